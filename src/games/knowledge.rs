@@ -1,0 +1,154 @@
+//! What a search may know of a game beyond its rules.
+
+use super::Game;
+use std::ops::{Add, Mul, Sub};
+
+/// Search depth that a move costs, counted in sixteenths of a ply.
+///
+/// An ordinary move costs [`Cost::PLY`]. One that costs less lets the line go
+/// on deeper than the nominal depth; one that costs more ends it earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cost(pub i32);
+
+impl Cost {
+    /// Nothing: the line goes on as if the move had not been made.
+    pub const FREE: Cost = Cost(0);
+    /// One ply, the cost of an ordinary move.
+    pub const PLY: Cost = Cost(16);
+
+    /// A whole number of plies.
+    pub const fn plies(n: i32) -> Cost {
+        Cost(n * Cost::PLY.0)
+    }
+}
+
+impl Add for Cost {
+    type Output = Cost;
+
+    fn add(self, other: Cost) -> Cost {
+        Cost(self.0 + other.0)
+    }
+}
+
+impl Sub for Cost {
+    type Output = Cost;
+
+    fn sub(self, other: Cost) -> Cost {
+        Cost(self.0 - other.0)
+    }
+}
+
+impl Mul<i32> for Cost {
+    type Output = Cost;
+
+    fn mul(self, n: i32) -> Cost {
+        Cost(self.0 * n)
+    }
+}
+
+/// A value that no search can improve, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exact {
+    /// The side to move wins, at the soonest in this many plies.
+    Win(u16),
+    /// The side to move loses, at the latest in this many plies.
+    Loss(u16),
+    /// Best play by both sides is a draw.
+    Draw,
+}
+
+/// What the search may know of a game beyond its rules. Everything has a
+/// default, so that a new game begins with `type State = ();` alone and is
+/// searched to its end; each piece that is added makes the search stronger.
+///
+/// A constant that switches a feature off removes it at compile time.
+///
+/// ```
+/// use plyglot::games::tictactoe::TicTacToe;
+/// use plyglot::games::{Knowledge, Notation};
+///
+/// let position = TicTacToe::parse("X...O....").unwrap();
+/// position.state(); // `()`: tic-tac-toe carries no evaluation along
+/// assert_eq!(position.evaluate(&()), 0);
+/// ```
+pub trait Knowledge: Game {
+    /// What an incremental evaluation carries down a line beside the
+    /// position, `()` for none. Copied at every move.
+    type State: Clone + Default + Send + Sync;
+
+    /// Whether lines end in quiescence: a search of the tactical moves alone,
+    /// until none is worth making.
+    const QUIESCENCE: bool = false;
+
+    /// How strongly late quiet moves are reduced, in percent of the search's
+    /// formula; 0 for never.
+    const REDUCTION: i32 = 0;
+
+    /// How much depth one line may be given beyond the nominal depth.
+    const BUDGET: Cost = Cost::plies(4);
+
+    /// Half the width of the first aspiration window, in centi-units.
+    const ASPIRATION: i32 = 30;
+
+    /// The number of history slots a side has; see [`Knowledge::slot`].
+    const SLOTS: usize = 4096;
+
+    /// The state of a position from scratch.
+    fn state(&self) -> Self::State {
+        Self::State::default()
+    }
+
+    /// Changes `state` from that of this position to that of the position
+    /// after the legal move `m`, which is not yet played.
+    fn advance(&self, _m: Self::Move, _state: &mut Self::State) {}
+
+    /// How good an open position is for the side to move, in hundredths of the
+    /// game's unit (a pawn in chess), within +-20,000. 0 is balanced.
+    fn evaluate(&self, _state: &Self::State) -> i32 {
+        0
+    }
+
+    /// The value of an open position where it is known for certain.
+    fn exact(&self) -> Option<Exact> {
+        None
+    }
+
+    /// Whether the side to move must answer a threat and has little choice: a
+    /// check, four in a row to be stopped. Its moves cost nothing as long as
+    /// the line's budget lasts.
+    fn forced(&self) -> bool {
+        false
+    }
+
+    /// What a legal move costs in search depth where the side to move is not
+    /// [`forced`](Self::forced). `previous` is the move that led here, played by the other side,
+    /// if it is known.
+    fn cost(&self, _m: Self::Move, _previous: Option<Self::Move>) -> Cost {
+        Cost::PLY
+    }
+
+    /// What a tactical move wins at first sight, in centi-units, the greater
+    /// first to be tried: the captured piece, less a little of the capturing one.
+    fn gain(&self, _m: Self::Move) -> i32 {
+        0
+    }
+
+    /// Whether a tactical move, and the exchange on its target that follows,
+    /// leaves the mover at least `threshold` centi-units better off.
+    fn exchange(&self, _m: Self::Move, _threshold: i32) -> bool {
+        true
+    }
+
+    /// The position seen in the game's mirror (left and right exchanged, or the
+    /// colours), whose value for its side to move must be the same. For the law
+    /// checker; `None` where there is none.
+    fn mirrored(&self) -> Option<Self> {
+        None
+    }
+
+    /// Where the move's history is kept, less than [`Knowledge::SLOTS`]. Moves
+    /// that mean the same in other positions share a slot.
+    fn slot(&self, m: Self::Move) -> usize {
+        Self::pack(m) as usize % Self::SLOTS
+    }
+}

@@ -1,0 +1,177 @@
+//! The laws that the traits promise, checked over random walks.
+//!
+//! Whoever brings a game tests it in one line:
+//!
+//! ```
+//! use plyglot::games::{laws, tictactoe::TicTacToe};
+//!
+//! laws::check::<TicTacToe>(100, 1).unwrap();
+//! ```
+
+use super::random::Random;
+use super::{Knowledge, Notation, Outcome, Which};
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+/// No game is followed further than this.
+const LONGEST_WALK: usize = 400;
+
+/// Plays `walks` random games from the start position and checks every
+/// position on the way. The same `seed` plays the same games.
+///
+/// # Errors
+/// The first law that is broken, with the position in which it is.
+pub fn check<G: Notation + Knowledge>(walks: usize, seed: u64) -> Result<(), String>
+where
+    G::State: PartialEq + Debug,
+{
+    let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
+    equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
+    let mut random = Random::new(seed);
+    let mut seen = Seen::default();
+    for _ in 0..walks {
+        walk(start.clone(), &mut random, &mut seen)?;
+    }
+    Ok(())
+}
+
+/// The keys and the identities met so far, to hold each against the other.
+#[derive(Default)]
+struct Seen {
+    keys: HashMap<String, u64>,
+    identities: HashMap<u64, String>,
+}
+
+/// Plays one random game to its end, checking each position.
+fn walk<G: Notation + Knowledge>(
+    mut position: G,
+    random: &mut Random,
+    seen: &mut Seen,
+) -> Result<(), String>
+where
+    G::State: PartialEq + Debug,
+{
+    let mut state = position.state();
+    let mut keys = vec![position.key()];
+    for _ in 0..LONGEST_WALK {
+        let text = position.print();
+        check_text(&position, &text)?;
+        check_key(&position, &text, seen)?;
+        equal("advance keeps the state that state() computes", &text, &position.state(), &state)?;
+        check_mirror(&position, &state, &text)?;
+        let moves = check_moves(&position, &text)?;
+        check_outcome(&position, &text, moves.is_empty())?;
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let m = moves[random.below(moves.len())];
+        position.advance(m, &mut state);
+        let (irreversible, side) = (position.irreversible(m), position.side());
+        position.play(m);
+        if G::ALTERNATING {
+            equal("the sides move in turn", &text, &!side, &position.side())?;
+        }
+        check_return(&position, &mut keys, irreversible, &text)?;
+    }
+    Ok(())
+}
+
+/// Printing and parsing invert each other, and keep what the rules see.
+fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
+    let again = G::parse(text).map_err(|e| format!("`{text}` does not parse again: {e}"))?;
+    equal("parse inverts print", text, &text.to_owned(), &again.print())?;
+    equal("a parsed position keeps its key", text, &position.key(), &again.key())?;
+    equal("a parsed position keeps its side", text, &position.side(), &again.side())
+}
+
+/// Keys are equal exactly where positions are.
+fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
+    let (identity, key) = (position.identity(), position.key());
+    let known = *seen.keys.entry(identity.clone()).or_insert(key);
+    equal("equal positions have equal keys", text, &known, &key)?;
+    let known = seen.identities.entry(key).or_insert_with(|| identity.clone());
+    equal("different positions have different keys", text, known, &identity)
+}
+
+/// Moves are distinct in number and in text, and the two lists agree.
+fn check_moves<G: Notation + Knowledge>(position: &G, text: &str) -> Result<Vec<G::Move>, String> {
+    let moves = position.legal_moves();
+    let mut packed: Vec<u32> = moves.iter().map(|&m| G::pack(m)).collect();
+    packed.sort_unstable();
+    packed.dedup();
+    equal("packed moves are unique", text, &moves.len(), &packed.len())?;
+    equal("no move packs to 0", text, &false, &packed.contains(&0))?;
+    for &m in &moves {
+        let name = position.print_move(m);
+        let parsed = position.parse_move(&name).map_err(|e| format!("`{text}`: `{name}`: {e}"))?;
+        equal("parse_move inverts print_move", text, &m, &parsed)?;
+        equal("a slot is below SLOTS", text, &true, &(position.slot(m) < G::SLOTS))?;
+    }
+    if moves.is_empty() {
+        return Ok(moves);
+    }
+    let mut tactical = Vec::new();
+    position.moves(Which::Tactical, |m| tactical.push(G::pack(m)));
+    let mut expected: Vec<u32> =
+        moves.iter().filter(|&&m| position.tactical(m)).map(|&m| G::pack(m)).collect();
+    tactical.sort_unstable();
+    expected.sort_unstable();
+    equal("Which::Tactical visits the tactical moves", text, &expected, &tactical)?;
+    equal("count() counts the moves", text, &(moves.len() as u64), &position.count())?;
+    Ok(moves)
+}
+
+/// What is the same by symmetry has the same value and as many moves.
+fn check_mirror<G: Notation + Knowledge>(
+    position: &G,
+    state: &G::State,
+    text: &str,
+) -> Result<(), String> {
+    let Some(mirror) = position.mirrored() else { return Ok(()) };
+    let (value, mirrored) = (position.evaluate(state), mirror.evaluate(&mirror.state()));
+    equal("mirrored positions have mirrored values", text, &value, &mirrored)?;
+    equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
+}
+
+/// The game is over exactly when nothing can be played, counters aside.
+fn check_outcome<G: Notation>(position: &G, text: &str, stuck: bool) -> Result<(), String> {
+    match (position.status(), stuck) {
+        (None, true) => Err(format!("an open position has a move: `{text}`")),
+        (Some(Outcome::Won | Outcome::Lost), false) => {
+            Err(format!("a won or lost position has no move: `{text}`"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// No position comes back over an irreversible move, or at all if the game says so.
+fn check_return<G: Notation>(
+    position: &G,
+    keys: &mut Vec<u64>,
+    irreversible: bool,
+    before: &str,
+) -> Result<(), String> {
+    let key = position.key();
+    let earlier = keys.iter().position(|&k| k == key);
+    if earlier.is_some() && (irreversible || !G::REPEATS) {
+        return Err(format!("a position came back over an irreversible move from `{before}`"));
+    }
+    if irreversible {
+        keys.clear();
+    }
+    keys.push(key);
+    Ok(())
+}
+
+/// An error that shows both values, unless they are equal.
+fn equal<T: PartialEq + Debug + ?Sized>(
+    law: &str,
+    position: &str,
+    expected: &T,
+    found: &T,
+) -> Result<(), String> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(format!("{law}: at `{position}` expected {expected:?}, found {found:?}"))
+}

@@ -1,0 +1,22 @@
+//! The games, and the three traits by which a game is known to the rest.
+//!
+//! * [`Game`]: the rules. All that a search needs to play at all.
+//! * [`Notation`]: text in and out. All that a protocol needs to speak of it.
+//! * [`Knowledge`]: what the search may know beyond the rules. All of it optional.
+//!
+//! Nothing in here knows of searching, of threads or of a protocol.
+//! [`laws`] checks that an implementation keeps what the traits promise.
+
+pub mod chess;
+pub mod connect4;
+mod game;
+mod knowledge;
+pub mod laws;
+mod notation;
+pub mod random;
+mod stones;
+pub mod tictactoe;
+
+pub use game::{Game, Outcome, Side, Which};
+pub use knowledge::{Cost, Exact, Knowledge};
+pub use notation::{Notation, Preset, SwitchSpec, TextError, text_error};

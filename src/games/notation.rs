@@ -1,0 +1,145 @@
+//! Text in and out.
+
+use super::Game;
+use std::fmt;
+
+/// Text that is no position or no move, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// Where in the text it went wrong: characters before that place.
+    pub at: usize,
+    /// What would have been right there.
+    pub expected: String,
+    /// What stood there instead.
+    pub found: String,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// A [`TextError`] at the byte offset `at` of `text`, quoting the word or the
+/// character that stands there.
+pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextError {
+    let at = (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+    let rest = &text[at..];
+    let found = match rest.split_whitespace().next() {
+        Some(word) if rest.starts_with(word) => quote(word),
+        Some(_) => "a blank".to_owned(),
+        None => "the end".to_owned(),
+    };
+    TextError { at: text[..at].chars().count(), expected: expected.into(), found }
+}
+
+/// The word between quotes, shortened where nobody would read it whole, and
+/// without characters that would break a line.
+fn quote(word: &str) -> String {
+    const LONGEST: usize = 40;
+    let shown: String = word
+        .chars()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    let more = if word.chars().nth(LONGEST).is_some() { "..." } else { "" };
+    format!("'{shown}{more}'")
+}
+
+/// A yes-or-no option that a game brings along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SwitchSpec {
+    /// The name, as UCI shows it.
+    pub name: &'static str,
+    /// The value before anyone sets it.
+    pub default: bool,
+}
+
+/// Another name for the game that also turns one of its switches on:
+/// `chess960` is chess with `UCI_Chess960`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The other name.
+    pub name: &'static str,
+    /// The switch that it turns on.
+    pub switch: &'static str,
+}
+
+/// How positions and moves of a game are written.
+///
+/// ```
+/// use plyglot::games::tictactoe::TicTacToe;
+/// use plyglot::games::{Game, Notation};
+///
+/// let mut position = TicTacToe::parse(TicTacToe::START).unwrap();
+/// let centre = position.parse_move("P@b2").unwrap();
+/// assert_eq!(position.print_move(centre), "P@b2");
+/// position.play(centre);
+/// assert_eq!(position.print(), "3/1P1/3[PPPPpppp] b - - 0 1");
+/// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tictactoe");
+/// ```
+pub trait Notation: Game {
+    /// The name that `UCI_Variant` knows the game by.
+    const NAME: &'static str;
+    /// Other names by which it may be selected.
+    const ALIASES: &'static [&'static str] = &[];
+    /// Other names that turn a switch on as well.
+    const PRESETS: &'static [Preset] = &[];
+    /// The start position as [`Notation::print`] prints it.
+    const START: &'static str;
+    /// Options of this game alone.
+    const SWITCHES: &'static [SwitchSpec] = &[];
+    /// What a board that knows no rules needs to draw the game, in the words
+    /// that follow `info string variant NAME`; nothing for games that every
+    /// client knows.
+    const BOARD: Option<&'static str> = None;
+    /// The positions that `bench` searches.
+    const BENCH: &'static [&'static str] = &[Self::START];
+    /// The depth to which `bench` searches each of them, in plies.
+    const BENCH_DEPTH: u16 = 8;
+
+    /// Reads a position: the form that [`Notation::print`] prints, and every
+    /// shorthand of the game.
+    ///
+    /// # Errors
+    /// Says where the text stops being a position that can arise.
+    fn parse(text: &str) -> Result<Self, TextError>;
+
+    /// The position as text, counters and all (FEN).
+    fn print(&self) -> String;
+
+    /// What makes two positions the same: the text without its counters.
+    fn identity(&self) -> String {
+        self.print()
+    }
+
+    /// A legal move as text, different from every other legal move's.
+    fn print_move(&self, m: Self::Move) -> String;
+
+    /// Finds the legal move that the text means.
+    ///
+    /// # Errors
+    /// When no legal move is written so.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        self.legal_moves()
+            .into_iter()
+            .find(|&m| self.print_move(m) == text)
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", Self::NAME)))
+    }
+
+    /// Cuts one word of a list of moves into moves, for games whose records
+    /// are written without blanks.
+    fn split_moves(word: &str) -> Vec<&str> {
+        vec![word]
+    }
+
+    /// Turns one of [`Notation::SWITCHES`] on or off for this position and all that follow it.
+    fn set_switch(&mut self, _name: &str, _on: bool) {}
+
+    /// The position as a picture of several lines, for people.
+    fn diagram(&self) -> String {
+        self.print()
+    }
+}

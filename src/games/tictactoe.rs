@@ -1,0 +1,172 @@
+//! Tic-tac-toe: three in a row on nine cells. The smallest game, and the
+//! running example of the traits.
+
+use super::random::mix;
+use super::stones::{self, Layout};
+use super::{Game, Knowledge, Notation, Outcome, Side, TextError, Which, text_error};
+
+const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4] };
+const CELLS: u8 = 9;
+const FULL: u16 = (1 << CELLS) - 1;
+
+/// The eight rows of three, bit `i` for cell `i`.
+const LINES: [u16; 8] = [7, 56, 448, 73, 146, 292, 273, 84];
+
+/// A cell, 0 to 8, counted row by row from the top left: 0 is a3, 8 is c1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell with this number, if there is one.
+    pub fn from_index(index: u8) -> Option<Cell> {
+        (index < CELLS).then_some(Cell(index))
+    }
+
+    /// The cell's number, 0 to 8.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The cell's name, file before rank: `a3`.
+    fn name(self) -> String {
+        let (file, rank) = (b'a' + self.0 % 3, b'3' - self.0 / 3);
+        format!("{}{}", file as char, rank as char)
+    }
+}
+
+/// A position of tic-tac-toe. `X` is the first player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicTacToe {
+    /// The cells of each side, as bits.
+    stones: [u16; 2],
+}
+
+impl TicTacToe {
+    fn occupied(self) -> u16 {
+        self.stones[0] | self.stones[1]
+    }
+
+    fn has_line(self, side: Side) -> bool {
+        let stones = self.stones[side.index()];
+        LINES.iter().any(|&line| stones & line == line)
+    }
+
+    fn cells(self) -> stones::Cells {
+        (0..CELLS)
+            .map(|i| {
+                [Side::First, Side::Second]
+                    .into_iter()
+                    .find(|s| self.stones[s.index()] >> i & 1 == 1)
+            })
+            .collect()
+    }
+}
+
+impl Game for TicTacToe {
+    type Move = Cell;
+
+    fn side(&self) -> Side {
+        if self.stones[0].count_ones() == self.stones[1].count_ones() {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.has_line(!self.side()).then_some(Outcome::Lost)
+    }
+
+    fn moves(&self, which: Which, mut visit: impl FnMut(Cell)) {
+        if which == Which::Tactical {
+            return;
+        }
+        let mut empty = !self.occupied() & FULL;
+        while empty != 0 {
+            visit(Cell(empty.trailing_zeros() as u8));
+            empty &= empty - 1;
+        }
+    }
+
+    fn play(&mut self, m: Cell) {
+        self.stones[self.side().index()] |= 1 << m.0;
+    }
+
+    fn key(&self) -> u64 {
+        mix(u64::from(self.stones[0]) | u64::from(self.stones[1]) << CELLS)
+    }
+
+    fn pack(m: Cell) -> u32 {
+        u32::from(m.0) + 1
+    }
+}
+
+impl Knowledge for TicTacToe {
+    type State = ();
+
+    const SLOTS: usize = 16;
+}
+
+impl Notation for TicTacToe {
+    const NAME: &'static str = "tictactoe";
+    const ALIASES: &'static [&'static str] = &["ttt", "noughts"];
+    const START: &'static str = "3/3/3[PPPPPpppp] w - - 0 1";
+    const BOARD: Option<&'static str> =
+        Some("files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPpppp] w - - 0 1");
+    const BENCH_DEPTH: u16 = 9;
+
+    /// Reads a FEN or nine cells row by row from the top left: `X`, `O`, and
+    /// `.`, `-`, `_` or a digit for an empty one.
+    fn parse(text: &str) -> Result<TicTacToe, TextError> {
+        let cells = match parse_cells(text) {
+            Some(cells) => cells,
+            None => stones::parse(text, &LAYOUT)?,
+        };
+        let [first, second] = stones::counts(&cells);
+        let mut position = TicTacToe::default();
+        for (i, cell) in cells.iter().enumerate() {
+            if let Some(side) = cell {
+                position.stones[side.index()] |= 1 << i;
+            }
+        }
+        if !(first == second || first == second + 1) || position.has_line(position.side()) {
+            return Err(text_error(text, 0, "a position that arises when X begins"));
+        }
+        Ok(position)
+    }
+
+    fn print(&self) -> String {
+        stones::print(&self.cells(), &LAYOUT)
+    }
+
+    fn print_move(&self, m: Cell) -> String {
+        format!("P@{}", m.name())
+    }
+
+    /// Reads `P@b2`, `b2` or the cell's number, 0 to 8.
+    fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
+        let name = text.strip_prefix("P@").unwrap_or(text);
+        self.legal_moves()
+            .into_iter()
+            .find(|m| m.name() == name || m.0.to_string() == text)
+            .ok_or_else(|| text_error(text, 0, "a legal move of tictactoe"))
+    }
+
+    fn diagram(&self) -> String {
+        stones::diagram(&self.cells(), &LAYOUT)
+    }
+}
+
+/// The nine cells of the textbooks, or `None` if the text is not of that form.
+fn parse_cells(text: &str) -> Option<stones::Cells> {
+    let cells: stones::Cells = text
+        .chars()
+        .map(|c| match c {
+            'X' | 'x' => Some(Some(Side::First)),
+            'O' | 'o' => Some(Some(Side::Second)),
+            '.' | '-' | '_' | '0'..='9' => Some(None),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    (cells.len() == usize::from(CELLS)).then_some(cells)
+}

@@ -1,0 +1,3 @@
+//! The `plyglot` program.
+
+fn main() {}
