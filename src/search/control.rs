@@ -1,0 +1,92 @@
+//! How the outside steers a running search: stop, and the ponder hit.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
+
+/// The strings of one search. A fresh one belongs to each search, so that a
+/// late `stop` for the last search cannot reach the next.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    /// When the search was asked for.
+    start: Instant,
+    /// When the clock began to run for a search that began as pondering.
+    hit: OnceLock<Instant>,
+    pondering: AtomicBool,
+    infinite: bool,
+    gate: Mutex<()>,
+    released: Condvar,
+}
+
+impl Control {
+    /// For a search that is asked for now. While pondering, and to its end if
+    /// `infinite`, it gives no answer by itself.
+    pub fn new(pondering: bool, infinite: bool) -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            start: Instant::now(),
+            hit: OnceLock::new(),
+            pondering: AtomicBool::new(pondering),
+            infinite,
+            gate: Mutex::new(()),
+            released: Condvar::new(),
+        }
+    }
+
+    /// Ends the search; it answers with what it has.
+    pub fn stop(&self) {
+        let _gate = self.lock();
+        self.stop.store(true, Relaxed);
+        self.released.notify_all();
+    }
+
+    /// The expected move was played: from now on the clock runs. Without
+    /// effect on a search that is not pondering.
+    pub fn ponderhit(&self) {
+        let _gate = self.lock();
+        if self.pondering.load(Relaxed) {
+            self.hit.get_or_init(Instant::now);
+            self.pondering.store(false, Relaxed);
+            self.released.notify_all();
+        }
+    }
+
+    /// Whether the search was told to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// When the search was asked for.
+    pub fn start(&self) -> Instant {
+        self.start
+    }
+
+    /// When the clock began to run; `None` while it does not.
+    pub fn clock_start(&self) -> Option<Instant> {
+        if self.pondering.load(Relaxed) {
+            return None;
+        }
+        Some(self.hit.get().copied().unwrap_or(self.start))
+    }
+
+    /// Waits until the answer may be given.
+    pub fn wait_for_release(&self) {
+        let mut gate = self.lock();
+        while !self.is_stopped() && (self.infinite || self.pondering.load(Relaxed)) {
+            gate = self.released.wait(gate).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        // The mutex guards no data, so a panic elsewhere spoils nothing.
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new(false, false)
+    }
+}

@@ -1,0 +1,148 @@
+//! One search for every game.
+//!
+//! [`Search`] is compiled for each game anew, so that a feature that a game
+//! switches off costs it nothing. The story of a search, room by room:
+//!
+//! 1. [`Search::run`] deepens step by step (`deepening`), each iteration around the score of the last;
+//! 2. the root's moves are searched to that depth (`root`),
+//! 3. and so are their replies, down to the leaves (`pvs`, `qsearch`),
+//! 4. in the order that promises most (`ordering`, `history`),
+//! 5. each line as deep as its moves deserve (`depth`),
+//! 6. and what was found out stays in the table ([`Table`]).
+//!
+//! ```
+//! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
+//! use plyglot::search::{Control, Limits, Root, Search, Settings, Table};
+//!
+//! let table = Table::new(1).unwrap();
+//! let mut search = Search::<TicTacToe>::new();
+//! let root = Root::new(TicTacToe::parse("X.OX.XOO.").unwrap());
+//! let answer = search.run(
+//!     &root,
+//!     &Limits::depth(9),
+//!     &Settings::default(),
+//!     &table,
+//!     &Control::default(),
+//!     &mut |_report| (),
+//! );
+//! assert_eq!(root.position.print_move(answer.best.unwrap()), "P@b2");
+//! ```
+
+mod clock;
+mod control;
+mod deepening;
+mod depth;
+mod history;
+mod limits;
+mod ordering;
+mod path;
+mod pvs;
+mod qsearch;
+mod reference;
+mod report;
+mod root;
+mod score;
+mod table;
+mod textbook;
+mod worker;
+
+pub use control::Control;
+pub use limits::{Limits, Time};
+pub use path::Root;
+pub use reference::Textbook;
+pub use report::{Answer, Line, Report};
+pub use score::{MAX_PLY, Score};
+pub use table::{Bound, Entry, OutOfMemory, Table};
+
+use crate::games::Knowledge;
+use history::Heuristics;
+use std::time::Duration;
+
+/// How to search, whatever the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The number of lines to report, each with its true score.
+    pub multi_pv: usize,
+    /// A search of the textbooks in place of the full one.
+    pub textbook: Option<Textbook>,
+    /// Whether moves cost more or less than a ply by their importance, and
+    /// hopeless tactical moves are left out. Without it the search gives the
+    /// score of plain minimax at the same depth.
+    pub variable_depth: bool,
+    /// Time that is lost between the engine and whoever holds the clock.
+    pub overhead: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            multi_pv: 1,
+            textbook: None,
+            variable_depth: true,
+            overhead: Duration::from_millis(10),
+        }
+    }
+}
+
+/// The search of one game, with what it learns from move to move.
+pub struct Search<G: Knowledge> {
+    heuristics: Heuristics<G>,
+    reductions: Box<[i16]>,
+}
+
+impl<G: Knowledge> Search<G> {
+    /// A search that has learnt nothing yet.
+    pub fn new() -> Search<G> {
+        Search { heuristics: Heuristics::new(), reductions: depth::reductions(G::REDUCTION) }
+    }
+
+    /// Forgets what was learnt, for a new game. The table is its owner's to clear.
+    pub fn clear(&mut self) {
+        self.heuristics = Heuristics::new();
+    }
+
+    /// Searches a position and reports on the way.
+    ///
+    /// Answers as soon as a limit is reached or `control` is stopped; it is
+    /// the caller's to keep the answer back while the control does not
+    /// release it. Even then at least one iteration is finished, so that a
+    /// position with a legal move is always answered with one. With equal
+    /// inputs, and a table and a search in equal states, a search that time
+    /// does not end is the same to the last node.
+    pub fn run(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits<G::Move>,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+        report: &mut dyn FnMut(Report<G::Move>),
+    ) -> Answer<G::Move> {
+        let mut moves = root.position.legal_moves();
+        if !limits.moves.is_empty() {
+            moves.retain(|m| limits.moves.contains(m));
+        }
+        if moves.is_empty() {
+            return finished(root);
+        }
+        match settings.textbook {
+            Some(textbook) => {
+                textbook::run(root, &moves, limits, settings, control, textbook, report)
+            }
+            None => self.deepen(root, &moves, limits, settings, table, control, report),
+        }
+    }
+}
+
+impl<G: Knowledge> Default for Search<G> {
+    fn default() -> Search<G> {
+        Search::new()
+    }
+}
+
+/// The answer where there is nothing to play.
+fn finished<G: Knowledge>(root: &Root<G>) -> Answer<G::Move> {
+    let outcome = root.position.status();
+    let score = outcome.map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, 0));
+    Answer { best: None, ponder: None, score, depth: 0, nodes: 0, panicked: false }
+}

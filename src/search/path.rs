@@ -1,0 +1,82 @@
+//! The positions on the way to a node, for repetition.
+
+use crate::games::Game;
+
+/// A position to search, and what came before it in the game.
+#[derive(Clone, Debug)]
+pub struct Root<G> {
+    /// The position.
+    pub position: G,
+    /// The keys of the positions since the last irreversible move, oldest
+    /// first, without that of `position`. Empty for games that never repeat.
+    pub earlier: Vec<u64>,
+}
+
+impl<G: Game> Root<G> {
+    /// A position without a past.
+    pub fn new(position: G) -> Root<G> {
+        Root { position, earlier: Vec::new() }
+    }
+
+    /// Plays a legal move and remembers what it left.
+    pub fn play(&mut self, m: G::Move) {
+        if G::REPEATS {
+            if self.position.irreversible(m) {
+                self.earlier.clear();
+            } else {
+                self.earlier.push(self.position.key());
+            }
+        }
+        self.position.play(m);
+    }
+}
+
+/// The keys from the last irreversible move of the game down to the node that
+/// is searched now.
+#[derive(Debug)]
+pub(super) struct Path {
+    keys: Vec<u64>,
+    /// Where the root stands in `keys`.
+    root: usize,
+}
+
+impl Path {
+    pub(super) fn new<G: Game>(root: &Root<G>) -> Path {
+        let mut keys = root.earlier.clone();
+        keys.push(root.position.key());
+        Path { root: keys.len() - 1, keys }
+    }
+
+    /// How many plies before the root may come back.
+    pub(super) fn reversible(&self) -> usize {
+        self.root
+    }
+
+    pub(super) fn push(&mut self, key: u64) {
+        self.keys.push(key);
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Whether the last position counts as repeated, with `reversible` plies
+    /// before it that can be undone. One return to a position of the search
+    /// is enough, as whoever likes the cycle can go round again; positions of
+    /// the game itself count as the rules say, at the third time.
+    pub(super) fn repeats<G: Game>(&self, reversible: usize) -> bool {
+        let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
+        let last = self.keys.len() - 1;
+        let mut before_root = 0;
+        for back in (first..=reversible.min(last)).step_by(step) {
+            let index = last - back;
+            if self.keys[index] == self.keys[last] {
+                if index >= self.root || before_root == 1 {
+                    return true;
+                }
+                before_root += 1;
+            }
+        }
+        false
+    }
+}

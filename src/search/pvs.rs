@@ -1,0 +1,203 @@
+//! Principal variation search: the heart of the program.
+//!
+//! The first move of a node is searched with the full window; the others only
+//! need to be shown to be no better, for which a window of no width is enough
+//! (Marsland and Campbell, "Parallel search of strongly ordered game trees",
+//! 1982). Scores are fail-soft: they may lie outside the window, as a bound.
+
+use super::depth::Spend;
+use super::score::{MAX_PLY, Score};
+use super::table::{Bound, Entry};
+use super::worker::{Child, Node, Searched, Stopped, Worker};
+use crate::games::{Cost, Knowledge, Which};
+
+/// What the moves of a node came to.
+pub(super) struct Best<M> {
+    pub(super) score: Score,
+    /// The move that raised alpha, if one did.
+    pub(super) m: Option<M>,
+    pub(super) bound: Bound,
+}
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// The score of a node within a window, to the depth it has left.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        node: Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
+        self.enter(node.ply)?;
+        if let Some(score) = self.settled(&node) {
+            return Ok(score);
+        }
+        let node = self.grant(node);
+        if node.depth < Cost::PLY || node.ply >= MAX_PLY {
+            return self.leaf::<PV>(node, alpha, beta);
+        }
+        // However the node ends, it is no worse than a loss here and no
+        // better than a win by the next move.
+        let alpha = alpha.max(Score::loss_at(node.ply));
+        let beta = beta.min(Score::win_at(node.ply + 1));
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+        let key = node.position.key();
+        let known = self.table.probe(key);
+        if !PV && let Some(score) = self.cutoff(known, &node, alpha, beta) {
+            return Ok(score);
+        }
+        let outside = std::mem::replace(&mut self.touched_horizon, false);
+        let best = self.expand::<PV>(&node, known.map_or(0, |entry| entry.packed), alpha, beta)?;
+        self.remember(key, &node, &best, None);
+        self.touched_horizon |= outside;
+        Ok(best.score)
+    }
+
+    /// Where the depth is spent: quiescence, or the evaluation alone.
+    fn leaf<const PV: bool>(&mut self, node: Node<'_, G>, alpha: Score, beta: Score) -> Searched {
+        if G::QUIESCENCE && node.ply < MAX_PLY {
+            self.quiesce::<PV>(&Node { depth: Cost::FREE, ..node }, alpha, beta)
+        } else {
+            Ok(self.evaluate(&node))
+        }
+    }
+
+    /// The score of an entry that is deep enough and decides this window.
+    pub(super) fn cutoff(
+        &mut self,
+        known: Option<Entry>,
+        node: &Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        let entry = known?;
+        let needed = quarters(node.depth);
+        let is_deep = if self.selective { entry.depth >= needed } else { entry.depth == needed };
+        let score = Score::from_table(entry.score, node.ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        if !is_deep || !decides {
+            return None;
+        }
+        self.touched_horizon |= entry.depth != Entry::COMPLETE;
+        Some(score)
+    }
+
+    /// Searches the moves of a node, best first.
+    fn expand<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        hash: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Best<G::Move>, Stopped> {
+        let base = self.candidates.len();
+        self.collect(node, hash, Which::All);
+        if self.candidates.len() == base {
+            let score = Score::of_outcome(node.position.stalled(), node.ply);
+            return Ok(Best { score, m: None, bound: Bound::Exact });
+        }
+        let best = self.try_moves::<PV>(node, base, alpha, beta)?;
+        self.candidates.truncate(base);
+        Ok(best)
+    }
+
+    /// The loop over the candidates of a node, which begin at `base`.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        base: usize,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Result<Best<G::Move>, Stopped> {
+        let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
+        let mut number = 0;
+        while let Some(candidate) = self.pick(node, base + number) {
+            let m = candidate.m;
+            let spend = self.spend(node, m, number);
+            let child = self.make(node, m);
+            let score = self.try_move::<PV>(&child, spend, number == 0, alpha, beta)?;
+            self.unmake();
+            number += 1;
+            best.score = best.score.max(score);
+            if score <= alpha {
+                continue;
+            }
+            (alpha, best.m, best.bound) = (score, Some(m), Bound::Exact);
+            if PV {
+                self.lead(node.ply, m);
+            }
+            if score >= beta {
+                best.bound = Bound::Lower;
+                self.learn(node, m, base, number);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The score of one move: the first with the whole window, the others
+    /// with a window of no width until they prove better than all before.
+    pub(super) fn try_move<const PV: bool>(
+        &mut self,
+        child: &Child<G>,
+        spend: Spend,
+        is_first: bool,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
+        let Spend { depth, budget, reduction } = spend;
+        if is_first {
+            return self.descend::<PV>(child, depth, budget, alpha, beta);
+        }
+        let just_above = alpha.shifted(1);
+        let mut score =
+            self.descend::<false>(child, depth - reduction, budget, alpha, just_above)?;
+        if score > alpha && reduction > Cost::FREE {
+            score = self.descend::<false>(child, depth, budget, alpha, just_above)?;
+        }
+        if PV && score > alpha && score < beta {
+            score = self.descend::<PV>(child, depth, budget, alpha, beta)?;
+        }
+        Ok(score)
+    }
+
+    /// Notes that the quiet move `m`, the `number`th tried, cut off.
+    fn learn(&mut self, node: &Node<'_, G>, m: G::Move, base: usize, number: usize) {
+        let position = node.position;
+        if position.tactical(m) {
+            return;
+        }
+        let tried = &self.candidates[base..base + number - 1];
+        let failed = tried.iter().map(|c| c.m).filter(|&other| !position.tactical(other));
+        self.heuristics.reward(position, node.ply, node.depth, m, failed);
+    }
+
+    /// Keeps what was found out about a node.
+    pub(super) fn remember(
+        &self,
+        key: u64,
+        node: &Node<'_, G>,
+        best: &Best<G::Move>,
+        evaluation: Option<Score>,
+    ) {
+        let is_complete = self.selective && !self.touched_horizon;
+        let entry = Entry {
+            packed: best.m.map_or(0, G::pack),
+            score: best.score.to_table(node.ply),
+            evaluation: evaluation.map(|score| score.value() as i16),
+            depth: if is_complete { Entry::COMPLETE } else { quarters(node.depth) },
+            bound: best.bound,
+        };
+        self.table.store(key, entry);
+    }
+}
+
+/// A depth in quarters of a ply, as the table counts it.
+fn quarters(depth: Cost) -> u16 {
+    (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Entry::COMPLETE) - 1) as u16
+}

@@ -1,0 +1,93 @@
+//! Quiescence: tactical moves alone, until none is worth making, so that no
+//! line is judged in the middle of an exchange (chessprogramming.org
+//! "Quiescence Search").
+
+use super::pvs::Best;
+use super::score::Score;
+use super::table::Bound;
+use super::worker::{Node, Searched, Stopped, Worker};
+use crate::games::{Cost, Knowledge, Which};
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// The score of a node whose depth is spent. The side to move may stand
+    /// pat on the evaluation or make a tactical move; when it is
+    /// [`forced`](Knowledge::forced) it may not stand pat, and has all its moves.
+    pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
+        let key = node.position.key();
+        let known = self.table.probe(key);
+        if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
+            return Ok(score);
+        }
+        let hash = known.map_or(0, |entry| entry.packed);
+        let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
+        let base = self.candidates.len();
+        let is_forced = node.position.forced();
+        if is_forced {
+            self.collect(node, hash, Which::All);
+            if self.candidates.len() == base {
+                return Ok(Score::of_outcome(node.position.stalled(), node.ply));
+            }
+        } else {
+            best.score = match known.and_then(|entry| entry.evaluation) {
+                Some(kept) => Score::evaluation(i32::from(kept)),
+                None => self.evaluate(node),
+            };
+            self.touched_horizon = true;
+            if best.score >= beta {
+                return Ok(best.score);
+            }
+            self.collect(node, hash, Which::Tactical);
+        }
+        let evaluation = (!is_forced).then_some(best.score);
+        self.exchange_moves::<PV>(node, base, is_forced, &mut best, alpha, beta)?;
+        self.candidates.truncate(base);
+        self.remember(key, node, &best, evaluation);
+        Ok(best.score)
+    }
+
+    /// The loop over the candidates of a quiescence node, which begin at
+    /// `base`. Moves that lose their exchange come last, and are not worth
+    /// their nodes.
+    fn exchange_moves<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        base: usize,
+        is_forced: bool,
+        best: &mut Best<G::Move>,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<(), Stopped> {
+        let mut alpha = alpha;
+        if best.score > alpha {
+            (alpha, best.bound) = (best.score, Bound::Exact);
+        }
+        let mut next = base;
+        while let Some(candidate) = self.pick(node, next) {
+            next += 1;
+            if self.selective && !is_forced && candidate.is_losing() {
+                break;
+            }
+            let child = self.make(node, candidate.m);
+            let score = self.descend::<PV>(&child, Cost::FREE, Cost::FREE, alpha, beta)?;
+            self.unmake();
+            best.score = best.score.max(score);
+            if score <= alpha {
+                continue;
+            }
+            (alpha, best.m, best.bound) = (score, Some(candidate.m), Bound::Exact);
+            if PV {
+                self.lead(node.ply, candidate.m);
+            }
+            if score >= beta {
+                best.bound = Bound::Lower;
+                break;
+            }
+        }
+        Ok(())
+    }
+}

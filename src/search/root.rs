@@ -1,0 +1,114 @@
+//! The root: its moves, their scores and lines, and the search of all of them
+//! to one depth.
+
+use super::deepening::CHATTY_AFTER;
+use super::path::Root;
+use super::pvs::Best;
+use super::report::Report;
+use super::score::Score;
+use super::table::Bound;
+use super::worker::{Node, Searched, Worker};
+use crate::games::{Cost, Knowledge};
+
+/// A move of the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove<M> {
+    pub(super) m: M,
+    /// The score of the present iteration, `None` until there is one and for
+    /// moves that were only shown to be no better than another.
+    pub(super) score: Option<Score>,
+    /// What the score says.
+    pub(super) bound: Bound,
+    /// The score of the last whole iteration.
+    pub(super) previous: Score,
+    pub(super) seldepth: usize,
+    /// The line that begins with this move.
+    pub(super) pv: Vec<M>,
+}
+
+impl<M: Copy> RootMove<M> {
+    pub(super) fn new(m: M) -> RootMove<M> {
+        RootMove {
+            m,
+            score: None,
+            bound: Bound::Upper,
+            previous: Score::DRAW,
+            seldepth: 0,
+            pv: vec![m],
+        }
+    }
+}
+
+/// The best first; what has no score keeps its place behind.
+pub(super) fn sort<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|r| std::cmp::Reverse(r.score));
+}
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// Searches `moves` to a nominal depth within a window, and sorts them.
+    pub(super) fn search_root(
+        &mut self,
+        root: &Root<G>,
+        state: &G::State,
+        moves: &mut [RootMove<G::Move>],
+        depth: Cost,
+        (mut alpha, beta): (Score, Score),
+    ) -> Searched {
+        let node = self.grant(Node {
+            position: &root.position,
+            state,
+            previous: None,
+            ply: 0,
+            depth,
+            budget: G::BUDGET,
+            is_forced: false,
+            reversible: self.path.reversible(),
+        });
+        let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
+        for (number, root_move) in moves.iter_mut().enumerate() {
+            self.announce(depth, root_move.m, number);
+            self.seldepth = 0;
+            let spend = self.spend(&node, root_move.m, number);
+            let child = self.make(&node, root_move.m);
+            let score = self.try_move::<true>(&child, spend, number == 0, alpha, beta)?;
+            self.unmake();
+            best.score = best.score.max(score);
+            if number > 0 && score <= alpha {
+                continue;
+            }
+            self.note(root_move, score, alpha, beta);
+            if score > alpha {
+                (alpha, best.m, best.bound) = (score, Some(root_move.m), root_move.bound);
+            }
+            if score >= beta {
+                break;
+            }
+        }
+        self.remember(root.position.key(), &node, &best, None);
+        sort(moves);
+        Ok(best.score)
+    }
+
+    /// Says which move is looked at, in a search that takes long.
+    fn announce(&mut self, depth: Cost, m: G::Move, number: usize) {
+        if self.control.start().elapsed() >= CHATTY_AFTER {
+            let depth = (depth.0 / Cost::PLY.0) as u16;
+            (self.report)(Report::Current { depth, m, number: number + 1 });
+        }
+    }
+
+    /// Writes down what the search of a root move found.
+    fn note(&self, root_move: &mut RootMove<G::Move>, score: Score, alpha: Score, beta: Score) {
+        root_move.score = Some(score);
+        root_move.seldepth = self.seldepth;
+        root_move.bound = match score {
+            s if s <= alpha => Bound::Upper,
+            s if s >= beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        if root_move.bound != Bound::Upper {
+            root_move.pv.truncate(1);
+            root_move.pv.extend_from_slice(&self.pv[1]);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The value of a position, as the search counts it.
+
+use crate::games::{Exact, Outcome};
+use std::ops::Neg;
+
+/// The plies from the root that no line ever exceeds.
+pub const MAX_PLY: usize = 240;
+
+/// A value for the side to move: an evaluation in centi-units, or a forced
+/// result, which lies beyond every evaluation.
+///
+/// A win is worth 32,000 less the plies from the root to it, so that the
+/// nearer win is the greater; a loss is the negative of that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// Neither side is better; also the value of every draw.
+    pub const DRAW: Score = Score(0);
+    /// Greater than every score.
+    pub const INFINITE: Score = Score(32_001);
+    /// A win in 0 plies: the value from which distances are taken off.
+    const WIN: i32 = 32_000;
+    /// The least value that stands for a win.
+    const LEAST_WIN: i32 = 31_000;
+    /// The greatest evaluation.
+    const MOST_EVALUATION: i32 = 30_000;
+
+    /// An evaluation in centi-units, cut to what an evaluation may be.
+    pub fn evaluation(centi: i32) -> Score {
+        Score(centi.clamp(-Self::MOST_EVALUATION, Self::MOST_EVALUATION))
+    }
+
+    /// The side to move wins, `plies` from the root.
+    pub const fn win_at(plies: usize) -> Score {
+        Score(Self::WIN - plies as i32)
+    }
+
+    /// The side to move loses, `plies` from the root.
+    pub const fn loss_at(plies: usize) -> Score {
+        Score(plies as i32 - Self::WIN)
+    }
+
+    /// The score of a finished game, for the side that would be to move.
+    pub fn of_outcome(outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Won => Score::win_at(ply),
+            Outcome::Lost => Score::loss_at(ply),
+            Outcome::Drawn => Score::DRAW,
+        }
+    }
+
+    /// The score of a known value, met `ply` plies from the root.
+    pub fn of_exact(exact: Exact, ply: usize) -> Score {
+        match exact {
+            Exact::Win(plies) => Score::win_at(ply + usize::from(plies)),
+            Exact::Loss(plies) => Score::loss_at(ply + usize::from(plies)),
+            Exact::Draw => Score::DRAW,
+        }
+    }
+
+    /// The number itself: centi-units, or a value beyond them.
+    pub fn value(self) -> i32 {
+        self.0
+    }
+
+    /// The plies from the root to the forced end, positive for a win,
+    /// negative for a loss, `None` for an evaluation. A loss in 0 plies, the
+    /// game being over, is `Some(0)`.
+    pub fn plies_to_end(self) -> Option<i32> {
+        match self.0 {
+            v if v >= Self::LEAST_WIN => Some(Self::WIN - v),
+            v if v <= -Self::LEAST_WIN => Some(-Self::WIN - v),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a forced win or loss.
+    pub fn is_decisive(self) -> bool {
+        self.0.abs() >= Self::LEAST_WIN
+    }
+
+    /// This score moved by some centi-units, within what scores there are.
+    pub fn shifted(self, centi: i32) -> Score {
+        Score((self.0 + centi).clamp(-Self::INFINITE.0, Self::INFINITE.0))
+    }
+
+    /// As the table keeps it: forced results by their distance from the node
+    /// at `ply`, as other lines reach the node at other plies.
+    pub(super) fn to_table(self, ply: usize) -> i16 {
+        let from_node = match self.0 {
+            v if v >= Self::LEAST_WIN => v + ply as i32,
+            v if v <= -Self::LEAST_WIN => v - ply as i32,
+            v => v,
+        };
+        from_node as i16
+    }
+
+    /// The inverse of [`Score::to_table`].
+    pub(super) fn from_table(kept: i16, ply: usize) -> Score {
+        let kept = i32::from(kept);
+        Score(match kept {
+            v if v >= Self::LEAST_WIN => v - ply as i32,
+            v if v <= -Self::LEAST_WIN => v + ply as i32,
+            v => v,
+        })
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearer_wins_are_greater_and_beyond_every_evaluation() {
+        assert!(Score::win_at(1) > Score::win_at(3));
+        assert!(Score::loss_at(1) < Score::loss_at(3));
+        assert!(Score::win_at(MAX_PLY + 400) > Score::evaluation(i32::MAX));
+        assert!(-Score::INFINITE < Score::loss_at(0));
+    }
+
+    #[test]
+    fn distances_survive_the_table() {
+        for ply in [0, 1, 17, MAX_PLY] {
+            for score in [Score::win_at(ply + 3), Score::loss_at(ply + 4), Score::evaluation(-77)] {
+                assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+            }
+        }
+        let kept = Score::win_at(9).to_table(4);
+        assert_eq!(Score::from_table(kept, 2).plies_to_end(), Some(7));
+    }
+}

@@ -1,0 +1,320 @@
+//! The transposition table: what was found out about positions, by key.
+//!
+//! Shared by all threads without locks. An entry is two relaxed 64-bit
+//! atomics, the first of them xored with the second, so that an entry of
+//! which two threads wrote one half each does not match any key (Hyatt and
+//! Mann, "A lock-less transposition table implementation", 2002).
+
+use bytemuck::Zeroable;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// Entries in one bucket, which fills one cache line.
+const WAYS: usize = 4;
+const BYTES_PER_MIB: usize = 1 << 20;
+/// Searches after which an entry's age is counted anew.
+const GENERATIONS: u8 = 16;
+/// The greatest depth an entry can bear, in quarters of a ply.
+const MOST_DEPTH: u16 = 1023;
+/// Entries looked at for [`Table::permill_full`].
+const SAMPLE: usize = 1000;
+
+/// How a kept score bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is this one.
+    Exact,
+    /// The true score is this one or greater.
+    Lower,
+    /// The true score is this one or less.
+    Upper,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move, packed by the game; 0 for none.
+    pub packed: u32,
+    /// The score, forced results counted from this position.
+    pub score: i16,
+    /// The static evaluation, where it was made.
+    pub evaluation: Option<i16>,
+    /// The depth of the search behind the score, in quarters of a ply.
+    pub depth: u16,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// The depth of a search that saw every line to the end of the game: no
+    /// greater depth can change its score.
+    pub const COMPLETE: u16 = MOST_DEPTH;
+    const NO_EVALUATION: i16 = i16::MIN;
+
+    /// The half that is not the key: move 32 bits, score 16, depth 10, bound
+    /// 2, generation 4.
+    fn data(&self, generation: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        u64::from(self.packed)
+            | u64::from(self.score as u16) << 32
+            | u64::from(self.depth.min(MOST_DEPTH)) << 48
+            | bound << 58
+            | u64::from(generation) << 60
+    }
+
+    /// The half with the key: its low 48 bits (the bucket's number stands for
+    /// the high ones) over the evaluation.
+    fn label(&self, key: u64) -> u64 {
+        key << 16 | u64::from(self.evaluation.unwrap_or(Self::NO_EVALUATION) as u16)
+    }
+
+    fn from_halves(label: u64, data: u64) -> Option<Entry> {
+        let bound = match data >> 58 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        let evaluation = label as i16;
+        Some(Entry {
+            packed: data as u32,
+            score: (data >> 32) as i16,
+            evaluation: (evaluation != Self::NO_EVALUATION).then_some(evaluation),
+            depth: depth_of(data),
+            bound,
+        })
+    }
+}
+
+fn depth_of(data: u64) -> u16 {
+    (data >> 48) as u16 & MOST_DEPTH
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 60) as u8
+}
+
+#[derive(Zeroable)]
+#[repr(C)]
+struct Slot {
+    /// [`Entry::label`] xor `data`.
+    check: AtomicU64,
+    /// [`Entry::data`]; 0 for an empty slot.
+    data: AtomicU64,
+}
+
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Slot; WAYS]);
+
+/// A transposition table of a fixed size.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+/// There is not as much memory as a table was to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+impl Table {
+    /// An empty table of `mib` MiB, at least one. Memory is taken from the
+    /// system as it is first written.
+    ///
+    /// # Errors
+    /// When the system does not give as much.
+    pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
+        let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(OutOfMemory)?;
+        let buckets = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Bucket>())
+            .map_err(|()| OutOfMemory)?;
+        Ok(Table { buckets, generation: AtomicU8::new(0) })
+    }
+
+    /// The size in MiB.
+    pub fn mib(&self) -> usize {
+        size_of_val(&*self.buckets) / BYTES_PER_MIB
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            // Pages never written stay unmapped, so a large table that was
+            // hardly used stays small.
+            if *slot.data.get_mut() != 0 {
+                *slot.data.get_mut() = 0;
+                *slot.check.get_mut() = 0;
+            }
+        }
+        *self.generation.get_mut() = 0;
+    }
+
+    /// Begins a new search: what older ones left gives way sooner.
+    pub fn age(&self) {
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of the product maps keys evenly to buckets without a division.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// Asks the processor to fetch what [`Table::probe`] will read.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(key);
+            // SAFETY: a prefetch is a hint; it reads nothing and faults on no address.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            let label = slot.check.load(Relaxed) ^ data;
+            if label >> 16 == key << 16 >> 16 {
+                if let Some(entry) = Entry::from_halves(label, data) {
+                    return Some(entry);
+                }
+            }
+        }
+        None
+    }
+
+    /// Keeps `entry` for the position with this key, in place of what is
+    /// known of the same position or, if there is nothing, of what is worth
+    /// least in its bucket. A known best move outlives an entry without one.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let mut least = (&self.bucket(key).0[0], i32::MAX);
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            let label = slot.check.load(Relaxed) ^ data;
+            if data != 0 && label >> 16 == key << 16 >> 16 {
+                if entry.packed == 0 {
+                    entry.packed = data as u32;
+                }
+                least.0 = slot;
+                break;
+            }
+            let worth = worth(data, generation);
+            if worth < least.1 {
+                least = (slot, worth);
+            }
+        }
+        let data = entry.data(generation);
+        least.0.data.store(data, Relaxed);
+        least.0.check.store(entry.label(key) ^ data, Relaxed);
+    }
+
+    /// How many of a thousand entries the present search has written, by a
+    /// sample from the table's beginning.
+    pub fn permill_full(&self) -> u16 {
+        let generation = self.generation.load(Relaxed);
+        let full = self.buckets.iter().flat_map(|bucket| &bucket.0).take(SAMPLE).filter(|slot| {
+            let data = slot.data.load(Relaxed);
+            data != 0 && generation_of(data) == generation
+        });
+        full.count() as u16
+    }
+}
+
+/// What it would cost to lose an entry: its depth, less four plies for every
+/// search since it was written or last confirmed.
+fn worth(data: u64, generation: u8) -> i32 {
+    const PER_SEARCH: i32 = 16;
+    if data == 0 {
+        return i32::MIN;
+    }
+    let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
+    i32::from(depth_of(data)) - PER_SEARCH * i32::from(age)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::random::Random;
+
+    fn entry(packed: u32, depth: u16) -> Entry {
+        Entry { packed, score: -123, evaluation: Some(45), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_nothing_else() {
+        let table = Table::new(1).unwrap();
+        let mut random = Random::new(1);
+        let keys: Vec<u64> = (0..1000).map(|_| random.bits()).collect();
+        for (i, &key) in keys.iter().enumerate() {
+            table.store(key, entry(i as u32 + 1, i as u16));
+        }
+        for (i, &key) in keys.iter().enumerate() {
+            assert_eq!(table.probe(key), Some(entry(i as u32 + 1, i as u16)));
+            assert_eq!(table.probe(random.bits()), None);
+        }
+    }
+
+    #[test]
+    fn every_field_survives_at_its_extremes() {
+        let table = Table::new(1).unwrap();
+        for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+            for score in [i16::MIN, -1, 0, i16::MAX] {
+                for evaluation in [None, Some(-32_000), Some(0), Some(i16::MAX)] {
+                    let kept = Entry { packed: u32::MAX, score, evaluation, depth: 1023, bound };
+                    table.store(u64::MAX, kept);
+                    assert_eq!(table.probe(u64::MAX), Some(kept));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_best_move_outlives_an_entry_without_one() {
+        let table = Table::new(1).unwrap();
+        table.store(7, entry(99, 1));
+        table.store(7, entry(0, 2));
+        assert_eq!(table.probe(7), Some(entry(99, 2)));
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_what_is_old_or_shallow() {
+        let table = Table::new(1).unwrap();
+        // Keys below 2^32 all lie in the first bucket.
+        for key in 1..=4 {
+            table.store(key, entry(key as u32, 40 + key as u16));
+        }
+        table.store(5, entry(5, 3));
+        assert_eq!(table.probe(1), None);
+        for _ in 0..4 {
+            table.age();
+        }
+        table.store(6, entry(6, 1));
+        assert_eq!(table.probe(5), None, "the shallow one goes first");
+        table.store(7, entry(7, 1));
+        assert_eq!(table.probe(2), None, "then the oldest, deep as it is");
+        assert!(table.probe(6).is_some());
+    }
+
+    #[test]
+    fn clear_forgets_everything() {
+        let mut table = Table::new(1).unwrap();
+        table.store(7, entry(1, 1));
+        table.clear();
+        assert_eq!(table.probe(7), None);
+        assert_eq!(table.permill_full(), 0);
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_refused() {
+        assert!(Table::new(usize::MAX / BYTES_PER_MIB).is_err());
+        assert!(Table::new(usize::MAX).is_err());
+    }
+}

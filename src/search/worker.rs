@@ -1,0 +1,214 @@
+//! One thread of a search: what it holds, and how it steps from node to node.
+
+use super::clock::Clock;
+use super::control::Control;
+use super::history::Heuristics;
+use super::ordering::Candidate;
+use super::path::{Path, Root};
+use super::report::Report;
+use super::score::{MAX_PLY, Score};
+use super::table::Table;
+use crate::games::{Cost, Knowledge};
+
+/// Nodes between two looks at the clock.
+const CLOCK_INTERVAL: u64 = 1024;
+
+/// The search was told to end, or has spent what it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// A score, or the news that there will be none.
+pub(super) type Searched = Result<Score, Stopped>;
+
+/// A position in the tree, and what the line that led to it has left.
+pub(super) struct Node<'n, G: Knowledge> {
+    pub(super) position: &'n G,
+    pub(super) state: &'n G::State,
+    /// The move that led here, if the other side played it.
+    pub(super) previous: Option<G::Move>,
+    /// Absolute depth: plies from the root.
+    pub(super) ply: usize,
+    /// Adjusted depth: what is left to spend.
+    pub(super) depth: Cost,
+    /// What may still be given away on this line.
+    pub(super) budget: Cost,
+    /// The side to move has little choice, and was granted its reply.
+    pub(super) is_forced: bool,
+    /// Plies before this one that can be undone.
+    pub(super) reversible: usize,
+}
+
+/// A position one move further on.
+pub(super) struct Child<G: Knowledge> {
+    position: G,
+    state: G::State,
+    by: G::Move,
+    ply: usize,
+    reversible: usize,
+    /// Whether the other side is to move, so that scores change their sign.
+    opposes: bool,
+}
+
+/// What a worker is given for one search.
+pub(super) struct Searcher<'a, G: Knowledge> {
+    pub(super) table: &'a Table,
+    pub(super) heuristics: &'a mut Heuristics<G>,
+    pub(super) reductions: &'a [i16],
+    pub(super) control: &'a Control,
+    pub(super) clock: Clock,
+    pub(super) node_limit: u64,
+    pub(super) report: &'a mut dyn FnMut(Report<G::Move>),
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a, G: Knowledge> {
+    pub(super) table: &'a Table,
+    pub(super) heuristics: &'a mut Heuristics<G>,
+    pub(super) reductions: &'a [i16],
+    pub(super) control: &'a Control,
+    pub(super) report: &'a mut dyn FnMut(Report<G::Move>),
+    clock: Clock,
+    node_limit: u64,
+    /// Whether depth varies and hopeless tactical moves are left out.
+    /// Otherwise the search gives exactly what plain minimax gives.
+    pub(super) selective: bool,
+    /// Whether stop, clock and node limit are heeded yet.
+    pub(super) interruptible: bool,
+    pub(super) nodes: u64,
+    pub(super) seldepth: usize,
+    /// Whether a score since this was last set to `false` rests on an
+    /// evaluation, a repetition or a table entry that does: whether deeper
+    /// search could change it.
+    pub(super) touched_horizon: bool,
+    pub(super) path: Path,
+    /// The moves of all nodes on the line, one node's after the other's.
+    pub(super) candidates: Vec<Candidate<G::Move>>,
+    /// The principal variation from each ply on.
+    pub(super) pv: Vec<Vec<G::Move>>,
+}
+
+impl<'a, G: Knowledge> Worker<'a, G> {
+    pub(super) fn new(root: &Root<G>, given: Searcher<'a, G>) -> Self {
+        Worker {
+            table: given.table,
+            heuristics: given.heuristics,
+            reductions: given.reductions,
+            control: given.control,
+            report: given.report,
+            clock: given.clock,
+            node_limit: given.node_limit,
+            selective: true,
+            interruptible: false,
+            nodes: 0,
+            seldepth: 0,
+            touched_horizon: false,
+            path: Path::new(root),
+            candidates: Vec::with_capacity(512),
+            pv: vec![Vec::new(); MAX_PLY + 2],
+        }
+    }
+
+    /// Counts a node and sees whether the search may go on.
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        let is_over = self.control.is_stopped()
+            || self.nodes > self.node_limit
+            || (self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.control));
+        if is_over && self.interruptible { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// Whether all nodes that there are have been spent.
+    pub(super) fn is_spent(&self) -> bool {
+        self.nodes >= self.node_limit
+    }
+
+    /// The score of a node that needs no search: the game is over, the
+    /// position has come back, or its value is known.
+    #[inline]
+    pub(super) fn settled(&mut self, node: &Node<'_, G>) -> Option<Score> {
+        if let Some(outcome) = node.position.decided() {
+            // A counter that made the draw is not part of the key.
+            self.touched_horizon |= G::REPEATS;
+            return Some(Score::of_outcome(outcome, node.ply));
+        }
+        if G::REPEATS && self.path.repeats::<G>(node.reversible) {
+            self.touched_horizon = true;
+            return Some(Score::DRAW);
+        }
+        node.position.exact().map(|exact| Score::of_exact(exact, node.ply))
+    }
+
+    /// The static evaluation of a node, at which a line ends.
+    #[inline]
+    pub(super) fn evaluate(&mut self, node: &Node<'_, G>) -> Score {
+        self.touched_horizon = true;
+        Score::evaluation(node.position.evaluate(node.state))
+    }
+
+    /// The position after a legal move. [`Worker::unmake`] must follow.
+    #[inline]
+    pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move) -> Child<G> {
+        let mut position = node.position.clone();
+        let mut state = node.state.clone();
+        position.advance(m, &mut state);
+        position.play(m);
+        let mut reversible = 0;
+        if G::REPEATS {
+            if !node.position.irreversible(m) {
+                reversible = node.reversible + 1;
+            }
+            self.path.push(position.key());
+        }
+        let opposes = G::ALTERNATING || position.side() != node.position.side();
+        Child { position, state, by: m, ply: node.ply + 1, reversible, opposes }
+    }
+
+    /// Takes back what [`Worker::make`] noted beside the position.
+    #[inline]
+    pub(super) fn unmake(&mut self) {
+        if G::REPEATS {
+            self.path.pop();
+        }
+    }
+
+    /// Searches a child within a window of its parent's side; the score is
+    /// that side's too.
+    #[inline]
+    pub(super) fn descend<const PV: bool>(
+        &mut self,
+        child: &Child<G>,
+        depth: Cost,
+        budget: Cost,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
+        let node = Node {
+            position: &child.position,
+            state: &child.state,
+            previous: child.opposes.then_some(child.by),
+            ply: child.ply,
+            depth,
+            budget,
+            is_forced: false,
+            reversible: child.reversible,
+        };
+        if PV {
+            self.pv[child.ply].clear();
+        }
+        if child.opposes {
+            Ok(-self.search::<PV>(node, -beta, -alpha)?)
+        } else {
+            self.search::<PV>(node, alpha, beta)
+        }
+    }
+
+    /// Writes the principal variation of a ply: `m` and what follows it.
+    pub(super) fn lead(&mut self, ply: usize, m: G::Move) {
+        let (head, tail) = self.pv.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(m);
+        head[ply].extend_from_slice(&tail[0]);
+    }
+}
