@@ -1,1 +1,202 @@
-//! Chess.
+//! Chess, and Chess960 by a switch.
+//!
+//! The rules are those of the `cozy-chess` crate; what is added here is what a
+//! search and a protocol need around them. Castling is kept everywhere as
+//! "king takes own rook", which alone is unambiguous in Chess960; only
+//! [`super::Notation`] knows of `e1g1`.
+
+mod evaluate;
+mod exchange;
+mod fen;
+mod notation;
+mod tables;
+
+pub use evaluate::Balance;
+
+use super::{Game, Outcome, Side, Which};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square};
+
+/// Plies without a capture or a pawn move after which the game is drawn.
+const FIFTY_MOVES: u8 = 100;
+
+const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+
+/// A position of chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chess {
+    board: Board,
+    /// Whether castling is written as Chess960 has it. The rules are the same.
+    chess960: bool,
+}
+
+impl Chess {
+    fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.board.piece_on(square)
+    }
+
+    fn mover(&self, m: Move) -> Piece {
+        self.piece_on(m.from).expect("a legal move moves a piece")
+    }
+
+    fn enemies(&self) -> BitBoard {
+        self.board.colors(!self.board.side_to_move())
+    }
+
+    fn is_castling(&self, m: Move) -> bool {
+        self.board.colors(self.board.side_to_move()).has(m.to)
+    }
+
+    /// What a legal move captures, and where that stands.
+    fn victim(&self, m: Move) -> Option<(Piece, Square)> {
+        if self.is_castling(m) {
+            return None;
+        }
+        match self.piece_on(m.to) {
+            Some(piece) => Some((piece, m.to)),
+            None if self.is_en_passant(m) => {
+                Some((Piece::Pawn, Square::new(m.to.file(), m.from.rank())))
+            }
+            None => None,
+        }
+    }
+
+    /// Whether a legal move to an empty square takes a pawn in passing.
+    fn is_en_passant(&self, m: Move) -> bool {
+        m.from.file() != m.to.file() && self.board.pieces(Piece::Pawn).has(m.from)
+    }
+
+    /// The square behind a pawn that has just moved two squares, whether or
+    /// not anything can take it there.
+    fn double_push(&self) -> Option<Square> {
+        let rank = Rank::Sixth.relative_to(self.board.side_to_move());
+        self.board.en_passant().map(|file| Square::new(file, rank))
+    }
+
+    /// The same, but only if a legal move does take it there. Without one, the
+    /// position is no other than if the pawn had come there in two steps.
+    fn en_passant(&self) -> Option<Square> {
+        let target = self.double_push()?;
+        let color = self.board.side_to_move();
+        let takers = cozy_chess::get_pawn_attacks(target, !color)
+            & self.board.colored_pieces(color, Piece::Pawn);
+        // Nearly every double push ends here, so that its legality, which costs
+        // a generation of the takers' moves, is rarely looked into.
+        if takers.is_empty() {
+            return None;
+        }
+        self.board.generate_moves_for(takers, |moves| moves.to.has(target)).then_some(target)
+    }
+
+    /// Kings alone, one minor piece beside them, or bishops on squares of one
+    /// colour: no sequence of moves can mate.
+    fn is_insufficient(&self) -> bool {
+        let pieces = |piece| self.board.pieces(piece);
+        let strong = pieces(Piece::Pawn) | pieces(Piece::Rook) | pieces(Piece::Queen);
+        if !strong.is_empty() {
+            return false;
+        }
+        let minors = pieces(Piece::Knight) | pieces(Piece::Bishop);
+        minors.len() <= 1
+            || pieces(Piece::Knight).is_empty()
+                && (minors.is_subset(BitBoard::DARK_SQUARES)
+                    || minors.is_subset(BitBoard::LIGHT_SQUARES))
+    }
+
+    fn is_stuck(&self) -> bool {
+        !self.board.generate_moves(|_| true)
+    }
+}
+
+/// The targets among `moves` that capture or promote.
+fn tactical_targets(moves: &PieceMoves, captures: BitBoard, en_passant: BitBoard) -> BitBoard {
+    match moves.piece {
+        Piece::Pawn => moves.to & (captures | en_passant | LAST_RANKS),
+        _ => moves.to & captures,
+    }
+}
+
+impl Game for Chess {
+    type Move = Move;
+
+    const ALTERNATING: bool = true;
+    const REPEATS: bool = true;
+
+    fn side(&self) -> Side {
+        match self.board.side_to_move() {
+            Color::White => Side::First,
+            Color::Black => Side::Second,
+        }
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        if self.board.halfmove_clock() >= FIFTY_MOVES {
+            let mated = !self.board.checkers().is_empty() && self.is_stuck();
+            return Some(if mated { Outcome::Lost } else { Outcome::Drawn });
+        }
+        self.is_insufficient().then_some(Outcome::Drawn)
+    }
+
+    fn stalled(&self) -> Outcome {
+        if self.board.checkers().is_empty() { Outcome::Drawn } else { Outcome::Lost }
+    }
+
+    fn moves(&self, which: Which, mut visit: impl FnMut(Move)) {
+        let captures = self.enemies();
+        let en_passant = self.double_push().map_or(BitBoard::EMPTY, Square::bitboard);
+        self.board.generate_moves(|mut moves| {
+            if which == Which::Tactical {
+                moves.to = tactical_targets(&moves, captures, en_passant);
+            }
+            moves.into_iter().for_each(&mut visit);
+            false
+        });
+    }
+
+    fn count(&self) -> u64 {
+        let mut count = 0;
+        self.board.generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        count
+    }
+
+    fn tactical(&self, m: Move) -> bool {
+        m.promotion.is_some() || self.enemies().has(m.to) || self.is_en_passant(m)
+    }
+
+    fn play(&mut self, m: Move) {
+        self.board.play_unchecked(m);
+    }
+
+    fn key(&self) -> u64 {
+        match self.en_passant() {
+            Some(_) => self.board.hash(),
+            None => self.board.hash_without_ep(),
+        }
+    }
+
+    fn irreversible(&self, m: Move) -> bool {
+        // A capture, or castling: the king's target is the rook's square.
+        if self.board.occupied().has(m.to) {
+            return true;
+        }
+        let color = self.board.side_to_move();
+        let rights = self.board.castle_rights(color);
+        let is_castling_rook = |file: Option<File>| {
+            file.is_some_and(|file| m.from == Square::new(file, Rank::First.relative_to(color)))
+        };
+        match self.mover(m) {
+            Piece::Pawn => true,
+            Piece::King => rights.short.is_some() || rights.long.is_some(),
+            Piece::Rook => is_castling_rook(rights.short) || is_castling_rook(rights.long),
+            _ => false,
+        }
+    }
+
+    /// 16 bits: origin, target, promotion, and a bit that is always set.
+    fn pack(m: Move) -> u32 {
+        let promotion = m.promotion.map_or(0, |piece| piece as u32 + 1);
+        m.from as u32 | (m.to as u32) << 6 | promotion << 12 | 1 << 15
+    }
+}

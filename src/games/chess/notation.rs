@@ -1,0 +1,129 @@
+//! Chess as text: names, moves and the board for people.
+
+use super::{Chess, fen};
+use crate::games::{Game, Notation, Preset, SwitchSpec, TextError, text_error};
+use cozy_chess::{File, Move, Piece, Rank, Square};
+use std::fmt::Write;
+
+const CHESS960: &str = "UCI_Chess960";
+
+/// A move as it is written, before anyone looks at the board.
+#[derive(Clone, Copy)]
+struct Written {
+    from: Square,
+    to: Square,
+    promotion: Option<Piece>,
+}
+
+impl Written {
+    /// Reads `e2e4` or `e7e8q`, the promotion also as a capital.
+    fn read(text: &str) -> Option<Written> {
+        let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
+        let promotion = match promotion {
+            "" => None,
+            letter => Some(letter.to_ascii_lowercase().parse().ok()?),
+        };
+        Some(Written { from: from.parse().ok()?, to: to.parse().ok()?, promotion })
+    }
+
+    fn is(self, m: Move) -> bool {
+        (self.from, self.to, self.promotion) == (m.from, m.to, m.promotion)
+    }
+
+    /// Whether this names the squares from which and to which the king goes
+    /// in the castling move `m`.
+    fn is_castling(self, m: Move) -> bool {
+        self.is(Move { to: Chess::castled(m).0, ..m })
+    }
+}
+
+impl Notation for Chess {
+    const NAME: &'static str = "chess";
+    const ALIASES: &'static [&'static str] = &["standard", "normal"];
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "chess960", switch: CHESS960 },
+        Preset { name: "fischerandom", switch: CHESS960 },
+    ];
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const SWITCHES: &'static [SwitchSpec] = &[SwitchSpec { name: CHESS960, default: false }];
+    /// Openings, middlegames and endings; the second, third and fourth are
+    /// known as tests of move generators, the eleventh as Fine's seventieth.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
+        "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
+        "rnbq1rk1/pp2bppp/4pn2/2pp2B1/2PP4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 7",
+        "r1bq1rk1/pppn1pbp/3p1np1/4p3/2PPP3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 8",
+        "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
+        "3r1rk1/p4pp1/1p2pn1p/2q5/8/P1P1P3/1B2QPPP/R4RK1 w - - 0 20",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "8/5pk1/6p1/R6p/7P/4r1P1/5P2/6K1 w - - 0 40",
+        "8/1p3k2/p2b1p2/3P2p1/1P2K1P1/P3N3/8/8 w - - 0 38",
+    ];
+    const BENCH_DEPTH: u16 = 8;
+
+    /// Reads a FEN, also without its counters, its en passant square and its
+    /// castling rights. Castling rights may be written as `KQkq`, which means
+    /// the outermost rooks, or by the rooks' files.
+    fn parse(text: &str) -> Result<Chess, TextError> {
+        Ok(Chess { board: fen::parse(text)?, chess960: false })
+    }
+
+    /// The FEN. The en passant square is printed only where a legal move takes
+    /// there; castling rights as `KQkq`, in Chess960 by the rooks' files.
+    fn print(&self) -> String {
+        let (plies, number) = (self.board.halfmove_clock(), self.board.fullmove_number());
+        format!("{} {plies} {number}", self.identity())
+    }
+
+    fn identity(&self) -> String {
+        fen::print_position(self)
+    }
+
+    fn print_move(&self, m: Move) -> String {
+        let as_usual = self.castles_as_usual(self.board.side_to_move(), m.to.file());
+        let to = if self.is_castling(m) && as_usual { Chess::castled(m).0 } else { m.to };
+        Move { to, ..m }.to_string()
+    }
+
+    /// Reads long algebraic notation. Castling may be written as the king's
+    /// way, `e1g1`, unless the king can go there by a plain move, and as
+    /// king takes rook, `e1h1`.
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let Some(written) = Written::read(text) else {
+            return Err(text_error(text, 0, "a move like e2e4 or e7e8q"));
+        };
+        let moves = self.legal_moves();
+        let castling = || moves.iter().find(|&&m| self.is_castling(m) && written.is_castling(m));
+        moves
+            .iter()
+            .find(|&&m| written.is(m))
+            .or_else(castling)
+            .copied()
+            .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
+    }
+
+    fn set_switch(&mut self, name: &str, on: bool) {
+        if name == CHESS960 {
+            self.chess960 = on;
+        }
+    }
+
+    fn diagram(&self) -> String {
+        let line = format!(" {}+\n", "+---".repeat(File::NUM));
+        let mut picture = line.clone();
+        for &rank in Rank::ALL.iter().rev() {
+            for file in File::ALL {
+                let piece = fen::letter(&self.board, Square::new(file, rank)).unwrap_or(' ');
+                write!(picture, " | {piece}").expect("a String takes all text");
+            }
+            writeln!(picture, " | {rank}").expect("a String takes all text");
+            picture.push_str(&line);
+        }
+        let files = File::ALL.map(|file| file.to_string());
+        format!("{picture}   {}", files.join("   "))
+    }
+}
