@@ -163,3 +163,13 @@ fn castling_and_quiet_moves_gain_nothing() {
         assert!(!position.exchange(m, 1), "{name}");
     }
 }
+
+#[test]
+fn the_most_valuable_victim_comes_first_and_is_taken_by_the_least() {
+    let position = Chess::parse("1n2k3/P7/8/3q4/1r2P3/2N5/8/4KR2 w - -").unwrap();
+    let mut moves = Vec::new();
+    position.moves(Which::Tactical, |m| moves.push(m));
+    moves.sort_by_key(|&m| -position.gain(m));
+    let names: Vec<String> = moves.iter().map(|&m| position.print_move(m)).collect();
+    assert_eq!(names[..4], ["a7b8q", "e4d5", "c3d5", "a7a8q"]);
+}

@@ -13,7 +13,7 @@ fn laws_hold_from_the_start_position() {
 #[derive(Clone)]
 struct Shuffled<const N: usize>(Chess);
 
-/// Kings and rooks in the corners, in the middle, and beside one another.
+/// Both wings, the middle, and two sides that castle with different rooks.
 const SHUFFLED: [&str; 4] = [
     "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1",
     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",

@@ -91,7 +91,7 @@ fn check_line(line: &str) {
         .filter_map(|part| part.trim().strip_prefix('D')?.split_once(' '))
         .map(|(depth, leaves)| (depth.parse().unwrap(), leaves.trim().parse().unwrap()))
         .filter(|&(_, leaves)| leaves < MOST_LEAVES)
-        .last();
+        .next_back();
     let (depth, leaves) = deepest.unwrap_or_else(|| panic!("no small count in `{line}`"));
     check(fen.trim(), depth, leaves);
 }

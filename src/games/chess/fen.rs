@@ -161,7 +161,8 @@ impl Reader<'_> {
             let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
             let Some((file, is_short)) = castling_rook(board, color, c) else {
                 let who = name(color);
-                return self.error(at, format!("a right for which {who}'s king and rook stand"));
+                return self
+                    .error(at, format!("a right for which {who}'s king and rook are in place"));
             };
             let rights = self.builder.castle_rights_mut(color);
             let right = if is_short { &mut rights.short } else { &mut rights.long };
