@@ -42,7 +42,7 @@ fn wiki_positions() {
     check("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3_894_594);
 }
 
-/// Positions that catch one fault each, collected by Martin Sedlak (TalkChess, 2013).
+/// Positions that catch one fault each, known from TalkChess; Stockfish counts the same.
 #[test]
 fn one_fault_each() {
     check("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 6, 1_134_888);
@@ -61,7 +61,7 @@ fn one_fault_each() {
     check("8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1", 4, 23_527);
 }
 
-/// From the Chess960 suite of Andy Grant's Ethereal.
+/// The first lines of the public suite `chess960.epd`; Stockfish counts the same.
 #[test]
 fn chess960_positions() {
     check("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 4, 326_672);
