@@ -48,7 +48,7 @@ impl TicTacToe {
 
     fn has_line(self, side: Side) -> bool {
         let stones = self.stones[side.index()];
-        LINES.iter().any(|&line| stones & line == line)
+        LINES.iter().any(|&line| line & !stones == 0)
     }
 
     fn cells(self) -> stones::Cells {
@@ -118,9 +118,11 @@ impl Notation for TicTacToe {
     /// Reads a FEN or nine cells row by row from the top left: `X`, `O`, and
     /// `.`, `-`, `_` or a digit for an empty one.
     fn parse(text: &str) -> Result<TicTacToe, TextError> {
-        let cells = match parse_cells(text) {
-            Some(cells) => cells,
-            None => stones::parse(text, &LAYOUT)?,
+        let word = text.trim();
+        let cells = if word.is_empty() || word.contains('/') {
+            stones::parse(text, &LAYOUT)?
+        } else {
+            parse_cells(text)?
         };
         let [first, second] = stones::counts(&cells);
         let mut position = TicTacToe::default();
@@ -130,7 +132,8 @@ impl Notation for TicTacToe {
             }
         }
         if !(first == second || first == second + 1) || position.has_line(position.side()) {
-            return Err(text_error(text, 0, "a position that arises when X begins"));
+            let start = text.len() - text.trim_start().len();
+            return Err(text_error(text, start, "a position that arises when X begins"));
         }
         Ok(position)
     }
@@ -157,16 +160,22 @@ impl Notation for TicTacToe {
     }
 }
 
-/// The nine cells of the textbooks, or `None` if the text is not of that form.
-fn parse_cells(text: &str) -> Option<stones::Cells> {
-    let cells: stones::Cells = text
-        .chars()
-        .map(|c| match c {
+/// Reads the nine cells of the textbooks.
+fn parse_cells(text: &str) -> Result<stones::Cells, TextError> {
+    let start = text.len() - text.trim_start().len();
+    let mut cells = stones::Cells::new();
+    for (i, c) in text.trim_end().char_indices().skip_while(|&(i, _)| i < start) {
+        let cell = match c {
+            _ if cells.len() == usize::from(CELLS) => None,
             'X' | 'x' => Some(Some(Side::First)),
             'O' | 'o' => Some(Some(Side::Second)),
             '.' | '-' | '_' | '0'..='9' => Some(None),
             _ => None,
-        })
-        .collect::<Option<_>>()?;
-    (cells.len() == usize::from(CELLS)).then_some(cells)
+        };
+        cells.push(cell.ok_or_else(|| text_error(text, i, "nine cells: 'X', 'O' or '.'"))?);
+    }
+    if cells.len() < usize::from(CELLS) {
+        return Err(text_error(text, text.trim_end().len(), "nine cells: 'X', 'O' or '.'"));
+    }
+    Ok(cells)
 }

@@ -1,0 +1,80 @@
+//! Sets of cells as bits: seven bits a file from the a-file up, the lowest the
+//! first rank, the seventh a guard that always stays empty. A row of four is
+//! four bits at equal distances, and the guards keep rows from running round
+//! the edges. The layout is John Tromp's, of his Fhourstones benchmark.
+
+/// Files of the board.
+pub(super) const FILES: u8 = 7;
+/// Ranks of the board.
+pub(super) const RANKS: u8 = 6;
+/// Bits from a cell to its right neighbour.
+const STRIDE: u8 = RANKS + 1;
+
+/// The first rank.
+pub(super) const BOTTOM: u64 = {
+    let (mut bits, mut file) = (0, 0);
+    while file < FILES {
+        bits |= 1 << (file * STRIDE);
+        file += 1;
+    }
+    bits
+};
+/// The forty-two cells.
+pub(super) const BOARD: u64 = BOTTOM * ((1 << RANKS) - 1);
+
+/// The directions of rows that are not upright, as distances of bits: along a
+/// rank, falling and rising to the right.
+pub(super) const SLOPES: [u32; 3] = [STRIDE as u32, STRIDE as u32 - 1, STRIDE as u32 + 1];
+
+/// The number of the cell's bit. Files and ranks count from 0.
+pub(super) const fn index(file: u8, rank: u8) -> u8 {
+    file * STRIDE + rank
+}
+
+/// File and rank of a cell, from 0: undoes [`index`].
+pub(super) const fn place(index: u8) -> (u8, u8) {
+    (index / STRIDE, index % STRIDE)
+}
+
+/// The cells of a file.
+pub(super) const fn file(file: u8) -> u64 {
+    ((1 << RANKS) - 1) << (file * STRIDE)
+}
+
+/// The cells on which the next stone can come to rest, one in each open file.
+pub(super) const fn landings(occupied: u64) -> u64 {
+    (occupied + BOTTOM) & BOARD
+}
+
+/// Whether there are four stones in a row.
+pub(super) const fn has_four(stones: u64) -> bool {
+    const fn fours(stones: u64, step: u32) -> u64 {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step)
+    }
+    let [level, falling, rising] = SLOPES;
+    let sloping = fours(stones, level) | fours(stones, falling) | fours(stones, rising);
+    fours(stones, 1) | sloping != 0
+}
+
+/// The empty cells that would give `stones` four in a row.
+pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
+    const fn fourths(stones: u64, step: u32) -> u64 {
+        let (below, above) = (stones << step, stones >> step);
+        let two_below = below & stones << (2 * step);
+        let two_above = above & stones >> (2 * step);
+        two_below & (stones << (3 * step) | above) | two_above & (stones >> (3 * step) | below)
+    }
+    let upright = stones << 1 & stones << 2 & stones << 3;
+    let [level, falling, rising] = SLOPES;
+    let sloping = fourths(stones, level) | fourths(stones, falling) | fourths(stones, rising);
+    (upright | sloping) & BOARD & !occupied
+}
+
+/// The cells seen in a mirror, the a-file where the g-file was.
+pub(super) fn mirror(cells: u64) -> u64 {
+    (0..FILES).fold(0, |mirrored, i| {
+        let bits = cells >> (i * STRIDE) & ((1 << STRIDE) - 1);
+        mirrored | bits << ((FILES - 1 - i) * STRIDE)
+    })
+}
