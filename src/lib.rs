@@ -1,9 +1,22 @@
 //! Plyglot: one search that plays many two-player board games.
 //!
-//! The rooms of the house, from the ground up: [`games`] (rules, notation and
-//! knowledge of each game) and [`search`] (which plays any of them). `docs/design.md` shows the whole.
+//! The rooms of the house, from the ground up:
+//!
+//! * [`games`]: the rules, notation and knowledge of each game.
+//! * [`search`]: the one search that plays any of them.
+//! * [`engine`]: one object-safe face for every game.
+//! * [`protocol`]: UCI, from bytes to commands and back.
+//!
+//! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
+//! says how to bring a game of your own, which [`run`] then plays.
 
 #![warn(missing_docs)]
 
+mod cli;
+pub mod engine;
 pub mod games;
+pub mod protocol;
 pub mod search;
+
+pub use cli::{greet, run};
+pub use engine::Registry;

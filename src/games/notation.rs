@@ -85,6 +85,8 @@ pub trait Notation: Game {
     const NAME: &'static str;
     /// Other names by which it may be selected.
     const ALIASES: &'static [&'static str] = &[];
+    /// The names that are offered to clients, which may need one of their own.
+    const LISTED: &'static [&'static str] = &[Self::NAME];
     /// Other names that turn a switch on as well.
     const PRESETS: &'static [Preset] = &[];
     /// The start position as [`Notation::print`] prints it.

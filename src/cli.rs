@@ -1,0 +1,100 @@
+//! The command line.
+
+use crate::engine::Registry;
+use crate::protocol::{Output, Session};
+use anyhow::{Context, bail};
+use std::ffi::OsString;
+use std::io::{BufRead, IsTerminal, Write};
+
+const USAGE: &str = "\
+Usage: plyglot [--game NAME] [COMMAND...]
+
+Plays chess, Connect Four and tic-tac-toe over UCI on stdin and stdout. A
+COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`. Where an
+argument has blanks, each argument is a command: `plyglot 'position startpos
+moves e2e4' 'go depth 5'`.
+
+  --game NAME     play this game first
+  -h, --help      say this
+  -V, --version   say which version this is";
+
+/// What the arguments ask for.
+#[derive(Debug, Default)]
+struct Arguments {
+    game: Option<String>,
+    commands: Vec<String>,
+    /// Print this and nothing else.
+    text: Option<String>,
+}
+
+/// Runs Plyglot with these games, as the program does: arguments, then input.
+///
+/// `on_closed` is called when `output` takes no more; a program ends then.
+///
+/// # Errors
+/// When the arguments make no sense, or the system gives no memory, no
+/// thread or no input.
+pub fn run(
+    registry: Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl BufRead,
+    output: impl Write + Send + 'static,
+    on_closed: fn(),
+) -> anyhow::Result<()> {
+    let arguments = parse(arguments)?;
+    let mut output = output;
+    if let Some(text) = arguments.text {
+        return writeln!(output, "{text}").context("the output cannot be written");
+    }
+    let mut session = Session::new(registry, Output::new(output, on_closed))?;
+    if let Some(game) = &arguments.game {
+        session.select(game)?;
+    }
+    if arguments.commands.is_empty() {
+        return session.read(input);
+    }
+    session.carry_out(arguments.commands.iter().map(String::as_str));
+    Ok(())
+}
+
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Arguments> {
+    use lexopt::prelude::*;
+    let mut parsed = Arguments::default();
+    let mut parser = lexopt::Parser::from_args(arguments);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("game") => parsed.game = Some(parser.value()?.string()?),
+            Short('h') | Long("help") => parsed.text = Some(USAGE.to_owned()),
+            Short('V') | Long("version") => {
+                parsed.text = Some(concat!("plyglot ", env!("CARGO_PKG_VERSION")).to_owned());
+            }
+            Value(first) => {
+                let rest = parser.raw_args()?.map(|word| word.to_string_lossy().into_owned());
+                let words: Vec<String> = [first.string()?].into_iter().chain(rest).collect();
+                parsed.commands = commands(words);
+            }
+            other => bail!("{}; try --help", other.unexpected()),
+        }
+    }
+    Ok(parsed)
+}
+
+/// Arguments as commands: each one, if any has blanks; otherwise all together
+/// are one command, with a closing `quit` as another.
+fn commands(words: Vec<String>) -> Vec<String> {
+    if words.iter().any(|word| word.contains(char::is_whitespace)) {
+        return words;
+    }
+    match words.split_last() {
+        Some((last, first)) if last == "quit" && !first.is_empty() => vec![first.join(" ")],
+        _ => vec![words.join(" ")],
+    }
+}
+
+/// One line for a person who started the program in a terminal.
+pub fn greet() {
+    if std::io::stdin().is_terminal() && std::env::args_os().len() == 1 {
+        let version = env!("CARGO_PKG_VERSION");
+        eprintln!("Plyglot {version} plays chess, Connect Four and more: try 'help', or 'quit'.");
+    }
+}

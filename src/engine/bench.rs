@@ -1,0 +1,29 @@
+//! The benchmark of one game: its positions, each searched to its depth.
+
+use super::Effort;
+use crate::games::{Knowledge, Notation};
+use crate::search::{Control, Limits, Root, Search, Settings, Table};
+use std::time::Instant;
+
+/// Size of the table in MiB, whatever `Hash` is: the count of nodes depends on it.
+const MIB: usize = 16;
+
+/// Searches [`Notation::BENCH`] with an empty table. The nodes are the same
+/// at every run and on every machine: the signature of the search's behaviour.
+pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
+    let Ok(mut table) = Table::new(MIB) else { return Effort::default() };
+    let mut effort = Effort::default();
+    let mut search = Search::<G>::new();
+    for position in G::BENCH.iter().filter_map(|text| G::parse(text).ok()) {
+        table.clear();
+        search.clear();
+        let start = Instant::now();
+        let limits = Limits::depth(G::BENCH_DEPTH);
+        let settings = Settings::default();
+        let root = Root::new(position);
+        let answer = search.run(&root, &limits, &settings, &table, control, &mut |_| ());
+        effort.nodes += answer.nodes;
+        effort.time += start.elapsed();
+    }
+    effort
+}

@@ -1,0 +1,242 @@
+//! The face of one game: its rules, its notation and its search behind [`Engine`].
+
+use super::{
+    Effort, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench, perft,
+};
+use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
+use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Time};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// One game with its position and its search.
+pub(super) struct Face<G: Notation + Knowledge> {
+    root: Root<G>,
+    switches: Vec<(&'static str, bool)>,
+    /// Shared with the jobs, which run one at a time.
+    search: Arc<Mutex<Search<G>>>,
+}
+
+impl<G: Notation + Knowledge> Face<G> {
+    pub(super) fn new() -> Face<G> {
+        Face {
+            root: Root::new(G::parse(G::START).expect("START is a position, as the laws check")),
+            switches: G::SWITCHES.iter().map(|spec| (spec.name, spec.default)).collect(),
+            search: Arc::default(),
+        }
+    }
+
+    fn limits(&self, order: &Order) -> Result<Limits<G::Move>, PositionError> {
+        let mut moves = Vec::new();
+        let position = &self.root.position;
+        for (word, text) in order.moves.iter().enumerate() {
+            for part in cut(position, text) {
+                let m = parse_part(position, text, part)
+                    .map_err(|error| PositionError::Move { word, error })?;
+                moves.push(m);
+            }
+        }
+        Ok(Limits {
+            depth: order.depth,
+            nodes: order.nodes,
+            mate: order.mate,
+            time: time(order, self.root.position.side()),
+            moves,
+        })
+    }
+}
+
+/// The time that the side to move has. Clients may leave out one clock; then
+/// the other one is the best guess at it.
+fn time(order: &Order, side: Side) -> Time {
+    if let Some(time) = order.move_time {
+        return Time::Move(time);
+    }
+    let own = order.clocks[side.index()];
+    match own.left.or(order.clocks[(!side).index()].left) {
+        Some(left) => Time::Clock {
+            left,
+            increment: own.increment,
+            moves_to_go: order.moves_to_go.filter(|&moves| moves > 0),
+        },
+        None => Time::Unlimited,
+    }
+}
+
+/// Cuts a word into moves, unless the whole of it is one.
+fn cut<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
+    if position.parse_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
+}
+
+/// Reads a part of a word as a move; the error counts from the word's beginning.
+fn parse_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
+    position.parse_move(part).map_err(|mut error| {
+        let at = part.as_ptr() as usize - word.as_ptr() as usize;
+        error.at += word[..at].chars().count();
+        if position.legal_moves().is_empty() {
+            error.expected = "no more moves, as the game is over".to_owned();
+        }
+        error
+    })
+}
+
+impl<G: Notation + Knowledge> Engine for Face<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn board(&self) -> Option<&'static str> {
+        G::BOARD
+    }
+
+    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
+        for (name, on) in &self.switches {
+            position.set_switch(name, *on);
+        }
+        let mut root = Root::new(position);
+        for (word, text) in moves.iter().enumerate() {
+            for part in cut(&root.position, text) {
+                let m = parse_part(&root.position, text, part)
+                    .map_err(|error| PositionError::Move { word, error })?;
+                root.play(m);
+            }
+        }
+        self.root = root;
+        Ok(())
+    }
+
+    fn set_switch(&mut self, name: &str, on: bool) {
+        if let Some(switch) = self.switches.iter_mut().find(|(known, _)| *known == name) {
+            switch.1 = on;
+            self.root.position.set_switch(name, on);
+        }
+    }
+
+    fn go(
+        &self,
+        order: &Order,
+        settings: &Settings,
+        control: Arc<Control>,
+        say: Say,
+    ) -> Result<Job, PositionError> {
+        let limits = self.limits(order)?;
+        let (root, settings) = (self.root.clone(), settings.clone());
+        let search = Arc::clone(&self.search);
+        Ok(Box::new(move |table| {
+            let report = &mut |report| say(message(&root.position, report));
+            let answer = lock(&search).run(&root, &limits, &settings, table, &control, report);
+            if answer.best.is_none() {
+                say(Message::Finished(answer.score.into()));
+            }
+            control.wait_for_release();
+            say(best(&root.position, &answer));
+        }))
+    }
+
+    fn perft(&self, depth: u16, control: Arc<Control>, say: Say) -> Job {
+        let position = self.root.position.clone();
+        Box::new(move |_| {
+            let mut total = if depth == 0 { Some(1) } else { Some(0) };
+            for m in position.legal_moves().into_iter().filter(|_| depth > 0) {
+                let mut child = position.clone();
+                child.play(m);
+                let count = perft(&child, depth - 1, &control);
+                if let Some(count) = count {
+                    say(Message::Division { name: position.print_move(m), count });
+                }
+                total = total.zip(count).map(|(total, count)| total + count);
+            }
+            say(match total {
+                Some(total) => Message::Total(total),
+                None => Message::Note("perft was stopped".to_owned()),
+            });
+        })
+    }
+
+    fn bench(&self, control: Arc<Control>, say: Say) -> Box<dyn FnOnce() -> Effort + Send> {
+        Box::new(move || {
+            let effort = bench::run::<G>(&control);
+            say(Message::Bench { name: G::NAME, effort });
+            effort
+        })
+    }
+
+    fn new_game(&self) -> Job {
+        let search = Arc::clone(&self.search);
+        Box::new(move |_| lock(&search).clear())
+    }
+
+    fn diagram(&self) -> String {
+        let position = &self.root.position;
+        let (picture, text, key) = (position.diagram(), position.print(), position.key());
+        format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
+    }
+
+    fn evaluation(&self) -> String {
+        let position = &self.root.position;
+        let value = match (position.status(), position.exact()) {
+            (Some(outcome), _) => Score::of_outcome(outcome, 0),
+            (None, Some(exact)) => Score::of_exact(exact, 0),
+            (None, None) => Score::evaluation(position.evaluate(&position.state())),
+        };
+        let (value, sign) = match position.side() {
+            Side::First => (Value::from(value), 1),
+            Side::Second => (Value::from(-value), -1),
+        };
+        match (value, position.status()) {
+            (Value::Centi(centi), _) => {
+                format!("Final evaluation {:+.2} (white side)", f64::from(centi) / 100.0)
+            }
+            (Value::End(_), Some(outcome)) => {
+                let mover_wins = outcome == Outcome::Won;
+                let winner = if mover_wins == (sign == 1) { "white" } else { "black" };
+                format!("Final evaluation: {winner} has won")
+            }
+            (Value::End(plies), None) => {
+                let winner = if plies > 0 { "white" } else { "black" };
+                format!("Final evaluation: {winner} wins in {} plies", plies.abs())
+            }
+        }
+    }
+}
+
+/// The search of a game, even after a job panicked with it in hand: what it
+/// holds is advice on the order of moves, which cannot be wrong.
+fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
+    search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {
+    match report {
+        Report::Line(line) => Message::Information(Information {
+            depth: line.depth,
+            seldepth: line.seldepth,
+            rank: line.rank,
+            value: line.score.into(),
+            bound: line.bound,
+            nodes: line.nodes,
+            time: line.time,
+            hashfull: line.hashfull,
+            pv: names(position, &line.pv),
+        }),
+        Report::Current { depth, m, number } => {
+            Message::Current { depth, name: position.print_move(m), number }
+        }
+    }
+}
+
+fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Message {
+    let line: Vec<G::Move> = answer.best.into_iter().chain(answer.ponder).collect();
+    let mut names = names(position, &line).into_iter();
+    Message::Best { best: names.next(), ponder: names.next() }
+}
+
+/// The moves of a line as text, each in the position in which it is made.
+fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let name = |&m: &G::Move| {
+        let name = position.print_move(m);
+        position.play(m);
+        name
+    };
+    line.iter().map(name).collect()
+}

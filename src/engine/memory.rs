@@ -1,0 +1,11 @@
+//! How much memory there is to be had.
+
+/// The memory in MiB that could be taken now without driving anything else
+/// out, or `None` where the system does not say. Linux only, from
+/// `/proc/meminfo` (man 5 proc).
+pub fn available_mib() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kib / 1024)
+}

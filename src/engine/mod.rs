@@ -1,0 +1,124 @@
+//! Where a game meets the protocol: one object-safe face for every game.
+//!
+//! Above this, nothing knows a game; below it, nothing knows text. Work that
+//! takes time is handed out as a [`Job`], which owns all it needs, so that
+//! whoever asked for it stays free to listen.
+
+mod bench;
+mod face;
+mod memory;
+mod message;
+mod perft;
+mod registry;
+mod thread;
+
+pub use memory::available_mib;
+pub use message::{Information, Message, Value};
+pub use perft::perft;
+pub use registry::{Entry, Registry};
+pub use thread::{Job, SearchThread};
+
+use crate::games::TextError;
+use crate::search::{Control, Settings};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Takes what a job says; called from the job's thread.
+pub type Say = Arc<dyn Fn(Message) + Send + Sync>;
+
+/// A position, or a list of moves, that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The text of the position is wrong.
+    Start(TextError),
+    /// One of the moves is wrong.
+    Move {
+        /// The index of its word in the list.
+        word: usize,
+        /// What is wrong in the word.
+        error: TextError,
+    },
+}
+
+/// What one side has on its clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SideClock {
+    /// The time left.
+    pub left: Option<Duration>,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// What a search is asked to do, with moves still as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// Nominal depth in plies.
+    pub depth: Option<u16>,
+    /// Nodes to search.
+    pub nodes: Option<u64>,
+    /// A win in so many moves is looked for.
+    pub mate: Option<u16>,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// The clocks of the first and of the second player.
+    pub clocks: [SideClock; 2],
+    /// Moves until more time is added.
+    pub moves_to_go: Option<u32>,
+    /// The only moves to look at; all if it is empty.
+    pub moves: Vec<String>,
+}
+
+/// One game, as the protocol sees it: a position, and what can be done with it.
+pub trait Engine: Send {
+    /// The name by which `UCI_Variant` selects the game.
+    fn name(&self) -> &'static str;
+
+    /// What a board that knows no rules needs to draw the game.
+    fn board(&self) -> Option<&'static str>;
+
+    /// Takes a position (the start position if `None`) and plays moves on it.
+    ///
+    /// # Errors
+    /// Then the position stays what it was.
+    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Turns one of the game's switches on or off.
+    fn set_switch(&mut self, name: &str, on: bool);
+
+    /// A search of the position. It says its lines, waits until `control`
+    /// releases the answer, and says that.
+    ///
+    /// # Errors
+    /// The word of [`Order::moves`] that is no legal move, and why.
+    fn go(
+        &self,
+        order: &Order,
+        settings: &Settings,
+        control: Arc<Control>,
+        say: Say,
+    ) -> Result<Job, PositionError>;
+
+    /// Counts the move sequences of `depth` plies, by first moves.
+    fn perft(&self, depth: u16, control: Arc<Control>, say: Say) -> Job;
+
+    /// Searches the game's own benchmark positions, whatever the position is.
+    fn bench(&self, control: Arc<Control>, say: Say) -> Box<dyn FnOnce() -> Effort + Send>;
+
+    /// Forgets what was learnt, but for the table.
+    fn new_game(&self) -> Job;
+
+    /// The position as a picture, its text and its key.
+    fn diagram(&self) -> String;
+
+    /// The static evaluation of the position, for people.
+    fn evaluation(&self) -> String;
+}
+
+/// What a benchmark took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The time for them.
+    pub time: Duration,
+}

@@ -1,0 +1,91 @@
+//! The list of games.
+
+use super::Engine;
+use super::face::Face;
+use crate::games::chess::Chess;
+use crate::games::connect4::ConnectFour;
+use crate::games::tictactoe::TicTacToe;
+use crate::games::{Knowledge, Notation, Preset, SwitchSpec};
+
+/// A game that can be selected.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name by which `UCI_Variant` selects it.
+    pub name: &'static str,
+    /// All names that are offered to clients.
+    pub listed: &'static [&'static str],
+    /// Other names that select it.
+    pub aliases: &'static [&'static str],
+    /// Other names that select it and turn a switch on.
+    pub presets: &'static [Preset],
+    /// Its switches.
+    pub switches: &'static [SwitchSpec],
+    open: fn() -> Box<dyn Engine>,
+}
+
+impl Entry {
+    fn of<G: Notation + Knowledge>() -> Entry {
+        Entry {
+            name: G::NAME,
+            listed: G::LISTED,
+            aliases: G::ALIASES,
+            presets: G::PRESETS,
+            switches: G::SWITCHES,
+            open: || Box::new(Face::<G>::new()),
+        }
+    }
+
+    /// The game in its start position.
+    pub fn open(&self) -> Box<dyn Engine> {
+        (self.open)()
+    }
+
+    /// Every name that selects the game.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let presets = self.presets.iter().map(|preset| preset.name);
+        [self.name].into_iter().chain(self.aliases.iter().copied()).chain(presets)
+    }
+}
+
+/// The games that there are. The first is played unless another is selected.
+#[derive(Clone, Debug)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+impl Registry {
+    /// The games that come with Plyglot.
+    pub fn standard() -> Registry {
+        Registry::of::<Chess>().with::<ConnectFour>().with::<TicTacToe>()
+    }
+
+    /// One game alone.
+    pub fn of<G: Notation + Knowledge>() -> Registry {
+        Registry { entries: vec![Entry::of::<G>()] }
+    }
+
+    /// These games and one more.
+    pub fn with<G: Notation + Knowledge>(mut self) -> Registry {
+        self.entries.push(Entry::of::<G>());
+        self
+    }
+
+    /// All games.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The game that is played unless another is selected.
+    pub fn default_game(&self) -> &Entry {
+        // Both constructors put one in.
+        &self.entries[0]
+    }
+
+    /// The game of this name, in whatever case, and the preset that the name
+    /// stands for if it does.
+    pub fn find(&self, name: &str) -> Option<(&Entry, Option<Preset>)> {
+        let entry = self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
+        let preset = entry.presets.iter().find(|p| p.name.eq_ignore_ascii_case(name)).copied();
+        Some((entry, preset))
+    }
+}

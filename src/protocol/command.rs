@@ -1,0 +1,81 @@
+//! What a client can ask for, as typed values.
+
+use crate::engine::Order;
+
+/// Text from an input line, and where it stood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Word {
+    /// The text itself.
+    pub text: String,
+    /// The column of its first character in the line, from 1.
+    pub column: usize,
+}
+
+/// Where a `position` begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The start position of the game.
+    Initial,
+    /// A position in the notation of the game.
+    Text(Word),
+}
+
+/// The arguments of `go`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GoCommand {
+    /// The limits. Its moves are those of [`GoCommand::moves`].
+    pub order: Order,
+    /// The words after `searchmoves`.
+    pub moves: Vec<Word>,
+    /// Whether to search on until told to stop.
+    pub infinite: bool,
+    /// Whether to think in the opponent's time.
+    pub ponder: bool,
+    /// Count move sequences of so many plies instead of searching.
+    pub perft: Option<u16>,
+}
+
+/// A command of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`: say who you are and what can be set.
+    Uci,
+    /// `debug on` and `debug off`.
+    Debug(bool),
+    /// `isready`: answer when everything before is done.
+    IsReady,
+    /// `setoption name N value V`.
+    SetOption {
+        /// The name, which may contain blanks.
+        name: Word,
+        /// The rest of the line after `value`; `None` for buttons.
+        value: Option<Word>,
+    },
+    /// `register`: nothing needs to be registered.
+    Register,
+    /// `ucinewgame`: what comes belongs to another game.
+    NewGame,
+    /// `position`: set up a position.
+    Position {
+        /// Where it begins.
+        start: Start,
+        /// The moves from there.
+        moves: Vec<Word>,
+    },
+    /// `go`: search.
+    Go(Box<GoCommand>),
+    /// `stop`: answer now.
+    Stop,
+    /// `ponderhit`: the expected move was played.
+    PonderHit,
+    /// `quit`: leave.
+    Quit,
+    /// `d`: show the position.
+    Display,
+    /// `eval`: show the static evaluation.
+    Eval,
+    /// `bench`: run the benchmark, of one game if it is named.
+    Bench(Option<Word>),
+    /// `help`: say what can be asked.
+    Help,
+}

@@ -1,0 +1,320 @@
+//! The grammar of the input, in nom: from a line of text to a [`Command`].
+//!
+//! Every parser of an argument also takes the blanks behind it. Where an
+//! argument is wrong, the fault that got furthest says what was expected.
+
+use super::command::{Command, GoCommand, Start, Word};
+use super::complaint::Complaint;
+use crate::games::text_error;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_while};
+use nom::combinator::{eof, map, opt, peek, recognize, rest, value, verify};
+use nom::error::{ErrorKind, ParseError};
+use nom::multi::many1;
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+use std::time::Duration;
+
+/// What a line turned out to be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsed {
+    /// Words before the command that mean nothing.
+    pub skipped: Vec<Word>,
+    /// The command; `None` if there is none in the line.
+    pub command: Option<Command>,
+}
+
+/// Words that begin a command wherever they stand in a line, as UCI wants it.
+const STANDARD: &[&str] = &[
+    "uci",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
+/// Words that begin a command only where a line begins.
+const EXTENSIONS: &[&str] = &["d", "eval", "bench", "help"];
+
+/// Every word that begins a command.
+pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
+    STANDARD.iter().chain(EXTENSIONS).copied()
+}
+
+/// Why the rest of a line cannot be read.
+#[derive(Debug)]
+struct Fault<'a> {
+    rest: &'a str,
+    expected: Vec<&'static str>,
+}
+
+impl<'a> ParseError<&'a str> for Fault<'a> {
+    fn from_error_kind(rest: &'a str, _kind: ErrorKind) -> Self {
+        Fault { rest, expected: Vec::new() }
+    }
+
+    fn append(_rest: &'a str, _kind: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    fn or(mut self, mut other: Self) -> Self {
+        match self.rest.len().cmp(&other.rest.len()) {
+            std::cmp::Ordering::Less => self,
+            std::cmp::Ordering::Greater => other,
+            std::cmp::Ordering::Equal => {
+                self.expected.append(&mut other.expected);
+                self
+            }
+        }
+    }
+}
+
+type Read<'a, T> = IResult<&'a str, T, Fault<'a>>;
+
+/// Reads one line, without its end.
+///
+/// # Errors
+/// When the line contains a command whose arguments are wrong.
+pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
+    let mut skipped = Vec::new();
+    let mut left = line.trim_start();
+    while !left.is_empty() {
+        let (word, arguments) = first_word(left);
+        let is_known = STANDARD.contains(&word)
+            || (skipped.is_empty() && EXTENSIONS.contains(&word));
+        if is_known {
+            let command = match command(word, line, arguments) {
+                Ok((_, command)) => command,
+                Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
+                    return Err(complain(line, &fault));
+                }
+                // All parsers here are of the `complete` kind.
+                Err(nom::Err::Incomplete(_)) => break,
+            };
+            return Ok(Parsed { skipped, command: Some(command) });
+        }
+        skipped.push(located(line, word));
+        left = arguments;
+    }
+    Ok(Parsed { skipped, command: None })
+}
+
+/// Cuts off the first word of a text that begins with one.
+fn first_word(text: &str) -> (&str, &str) {
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    (&text[..end], text[end..].trim_start())
+}
+
+/// The command that begins with `word`.
+fn command<'a>(word: &str, line: &'a str, arguments: &'a str) -> Read<'a, Command> {
+    let plain = |command| Ok((arguments, command));
+    match word {
+        "uci" => plain(Command::Uci),
+        "isready" => plain(Command::IsReady),
+        "register" => plain(Command::Register),
+        "ucinewgame" => plain(Command::NewGame),
+        "stop" => plain(Command::Stop),
+        "ponderhit" => plain(Command::PonderHit),
+        "quit" => plain(Command::Quit),
+        "d" => plain(Command::Display),
+        "eval" => plain(Command::Eval),
+        "help" => plain(Command::Help),
+        "debug" => debug(arguments),
+        "setoption" => set_option(line, arguments),
+        "position" => position(line, arguments),
+        "go" => go(line, arguments),
+        _ => map(opt(any_word), |game| Command::Bench(game.map(|word| located(line, word))))
+            .parse(arguments),
+    }
+}
+
+fn debug(input: &str) -> Read<'_, Command> {
+    let on = expecting("'on' or 'off'", alt((value(true, keyword("on")), value(false, keyword("off")))));
+    map(on, Command::Debug).parse(input)
+}
+
+/// `name N [value V]`, where both may contain blanks.
+fn set_option<'a>(line: &str, input: &'a str) -> Read<'a, Command> {
+    let (input, _) = expecting("'name'", keyword("name")).parse(input)?;
+    let (input, name) = expecting("the name of an option", words_before(&["value"])).parse(input)?;
+    let (input, value) = opt(preceded(keyword("value"), rest)).parse(input)?;
+    let name = located(line, name);
+    let value = value.map(|text| located(line, text.trim_end()));
+    Ok((input, Command::SetOption { name, value }))
+}
+
+/// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
+fn position<'a>(line: &str, input: &'a str) -> Read<'a, Command> {
+    let text = || words_before(&["moves"]);
+    let text_start = |text: &str| Start::Text(located(line, text));
+    let fen = preceded(keyword("fen"), expecting("a position", text()));
+    let (input, start) = expecting(
+        "'startpos', 'fen' or a position",
+        alt((
+            value(Start::Initial, keyword("startpos")),
+            map(fen, text_start),
+            value(Start::Initial, peek(keyword("moves"))),
+            map(text(), text_start),
+        )),
+    )
+    .parse(input)?;
+    let (input, _) = expecting("'moves' or the end", alt((keyword("moves"), eof))).parse(input)?;
+    let (input, moves) = nom::multi::many0(any_word).parse(input)?;
+    let moves = moves.into_iter().map(|word| located(line, word)).collect();
+    Ok((input, Command::Position { start, moves }))
+}
+
+/// The words that name an argument of `go`.
+const GO_WORDS: &[&str] = &[
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "perft",
+];
+
+/// The arguments of `go`, in any order.
+fn go<'a>(line: &str, mut input: &'a str) -> Read<'a, Command> {
+    let mut go = GoCommand::default();
+    while !input.is_empty() {
+        let (arguments, word) = expecting(
+            "a limit of go (depth, nodes, movetime, wtime, infinite, ...)",
+            verify(any_word, |word: &str| GO_WORDS.contains(&word)),
+        )
+        .parse(input)?;
+        input = go_argument(&mut go, word, line, arguments)?;
+    }
+    Ok((input, Command::Go(Box::new(go))))
+}
+
+/// Reads what follows `word` and notes it; gives the rest.
+fn go_argument<'a>(
+    go: &mut GoCommand,
+    word: &str,
+    line: &str,
+    input: &'a str,
+) -> Result<&'a str, nom::Err<Fault<'a>>> {
+    let rest = match word {
+        "infinite" | "ponder" => input,
+        "searchmoves" => {
+            let other = verify(any_word, |word: &str| !GO_WORDS.contains(&word));
+            let (rest, words) = expecting("a move", many1(other)).parse(input)?;
+            go.moves.extend(words.into_iter().map(|word| located(line, word)));
+            rest
+        }
+        "wtime" | "btime" | "winc" | "binc" | "movestogo" => integer(input)?.0,
+        _ => whole(input)?.0,
+    };
+    let number = || integer(input).map_or(0, |(_, number)| number);
+    // Clients' clocks run below zero when they lag.
+    let time = || Duration::from_millis(number().max(0).unsigned_abs());
+    let plies = || u16::try_from(number()).unwrap_or(u16::MAX);
+    let order = &mut go.order;
+    match word {
+        "infinite" => go.infinite = true,
+        "ponder" => go.ponder = true,
+        "wtime" => order.clocks[0].left = Some(time()),
+        "btime" => order.clocks[1].left = Some(time()),
+        "winc" => order.clocks[0].increment = time(),
+        "binc" => order.clocks[1].increment = time(),
+        "movestogo" => order.moves_to_go = u32::try_from(number()).ok(),
+        "movetime" => order.move_time = Some(time()),
+        "depth" => order.depth = Some(plies()),
+        "nodes" => order.nodes = Some(number().unsigned_abs()),
+        "mate" => order.mate = Some(plies()),
+        "perft" => go.perft = Some(plies()),
+        _ => {}
+    }
+    Ok(rest)
+}
+
+/// A number, which may be negative. Numbers beyond 64 bits are cut to them.
+fn integer(input: &str) -> Read<'_, i64> {
+    let digits = verify(take_while(|c: char| c.is_ascii_digit()), |d: &str| !d.is_empty());
+    let number = recognize((opt(alt((tag("-"), tag("+")))), digits));
+    let cut = |text: &str| {
+        let bound = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+        text.parse().unwrap_or(bound)
+    };
+    expecting("a whole number", map(terminated(number, boundary), cut)).parse(input)
+}
+
+/// A number that is not negative.
+fn whole(input: &str) -> Read<'_, i64> {
+    expecting("a whole number, 0 or more", verify(integer, |&number| number >= 0)).parse(input)
+}
+
+/// This very word.
+fn keyword<'a>(word: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+    terminated(tag(word), boundary)
+}
+
+/// Any word.
+fn any_word(input: &str) -> Read<'_, &str> {
+    let word = verify(take_till(char::is_whitespace), |word: &str| !word.is_empty());
+    terminated(word, boundary).parse(input)
+}
+
+/// One or more words up to one of `stops` or the end, as they stand.
+fn words_before<'a>(
+    stops: &'static [&'static str],
+) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+    let word = verify(any_word, move |word: &str| !stops.contains(&word));
+    map(recognize(many1(word)), str::trim_end)
+}
+
+/// Blanks, or the end of the line.
+fn boundary(input: &str) -> Read<'_, &str> {
+    alt((verify(take_while(char::is_whitespace), |blanks: &str| !blanks.is_empty()), eof))
+        .parse(input)
+}
+
+/// `parser`, which says that it wanted `what` when it fails at its beginning.
+fn expecting<'a, T>(
+    what: &'static str,
+    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
+    move |input: &'a str| {
+        parser.parse(input).map_err(|error| {
+            error.map(|fault| {
+                let went_further = fault.rest.len() < input.len() && !fault.expected.is_empty();
+                if went_further { fault } else { Fault { rest: input, expected: vec![what] } }
+            })
+        })
+    }
+}
+
+/// Where `part` stands in `line`, which it is a piece of.
+fn located(line: &str, part: &str) -> Word {
+    Word { text: part.to_owned(), column: column(line, offset(line, part)) }
+}
+
+fn offset(line: &str, part: &str) -> usize {
+    part.as_ptr() as usize - line.as_ptr() as usize
+}
+
+fn column(line: &str, offset: usize) -> usize {
+    line[..offset].chars().count() + 1
+}
+
+fn complain(line: &str, fault: &Fault<'_>) -> Complaint {
+    let expected = fault.expected.join(" or ");
+    let at = if fault.rest.is_empty() { line.trim_end().len() } else { offset(line, fault.rest) };
+    let written = first_word(fault.rest).0;
+    Complaint::at(1, text_error(line, at, expected))
+        .suggest(written, GO_WORDS.iter().copied().chain(["startpos", "fen", "name", "value"]))
+}

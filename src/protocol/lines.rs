@@ -1,0 +1,78 @@
+//! From bytes to lines.
+
+use std::io::{self, BufRead};
+
+/// Reads lines of any length and of any bytes. A line ends at a line feed, a
+/// carriage return or both; bytes that are no UTF-8 become replacement characters.
+pub(super) struct Lines<R> {
+    input: R,
+    /// The last line ended at a carriage return, whose line feed may follow.
+    after_return: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(input: R) -> Lines<R> {
+        Lines { input, after_return: false }
+    }
+
+    /// The next line, or `None` at the end of input.
+    pub(super) fn next_line(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if bytes.is_empty() {
+                return Ok((!line.is_empty()).then(|| text(&line)));
+            }
+            if std::mem::take(&mut self.after_return) && bytes[0] == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            let Some(end) = bytes.iter().position(|b| matches!(b, b'\n' | b'\r')) else {
+                line.extend_from_slice(bytes);
+                let read = bytes.len();
+                self.input.consume(read);
+                continue;
+            };
+            line.extend_from_slice(&bytes[..end]);
+            self.after_return = bytes[end] == b'\r';
+            self.input.consume(end + 1);
+            return Ok(Some(text(&line)));
+        }
+    }
+}
+
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8], buffer: usize) -> Vec<String> {
+        let mut lines = Lines::new(io::BufReader::with_capacity(buffer, bytes));
+        std::iter::from_fn(|| lines.next_line().expect("a slice reads without errors")).collect()
+    }
+
+    #[test]
+    fn every_line_end_ends_one_line() {
+        for buffer in [1, 2, 3, 64] {
+            assert_eq!(read(b"a\nb\r\nc\rd\n\ne", buffer), ["a", "b", "c", "d", "", "e"]);
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_replaced() {
+        assert_eq!(read(b"uci\xff\xfe\n\xc3(\n", 64), ["uci\u{fffd}\u{fffd}", "\u{fffd}("]);
+    }
+
+    #[test]
+    fn length_knows_no_limit() {
+        let long = vec![b'x'; 1 << 20];
+        assert_eq!(read(&long, 64)[0].len(), long.len());
+    }
+}

@@ -1,0 +1,22 @@
+//! The protocol: UCI over any pair of streams.
+//!
+//! Bytes become lines (`lines`), lines become commands (`grammar`, `command`),
+//! commands are carried out on the selected game (`session`), and what comes
+//! back becomes text again (`response`). No game is known here, only [`Engine`](crate::engine::Engine).
+//! `protocol.md` is the norm that this module follows.
+
+mod command;
+mod complaint;
+mod grammar;
+mod help;
+mod lines;
+mod options;
+mod output;
+mod response;
+mod session;
+
+pub use command::{Command, GoCommand, Start, Word};
+pub use complaint::Complaint;
+pub use grammar::{Parsed, parse_line};
+pub use output::Output;
+pub use session::Session;

@@ -1,0 +1,203 @@
+//! The options of UCI: what each is called, what it may be, what it sets.
+
+use super::command::Word;
+use super::complaint::Complaint;
+use crate::engine::{Registry, available_mib};
+use crate::games::text_error;
+use crate::search::Textbook;
+use std::fmt;
+
+/// Size of the transposition table in MiB before anyone sets it.
+pub(super) const DEFAULT_HASH: usize = 16;
+/// Table sizes are offered up to this where the system does not say what it has.
+const MOST_HASH: usize = 1 << 20;
+const MOST_THREADS: usize = 1024;
+const MOST_LINES: usize = 500;
+const DEFAULT_OVERHEAD: usize = 10;
+const MOST_OVERHEAD: usize = 5000;
+
+/// The searches that `Algorithm` chooses from; the first is the full one.
+const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
+    ("full", None),
+    ("alphabeta", Some(Textbook::AlphaBeta)),
+    ("negamax", Some(Textbook::Negamax)),
+    ("minimax", Some(Textbook::Minimax)),
+];
+
+/// An option that was set, its value checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Setting {
+    Hash(usize),
+    ClearHash,
+    MultiPv(usize),
+    MoveOverhead(usize),
+    Variant(String),
+    Algorithm(Option<Textbook>),
+    VariableDepth(bool),
+    /// A switch of a game.
+    Switch(&'static str, bool),
+    /// Known, but nothing that changes anything here.
+    Accepted,
+}
+
+/// What an option may be.
+#[derive(Clone, Debug)]
+enum Kind {
+    Check { default: bool, set: fn(bool) -> Setting },
+    Switch { default: bool },
+    Spin { default: usize, least: usize, most: usize, set: fn(usize) -> Setting },
+    Variant { names: Vec<&'static str>, listed: Vec<&'static str> },
+    Algorithm,
+    Button(Setting),
+}
+
+/// An option: its line in the answer to `uci` is its `Display`.
+#[derive(Clone, Debug)]
+pub(super) struct Spec {
+    name: &'static str,
+    kind: Kind,
+}
+
+/// All options, in the order in which they are shown.
+pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
+    let entries = registry.entries();
+    let names = entries.iter().flat_map(|entry| entry.names()).collect();
+    let listed = entries.iter().flat_map(|entry| entry.listed).copied().collect();
+    let switches = entries.iter().flat_map(|entry| entry.switches).map(|switch| {
+        Spec { name: switch.name, kind: Kind::Switch { default: switch.default } }
+    });
+    let spin = |name, default, least, most, set| {
+        Spec { name, kind: Kind::Spin { default, least, most, set } }
+    };
+    let check = |name, default, set| Spec { name, kind: Kind::Check { default, set } };
+    let most_hash = available_mib().unwrap_or(MOST_HASH).max(DEFAULT_HASH);
+    let mut specs = vec![
+        spin("Hash", DEFAULT_HASH, 1, most_hash, Setting::Hash),
+        Spec { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
+        spin("Threads", 1, 1, MOST_THREADS, |_| Setting::Accepted),
+        spin("MultiPV", 1, 1, MOST_LINES, Setting::MultiPv),
+        check("Ponder", false, |_| Setting::Accepted),
+        spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD, Setting::MoveOverhead),
+        Spec { name: "UCI_Variant", kind: Kind::Variant { names, listed } },
+    ];
+    specs.extend(switches);
+    specs.push(Spec { name: "Algorithm", kind: Kind::Algorithm });
+    specs.push(check("Variable Depth", true, Setting::VariableDepth));
+    specs
+}
+
+/// Finds the option and checks its value.
+///
+/// # Errors
+/// When there is no such option, or it cannot be that.
+pub(super) fn parse(
+    specs: &[Spec],
+    name: &Word,
+    value: Option<&Word>,
+) -> Result<Setting, Complaint> {
+    let Some(spec) = specs.iter().find(|spec| spec.name.eq_ignore_ascii_case(&name.text)) else {
+        let complaint = Complaint {
+            column: name.column,
+            expected: "an option that 'uci' lists".to_owned(),
+            found: format!("'{}'", shorten(&name.text)),
+            hint: None,
+        };
+        return Err(complaint.suggest(&name.text, specs.iter().map(|spec| spec.name)));
+    };
+    if let Kind::Button(setting) = &spec.kind {
+        return Ok(setting.clone());
+    }
+    let Some(value) = value else {
+        let column = name.column + name.text.chars().count();
+        let expected = format!("'value' and {}", spec.kind.expectation());
+        return Err(Complaint { column, expected, found: "the end".to_owned(), hint: None });
+    };
+    let setting = spec.kind.read(spec.name, value.text.trim());
+    setting.ok_or_else(|| {
+        let error = text_error(&value.text, 0, spec.kind.expectation());
+        Complaint::at(value.column, error).suggest(&value.text, spec.kind.words())
+    })
+}
+
+/// As much of a text as fits a line.
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+impl Kind {
+    fn read(&self, name: &'static str, text: &str) -> Option<Setting> {
+        match self {
+            Kind::Check { set, .. } => read_bool(text).map(set),
+            Kind::Switch { .. } => read_bool(text).map(|on| Setting::Switch(name, on)),
+            Kind::Spin { least, most, set, .. } => {
+                text.parse().ok().filter(|n| (least..=most).contains(&n)).map(set)
+            }
+            Kind::Variant { names, .. } => {
+                let name = names.iter().find(|name| name.eq_ignore_ascii_case(text))?;
+                Some(Setting::Variant((*name).to_owned()))
+            }
+            Kind::Algorithm => {
+                let known = ALGORITHMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?;
+                Some(Setting::Algorithm(known.1))
+            }
+            Kind::Button(setting) => Some(setting.clone()),
+        }
+    }
+
+    /// What a value must be.
+    fn expectation(&self) -> String {
+        match self {
+            Kind::Check { .. } | Kind::Switch { .. } => "'true' or 'false'".to_owned(),
+            Kind::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Kind::Variant { .. } | Kind::Algorithm | Kind::Button(_) => {
+                let words: Vec<&str> = self.words().collect();
+                format!("one of {}", words.join(", "))
+            }
+        }
+    }
+
+    /// The words that a value may be.
+    fn words(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
+        match self {
+            Kind::Check { .. } | Kind::Switch { .. } => Box::new(["true", "false"].into_iter()),
+            Kind::Variant { names, .. } => Box::new(names.iter().copied()),
+            Kind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
+            Kind::Spin { .. } | Kind::Button(_) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+fn read_bool(text: &str) -> Option<bool> {
+    text.to_ascii_lowercase().parse().ok()
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match &self.kind {
+            Kind::Check { default, .. } | Kind::Switch { default } => {
+                write!(f, "check default {default}")
+            }
+            Kind::Spin { default, least, most, .. } => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            Kind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
+            Kind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
+            Kind::Button(_) => f.write_str("button"),
+        }
+    }
+}
+
+/// A choice of words, of which the first is the default.
+fn write_combo<'a>(
+    f: &mut fmt::Formatter<'_>,
+    words: impl Iterator<Item = &'a str> + Clone,
+) -> fmt::Result {
+    write!(f, "combo default {}", words.clone().next().unwrap_or("<empty>"))?;
+    words.into_iter().try_for_each(|word| write!(f, " var {word}"))
+}
+
+/// The time lost on the way to the client before anyone sets it, in ms.
+pub(super) fn default_overhead() -> u64 {
+    DEFAULT_OVERHEAD as u64
+}

@@ -1,0 +1,87 @@
+//! From typed answers to the text of UCI.
+
+use crate::engine::{Information, Message, Value};
+use crate::search::Bound;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// What stands for a move where there is none.
+const NO_MOVE: &str = "(none)";
+
+/// The text of a message: one line, or several for people.
+pub(super) fn text(message: &Message) -> String {
+    match message {
+        Message::Information(information) => info(information),
+        Message::Current { depth, name, number } => {
+            format!("info depth {depth} currmove {name} currmovenumber {number}")
+        }
+        Message::Finished(value) => format!("info depth 0 score {}", score(*value)),
+        Message::Best { best, ponder } => {
+            let best = best.as_deref().unwrap_or(NO_MOVE);
+            match ponder {
+                Some(ponder) => format!("bestmove {best} ponder {ponder}"),
+                None => format!("bestmove {best}"),
+            }
+        }
+        Message::Division { name, count } => format!("{name}: {count}"),
+        Message::Total(total) => format!("\nNodes searched: {total}"),
+        Message::Bench { name, effort } => {
+            let nps = per_second(effort.nodes, effort.time);
+            format!("{name}: {} nodes {nps} nps", effort.nodes)
+        }
+        Message::Note(note) => string(note),
+    }
+}
+
+/// A line for people that no client takes for anything else.
+pub(super) fn string(note: &str) -> String {
+    format!("info string {note}")
+}
+
+fn info(information: &Information) -> String {
+    let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, pv } = information;
+    let bound = match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let mut line = format!(
+        "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound} nodes {nodes} \
+         nps {} hashfull {hashfull} tbhits 0 time {} pv",
+        score(*value),
+        per_second(*nodes, *time),
+        time.as_millis(),
+    );
+    for name in pv {
+        // Writing to a String cannot fail.
+        let _ = write!(line, " {name}");
+    }
+    line
+}
+
+/// A value as UCI has it: a forced result counts moves of the side to move.
+fn score(value: Value) -> String {
+    match value {
+        Value::Centi(centi) => format!("cp {centi}"),
+        Value::End(plies) => format!("mate {}", (plies + plies.signum()) / 2),
+    }
+}
+
+/// Nodes a second, as a whole number.
+pub(super) fn per_second(nodes: u64, time: Duration) -> u64 {
+    let micros = time.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_count_moves_of_the_side_to_move() {
+        let cases = [(0, 0), (1, 1), (2, 1), (3, 2), (5, 3), (-2, -1), (-4, -2), (-1, -1)];
+        for (plies, moves) in cases {
+            assert_eq!(score(Value::End(plies)), format!("mate {moves}"), "{plies} plies");
+        }
+    }
+}

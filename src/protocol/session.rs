@@ -1,0 +1,374 @@
+//! The dialogue with a client: what was selected, what runs, what a command does.
+
+use super::command::{Command, GoCommand, Start, Word};
+use super::complaint::Complaint;
+use super::grammar::{Parsed, command_words, parse_line};
+use super::help::HELP;
+use super::lines::Lines;
+use super::options::{self, Setting, Spec};
+use super::output::Output;
+use super::response;
+use crate::engine::{
+    Effort, Engine, Job, Message, PositionError, Registry, Say, SearchThread, available_mib,
+};
+use crate::games::text_error;
+use crate::search::{Control, OutOfMemory, Settings, Table};
+use anyhow::{Context, anyhow};
+use std::io::BufRead;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Work that can be stopped and is not known to be done.
+struct Running {
+    control: Arc<Control>,
+    /// Whether it ends by itself, whatever the clock says.
+    is_bounded: bool,
+    is_done: Arc<AtomicBool>,
+}
+
+/// One dialogue.
+pub struct Session {
+    output: Arc<Output>,
+    registry: Registry,
+    specs: Vec<Spec>,
+    engine: Box<dyn Engine>,
+    settings: Settings,
+    /// The switches that the client set itself.
+    switches: Vec<(&'static str, bool)>,
+    debug: bool,
+    /// The number of the line that is read, from 1.
+    line: usize,
+    running: Option<Running>,
+    thread: SearchThread,
+}
+
+impl Session {
+    /// A dialogue that plays the first game of `registry` until another is selected.
+    ///
+    /// # Errors
+    /// When the system gives no memory for the table or no thread.
+    pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
+        let table = Table::new(options::DEFAULT_HASH)
+            .map_err(|OutOfMemory| anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH))?;
+        Ok(Session {
+            output: Arc::new(output),
+            specs: options::specs(&registry),
+            engine: registry.default_game().open(),
+            registry,
+            settings: Settings {
+                overhead: Duration::from_millis(options::default_overhead()),
+                ..Settings::default()
+            },
+            switches: Vec::new(),
+            debug: false,
+            line: 0,
+            running: None,
+            thread: SearchThread::start(table).context("the search thread could not be started")?,
+        })
+    }
+
+    /// Selects the game that is called `name`.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
+        let (entry, preset) =
+            self.registry.find(name).ok_or_else(|| anyhow!("there is no game called '{name}'"))?;
+        let mut engine = entry.open();
+        for (switch, on) in &self.switches {
+            engine.set_switch(switch, *on);
+        }
+        if let Some(preset) = preset {
+            engine.set_switch(preset.switch, true);
+        }
+        self.engine = engine;
+        // Two games may share a key.
+        self.thread.queue(Box::new(|table| table.clear()));
+        Ok(())
+    }
+
+    /// Carries out the commands of `input` until it ends or says `quit`.
+    ///
+    /// # Errors
+    /// When `input` cannot be read.
+    pub fn read(mut self, input: impl BufRead) -> anyhow::Result<()> {
+        let mut lines = Lines::new(input);
+        while let Some(line) = lines.next_line().context("the input cannot be read")? {
+            if !self.obey(&line) {
+                return Ok(());
+            }
+        }
+        self.finish();
+        Ok(())
+    }
+
+    /// Carries out these commands, each a line of its own, and no others.
+    pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) {
+        for line in lines {
+            if !self.obey(line) {
+                return;
+            }
+        }
+        self.finish();
+    }
+
+    /// Carries out one line. `false` if it was the last.
+    fn obey(&mut self, line: &str) -> bool {
+        self.line += 1;
+        let text = line.trim();
+        if text.is_empty() || text.starts_with('#') {
+            return true;
+        }
+        match parse_line(line) {
+            Ok(Parsed { skipped, command: Some(command) }) => {
+                self.note_skipped(&skipped);
+                if command == Command::Quit {
+                    self.stop();
+                    return false;
+                }
+                if let Err(complaint) = self.execute(command) {
+                    self.complain(&complaint);
+                }
+            }
+            Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
+            Err(complaint) => self.complain(&complaint),
+        }
+        true
+    }
+
+    /// The end of input: what ends by itself may do so, the rest answers now.
+    fn finish(&mut self) {
+        if self.running.as_ref().is_some_and(|running| !running.is_bounded) {
+            self.stop();
+        }
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), Complaint> {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.ready(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
+            Command::Register | Command::Quit => {}
+            Command::NewGame => {
+                self.thread.queue(Box::new(|table| table.clear()));
+                self.thread.queue(self.engine.new_game());
+            }
+            Command::Position { start, moves } => self.set_position(&start, &moves)?,
+            Command::Go(go) => self.go(*go)?,
+            Command::Stop => self.stop(),
+            Command::PonderHit => {
+                if let Some(running) = &self.running {
+                    running.control.ponderhit();
+                }
+            }
+            Command::Display => self.output.print(&self.engine.diagram()),
+            Command::Eval => self.output.print(&self.engine.evaluation()),
+            Command::Bench(game) => self.bench(game.as_ref())?,
+            Command::Help => self.output.print(HELP),
+        }
+        Ok(())
+    }
+
+    fn introduce(&self) {
+        let name = concat!("id name Plyglot ", env!("CARGO_PKG_VERSION"));
+        let mut lines = vec![name.to_owned(), "id author the Plyglot authors".to_owned()];
+        lines.extend(self.specs.iter().map(Spec::to_string));
+        lines.push("uciok".to_owned());
+        self.output.print(&lines.join("\n"));
+    }
+
+    /// During a search at once, otherwise when all that was asked for is done.
+    fn ready(&self) {
+        const READY: &str = "readyok";
+        if self.is_searching() {
+            self.output.print(READY);
+        } else {
+            let output = Arc::clone(&self.output);
+            self.thread.queue(Box::new(move |_| output.print(READY)));
+        }
+    }
+
+    fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.is_done.load(Relaxed))
+    }
+
+    fn set_option(&mut self, name: &Word, value: Option<&Word>) -> Result<(), Complaint> {
+        match options::parse(&self.specs, name, value)? {
+            Setting::Hash(mib) => self.resize(mib),
+            Setting::ClearHash => self.thread.queue(Box::new(|table| table.clear())),
+            Setting::MultiPv(lines) => self.settings.multi_pv = lines,
+            Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
+            Setting::Algorithm(textbook) => self.settings.textbook = textbook,
+            Setting::VariableDepth(on) => self.settings.variable_depth = on,
+            Setting::Switch(name, on) => {
+                self.switches.retain(|(known, _)| *known != name);
+                self.switches.push((name, on));
+                self.engine.set_switch(name, on);
+            }
+            Setting::Variant(game) => {
+                // The name was found among those of the registry.
+                if self.select(&game).is_ok()
+                    && let Some(board) = self.engine.board()
+                {
+                    self.note(&format!("variant {} {board}", self.engine.name()));
+                }
+            }
+            Setting::Accepted => {}
+        }
+        Ok(())
+    }
+
+    /// Gives the table another size, or keeps the old one where there is not so much memory.
+    fn resize(&self, mib: usize) {
+        let output = Arc::clone(&self.output);
+        self.thread.queue(Box::new(move |table| {
+            let is_too_much = available_mib().is_some_and(|free| mib > free + table.mib());
+            match Table::new(mib) {
+                Ok(new) if !is_too_much => *table = new,
+                _ => {
+                    let kept = table.mib();
+                    let note = format!("no memory for Hash {mib}; it stays {kept}");
+                    output.print(&response::string(&note));
+                }
+            }
+        }));
+    }
+
+    fn set_position(&mut self, start: &Start, moves: &[Word]) -> Result<(), Complaint> {
+        let text = match start {
+            Start::Initial => None,
+            Start::Text(word) => Some(word),
+        };
+        let names: Vec<&str> = moves.iter().map(|word| word.text.as_str()).collect();
+        self.engine
+            .set_position(text.map(|word| word.text.as_str()), &names)
+            .map_err(|error| locate(error, text, moves))
+    }
+
+    /// Starts a search. One that is still running answers first.
+    fn go(&mut self, go: GoCommand) -> Result<(), Complaint> {
+        let control = Arc::new(Control::new(go.ponder, go.infinite));
+        let say = self.say();
+        let job = match go.perft {
+            Some(depth) => self.engine.perft(depth, Arc::clone(&control), say),
+            None => {
+                let mut order = go.order.clone();
+                order.moves = go.moves.iter().map(|word| word.text.clone()).collect();
+                self.engine
+                    .go(&order, &self.settings, Arc::clone(&control), say)
+                    .map_err(|error| locate(error, None, &go.moves))?
+            }
+        };
+        let order = &go.order;
+        let has_bound = order.depth.is_some()
+            || order.nodes.is_some()
+            || order.mate.is_some()
+            || order.move_time.is_some()
+            || go.perft.is_some();
+        self.run(control, has_bound && !go.infinite && !go.ponder, job);
+        Ok(())
+    }
+
+    /// Runs the benchmark of one game, or of all.
+    fn bench(&mut self, game: Option<&Word>) -> Result<(), Complaint> {
+        let entries = match game {
+            None => self.registry.entries().to_vec(),
+            Some(word) => match self.registry.find(&word.text) {
+                Some((entry, _)) => vec![*entry],
+                None => return Err(self.no_game(word)),
+            },
+        };
+        let control = Arc::new(Control::default());
+        let say = self.say();
+        let games: Vec<_> = entries
+            .iter()
+            .map(|entry| entry.open().bench(Arc::clone(&control), Arc::clone(&say)))
+            .collect();
+        let output = Arc::clone(&self.output);
+        let job = move |_: &mut Table| {
+            let total = games.into_iter().map(|bench| bench()).fold(Effort::default(), |sum, one| {
+                Effort { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
+            });
+            let nps = response::per_second(total.nodes, total.time);
+            output.print(&format!("{} nodes {nps} nps", total.nodes));
+        };
+        self.run(control, true, Box::new(job));
+        Ok(())
+    }
+
+    fn no_game(&self, word: &Word) -> Complaint {
+        let names = || self.registry.entries().iter().flat_map(|entry| entry.names());
+        let expected = format!("a game ({})", names().collect::<Vec<_>>().join(", "));
+        Complaint::at(word.column, text_error(&word.text, 0, expected))
+            .suggest(&word.text, names())
+    }
+
+    /// Stops what runs and queues `job` behind it.
+    fn run(&mut self, control: Arc<Control>, is_bounded: bool, job: Job) {
+        self.stop();
+        let is_done = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&is_done);
+        self.running = Some(Running { control, is_bounded, is_done });
+        self.thread.queue(Box::new(move |table| {
+            job(table);
+            done.store(true, Relaxed);
+        }));
+    }
+
+    fn stop(&mut self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    fn say(&self) -> Say {
+        let output = Arc::clone(&self.output);
+        Arc::new(move |message: Message| output.print(&response::text(&message)))
+    }
+
+    fn note(&self, note: &str) {
+        self.output.print(&response::string(note));
+    }
+
+    fn complain(&self, complaint: &Complaint) {
+        log::info!("line {}, {complaint}", self.line);
+        self.note(&format!("error: line {}, {complaint}", self.line));
+    }
+
+    fn note_skipped(&self, skipped: &[Word]) {
+        for word in skipped {
+            let note = format!("line {}, column {}: skipped '{}'", self.line, word.column, word.text);
+            log::info!("{note}");
+            if self.debug {
+                self.note(&note);
+            }
+        }
+    }
+}
+
+impl Drop for Session {
+    /// The search thread finishes its jobs when it is dropped; nothing of
+    /// them may be left waiting for a release that nobody can give any more.
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// What is wrong with a line in which there is no command.
+fn unknown(line: &str) -> Complaint {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
+    Complaint::at(1, text_error(line, at, "a command (try 'help')")).suggest(word, command_words())
+}
+
+/// The place in the line of what is wrong with a position or its moves.
+fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> Complaint {
+    match error {
+        PositionError::Start(error) => Complaint::at(start.map_or(1, |word| word.column), error),
+        PositionError::Move { word, error } => {
+            Complaint::at(moves.get(word).map_or(1, |word| word.column), error)
+        }
+    }
+}
