@@ -2,6 +2,8 @@
 
 mod support;
 
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Knowledge, Notation};
@@ -25,6 +27,7 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
         &mut |report| {
             if let Report::Line(line) = report {
                 assert_eq!(line.bound, Bound::Exact);
+                assert_legal(position, &line.pv);
                 if line.rank == 1 {
                     lines.clear();
                 }
@@ -35,6 +38,15 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
     assert!(!answer.panicked);
     lines.sort();
     (answer.score, lines)
+}
+
+/// A principal variation is a line that can be played.
+fn assert_legal<G: Knowledge>(position: &G, pv: &[G::Move]) {
+    let mut position = position.clone();
+    for (i, m) in pv.iter().enumerate() {
+        assert!(position.legal_moves().contains(m), "{pv:?} is not legal at its move {i}");
+        position.play(*m);
+    }
 }
 
 fn textbook(textbook: Textbook, multi_pv: usize) -> Settings {
@@ -110,6 +122,24 @@ fn random_positions<G: Notation>(count: usize, plies: usize) -> Vec<G> {
         positions.push(position);
     }
     positions
+}
+
+#[test]
+fn all_searches_agree_on_connect_four() {
+    for position in random_positions::<ConnectFour>(60, 30) {
+        for depth in 1..=5 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_chess() {
+    for position in random_positions::<Chess>(12, 12) {
+        for depth in 1..=3 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
 }
 
 #[test]

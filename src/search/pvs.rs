@@ -154,6 +154,10 @@ impl<G: Knowledge> Worker<'_, G> {
         if is_first {
             return self.descend::<PV>(child, depth, budget, alpha, beta);
         }
+        if PV {
+            // Should the move fail high, the line of an earlier one is not its own.
+            self.pv[child.ply].clear();
+        }
         let just_above = alpha.shifted(1);
         let mut score =
             self.descend::<false>(child, depth - reduction, budget, alpha, just_above)?;

@@ -43,7 +43,7 @@ pub(super) struct Child<G: Knowledge> {
     position: G,
     state: G::State,
     by: G::Move,
-    ply: usize,
+    pub(super) ply: usize,
     reversible: usize,
     /// Whether the other side is to move, so that scores change their sign.
     opposes: bool,
