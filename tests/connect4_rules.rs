@@ -69,6 +69,38 @@ impl Slow {
         })
     }
 
+    /// The empty cells `(file, rank)`, in the air or not, that would give the
+    /// player four in a row.
+    fn threats(&self, player: usize) -> Vec<(usize, usize)> {
+        let completes = |&(file, rank): &(usize, usize)| {
+            let mut filled = self.clone();
+            filled.cells[file][rank] = Some(player);
+            self.cells[file][rank].is_none() && filled.has_won(player)
+        };
+        (0..7).flat_map(|file| (0..6).map(move |rank| (file, rank))).filter(completes).collect()
+    }
+
+    /// In how many files the lowest threat is on a rank of this parity (from
+    /// 0) and the player's, if perhaps not his alone.
+    fn files_won(&self, player: usize, parity: usize) -> i32 {
+        let [own, other] = [self.threats(player), self.threats(1 - player)];
+        let lowest = |file| own.iter().chain(&other).filter(|cell| cell.0 == file).min().copied();
+        let counts = |cell: &(usize, usize)| cell.1 % 2 == parity && own.contains(cell);
+        (0..7).filter_map(lowest).filter(counts).count() as i32
+    }
+
+    /// Rows across the files without a stone of the other player, and with at
+    /// least so many of this one.
+    fn open_rows(&self, player: usize, stones: usize) -> i32 {
+        let count = |row: &[(usize, usize); 4], owner| {
+            row.iter().filter(|&&(f, r)| self.cells[f][r] == Some(owner)).count()
+        };
+        let is_open = |row: &&[(usize, usize); 4]| {
+            row[0].0 != row[3].0 && count(row, 1 - player) == 0 && count(row, player) >= stones
+        };
+        rows().iter().filter(is_open).count() as i32
+    }
+
     fn exact(&self) -> Option<Exact> {
         let files = self.files();
         if self.wins_at_once() {
@@ -137,7 +169,7 @@ fn counts_the_published_perft_numbers() {
     assert_eq!(counted, published);
 }
 
-/// Unique positions of each ply: John Tromp's and Stefan Edelkamp's counts.
+/// Unique positions of each ply: OEIS A212693.
 #[test]
 fn keys_tell_as_many_positions_apart_as_are_published() {
     let mut layer = vec![ConnectFour::parse(ConnectFour::START).unwrap()];
@@ -181,6 +213,22 @@ fn exact_values_are_those_of_a_slow_search() {
         if fast.decided().is_none() {
             assert_eq!(fast.exact(), slow.exact(), "after `{digits}`");
             assert_eq!(fast.forced(), slow.is_threatened(), "after `{digits}`");
+        }
+    });
+}
+
+#[test]
+fn features_are_those_of_a_slow_count() {
+    walk(200, 7, |fast, slow, digits| {
+        if fast.decided().is_none() {
+            let expected = [
+                1,
+                slow.files_won(0, 0),
+                slow.files_won(1, 1),
+                slow.open_rows(0, 0) - slow.open_rows(1, 0),
+                slow.open_rows(0, 2) - slow.open_rows(1, 2),
+            ];
+            assert_eq!(fast.features(), expected, "after `{digits}`");
         }
     });
 }

@@ -22,6 +22,9 @@ pub(super) const BOTTOM: u64 = {
 /// The forty-two cells.
 pub(super) const BOARD: u64 = BOTTOM * ((1 << RANKS) - 1);
 
+/// The cells of the odd ranks, counted from 1, and of the even ones.
+pub(super) const RANK_PARITY: [u64; 2] = [BOTTOM * 0b010101, BOTTOM * 0b101010];
+
 /// The directions of rows that are not upright, as distances of bits: along a
 /// rank, falling and rising to the right.
 pub(super) const SLOPES: [u32; 3] = [STRIDE as u32, STRIDE as u32 - 1, STRIDE as u32 + 1];
@@ -69,6 +72,13 @@ pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     let [level, falling, rising] = SLOPES;
     let sloping = fourths(stones, level) | fourths(stones, falling) | fourths(stones, rising);
     (upright | sloping) & BOARD & !occupied
+}
+
+/// The lowest of the cells in each file.
+pub(super) const fn lowest(cells: u64) -> u64 {
+    // The guards lend to the subtraction, so that no file borrows of the next.
+    let guards = BOTTOM << RANKS;
+    cells & !((cells | guards) - BOTTOM)
 }
 
 /// The cells seen in a mirror, the a-file where the g-file was.

@@ -1,8 +1,76 @@
 //! What the search may know of Connect Four beyond its rules.
 
-use super::board::{self, BOARD, has_four, landings, winning_cells};
+use super::board::{self, BOARD, RANK_PARITY, SLOPES, has_four, landings, winning_cells};
 use super::{ConnectFour, Landing};
-use crate::games::{Exact, Knowledge};
+use crate::games::{Exact, Game, Knowledge, Side};
+
+/// Bits that the four files on the left take.
+const FOUR_FILES: u32 = 4 * SLOPES[0];
+
+/// The number of [`features`](ConnectFour::features).
+pub const FEATURES: usize = 5;
+
+/// What each feature is worth to the first player: the weights, in hundredths
+/// of log odds, that `examples/tune_connect4.rs` found from 6,000 random
+/// positions and the 1,933 quiet ones among 3,000 of Pascal Pons's benchmark
+/// sets, those of the threats doubled. At depth 6 the doubled ones scored
+/// 53.4 % of 4,000 games against the plain; trebled ones did no better.
+const WEIGHTS: [i32; FEATURES] = [-15, 378, -212, 14, 33];
+
+impl ConnectFour {
+    /// What the evaluation sees, for the first player:
+    ///
+    /// 0. one, the bias;
+    /// 1. files whose lowest threat is the first player's, on an odd rank;
+    /// 2. files whose lowest threat is the second player's, on an even rank;
+    /// 3. rows of four, upright ones aside, that the first player can still
+    ///    fill, less those that the second can;
+    /// 4. the same, of those that hold two stones of the player or more.
+    ///
+    /// A threat is an empty cell that would complete four in a row. What lies
+    /// above the lowest of a file matters little, as that cell must be played
+    /// first; and when the rest of the board is full the first player is left
+    /// with the odd ranks, the second with the even ones (Victor Allis, "A
+    /// Knowledge-based Approach of Connect-Four", 1988). So a cell that both
+    /// threaten counts for the one who will get it.
+    pub fn features(&self) -> [i32; FEATURES] {
+        let [first, second] = match self.side() {
+            Side::First => [self.mover, self.opponent()],
+            Side::Second => [self.opponent(), self.mover],
+        };
+        let [firsts, seconds] = [first, second].map(|s| winning_cells(s, self.occupied));
+        let [odd, even] = RANK_PARITY.map(|ranks| board::lowest(firsts | seconds) & ranks);
+        let [first_rows, first_pairs] = rows(first, second);
+        let [second_rows, second_pairs] = rows(second, first);
+        [
+            1,
+            (odd & firsts).count_ones() as i32,
+            (even & seconds).count_ones() as i32,
+            first_rows - second_rows,
+            first_pairs - second_pairs,
+        ]
+    }
+}
+
+/// How many rows, upright ones aside, `own` can still fill, and how many of
+/// them hold two of its stones already.
+fn rows(own: u64, other: u64) -> [i32; 2] {
+    let free = BOARD & !other;
+    let [level, falling, rising] = SLOPES.map(|step| {
+        let free = free & free >> step;
+        let (both, any) = (own & own >> step, own | own >> step);
+        let open = free & free >> (2 * step);
+        [open, open & (both | both >> (2 * step) | any & any >> (2 * step))]
+    });
+    [0, 1].map(|i| side_by_side(level[i], falling[i], rising[i]).count_ones() as i32)
+}
+
+/// Rows of all slopes, each told by its leftmost cell, in one word to be
+/// counted at once. They begin on the four files on the left, and the falling
+/// ones on other ranks than the rising ones.
+fn side_by_side(level: u64, falling: u64, rising: u64) -> u64 {
+    falling | rising | level << FOUR_FILES
+}
 
 impl Knowledge for ConnectFour {
     type State = ();
@@ -10,7 +78,11 @@ impl Knowledge for ConnectFour {
     const SLOTS: usize = 64;
 
     fn evaluate(&self, _state: &()) -> i32 {
-        0
+        let value: i32 = self.features().iter().zip(WEIGHTS).map(|(count, w)| count * w).sum();
+        match self.side() {
+            Side::First => value,
+            Side::Second => -value,
+        }
     }
 
     /// Wins and losses that are at most two plies away, and draws because no
@@ -29,8 +101,8 @@ impl Knowledge for ConnectFour {
         if (several || safe == 0) && landings != 0 {
             return Some(Exact::Loss(2));
         }
-        let rows_left = [self.mover, self.opponent()].map(|stones| BOARD & !stones).map(has_four);
-        (rows_left == [false; 2]).then_some(Exact::Draw)
+        let is_dead = |stones: u64| !has_four(BOARD & !stones);
+        (is_dead(self.mover) && is_dead(self.opponent())).then_some(Exact::Draw)
     }
 
     /// Whether the opponent would win with the next stone.

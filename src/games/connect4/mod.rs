@@ -7,6 +7,7 @@ mod notation;
 use super::random::mix;
 use super::{Game, Outcome, Side, Which};
 use board::{BOTTOM, FILES};
+pub use evaluate::FEATURES;
 
 /// Files from the centre outwards, d c e b f a g: the nearer the centre, the
 /// more rows of four a stone can be part of.

@@ -28,8 +28,20 @@ impl Notation for ConnectFour {
         "files 7 ranks 6 pocket 1 template fairy startpos \
          7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
     );
-    /// From games of random moves, taken where neither side wins at once.
-    const BENCH: &'static [&'static str] = &[Self::START];
+    /// The start, and random games in which nobody let a win in one pass, at
+    /// places from the opening to the end where nobody has a threat to answer.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "7265",
+        "75363356",
+        "22526412215",
+        "235317672132",
+        "326413722415576",
+        "473512636723577674",
+        "151651517431177644255",
+        "272643151243754443365547",
+        "3373556442733626654663515524",
+    ];
     const BENCH_DEPTH: u16 = 14;
 
     /// Reads a FEN, or the digits of a game from the empty board.
