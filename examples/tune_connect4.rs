@@ -14,7 +14,7 @@
 use anyhow::{Context, Result};
 use plyglot::games::connect4::{ConnectFour, FEATURES};
 use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Knowledge, Notation, Side, Which};
+use plyglot::games::{Exact, Game, Glance, Knowledge, Notation, Side, Which};
 use std::collections::HashMap;
 
 /// Random positions have between this many stones and as many more as `SPREAD`.
@@ -59,7 +59,7 @@ fn main() -> Result<()> {
 
 /// The sample of a position with this value for the side to move, if it is quiet.
 fn sample(position: &ConnectFour, value: i32) -> Option<Sample> {
-    if position.status().is_some() || position.exact().is_some() || position.forced() {
+    if position.status().is_some() || position.glance() != Glance::Open {
         return None;
     }
     let sign = if position.side() == Side::First { 1.0 } else { -1.0 };

@@ -2,7 +2,7 @@
 
 use cozy_chess::Move;
 use plyglot::games::chess::{Balance, Chess};
-use plyglot::games::{Exact, Game, Knowledge, Notation, Outcome, Side, TextError, Which, laws};
+use plyglot::games::{Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws};
 
 #[test]
 fn laws_hold_from_the_start_position() {
@@ -93,8 +93,8 @@ impl<const N: usize> Knowledge for Shuffled<N> {
     fn evaluate(&self, state: &Balance) -> i32 {
         self.0.evaluate(state)
     }
-    fn exact(&self) -> Option<Exact> {
-        self.0.exact()
+    fn glance(&self) -> Glance {
+        self.0.glance()
     }
     fn mirrored(&self) -> Option<Self> {
         self.0.mirrored().map(Shuffled)

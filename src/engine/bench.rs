@@ -12,6 +12,7 @@ const MIB: usize = 16;
 /// at every run and on every machine: the signature of the search's behaviour.
 pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
     let Ok(mut table) = Table::new(MIB) else { return Effort::default() };
+    table.touch();
     let mut effort = Effort::default();
     let mut search = Search::<G>::new();
     for position in G::BENCH.iter().filter_map(|text| G::parse(text).ok()) {

@@ -84,7 +84,8 @@ impl Registry {
     /// The game of this name, in whatever case, and the preset that the name
     /// stands for if it does.
     pub fn find(&self, name: &str) -> Option<(&Entry, Option<Preset>)> {
-        let entry = self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
+        let entry =
+            self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
         let preset = entry.presets.iter().find(|p| p.name.eq_ignore_ascii_case(name)).copied();
         Some((entry, preset))
     }

@@ -57,6 +57,18 @@ pub enum Exact {
     Draw,
 }
 
+/// What a position shows at first sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    /// Nothing in particular.
+    Open,
+    /// The side to move must answer a threat (a check, three in a row) and has
+    /// little choice. Its moves cost nothing as long as the line's budget lasts.
+    Forced,
+    /// The value, for certain.
+    Known(Exact),
+}
+
 /// What the search may know of a game beyond its rules. Everything has a
 /// default, so that a new game begins with `type State = ();` alone and is
 /// searched to its end; each piece that is added makes the search stronger.
@@ -108,20 +120,23 @@ pub trait Knowledge: Game {
         0
     }
 
-    /// The value of an open position where it is known for certain.
+    /// What an undecided position shows at first sight: its value, if it is
+    /// known for certain, or that the side to move has little choice. Asked at
+    /// every node.
+    fn glance(&self) -> Glance {
+        Glance::Open
+    }
+
+    /// The value, if [`Knowledge::glance`] sees it.
     fn exact(&self) -> Option<Exact> {
-        None
+        match self.glance() {
+            Glance::Known(exact) => Some(exact),
+            Glance::Open | Glance::Forced => None,
+        }
     }
 
-    /// Whether the side to move must answer a threat and has little choice: a
-    /// check, four in a row to be stopped. Its moves cost nothing as long as
-    /// the line's budget lasts.
-    fn forced(&self) -> bool {
-        false
-    }
-
-    /// What a legal move costs in search depth where the side to move is not
-    /// [`forced`](Self::forced). `previous` is the move that led here, played by the other side,
+    /// What a legal move costs in search depth in a position that is
+    /// [`Glance::Open`]. `previous` is the move that led here, played by the other side,
     /// if it is known.
     fn cost(&self, _m: Self::Move, _previous: Option<Self::Move>) -> Cost {
         Cost::PLY

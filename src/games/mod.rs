@@ -18,5 +18,5 @@ mod stones;
 pub mod tictactoe;
 
 pub use game::{Game, Outcome, Side, Which};
-pub use knowledge::{Cost, Exact, Knowledge};
+pub use knowledge::{Cost, Exact, Glance, Knowledge};
 pub use notation::{Notation, Preset, SwitchSpec, TextError, text_error};

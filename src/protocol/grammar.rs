@@ -86,8 +86,8 @@ pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
     let mut left = line.trim_start();
     while !left.is_empty() {
         let (word, arguments) = first_word(left);
-        let is_known = STANDARD.contains(&word)
-            || (skipped.is_empty() && EXTENSIONS.contains(&word));
+        let is_known =
+            STANDARD.contains(&word) || (skipped.is_empty() && EXTENSIONS.contains(&word));
         if is_known {
             let command = match command(word, line, arguments) {
                 Ok((_, command)) => command,
@@ -135,14 +135,16 @@ fn command<'a>(word: &str, line: &'a str, arguments: &'a str) -> Read<'a, Comman
 }
 
 fn debug(input: &str) -> Read<'_, Command> {
-    let on = expecting("'on' or 'off'", alt((value(true, keyword("on")), value(false, keyword("off")))));
+    let on =
+        expecting("'on' or 'off'", alt((value(true, keyword("on")), value(false, keyword("off")))));
     map(on, Command::Debug).parse(input)
 }
 
 /// `name N [value V]`, where both may contain blanks.
 fn set_option<'a>(line: &str, input: &'a str) -> Read<'a, Command> {
     let (input, _) = expecting("'name'", keyword("name")).parse(input)?;
-    let (input, name) = expecting("the name of an option", words_before(&["value"])).parse(input)?;
+    let (input, name) =
+        expecting("the name of an option", words_before(&["value"])).parse(input)?;
     let (input, value) = opt(preceded(keyword("value"), rest)).parse(input)?;
     let name = located(line, name);
     let value = value.map(|text| located(line, text.trim_end()));

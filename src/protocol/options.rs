@@ -63,11 +63,13 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
     let entries = registry.entries();
     let names = entries.iter().flat_map(|entry| entry.names()).collect();
     let listed = entries.iter().flat_map(|entry| entry.listed).copied().collect();
-    let switches = entries.iter().flat_map(|entry| entry.switches).map(|switch| {
-        Spec { name: switch.name, kind: Kind::Switch { default: switch.default } }
-    });
-    let spin = |name, default, least, most, set| {
-        Spec { name, kind: Kind::Spin { default, least, most, set } }
+    let switches = entries
+        .iter()
+        .flat_map(|entry| entry.switches)
+        .map(|switch| Spec { name: switch.name, kind: Kind::Switch { default: switch.default } });
+    let spin = |name, default, least, most, set| Spec {
+        name,
+        kind: Kind::Spin { default, least, most, set },
     };
     let check = |name, default, set| Spec { name, kind: Kind::Check { default, set } };
     let most_hash = available_mib().unwrap_or(MOST_HASH).max(DEFAULT_HASH);

@@ -39,7 +39,8 @@ pub(super) fn string(note: &str) -> String {
 }
 
 fn info(information: &Information) -> String {
-    let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, pv } = information;
+    let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, pv } =
+        information;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",

@@ -49,8 +49,9 @@ impl Session {
     /// # Errors
     /// When the system gives no memory for the table or no thread.
     pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
-        let table = Table::new(options::DEFAULT_HASH)
-            .map_err(|OutOfMemory| anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH))?;
+        let table = Table::new(options::DEFAULT_HASH).map_err(|OutOfMemory| {
+            anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH)
+        })?;
         Ok(Session {
             output: Arc::new(output),
             specs: options::specs(&registry),
@@ -288,9 +289,11 @@ impl Session {
             .collect();
         let output = Arc::clone(&self.output);
         let job = move |_: &mut Table| {
-            let total = games.into_iter().map(|bench| bench()).fold(Effort::default(), |sum, one| {
-                Effort { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
-            });
+            let total =
+                games.into_iter().map(|bench| bench()).fold(Effort::default(), |sum, one| Effort {
+                    nodes: sum.nodes + one.nodes,
+                    time: sum.time + one.time,
+                });
             let nps = response::per_second(total.nodes, total.time);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };
@@ -301,8 +304,7 @@ impl Session {
     fn no_game(&self, word: &Word) -> Complaint {
         let names = || self.registry.entries().iter().flat_map(|entry| entry.names());
         let expected = format!("a game ({})", names().collect::<Vec<_>>().join(", "));
-        Complaint::at(word.column, text_error(&word.text, 0, expected))
-            .suggest(&word.text, names())
+        Complaint::at(word.column, text_error(&word.text, 0, expected)).suggest(&word.text, names())
     }
 
     /// Stops what runs and queues `job` behind it.
@@ -339,7 +341,8 @@ impl Session {
 
     fn note_skipped(&self, skipped: &[Word]) {
         for word in skipped {
-            let note = format!("line {}, column {}: skipped '{}'", self.line, word.column, word.text);
+            let note =
+                format!("line {}, column {}: skipped '{}'", self.line, word.column, word.text);
             log::info!("{note}");
             if self.debug {
                 self.note(&note);

@@ -31,11 +31,11 @@ pub(super) struct Spend {
 impl<G: Knowledge> Worker<'_, G> {
     /// The node with the ply that a forced reply gets for nothing.
     pub(super) fn grant<'n>(&self, node: Node<'n, G>) -> Node<'n, G> {
-        if !self.selective || node.budget <= Cost::FREE || !node.position.forced() {
+        if !self.selective || !node.is_forced || node.budget <= Cost::FREE {
             return node;
         }
         let gift = node.budget.min(Cost::PLY);
-        Node { depth: node.depth + gift, budget: node.budget - gift, is_forced: true, ..node }
+        Node { depth: node.depth + gift, budget: node.budget - gift, ..node }
     }
 
     /// What is left after the legal move `m`, the `number`th tried in its node (from 0).

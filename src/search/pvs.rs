@@ -8,7 +8,7 @@
 use super::depth::Spend;
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
-use super::worker::{Child, Node, Searched, Stopped, Worker};
+use super::worker::{Child, Node, Searched, Sight, Stopped, Worker};
 use crate::games::{Cost, Knowledge, Which};
 
 /// What the moves of a node came to.
@@ -28,13 +28,26 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Searched {
         self.enter(node.ply)?;
-        if let Some(score) = self.settled(&node) {
-            return Ok(score);
-        }
-        let node = self.grant(node);
+        let is_forced = match self.look(&node) {
+            Sight::Settled(score) => return Ok(score),
+            Sight::Open { is_forced } => is_forced,
+        };
+        let node = self.grant(Node { is_forced, ..node });
         if node.depth < Cost::PLY || node.ply >= MAX_PLY {
             return self.leaf::<PV>(node, alpha, beta);
         }
+        self.interior::<PV>(&node, alpha, beta)
+    }
+
+    /// The score of a node that has depth left. Apart from [`Worker::search`],
+    /// so that leaves, which are most nodes, do not pay for its registers.
+    #[inline(never)]
+    fn interior<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
         // However the node ends, it is no worse than a loss here and no
         // better than a win by the next move.
         let alpha = alpha.max(Score::loss_at(node.ply));
@@ -43,13 +56,16 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(alpha);
         }
         let key = node.position.key();
-        let known = self.table.probe(key);
-        if !PV && let Some(score) = self.cutoff(known, &node, alpha, beta) {
+        let is_shallow = !G::QUIESCENCE && node.depth < Cost::plies(2);
+        let known = if is_shallow { None } else { self.table.probe(key) };
+        if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
         let outside = std::mem::replace(&mut self.touched_horizon, false);
-        let best = self.expand::<PV>(&node, known.map_or(0, |entry| entry.packed), alpha, beta)?;
-        self.remember(key, &node, &best, None);
+        let best = self.expand::<PV>(node, known.map_or(0, |entry| entry.packed), alpha, beta)?;
+        if !is_shallow {
+            self.remember(key, node, &best, None);
+        }
         self.touched_horizon |= outside;
         Ok(best.score)
     }
@@ -119,7 +135,7 @@ impl<G: Knowledge> Worker<'_, G> {
         while let Some(candidate) = self.pick(node, base + number) {
             let m = candidate.m;
             let spend = self.spend(node, m, number);
-            let child = self.make(node, m);
+            let child = self.make(node, m, spend.depth - spend.reduction);
             let score = self.try_move::<PV>(&child, spend, number == 0, alpha, beta)?;
             self.unmake();
             number += 1;

@@ -11,7 +11,7 @@ use crate::games::{Cost, Knowledge, Which};
 impl<G: Knowledge> Worker<'_, G> {
     /// The score of a node whose depth is spent. The side to move may stand
     /// pat on the evaluation or make a tactical move; when it is
-    /// [`forced`](Knowledge::forced) it may not stand pat, and has all its moves.
+    /// forced it may not stand pat, and has all its moves.
     pub(super) fn quiesce<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
@@ -26,8 +26,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let hash = known.map_or(0, |entry| entry.packed);
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
         let base = self.candidates.len();
-        let is_forced = node.position.forced();
-        if is_forced {
+        if node.is_forced {
             self.collect(node, hash, Which::All);
             if self.candidates.len() == base {
                 return Ok(Score::of_outcome(node.position.stalled(), node.ply));
@@ -43,8 +42,8 @@ impl<G: Knowledge> Worker<'_, G> {
             }
             self.collect(node, hash, Which::Tactical);
         }
-        let evaluation = (!is_forced).then_some(best.score);
-        self.exchange_moves::<PV>(node, base, is_forced, &mut best, alpha, beta)?;
+        let evaluation = (!node.is_forced).then_some(best.score);
+        self.exchange_moves::<PV>(node, base, &mut best, alpha, beta)?;
         self.candidates.truncate(base);
         self.remember(key, node, &best, evaluation);
         Ok(best.score)
@@ -57,7 +56,6 @@ impl<G: Knowledge> Worker<'_, G> {
         &mut self,
         node: &Node<'_, G>,
         base: usize,
-        is_forced: bool,
         best: &mut Best<G::Move>,
         alpha: Score,
         beta: Score,
@@ -69,10 +67,10 @@ impl<G: Knowledge> Worker<'_, G> {
         let mut next = base;
         while let Some(candidate) = self.pick(node, next) {
             next += 1;
-            if self.selective && !is_forced && candidate.is_losing() {
+            if self.selective && !node.is_forced && candidate.is_losing() {
                 break;
             }
-            let child = self.make(node, candidate.m);
+            let child = self.make(node, candidate.m, Cost::FREE);
             let score = self.descend::<PV>(&child, Cost::FREE, Cost::FREE, alpha, beta)?;
             self.unmake();
             best.score = best.score.max(score);

@@ -7,7 +7,7 @@
 
 use super::path::{Path, Root};
 use super::score::Score;
-use crate::games::{Game, Knowledge, Side, Which};
+use crate::games::{Game, Glance, Knowledge, Side, Which};
 
 /// A search of the textbooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ impl<'w, G: Knowledge, W: Watcher> Reference<'w, G, W> {
         beta: Score,
     ) -> Result<Score, W::Stop> {
         let mut moves = Vec::new();
-        if here.position.forced() {
+        if here.position.glance() == Glance::Forced {
             here.position.moves(Which::All, |m| moves.push(m));
             if moves.is_empty() {
                 return Ok(stalled(here));

@@ -8,7 +8,7 @@ use super::report::Report;
 use super::score::Score;
 use super::table::Bound;
 use super::worker::{Node, Searched, Worker};
-use crate::games::{Cost, Knowledge};
+use crate::games::{Cost, Glance, Knowledge};
 
 /// A move of the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ impl<G: Knowledge> Worker<'_, G> {
             ply: 0,
             depth,
             budget: G::BUDGET,
-            is_forced: false,
+            is_forced: root.position.glance() == Glance::Forced,
             reversible: self.path.reversible(),
         });
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
@@ -69,7 +69,7 @@ impl<G: Knowledge> Worker<'_, G> {
             self.announce(depth, root_move.m, number);
             self.seldepth = 0;
             let spend = self.spend(&node, root_move.m, number);
-            let child = self.make(&node, root_move.m);
+            let child = self.make(&node, root_move.m, spend.depth);
             let score = self.try_move::<true>(&child, spend, number == 0, alpha, beta)?;
             self.unmake();
             best.score = best.score.max(score);

@@ -6,7 +6,7 @@
 //! Mann, "A lock-less transposition table implementation", 2002).
 
 use bytemuck::Zeroable;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries in one bucket, which fills one cache line.
 const WAYS: usize = 4;
@@ -114,6 +114,8 @@ struct Bucket([Slot; WAYS]);
 pub struct Table {
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
+    /// Whether a search has begun since the table was empty.
+    is_used: AtomicBool,
 }
 
 /// There is not as much memory as a table was to have.
@@ -130,7 +132,7 @@ impl Table {
         let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(OutOfMemory)?;
         let buckets = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Bucket>())
             .map_err(|()| OutOfMemory)?;
-        Ok(Table { buckets, generation: AtomicU8::new(0) })
+        Ok(Table { buckets, generation: AtomicU8::new(0), is_used: AtomicBool::new(false) })
     }
 
     /// The size in MiB.
@@ -140,6 +142,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
+        if !std::mem::take(self.is_used.get_mut()) {
+            return;
+        }
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             // Pages never written stay unmapped, so a large table that was
             // hardly used stays small.
@@ -151,8 +156,17 @@ impl Table {
         *self.generation.get_mut() = 0;
     }
 
-    /// Begins a new search: what older ones left gives way sooner.
+    /// Takes the table's memory from the system now rather than page by page
+    /// as it is first written, so that a search is timed and not the system.
+    pub fn touch(&mut self) {
+        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+            *slot.data.get_mut() = 0;
+        }
+    }
+
+    /// Begins a new search, which every writer does first: what older ones left gives way sooner.
     pub fn age(&self) {
+        self.is_used.store(true, Relaxed);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
@@ -181,10 +195,10 @@ impl Table {
         for slot in &self.bucket(key).0 {
             let data = slot.data.load(Relaxed);
             let label = slot.check.load(Relaxed) ^ data;
-            if label >> 16 == key << 16 >> 16 {
-                if let Some(entry) = Entry::from_halves(label, data) {
-                    return Some(entry);
-                }
+            if label >> 16 == key << 16 >> 16
+                && let Some(entry) = Entry::from_halves(label, data)
+            {
+                return Some(entry);
             }
         }
         None
@@ -306,6 +320,7 @@ mod tests {
     #[test]
     fn clear_forgets_everything() {
         let mut table = Table::new(1).unwrap();
+        table.age();
         table.store(7, entry(1, 1));
         table.clear();
         assert_eq!(table.probe(7), None);

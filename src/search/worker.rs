@@ -8,7 +8,7 @@ use super::path::{Path, Root};
 use super::report::Report;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
-use crate::games::{Cost, Knowledge};
+use crate::games::{Cost, Glance, Knowledge};
 
 /// Nodes between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 1024;
@@ -32,10 +32,19 @@ pub(super) struct Node<'n, G: Knowledge> {
     pub(super) depth: Cost,
     /// What may still be given away on this line.
     pub(super) budget: Cost,
-    /// The side to move has little choice, and was granted its reply.
+    /// The side to move has little choice.
     pub(super) is_forced: bool,
     /// Plies before this one that can be undone.
     pub(super) reversible: usize,
+}
+
+/// What a node shows before it is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sight {
+    /// Its score.
+    Settled(Score),
+    /// Nothing that spares the search; perhaps that there is little choice.
+    Open { is_forced: bool },
 }
 
 /// A position one move further on.
@@ -124,20 +133,24 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.nodes >= self.node_limit
     }
 
-    /// The score of a node that needs no search: the game is over, the
-    /// position has come back, or its value is known.
+    /// What a node shows before it is searched: the game is over, the
+    /// position has come back, its value is known, or none of it.
     #[inline]
-    pub(super) fn settled(&mut self, node: &Node<'_, G>) -> Option<Score> {
+    pub(super) fn look(&mut self, node: &Node<'_, G>) -> Sight {
         if let Some(outcome) = node.position.decided() {
             // A counter that made the draw is not part of the key.
             self.touched_horizon |= G::REPEATS;
-            return Some(Score::of_outcome(outcome, node.ply));
+            return Sight::Settled(Score::of_outcome(outcome, node.ply));
         }
         if G::REPEATS && self.path.repeats::<G>(node.reversible) {
             self.touched_horizon = true;
-            return Some(Score::DRAW);
+            return Sight::Settled(Score::DRAW);
         }
-        node.position.exact().map(|exact| Score::of_exact(exact, node.ply))
+        match node.position.glance() {
+            Glance::Known(exact) => Sight::Settled(Score::of_exact(exact, node.ply)),
+            Glance::Forced => Sight::Open { is_forced: true },
+            Glance::Open => Sight::Open { is_forced: false },
+        }
     }
 
     /// The static evaluation of a node, at which a line ends.
@@ -147,13 +160,18 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         Score::evaluation(node.position.evaluate(node.state))
     }
 
-    /// The position after a legal move. [`Worker::unmake`] must follow.
+    /// The position after a legal move, to be searched to `depth`.
+    /// [`Worker::unmake`] must follow.
     #[inline]
-    pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move) -> Child<G> {
+    pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move, depth: Cost) -> Child<G> {
         let mut position = node.position.clone();
         let mut state = node.state.clone();
         position.advance(m, &mut state);
         position.play(m);
+        let is_leaf = depth < Cost::plies(2) && !G::QUIESCENCE;
+        if !is_leaf {
+            self.table.prefetch(position.key());
+        }
         let mut reversible = 0;
         if G::REPEATS {
             if !node.position.irreversible(m) {

@@ -1,7 +1,7 @@
 //! Small random games, made up from a seed: the proving ground of the search.
 
 use plyglot::games::random::mix;
-use plyglot::games::{Exact, Game, Knowledge, Outcome, Side, Which};
+use plyglot::games::{Exact, Game, Glance, Knowledge, Outcome, Side, Which};
 
 /// How many different moves there are; a position has 1 to as many.
 const MOVES: u8 = 4;
@@ -110,14 +110,11 @@ impl<const TURNS: bool> Knowledge for Tree<TURNS> {
         (self.answer(Question::Value) % 201) as i32 - 100
     }
 
-    fn exact(&self) -> Option<Exact> {
-        match self.answer(Question::Known) % 40 {
-            0 => Some(Exact::Draw),
-            _ => None,
+    fn glance(&self) -> Glance {
+        match (self.answer(Question::Known) % 40, self.answer(Question::Forced) % 6) {
+            (0, _) => Glance::Known(Exact::Draw),
+            (_, 0) => Glance::Forced,
+            _ => Glance::Open,
         }
-    }
-
-    fn forced(&self) -> bool {
-        self.answer(Question::Forced) % 6 == 0
     }
 }

@@ -2,7 +2,7 @@
 
 use super::tables::{FULL_PHASE, PHASES, Tapered, value};
 use super::{Chess, exchange};
-use crate::games::{Game, Knowledge, Side};
+use crate::games::{Game, Glance, Knowledge, Side};
 use cozy_chess::{BoardBuilder, Color, File, Move, Piece, Square};
 
 /// What the right to move is worth, in centipawns.
@@ -107,8 +107,8 @@ impl Knowledge for Chess {
         TEMPO + if self.side() == Side::First { white } else { -white }
     }
 
-    fn forced(&self) -> bool {
-        !self.board.checkers().is_empty()
+    fn glance(&self) -> Glance {
+        if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
     }
 
     /// The value captured and promoted, less the rank of the capturing piece
