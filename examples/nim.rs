@@ -1,0 +1,153 @@
+//! Nim, as somebody would bring it who only knows its rules: three heaps of
+//! stones, a move takes any number from one heap, whoever takes the last stone
+//! wins. `docs/new_game.md` walks through it.
+//!
+//! `cargo run --release --example nim -- go depth 12`
+
+use plyglot::games::random::mix;
+use plyglot::games::{Game, Knowledge, Notation, Outcome, Side, TextError, Which, text_error};
+
+/// A position of Nim.
+#[derive(Clone, Debug)]
+struct Nim {
+    heaps: [u8; 3],
+    side: Side,
+}
+
+/// So many stones from this heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Take {
+    heap: u8,
+    stones: u8,
+}
+
+impl Game for Nim {
+    type Move = Take;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Nothing but the lack of moves ends the game.
+    fn decided(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// The other side has taken the last stone.
+    fn stalled(&self) -> Outcome {
+        Outcome::Lost
+    }
+
+    fn moves(&self, which: Which, mut visit: impl FnMut(Take)) {
+        if which == Which::Tactical {
+            return;
+        }
+        for (heap, &size) in (0..).zip(&self.heaps) {
+            (1..=size).for_each(|stones| visit(Take { heap, stones }));
+        }
+    }
+
+    fn play(&mut self, m: Take) {
+        self.heaps[usize::from(m.heap)] -= m.stones;
+        self.side = !self.side;
+    }
+
+    /// Values are seen by the side to move, and both sides have the same
+    /// moves: whose turn it is makes no difference worth a second search.
+    fn key(&self) -> u64 {
+        mix(self.heaps.iter().fold(1, |key, &size| key << 8 | u64::from(size)))
+    }
+
+    fn pack(m: Take) -> u32 {
+        u32::from(m.heap) << 8 | u32::from(m.stones)
+    }
+}
+
+impl Notation for Nim {
+    const NAME: &'static str = "nim";
+    const START: &'static str = "3/4/5 w";
+    const BENCH: &'static [&'static str] = &["3/4/5 w", "7/8/9 b"];
+    const BENCH_DEPTH: u16 = 12;
+
+    fn parse(text: &str) -> Result<Nim, TextError> {
+        let fields: Vec<&str> = text.split(['/', ' ']).collect();
+        let [a, b, c, side] = fields[..] else {
+            return Err(text_error(text, text.len(), "three heaps and a side: 3/4/5 w"));
+        };
+        let wrong = |field: &str, expected| {
+            text_error(text, field.as_ptr() as usize - text.as_ptr() as usize, expected)
+        };
+        let size = |field: &str| match field.parse() {
+            Ok(size @ 0..=9) => Ok(size),
+            _ => Err(wrong(field, "a heap of 0 to 9 stones")),
+        };
+        let side = match side {
+            "w" => Side::First,
+            "b" => Side::Second,
+            _ => return Err(wrong(side, "'w' or 'b'")),
+        };
+        Ok(Nim { heaps: [size(a)?, size(b)?, size(c)?], side })
+    }
+
+    fn print(&self) -> String {
+        let side = if self.side == Side::First { 'w' } else { 'b' };
+        format!("{} {side}", self.identity())
+    }
+
+    fn identity(&self) -> String {
+        self.heaps.map(|size| size.to_string()).join("/")
+    }
+
+    /// Heap and stones: `c2` takes two from the third heap.
+    fn print_move(&self, m: Take) -> String {
+        format!("{}{}", char::from(b'a' + m.heap), m.stones)
+    }
+}
+
+impl Knowledge for Nim {
+    type State = ();
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let games = plyglot::Registry::of::<Nim>();
+    let arguments = std::env::args_os().skip(1);
+    let leave = || std::process::exit(0);
+    plyglot::run(games, arguments, std::io::stdin().lock(), std::io::stdout(), leave)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot::games::laws;
+    use plyglot::search::{Control, Limits, Root, Search, Settings, Table};
+
+    #[test]
+    fn keeps_the_laws() {
+        laws::check::<Nim>(500, 1).unwrap();
+    }
+
+    /// Bouton, "Nim, a game with a complete mathematical theory" (1901): the
+    /// side to move wins exactly if the heaps' exclusive or is not 0, by a
+    /// move that makes it 0.
+    #[test]
+    fn search_finds_boutons_theory() {
+        let (table, mut search) = (Table::new(1).unwrap(), Search::<Nim>::new());
+        for heaps in (0..6 * 6 * 6).map(|i| [i / 36, i / 6 % 6, i % 6]).skip(1) {
+            let root = Root::new(Nim { heaps, side: Side::First });
+            let (limits, settings) = (Limits::depth(16), Settings::default());
+            let answer =
+                search.run(&root, &limits, &settings, &table, &Control::default(), &mut |_| ());
+            let is_won = sum(&root.position) != 0;
+            let plies = answer.score.plies_to_end().expect("Nim is searched to its end");
+            assert_eq!(plies > 0, is_won, "{heaps:?}: {answer:?}");
+            let mut after = root.position;
+            after.play(answer.best.expect("there are stones"));
+            assert_eq!(sum(&after) == 0, is_won, "{heaps:?}: {answer:?}");
+        }
+    }
+
+    fn sum(position: &Nim) -> u8 {
+        position.heaps.iter().fold(0, |sum, size| sum ^ size)
+    }
+}
