@@ -1,1 +1,138 @@
-fn main() {}
+//! How fast the parts are: move generation, the searches that the README
+//! quotes, and the table. `cargo bench`, or `cargo bench -- perft` for some.
+//!
+//! Every search begins with an empty table and an empty history, made ready
+//! outside the time that is taken.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use plyglot::engine::perft;
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::random::Random;
+use plyglot::games::tictactoe::TicTacToe;
+use plyglot::games::{Knowledge, Notation};
+use plyglot::search::{Bound, Control, Entry, Limits, Root, Search, Settings, Table};
+
+fn main() {
+    divan::main();
+}
+
+/// Size of the tables in MiB, as `plyglot bench` has it.
+const MIB: usize = 16;
+
+fn parse<G: Notation>(text: &str) -> G {
+    G::parse(text).expect("the positions of a benchmark are positions")
+}
+
+fn table(mib: usize) -> Table {
+    Table::new(mib).expect("a benchmark machine has that much memory")
+}
+
+mod move_generation {
+    use super::*;
+
+    /// Items are the leaves that perft counts.
+    fn count<G: Notation>(bencher: Bencher<'_, '_>, depth: u16) {
+        let (start, control) = (parse::<G>(G::START), Control::default());
+        let leaves = perft(&start, depth, &control).expect("nobody stops it");
+        bencher
+            .counter(ItemsCount::new(leaves))
+            .bench_local(|| perft(divan::black_box(&start), depth, &control));
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn chess_perft_5(bencher: Bencher<'_, '_>) {
+        count::<Chess>(bencher, 5);
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn connect_four_perft_8(bencher: Bencher<'_, '_>) {
+        count::<ConnectFour>(bencher, 8);
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn tic_tac_toe_perft_9(bencher: Bencher<'_, '_>) {
+        count::<TicTacToe>(bencher, 9);
+    }
+}
+
+mod search {
+    use super::*;
+
+    /// Items are nodes; their number is the same in every run.
+    fn measure<G: Notation + Knowledge>(
+        bencher: Bencher<'_, '_>,
+        mib: usize,
+        depth: u16,
+        positions: &[&str],
+    ) {
+        let roots: Vec<Root<G>> = positions.iter().map(|text| Root::new(parse(text))).collect();
+        let fresh = || roots.iter().map(|root| (root, table(mib), Search::<G>::new())).collect();
+        let nodes = run(fresh(), depth);
+        bencher
+            .counter(ItemsCount::new(nodes))
+            .with_inputs(fresh)
+            .bench_local_values(|searches| run(searches, depth));
+    }
+
+    fn run<G: Knowledge>(searches: Vec<(&Root<G>, Table, Search<G>)>, depth: u16) -> u64 {
+        let (limits, settings) = (Limits::depth(depth), Settings::default());
+        let mut nodes = 0;
+        for (root, table, mut search) in searches {
+            let control = Control::default();
+            nodes += search.run(root, &limits, &settings, &table, &control, &mut |_| ()).nodes;
+        }
+        nodes
+    }
+
+    /// The positions of `plyglot bench`, to its depth.
+    #[divan::bench(sample_count = 5, sample_size = 1)]
+    fn chess_bench_positions(bencher: Bencher<'_, '_>) {
+        measure::<Chess>(bencher, MIB, Chess::BENCH_DEPTH, Chess::BENCH);
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn connect_four_depth_14(bencher: Bencher<'_, '_>) {
+        measure::<ConnectFour>(bencher, MIB, 14, &[ConnectFour::START]);
+    }
+
+    #[divan::bench(sample_count = 100, sample_size = 1)]
+    fn tic_tac_toe_solved(bencher: Bencher<'_, '_>) {
+        measure::<TicTacToe>(bencher, 1, 9, &[TicTacToe::START]);
+    }
+}
+
+mod transposition_table {
+    use super::*;
+
+    /// Items are probes, or stores; they miss the caches, as in a search.
+    const KEYS: usize = 1 << 18;
+
+    fn keys() -> Vec<u64> {
+        let mut random = Random::new(1);
+        (0..KEYS).map(|_| random.bits()).collect()
+    }
+
+    fn store_all(table: &Table, keys: &[u64]) {
+        for &key in keys {
+            let (packed, depth, bound) = (key as u32 | 1, key as u16 % 64, Bound::Lower);
+            table.store(key, Entry { packed, score: 1, evaluation: None, depth, bound });
+        }
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn store(bencher: Bencher<'_, '_>) {
+        let (table, keys) = (table(MIB), keys());
+        bencher.counter(ItemsCount::new(KEYS)).bench_local(|| store_all(&table, &keys));
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn probe(bencher: Bencher<'_, '_>) {
+        let (table, keys) = (table(MIB), keys());
+        store_all(&table, &keys);
+        bencher
+            .counter(ItemsCount::new(KEYS))
+            .bench_local(|| keys.iter().filter_map(|&key| table.probe(key)).count());
+    }
+}
