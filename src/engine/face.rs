@@ -5,6 +5,7 @@ use super::{
 };
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Time};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One game with its position and its search.
@@ -123,7 +124,11 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let search = Arc::clone(&self.search);
         Ok(Box::new(move |table| {
             let report = &mut |report| say(message(&root.position, report));
-            let answer = lock(&search).run(&root, &limits, &settings, table, &control, report);
+            let run = || lock(&search).run(&root, &limits, &settings, table, &control, report);
+            let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+                log::error!("the search panicked");
+                any_answer(&root.position)
+            });
             if answer.best.is_none() {
                 say(Message::Finished(answer.score.into()));
             }
@@ -203,6 +208,13 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
 /// holds is advice on the order of moves, which cannot be wrong.
 fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
     search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What is left to say after a panic that took all else along: every `go` has
+/// its answer, and a legal one.
+fn any_answer<G: Notation>(position: &G) -> Answer<G::Move> {
+    let best = position.legal_moves().first().copied();
+    Answer { best, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panicked: true }
 }
 
 fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {

@@ -5,7 +5,6 @@
 //! which two threads wrote one half each does not match any key (Hyatt and
 //! Mann, "A lock-less transposition table implementation", 2002).
 
-use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries in one bucket, which fills one cache line.
@@ -97,22 +96,21 @@ fn generation_of(data: u64) -> u8 {
     (data >> 60) as u8
 }
 
-#[derive(Zeroable)]
-#[repr(C)]
-struct Slot {
-    /// [`Entry::label`] xor `data`.
-    check: AtomicU64,
-    /// [`Entry::data`]; 0 for an empty slot.
-    data: AtomicU64,
-}
+/// A place for an entry: [`Entry::label`] xor [`Entry::data`], then the data,
+/// which is 0 where there is none.
+type Slot = [AtomicU64; 2];
 
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Slot; WAYS]);
+/// The slots that one cache line holds.
+type Bucket = [Slot; WAYS];
 
 /// A transposition table of a fixed size.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// One bucket more than is used, so that the first used one can begin
+    /// where a cache line does. (Memory that is allocated with such an
+    /// alignment is written at once, all of it; this is not.)
+    slots: Box<[Slot]>,
+    /// The index of the first slot of the first bucket.
+    first: usize,
     generation: AtomicU8,
     /// Whether a search has begun since the table was empty.
     is_used: AtomicBool,
@@ -130,14 +128,17 @@ impl Table {
     /// When the system does not give as much.
     pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
         let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(OutOfMemory)?;
-        let buckets = bytemuck::allocation::try_zeroed_slice_box(bytes / size_of::<Bucket>())
-            .map_err(|()| OutOfMemory)?;
-        Ok(Table { buckets, generation: AtomicU8::new(0), is_used: AtomicBool::new(false) })
+        let count = bytes.checked_add(size_of::<Bucket>()).ok_or(OutOfMemory)? / size_of::<Slot>();
+        let slots: Box<[Slot]> =
+            bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| OutOfMemory)?;
+        let first = slots.as_ptr().addr().wrapping_neg() % size_of::<Bucket>() / size_of::<Slot>();
+        let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
+        Ok(Table { slots, first, generation, is_used })
     }
 
     /// The size in MiB.
     pub fn mib(&self) -> usize {
-        size_of_val(&*self.buckets) / BYTES_PER_MIB
+        self.buckets().len() * size_of::<Bucket>() / BYTES_PER_MIB
     }
 
     /// Forgets everything.
@@ -145,12 +146,12 @@ impl Table {
         if !std::mem::take(self.is_used.get_mut()) {
             return;
         }
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
+        for [check, data] in &mut self.slots {
             // Pages never written stay unmapped, so a large table that was
             // hardly used stays small.
-            if *slot.data.get_mut() != 0 {
-                *slot.data.get_mut() = 0;
-                *slot.check.get_mut() = 0;
+            if *data.get_mut() != 0 {
+                *data.get_mut() = 0;
+                *check.get_mut() = 0;
             }
         }
         *self.generation.get_mut() = 0;
@@ -159,8 +160,8 @@ impl Table {
     /// Takes the table's memory from the system now rather than page by page
     /// as it is first written, so that a search is timed and not the system.
     pub fn touch(&mut self) {
-        for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *slot.data.get_mut() = 0;
+        for [_, data] in &mut self.slots {
+            *data.get_mut() = 0;
         }
     }
 
@@ -170,10 +171,16 @@ impl Table {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
+    fn buckets(&self) -> &[Bucket] {
+        let (buckets, _) = self.slots[self.first..].as_chunks();
+        &buckets[..(self.slots.len() - WAYS) / WAYS]
+    }
+
     fn bucket(&self, key: u64) -> &Bucket {
+        let buckets = self.buckets();
         // The high half of the product maps keys evenly to buckets without a division.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 
     /// Asks the processor to fetch what [`Table::probe`] will read.
@@ -192,9 +199,9 @@ impl Table {
 
     /// What is known of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Relaxed);
-            let label = slot.check.load(Relaxed) ^ data;
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Relaxed);
+            let label = check.load(Relaxed) ^ data;
             if label >> 16 == key << 16 >> 16
                 && let Some(entry) = Entry::from_halves(label, data)
             {
@@ -209,10 +216,11 @@ impl Table {
     /// least in its bucket. A known best move outlives an entry without one.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
-        let mut least = (&self.bucket(key).0[0], i32::MAX);
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Relaxed);
-            let label = slot.check.load(Relaxed) ^ data;
+        let bucket = self.bucket(key);
+        let mut least = (&bucket[0], i32::MAX);
+        for slot in bucket {
+            let data = slot[1].load(Relaxed);
+            let label = slot[0].load(Relaxed) ^ data;
             if data != 0 && label >> 16 == key << 16 >> 16 {
                 if entry.packed == 0 {
                     entry.packed = data as u32;
@@ -226,16 +234,17 @@ impl Table {
             }
         }
         let data = entry.data(generation);
-        least.0.data.store(data, Relaxed);
-        least.0.check.store(entry.label(key) ^ data, Relaxed);
+        let [check, kept] = least.0;
+        kept.store(data, Relaxed);
+        check.store(entry.label(key) ^ data, Relaxed);
     }
 
     /// How many of a thousand entries the present search has written, by a
     /// sample from the table's beginning.
     pub fn permill_full(&self) -> u16 {
         let generation = self.generation.load(Relaxed);
-        let full = self.buckets.iter().flat_map(|bucket| &bucket.0).take(SAMPLE).filter(|slot| {
-            let data = slot.data.load(Relaxed);
+        let full = self.buckets().as_flattened().iter().take(SAMPLE).filter(|[_, data]| {
+            let data = data.load(Relaxed);
             data != 0 && generation_of(data) == generation
         });
         full.count() as u16
