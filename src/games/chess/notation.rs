@@ -40,6 +40,8 @@ impl Written {
 impl Notation for Chess {
     const NAME: &'static str = "chess";
     const ALIASES: &'static [&'static str] = &["standard", "normal"];
+    /// A client that knows chess by its other name alone must find it.
+    const LISTED: &'static [&'static str] = &["chess", "standard"];
     const PRESETS: &'static [Preset] = &[
         Preset { name: "chess960", switch: CHESS960 },
         Preset { name: "fischerandom", switch: CHESS960 },
