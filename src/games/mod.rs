@@ -19,4 +19,5 @@ pub mod tictactoe;
 
 pub use game::{Game, Outcome, Side, Which};
 pub use knowledge::{Cost, Exact, Glance, Knowledge};
+pub(crate) use notation::quote;
 pub use notation::{Notation, Preset, SwitchSpec, TextError, text_error};

@@ -35,9 +35,9 @@ pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextErr
     TextError { at: text[..at].chars().count(), expected: expected.into(), found }
 }
 
-/// The word between quotes, shortened where nobody would read it whole, and
+/// The text between quotes, shortened where nobody would read it whole, and
 /// without characters that would break a line.
-fn quote(word: &str) -> String {
+pub(crate) fn quote(word: &str) -> String {
     const LONGEST: usize = 40;
     let shown: String = word
         .chars()

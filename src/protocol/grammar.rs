@@ -8,18 +8,19 @@ use super::complaint::Complaint;
 use crate::games::text_error;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while};
-use nom::combinator::{eof, map, opt, peek, recognize, rest, value, verify};
+use nom::combinator::{eof, map, not, opt, peek, recognize, rest, value, verify};
 use nom::error::{ErrorKind, ParseError};
 use nom::multi::many1;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
+use std::cell::Cell;
 use std::time::Duration;
 
 /// What a line turned out to be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
-    /// Words before the command that mean nothing.
-    pub skipped: Vec<Word>,
+    /// The words before the command, which mean nothing.
+    pub skipped: Option<Word>,
     /// The command; `None` if there is none in the line.
     pub command: Option<Command>,
 }
@@ -52,11 +53,13 @@ pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
 struct Fault<'a> {
     rest: &'a str,
     expected: Vec<&'static str>,
+    /// Words that would have been right.
+    right: &'static [&'static str],
 }
 
 impl<'a> ParseError<&'a str> for Fault<'a> {
     fn from_error_kind(rest: &'a str, _kind: ErrorKind) -> Self {
-        Fault { rest, expected: Vec::new() }
+        Fault { rest, expected: Vec::new(), right: &[] }
     }
 
     fn append(_rest: &'a str, _kind: ErrorKind, other: Self) -> Self {
@@ -82,13 +85,16 @@ type Read<'a, T> = IResult<&'a str, T, Fault<'a>>;
 /// # Errors
 /// When the line contains a command whose arguments are wrong.
 pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
-    let mut skipped = Vec::new();
-    let mut left = line.trim_start();
+    let line = &Line::new(line);
+    let start = line.text.trim_start();
+    let mut left = start;
     while !left.is_empty() {
         let (word, arguments) = first_word(left);
+        let before = start[..start.len() - left.len()].trim_end();
         let is_known =
-            STANDARD.contains(&word) || (skipped.is_empty() && EXTENSIONS.contains(&word));
+            STANDARD.contains(&word) || (before.is_empty() && EXTENSIONS.contains(&word));
         if is_known {
+            let skipped = (!before.is_empty()).then(|| line.located(before));
             let command = match command(word, line, arguments) {
                 Ok((_, command)) => command,
                 Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
@@ -99,10 +105,9 @@ pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
             };
             return Ok(Parsed { skipped, command: Some(command) });
         }
-        skipped.push(located(line, word));
         left = arguments;
     }
-    Ok(Parsed { skipped, command: None })
+    Ok(Parsed::default())
 }
 
 /// Cuts off the first word of a text that begins with one.
@@ -112,7 +117,7 @@ fn first_word(text: &str) -> (&str, &str) {
 }
 
 /// The command that begins with `word`.
-fn command<'a>(word: &str, line: &'a str, arguments: &'a str) -> Read<'a, Command> {
+fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Command> {
     let plain = |command| Ok((arguments, command));
     match word {
         "uci" => plain(Command::Uci),
@@ -129,32 +134,31 @@ fn command<'a>(word: &str, line: &'a str, arguments: &'a str) -> Read<'a, Comman
         "setoption" => set_option(line, arguments),
         "position" => position(line, arguments),
         "go" => go(line, arguments),
-        _ => map(opt(any_word), |game| Command::Bench(game.map(|word| located(line, word))))
+        _ => map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word))))
             .parse(arguments),
     }
 }
 
 fn debug(input: &str) -> Read<'_, Command> {
-    let on =
-        expecting("'on' or 'off'", alt((value(true, keyword("on")), value(false, keyword("off")))));
-    map(on, Command::Debug).parse(input)
+    let on = alt((value(true, keyword("on")), value(false, keyword("off"))));
+    map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
 }
 
 /// `name N [value V]`, where both may contain blanks.
-fn set_option<'a>(line: &str, input: &'a str) -> Read<'a, Command> {
-    let (input, _) = expecting("'name'", keyword("name")).parse(input)?;
+fn set_option<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let (input, _) = expecting_word("'name'", &["name"], keyword("name")).parse(input)?;
     let (input, name) =
         expecting("the name of an option", words_before(&["value"])).parse(input)?;
     let (input, value) = opt(preceded(keyword("value"), rest)).parse(input)?;
-    let name = located(line, name);
-    let value = value.map(|text| located(line, text.trim_end()));
+    let name = line.located(name);
+    let value = value.map(|text| line.located(text.trim_end()));
     Ok((input, Command::SetOption { name, value }))
 }
 
 /// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
-fn position<'a>(line: &str, input: &'a str) -> Read<'a, Command> {
+fn position<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
     let text = || words_before(&["moves"]);
-    let text_start = |text: &str| Start::Text(located(line, text));
+    let text_start = |text: &str| Start::Text(line.located(text));
     let fen = preceded(keyword("fen"), expecting("a position", text()));
     let (input, start) = expecting(
         "'startpos', 'fen' or a position",
@@ -162,13 +166,14 @@ fn position<'a>(line: &str, input: &'a str) -> Read<'a, Command> {
             value(Start::Initial, keyword("startpos")),
             map(fen, text_start),
             value(Start::Initial, peek(keyword("moves"))),
-            map(text(), text_start),
+            map(preceded(not(keyword("fen")), text()), text_start),
         )),
     )
     .parse(input)?;
-    let (input, _) = expecting("'moves' or the end", alt((keyword("moves"), eof))).parse(input)?;
+    let end = alt((keyword("moves"), eof));
+    let (input, _) = expecting_word("'moves' or the end", &["moves"], end).parse(input)?;
     let (input, moves) = nom::multi::many0(any_word).parse(input)?;
-    let moves = moves.into_iter().map(|word| located(line, word)).collect();
+    let moves = moves.into_iter().map(|word| line.located(word)).collect();
     Ok((input, Command::Position { start, moves }))
 }
 
@@ -190,11 +195,12 @@ const GO_WORDS: &[&str] = &[
 ];
 
 /// The arguments of `go`, in any order.
-fn go<'a>(line: &str, mut input: &'a str) -> Read<'a, Command> {
+fn go<'a>(line: &Line<'a>, mut input: &'a str) -> Read<'a, Command> {
     let mut go = GoCommand::default();
     while !input.is_empty() {
-        let (arguments, word) = expecting(
+        let (arguments, word) = expecting_word(
             "a limit of go (depth, nodes, movetime, wtime, infinite, ...)",
+            GO_WORDS,
             verify(any_word, |word: &str| GO_WORDS.contains(&word)),
         )
         .parse(input)?;
@@ -207,7 +213,7 @@ fn go<'a>(line: &str, mut input: &'a str) -> Read<'a, Command> {
 fn go_argument<'a>(
     go: &mut GoCommand,
     word: &str,
-    line: &str,
+    line: &Line<'a>,
     input: &'a str,
 ) -> Result<&'a str, nom::Err<Fault<'a>>> {
     let rest = match word {
@@ -215,7 +221,7 @@ fn go_argument<'a>(
         "searchmoves" => {
             let other = verify(any_word, |word: &str| !GO_WORDS.contains(&word));
             let (rest, words) = expecting("a move", many1(other)).parse(input)?;
-            go.moves.extend(words.into_iter().map(|word| located(line, word)));
+            go.moves.extend(words.into_iter().map(|word| line.located(word)));
             rest
         }
         "wtime" | "btime" | "winc" | "binc" | "movestogo" => integer(input)?.0,
@@ -288,35 +294,64 @@ fn boundary(input: &str) -> Read<'_, &str> {
 /// `parser`, which says that it wanted `what` when it fails at its beginning.
 fn expecting<'a, T>(
     what: &'static str,
+    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
+    expecting_word(what, &[], parser)
+}
+
+/// The same for a `parser` that wants one of the words that are `right`.
+fn expecting_word<'a, T>(
+    what: &'static str,
+    right: &'static [&'static str],
     mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
     move |input: &'a str| {
         parser.parse(input).map_err(|error| {
             error.map(|fault| {
                 let went_further = fault.rest.len() < input.len() && !fault.expected.is_empty();
-                if went_further { fault } else { Fault { rest: input, expected: vec![what] } }
+                let here = Fault { rest: input, expected: vec![what], right };
+                if went_further { fault } else { here }
             })
         })
     }
 }
 
-/// Where `part` stands in `line`, which it is a piece of.
-fn located(line: &str, part: &str) -> Word {
-    Word { text: part.to_owned(), column: column(line, offset(line, part)) }
+/// A line of input, which knows where its pieces stand.
+struct Line<'a> {
+    text: &'a str,
+    /// The byte that was asked for last, and its column. Without it a long
+    /// line of many words would be counted anew for each of them.
+    last: Cell<(usize, usize)>,
 }
 
-fn offset(line: &str, part: &str) -> usize {
-    part.as_ptr() as usize - line.as_ptr() as usize
+impl<'a> Line<'a> {
+    fn new(text: &'a str) -> Line<'a> {
+        Line { text, last: Cell::new((0, 1)) }
+    }
+
+    /// A piece of the line as a word.
+    fn located(&self, part: &str) -> Word {
+        Word { text: part.to_owned(), column: self.column(self.offset(part)) }
+    }
+
+    fn offset(&self, part: &str) -> usize {
+        part.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    fn column(&self, offset: usize) -> usize {
+        let (last, column) = self.last.get();
+        let (from, column) = if offset < last { (0, 1) } else { (last, column) };
+        let column = column + self.text[from..offset].chars().count();
+        self.last.set((offset, column));
+        column
+    }
 }
 
-fn column(line: &str, offset: usize) -> usize {
-    line[..offset].chars().count() + 1
-}
-
-fn complain(line: &str, fault: &Fault<'_>) -> Complaint {
+fn complain(line: &Line<'_>, fault: &Fault<'_>) -> Complaint {
     let expected = fault.expected.join(" or ");
-    let at = if fault.rest.is_empty() { line.trim_end().len() } else { offset(line, fault.rest) };
+    let end = line.text.trim_end().len();
+    let at = if fault.rest.is_empty() { end } else { line.offset(fault.rest) };
     let written = first_word(fault.rest).0;
-    Complaint::at(1, text_error(line, at, expected))
-        .suggest(written, GO_WORDS.iter().copied().chain(["startpos", "fen", "name", "value"]))
+    Complaint::at(1, text_error(line.text, at, expected))
+        .suggest(written, fault.right.iter().copied())
 }

@@ -3,7 +3,7 @@
 use super::command::Word;
 use super::complaint::Complaint;
 use crate::engine::{Registry, available_mib};
-use crate::games::text_error;
+use crate::games::{quote, text_error};
 use crate::search::Textbook;
 use std::fmt;
 
@@ -101,7 +101,7 @@ pub(super) fn parse(
         let complaint = Complaint {
             column: name.column,
             expected: "an option that 'uci' lists".to_owned(),
-            found: format!("'{}'", shorten(&name.text)),
+            found: quote(&name.text),
             hint: None,
         };
         return Err(complaint.suggest(&name.text, specs.iter().map(|spec| spec.name)));
@@ -119,11 +119,6 @@ pub(super) fn parse(
         let error = text_error(&value.text, 0, spec.kind.expectation());
         Complaint::at(value.column, error).suggest(&value.text, spec.kind.words())
     })
-}
-
-/// As much of a text as fits a line.
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 impl Kind {

@@ -11,7 +11,7 @@ use super::response;
 use crate::engine::{
     Effort, Engine, Job, Message, PositionError, Registry, Say, SearchThread, available_mib,
 };
-use crate::games::text_error;
+use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow};
 use std::io::BufRead;
@@ -123,7 +123,9 @@ impl Session {
         }
         match parse_line(line) {
             Ok(Parsed { skipped, command: Some(command) }) => {
-                self.note_skipped(&skipped);
+                if let Some(skipped) = skipped {
+                    self.note_skipped(&skipped);
+                }
                 if command == Command::Quit {
                     self.stop();
                     return false;
@@ -339,14 +341,12 @@ impl Session {
         self.note(&format!("error: line {}, {complaint}", self.line));
     }
 
-    fn note_skipped(&self, skipped: &[Word]) {
-        for word in skipped {
-            let note =
-                format!("line {}, column {}: skipped '{}'", self.line, word.column, word.text);
-            log::info!("{note}");
-            if self.debug {
-                self.note(&note);
-            }
+    fn note_skipped(&self, skipped: &Word) {
+        let column = skipped.column;
+        let note = format!("line {}, column {column}: skipped {}", self.line, quote(&skipped.text));
+        log::info!("{note}");
+        if self.debug {
+            self.note(&note);
         }
     }
 }
@@ -369,7 +369,10 @@ fn unknown(line: &str) -> Complaint {
 /// The place in the line of what is wrong with a position or its moves.
 fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> Complaint {
     match error {
-        PositionError::Start(error) => Complaint::at(start.map_or(1, |word| word.column), error),
+        PositionError::Start(error) => {
+            let (column, text) = start.map_or((1, ""), |word| (word.column, word.text.as_str()));
+            Complaint::at(column, error).suggest(text, ["startpos", "fen", "moves"].into_iter())
+        }
         PositionError::Move { word, error } => {
             Complaint::at(moves.get(word).map_or(1, |word| word.column), error)
         }
