@@ -88,6 +88,17 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
     specs
 }
 
+impl Spec {
+    /// Whether a client means this option, in whatever case and with whatever
+    /// blanks between its words.
+    fn is_called(&self, name: &str) -> bool {
+        let words = || name.split_whitespace();
+        let own = || self.name.split_whitespace();
+        words().count() == own().count()
+            && words().zip(own()).all(|(word, own)| word.eq_ignore_ascii_case(own))
+    }
+}
+
 /// Finds the option and checks its value.
 ///
 /// # Errors
@@ -97,7 +108,7 @@ pub(super) fn parse(
     name: &Word,
     value: Option<&Word>,
 ) -> Result<Setting, Complaint> {
-    let Some(spec) = specs.iter().find(|spec| spec.name.eq_ignore_ascii_case(&name.text)) else {
+    let Some(spec) = specs.iter().find(|spec| spec.is_called(&name.text)) else {
         let complaint = Complaint {
             column: name.column,
             expected: "an option that 'uci' lists".to_owned(),
