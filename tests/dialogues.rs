@@ -2,8 +2,11 @@
 
 mod support;
 
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
+use std::time::Duration;
 use support::dialogue;
+use support::engine::Engine;
 
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogues");
@@ -31,7 +34,12 @@ fn goes_well(file: &PathBuf) -> bool {
 
 #[test]
 fn the_runner_sees_what_is_wrong() {
-    let fails = |text: &str| std::panic::catch_unwind(|| dialogue::run("wrong", text)).is_err();
+    let fails = |text: &str| {
+        let mut engine = Engine::start();
+        engine.patience = Duration::from_secs(3);
+        let run = AssertUnwindSafe(|| dialogue::run_with(engine, "wrong", text));
+        std::panic::catch_unwind(run).is_err()
+    };
     assert!(!fails("> isready\nreadyok"));
     assert!(!fails("\n# remark\n\n> go depth 2\n...\nbestmove *\n\n> isready\nready*\n"));
     assert!(fails("> isready\nreadyOK"), "another line");

@@ -14,7 +14,11 @@ use super::engine::Engine;
 /// # Panics
 /// With all that was said, if the engine says anything else.
 pub fn run(name: &str, text: &str) {
-    let engine = Engine::start();
+    run_with(Engine::start(), name, text);
+}
+
+/// Runs a dialogue with this engine.
+pub fn run_with(engine: Engine, name: &str, text: &str) {
     let mut player = Player { engine, name: name.to_owned(), skipping: false };
     for (number, line) in script(text) {
         player.step(number, line);
@@ -132,8 +136,5 @@ pub fn compare(expected: &str, printed: &str) -> Result<(), String> {
 pub fn matches(pattern: &str, line: &str) -> bool {
     let Some((head, rest)) = pattern.split_once('*') else { return pattern == line };
     let Some(line) = line.strip_prefix(head) else { return false };
-    line.char_indices()
-        .map(|(at, _)| &line[at..])
-        .chain([""])
-        .any(|tail| matches(rest, tail))
+    line.char_indices().map(|(at, _)| &line[at..]).chain([""]).any(|tail| matches(rest, tail))
 }

@@ -21,6 +21,8 @@ pub struct Engine {
     errors: Option<JoinHandle<String>>,
     /// All that was said, `> ` before what was sent.
     dialogue: Vec<String>,
+    /// How long to wait for a line.
+    pub patience: Duration,
 }
 
 /// What is left of an engine that has ended.
@@ -55,7 +57,14 @@ impl Engine {
             String::from_utf8_lossy(&bytes).into_owned()
         });
         let input = child.stdin.take();
-        Engine { child, input, lines, errors: Some(errors), dialogue: Vec::new() }
+        Engine {
+            child,
+            input,
+            lines,
+            errors: Some(errors),
+            dialogue: Vec::new(),
+            patience: PATIENCE,
+        }
     }
 
     pub fn id(&self) -> u32 {
@@ -84,7 +93,7 @@ impl Engine {
 
     /// The next line that the engine prints, or `None` at the end of its output.
     pub fn try_line(&mut self) -> Option<String> {
-        match self.lines.recv_timeout(PATIENCE) {
+        match self.lines.recv_timeout(self.patience) {
             Ok(Ok(line)) => {
                 self.dialogue.push(shorten(&line));
                 Some(line)
