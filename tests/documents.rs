@@ -1,0 +1,129 @@
+//! Every example in the documents is run: dialogues in blocks tagged `uci`,
+//! shell commands in blocks tagged `console`.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{dialogue, shell};
+
+/// A block of a document that can be run.
+struct Block {
+    /// Where it is, for people.
+    place: String,
+    tag: String,
+    text: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The documents that there are.
+fn documents() -> Vec<PathBuf> {
+    let mut documents = vec![root().join("protocol.md"), root().join("README.md")];
+    if let Ok(folder) = std::fs::read_dir(root().join("docs")) {
+        documents.extend(folder.map(|entry| entry.expect("a readable folder").path()));
+    }
+    documents.retain(|path| path.is_file() && path.extension().is_some_and(|e| e == "md"));
+    documents.sort();
+    documents
+}
+
+/// The fenced blocks of a document.
+fn blocks(path: &Path) -> Vec<Block> {
+    let text = std::fs::read_to_string(path).expect("a document is text");
+    let name = path.file_name().expect("a file has a name").to_string_lossy();
+    let mut blocks = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((i, line)) = lines.next() {
+        let Some(tag) = line.trim().strip_prefix("```") else { continue };
+        let body = lines.by_ref().map(|(_, line)| line).take_while(|line| line.trim() != "```");
+        blocks.push(Block {
+            place: format!("{name}, block at line {}", i + 1),
+            tag: tag.trim().to_owned(),
+            text: body.collect::<Vec<_>>().join("\n"),
+        });
+    }
+    blocks
+}
+
+/// Runs every command of a `console` block and compares what it prints.
+fn run_console(block: &Block) {
+    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in block.text.lines() {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command, Vec::new())),
+            (None, Some((_, expected))) => expected.push(line),
+            (None, None) => panic!("{}: begins without a command", block.place),
+        }
+    }
+    for (command, expected) in commands {
+        let command = command.replace("cargo run --release --", "plyglot");
+        let command = command.replace("cargo run --release", "plyglot");
+        // Building and testing is what runs this test.
+        if command.starts_with("cargo ") {
+            continue;
+        }
+        let printed = shell::run(&command);
+        if let Err(problem) = dialogue::compare(&expected.join("\n"), &printed) {
+            panic!("{}: $ {command}\n{problem}; printed was:\n{printed}", block.place);
+        }
+    }
+}
+
+/// Runs the blocks of a document; gives how many there were.
+fn run_examples(path: &Path) -> usize {
+    let mut count = 0;
+    for block in blocks(path) {
+        match block.tag.as_str() {
+            "uci" => dialogue::run(&block.place, &block.text),
+            "console" => run_console(&block),
+            _ => continue,
+        }
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn the_protocol_has_examples_and_they_are_true() {
+    let count = run_examples(&root().join("protocol.md"));
+    assert!(count >= 10, "only {count} examples in protocol.md");
+}
+
+#[test]
+fn the_examples_of_all_other_documents_are_true() {
+    for path in documents().iter().filter(|path| !path.ends_with("protocol.md")) {
+        run_examples(path);
+    }
+}
+
+/// The norm names everything that the engine lists.
+#[test]
+fn the_protocol_names_every_option() {
+    let protocol = std::fs::read_to_string(root().join("protocol.md")).expect("it is there");
+    let listed = shell::run("echo uci | plyglot");
+    let options: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(options.len() >= 8, "{options:?}");
+    for option in options {
+        assert!(protocol.contains(&format!("| `{option}` |")), "{option} is not in protocol.md");
+    }
+}
+
+#[test]
+fn wrong_examples_are_found() {
+    let fails = |text: &str| {
+        let text = text.to_owned();
+        let block = Block { place: "wrong".to_owned(), tag: "console".to_owned(), text };
+        std::panic::catch_unwind(|| run_console(&block)).is_err()
+    };
+    assert!(!fails("$ cargo test\nnot run\n$ echo a; echo b\n...\nb"));
+    assert!(!fails("$ echo isready | cargo run --release\nreadyok"));
+    assert!(fails("$ echo isready | cargo run --release --\nreadyOK"));
+    assert!(fails("$ echo a; echo b\na"));
+    assert!(fails("$ echo a\na\nb"));
+}
