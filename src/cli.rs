@@ -80,15 +80,16 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Argume
 }
 
 /// Arguments as commands: each one, if any has blanks; otherwise all together
-/// are one command, with a closing `quit` as another.
-fn commands(words: Vec<String>) -> Vec<String> {
+/// are one command. A closing `quit` is left out, as the end of the commands
+/// lets a search that ends by itself do so.
+fn commands(mut words: Vec<String>) -> Vec<String> {
+    if words.len() > 1 && words.last().is_some_and(|last| last == "quit") {
+        words.pop();
+    }
     if words.iter().any(|word| word.contains(char::is_whitespace)) {
         return words;
     }
-    match words.split_last() {
-        Some((last, first)) if last == "quit" && !first.is_empty() => vec![first.join(" ")],
-        _ => vec![words.join(" ")],
-    }
+    vec![words.join(" ")]
 }
 
 /// One line for a person who started the program in a terminal.
