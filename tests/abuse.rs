@@ -3,15 +3,10 @@
 
 mod support;
 
-use plyglot::Registry;
 use plyglot::games::Notation;
 use plyglot::games::chess::Chess;
 use plyglot::games::random::Random;
-use plyglot::protocol::parse_line;
-use proptest::prelude::*;
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
-use support::engine::{Engine, wait};
+use support::engine::Engine;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -331,7 +326,7 @@ fn absurd_numbers_are_answered() {
     engine.quit();
 }
 
-/// The words that end a line for good: nothing may come twice or not at all.
+/// How many searches were answered.
 fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove")).count()
 }
@@ -393,105 +388,6 @@ fn a_stop_that_comes_at_once_is_not_lost() {
     engine.quit();
 }
 
-/// What is bounded is searched to its end, what is not answers at once.
-#[test]
-fn the_end_of_input_in_a_search() {
-    for (go, ends_with) in [
-        ("go depth 4", "info depth 4 "),
-        ("go nodes 5000", "info depth "),
-        ("go movetime 50", "info depth "),
-        ("go mate 2", "info depth 3 "),
-        ("go wtime 100000000 btime 100000000", "info depth "),
-        ("go infinite", "info depth "),
-        ("go infinite depth 3", "info depth "),
-        ("go ponder wtime 1000 btime 1000", "info depth "),
-        ("go ponder depth 3", "info depth "),
-        ("go", "info depth "),
-    ] {
-        let mut engine = Engine::start();
-        engine.send(go);
-        engine.end_input();
-        let remains = engine.remains();
-        remains.check_good();
-        let lines = &remains.lines;
-        assert_eq!(best_moves(lines), 1, "{go}\n{}", remains.dialogue);
-        let last = lines.iter().rev().nth(1).expect("a search reports");
-        assert!(last.starts_with(ends_with), "{go}: {last}");
-    }
-}
-
-#[test]
-fn the_end_of_input_in_other_work() {
-    for (work, last) in [("go perft 4", "Nodes searched: 197281"), ("bench tictactoe", "* nps")] {
-        let mut engine = Engine::start();
-        engine.send(work);
-        let remains = engine.finish();
-        remains.check_good();
-        let found = remains.lines.last().expect("an answer");
-        assert!(support::dialogue::matches(last, found), "{work}: {found}");
-    }
-}
-
-#[test]
-fn quit_ends_everything() {
-    for work in ["go infinite", "go ponder", "go perft 9", "bench", "go depth 90", "isready"] {
-        let mut engine = Engine::start();
-        engine.send(work);
-        engine.send("quit");
-        let remains = engine.remains();
-        remains.check_good();
-        assert!(best_moves(&remains.lines) <= 1, "{work}\n{}", remains.dialogue);
-    }
-}
-
-/// A client that died must not leave an engine behind.
-#[test]
-fn a_closed_output_ends_the_program() {
-    for (arguments, line) in [
-        (&[][..], "isready"),
-        (&[], "uci"),
-        (&[], "go infinite"),
-        (&[], "go depth 90"),
-        (&[], "xyzzy"),
-        (&["bench"], ""),
-        (&["go", "depth", "90"], ""),
-    ] {
-        let (mut child, mut input) = Engine::without_output(arguments);
-        let _ = writeln!(input, "{line}");
-        assert!(wait(&mut child).is_some(), "`{line}` {arguments:?}: it lives on");
-        drop(input);
-    }
-}
-
-/// Forgets the peak of the resident memory so far (Linux, man 5 proc): what
-/// is asked for is that of a search, not of the change from one table to another.
-fn forget_peak(engine: &Engine) -> Option<()> {
-    std::fs::write(format!("/proc/{}/clear_refs", engine.id()), "5").ok()
-}
-
-/// Peak of the resident memory in KiB (Linux).
-fn peak(engine: &Engine) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.id())).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix(" kB")?.trim().parse().ok()
-}
-
-#[test]
-fn memory_stays_within_hash_and_sixteen_mib() {
-    for game in ["chess", "cfour", "tictactoe"] {
-        for hash in [1, 64] {
-            let mut engine = Engine::start();
-            engine.ask(&format!("setoption name Hash value {hash}"));
-            engine.ask(&format!("setoption name UCI_Variant value {game}"));
-            let forgotten = forget_peak(&engine);
-            engine.go("go nodes 300000");
-            let Some(peak) = forgotten.and_then(|()| peak(&engine)) else { return };
-            assert!(peak <= (hash + 16) * 1024, "{game}, Hash {hash}: {peak} KiB");
-            engine.quit();
-        }
-    }
-}
-
 /// More than there is: refused, and what there was goes on serving.
 #[test]
 fn a_table_beyond_all_memory_is_refused() {
@@ -503,122 +399,4 @@ fn a_table_beyond_all_memory_is_refused() {
     expect_refusal(&mut engine, format!("setoption name Hash value {}\n", most + 1).as_bytes());
     engine.go("go depth 4");
     engine.quit();
-}
-
-/// An output that can be looked at afterwards.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A whole dialogue within this process; what was printed.
-fn run(input: &[u8]) -> String {
-    let output = Shared::default();
-    let input = Cursor::new(input.to_vec());
-    plyglot::run(Registry::standard(), [], input, output.clone(), || ()).expect("it ends well");
-    let bytes = output.0.lock().expect("nobody panics with it").clone();
-    String::from_utf8(bytes).expect("what is printed is text")
-}
-
-#[test]
-fn a_dialogue_in_this_process() {
-    let printed = run(b"position startpos moves e2e4\ngo depth 2\n");
-    assert_eq!(printed.lines().filter(|line| line.starts_with("bestmove ")).count(), 1);
-    assert_eq!(run(b"isready\n"), "readyok\n");
-}
-
-/// Lines that mean something, as seeds for lines that hardly do.
-const LINES: &[&str] = &[
-    "uci",
-    "debug on",
-    "isready",
-    "setoption name Hash value 2",
-    "setoption name Clear Hash",
-    "setoption name MultiPV value 3",
-    "setoption name UCI_Variant value cfour",
-    "setoption name UCI_Variant value tictactoe",
-    "setoption name UCI_Variant value chess960",
-    "setoption name Algorithm value negamax",
-    "setoption name Variable Depth value false",
-    "register later",
-    "ucinewgame",
-    "position startpos moves e2e4 e7e5",
-    "position startpos moves 443",
-    "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
-    "position X.OX.XOO.",
-    "go depth 2",
-    "go nodes 9 searchmoves d1 P@d1",
-    "go movetime 1",
-    "go wtime 9 btime 9 winc 1 binc 1 movestogo 2",
-    "go perft 1",
-    "go infinite",
-    "go ponder",
-    "stop",
-    "ponderhit",
-    "d",
-    "eval",
-    "help",
-    "joho isready",
-    "# nothing",
-];
-
-/// A line of the list in which some characters were exchanged.
-fn mutated() -> impl Strategy<Value = String> {
-    let change = (any::<prop::sample::Index>(), "\\PC{0,3}|[ 0-9a-z/-]{0,2}");
-    (prop::sample::select(LINES), prop::collection::vec(change, 0..3)).prop_map(
-        |(line, changes)| {
-            let mut chars: Vec<char> = line.chars().collect();
-            for (at, new) in changes {
-                let at = at.index(chars.len() + 1).min(chars.len());
-                chars.splice(at..(at + 1).min(chars.len()), new.chars());
-            }
-            chars.into_iter().collect()
-        },
-    )
-}
-
-/// Whether a mutant asks for no more work than a test has time for: no
-/// benchmark, and no search or perft with a number of two digits.
-fn is_small(line: &str) -> bool {
-    let has_large_number = line.split(|c: char| !c.is_ascii_digit()).any(|n| n.len() > 1);
-    !line.contains("bench") && !(line.contains("go") && has_large_number)
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn any_line_is_parsed_without_panic(line in "\\PC{0,80}") {
-        let _ = parse_line(&line);
-    }
-
-    #[test]
-    fn mutated_lines_are_parsed_without_panic(line in mutated()) {
-        if let Err(complaint) = parse_line(&line) {
-            prop_assert!(complaint.column >= 1);
-            prop_assert!(complaint.column <= line.chars().count() + 1, "{}: {}", line, complaint);
-        }
-    }
-
-    #[test]
-    fn any_bytes_are_a_dialogue(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        run(&bytes);
-    }
-
-    #[test]
-    fn mutated_lines_are_a_dialogue(lines in prop::collection::vec(mutated(), 0..12)) {
-        let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
-        let printed = run(lines.join("\n").as_bytes());
-        let asked = lines.iter().filter(|line| line.contains("go")).count();
-        prop_assert!(printed.matches("bestmove").count() <= asked, "{:?}: {}", lines, printed);
-    }
 }

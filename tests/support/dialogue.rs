@@ -35,7 +35,7 @@ fn script(text: &str) -> Vec<(usize, &str)> {
         if is_remark || is_sent(line) {
             drop_blank_end(&mut script);
         }
-        if !is_remark && !(line.is_empty() && script.is_empty()) {
+        if !(is_remark || line.is_empty() && script.is_empty()) {
             script.push((i + 1, line));
         }
     }

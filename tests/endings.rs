@@ -1,0 +1,82 @@
+//! How a dialogue ends: at the end of input, by `quit`, or because nobody
+//! listens any more.
+
+mod support;
+
+use std::io::Write;
+use support::engine::{Engine, wait};
+
+/// How many searches were answered.
+fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove")).count()
+}
+
+/// What is bounded is searched to its end, what is not answers at once.
+#[test]
+fn the_end_of_input_in_a_search() {
+    for (go, ends_with) in [
+        ("go depth 4", "info depth 4 "),
+        ("go nodes 5000", "info depth "),
+        ("go movetime 50", "info depth "),
+        ("go mate 2", "info depth 3 "),
+        ("go wtime 100000000 btime 100000000", "info depth "),
+        ("go infinite", "info depth "),
+        ("go infinite depth 3", "info depth "),
+        ("go ponder wtime 1000 btime 1000", "info depth "),
+        ("go ponder depth 3", "info depth "),
+        ("go", "info depth "),
+    ] {
+        let mut engine = Engine::start();
+        engine.send(go);
+        engine.end_input();
+        let remains = engine.remains();
+        remains.check_good();
+        let lines = &remains.lines;
+        assert_eq!(best_moves(lines), 1, "{go}\n{}", remains.dialogue);
+        let last = lines.iter().rev().nth(1).expect("a search reports");
+        assert!(last.starts_with(ends_with), "{go}: {last}");
+    }
+}
+
+#[test]
+fn the_end_of_input_in_other_work() {
+    for (work, last) in [("go perft 4", "Nodes searched: 197281"), ("bench tictactoe", "* nps")] {
+        let mut engine = Engine::start();
+        engine.send(work);
+        let remains = engine.finish();
+        remains.check_good();
+        let found = remains.lines.last().expect("an answer");
+        assert!(support::dialogue::matches(last, found), "{work}: {found}");
+    }
+}
+
+#[test]
+fn quit_ends_everything() {
+    for work in ["go infinite", "go ponder", "go perft 9", "bench", "go depth 90", "isready"] {
+        let mut engine = Engine::start();
+        engine.send(work);
+        engine.send("quit");
+        let remains = engine.remains();
+        remains.check_good();
+        assert!(best_moves(&remains.lines) <= 1, "{work}\n{}", remains.dialogue);
+    }
+}
+
+/// A client that died must not leave an engine behind.
+#[test]
+fn a_closed_output_ends_the_program() {
+    for (arguments, line) in [
+        (&[][..], "isready"),
+        (&[], "uci"),
+        (&[], "go infinite"),
+        (&[], "go depth 90"),
+        (&[], "xyzzy"),
+        (&["bench"], ""),
+        (&["go", "depth", "90"], ""),
+    ] {
+        let (mut child, mut input) = Engine::without_output(arguments);
+        let _ = writeln!(input, "{line}");
+        assert!(wait(&mut child).is_some(), "`{line}` {arguments:?}: it lives on");
+        drop(input);
+    }
+}
