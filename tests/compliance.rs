@@ -108,7 +108,10 @@ fn is_valid_info(line: &str) -> bool {
 fn inspect(before: &[&str]) {
     let mut engine = Engine::start();
     for line in before {
-        engine.ask(line);
+        match line.starts_with("go ") {
+            true => engine.go(line),
+            false => engine.ask(line),
+        };
     }
     engine.send("uci");
     let introduction = engine.until("uciok");

@@ -133,7 +133,8 @@ impl Engine {
         }
     }
 
-    /// Sends a line and gives all that is printed until all is done.
+    /// Sends a line and gives all that is printed until it is done. Not for
+    /// `go`, during which `isready` is answered at once.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.flush()
