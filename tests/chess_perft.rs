@@ -90,8 +90,7 @@ fn check_line(line: &str) {
     let deepest = parts
         .filter_map(|part| part.trim().strip_prefix('D')?.split_once(' '))
         .map(|(depth, leaves)| (depth.parse().unwrap(), leaves.trim().parse().unwrap()))
-        .filter(|&(_, leaves)| leaves < MOST_LEAVES)
-        .next_back();
+        .rfind(|&(_, leaves)| leaves < MOST_LEAVES);
     let (depth, leaves) = deepest.unwrap_or_else(|| panic!("no small count in `{line}`"));
     check(fen.trim(), depth, leaves);
 }

@@ -6,7 +6,7 @@ use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Game, Knowledge, Notation};
+use plyglot::games::{Knowledge, Notation};
 use plyglot::search::{
     Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Textbook,
 };

@@ -118,7 +118,6 @@ fn start<G: Notation>() -> Engine {
 /// rest of another move's line: `... e4g2 g1f1 d4c3`, where e4g2 mates. Found
 /// by python-chess.
 #[test]
-#[ignore = "not mended yet: `try_move` leaves the line of an earlier move where it searches without width"]
 fn a_line_ends_with_the_mate() {
     const FEN: &str = "5Rk1/p2b4/1p1b2p1/3pq3/P2pP3/1PB5/2r3PP/7K b - - 3 28";
     let position = Chess::parse(FEN).expect("it came up in a game");

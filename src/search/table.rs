@@ -138,7 +138,7 @@ impl Table {
 
     /// The size in MiB.
     pub fn mib(&self) -> usize {
-        self.buckets().len() * size_of::<Bucket>() / BYTES_PER_MIB
+        size_of_val(self.buckets()) / BYTES_PER_MIB
     }
 
     /// Forgets everything.

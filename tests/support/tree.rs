@@ -72,7 +72,7 @@ impl<const TURNS: bool> Game for Tree<TURNS> {
     }
 
     fn stalled(&self) -> Outcome {
-        if self.answer(Question::End) % 2 == 0 { Outcome::Drawn } else { Outcome::Lost }
+        if self.answer(Question::End).is_multiple_of(2) { Outcome::Drawn } else { Outcome::Lost }
     }
 
     fn moves(&self, which: Which, mut visit: impl FnMut(u8)) {
@@ -83,7 +83,7 @@ impl<const TURNS: bool> Game for Tree<TURNS> {
     }
 
     fn tactical(&self, m: u8) -> bool {
-        self.answer(Question::Tactical(m)) % 3 == 0
+        self.answer(Question::Tactical(m)).is_multiple_of(3)
     }
 
     fn play(&mut self, m: u8) {
