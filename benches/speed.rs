@@ -12,7 +12,7 @@ use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation};
-use plyglot::search::{Bound, Control, Entry, Limits, Root, Search, Settings, Table};
+use plyglot::search::{Bound, Control, Entry, Limits, Root, Search, Settings, Table, Task};
 
 fn main() {
     divan::main();
@@ -81,7 +81,18 @@ mod search {
         let mut nodes = 0;
         for (root, table, mut search) in searches {
             let control = Control::default();
-            nodes += search.run(root, &limits, &settings, &table, &control, &mut |_| ()).nodes;
+            nodes += search
+                .run(
+                    &Task {
+                        root,
+                        limits: &limits,
+                        settings: &settings,
+                        table: &table,
+                        control: &control,
+                    },
+                    &mut |_| (),
+                )
+                .nodes;
         }
         nodes
     }

@@ -120,7 +120,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 mod tests {
     use super::*;
     use plyglot::games::laws;
-    use plyglot::search::{Control, Limits, Root, Search, Settings, Table};
+    use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
     #[test]
     fn keeps_the_laws() {
@@ -136,8 +136,16 @@ mod tests {
         for heaps in (0..6 * 6 * 6).map(|i| [i / 36, i / 6 % 6, i % 6]).skip(1) {
             let root = Root::new(Nim { heaps, side: Side::First });
             let (limits, settings) = (Limits::depth(16), Settings::default());
-            let answer =
-                search.run(&root, &limits, &settings, &table, &Control::default(), &mut |_| ());
+            let answer = search.run(
+                &Task {
+                    root: &root,
+                    limits: &limits,
+                    settings: &settings,
+                    table: &table,
+                    control: &Control::default(),
+                },
+                &mut |_| (),
+            );
             let is_won = sum(&root.position) != 0;
             let plies = answer.score.plies_to_end().expect("Nim is searched to its end");
             assert_eq!(plies > 0, is_won, "{heaps:?}: {answer:?}");

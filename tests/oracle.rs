@@ -8,7 +8,7 @@ use plyglot::games::random::Random;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation};
 use plyglot::search::{
-    Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Textbook,
+    Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
 use support::tree::Tree;
 
@@ -19,11 +19,13 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
     let table = Table::new(1).expect("a MiB");
     let mut lines = Vec::new();
     let answer = Search::new().run(
-        &Root::new(position.clone()),
-        &Limits::depth(depth),
-        settings,
-        &table,
-        &Control::default(),
+        &Task {
+            root: &Root::new(position.clone()),
+            limits: &Limits::depth(depth),
+            settings,
+            table: &table,
+            control: &Control::default(),
+        },
         &mut |report| {
             if let Report::Line(line) = report {
                 assert_eq!(line.bound, Bound::Exact);

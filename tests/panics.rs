@@ -2,7 +2,7 @@
 
 use plyglot::games::tictactoe::{Cell, TicTacToe};
 use plyglot::games::{Game, Knowledge, Notation, Outcome, Side, Which};
-use plyglot::search::{Control, Limits, Root, Search, Settings, Table};
+use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::cell::Cell as Counter;
 
 thread_local! {
@@ -63,11 +63,13 @@ fn a_search_that_panics_answers_with_what_it_has() {
     for fuse in 0..200 {
         FUSE.set(fuse);
         let answer = Search::new().run(
-            &root,
-            &Limits::depth(4),
-            &Settings::default(),
-            &table,
-            &Control::default(),
+            &Task {
+                root: &root,
+                limits: &Limits::depth(4),
+                settings: &Settings::default(),
+                table: &table,
+                control: &Control::default(),
+            },
             &mut |_| (),
         );
         let best = answer.best.expect("a move, as there are some");

@@ -3,7 +3,7 @@
 
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Notation};
-use plyglot::search::{Control, Limits, Report, Root, Search, Settings, Table};
+use plyglot::search::{Control, Limits, Report, Root, Search, Settings, Table, Task};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Nine cells: `X`, `O` or `.`.
@@ -86,11 +86,13 @@ fn every_move_of_every_position_has_its_true_score() {
             children(&board).map(|(i, child)| (i, of_move(&child))).collect();
         let mut found = BTreeMap::new();
         let answer = search.run(
-            &Root::new(position),
-            &Limits::depth(9),
-            &Settings { multi_pv: 9, ..Settings::default() },
-            &table,
-            &Control::default(),
+            &Task {
+                root: &Root::new(position),
+                limits: &Limits::depth(9),
+                settings: &Settings { multi_pv: 9, ..Settings::default() },
+                table: &table,
+                control: &Control::default(),
+            },
             &mut |report| {
                 if let Report::Line(line) = report {
                     let value = line.score.plies_to_end().unwrap_or_else(|| line.score.value());

@@ -2,7 +2,7 @@
 
 use super::Effort;
 use crate::games::{Knowledge, Notation};
-use crate::search::{Control, Limits, Root, Search, Settings, Table};
+use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::time::Instant;
 
 /// Size of the table in MiB, whatever `Hash` is: the count of nodes depends on it.
@@ -22,7 +22,10 @@ pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
         let limits = Limits::depth(G::BENCH_DEPTH);
         let settings = Settings::default();
         let root = Root::new(position);
-        let answer = search.run(&root, &limits, &settings, &table, control, &mut |_| ());
+        let answer = search.run(
+            &Task { root: &root, limits: &limits, settings: &settings, table: &table, control },
+            &mut |_| (),
+        );
         effort.nodes += answer.nodes;
         effort.time += start.elapsed();
     }

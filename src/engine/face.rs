@@ -4,7 +4,7 @@ use super::{
     Effort, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench, perft,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
-use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Time};
+use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -124,7 +124,18 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let search = Arc::clone(&self.search);
         Ok(Box::new(move |table| {
             let report = &mut |report| say(message(&root.position, report));
-            let run = || lock(&search).run(&root, &limits, &settings, table, &control, report);
+            let run = || {
+                lock(&search).run(
+                    &Task {
+                        root: &root,
+                        limits: &limits,
+                        settings: &settings,
+                        table,
+                        control: &control,
+                    },
+                    report,
+                )
+            };
             let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
                 log::error!("the search panicked");
                 any_answer(&root.position)

@@ -2,25 +2,21 @@
 //! deeper, each iteration ordered by what the last one found.
 
 use super::clock::Clock;
-use super::control::Control;
 use super::limits::Limits;
 use super::path::Root;
-use super::report::{Answer, Line, Report};
+use super::report::{Answer, CHATTY_AFTER, Line, Report};
 use super::root::{self, RootMove};
 use super::score::{MAX_PLY, Score};
-use super::table::{Bound, Table};
+use super::table::Bound;
 use super::worker::{Searcher, Stopped, Worker};
-use super::{Search, Settings};
+use super::{Search, Task};
 use crate::games::{Cost, Knowledge};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 /// Depth in plies from which an iteration begins with a narrow window.
 const ASPIRING: u16 = 4;
 /// Beyond this half width a window is opened on that side, in centi-units.
 const WIDEST: i32 = 800;
-/// Searches shorter than this do not report bounds or the move in hand.
-pub(super) const CHATTY_AFTER: Duration = Duration::from_secs(3);
 /// Plies by which an iteration must exceed a forced result before a clock is
 /// no longer spent on finding a shorter one.
 const SURE: i32 = 4;
@@ -44,17 +40,13 @@ struct Deepening<'a, G: Knowledge> {
 
 impl<G: Knowledge> Search<G> {
     /// The full search of at least one root move.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn deepen(
         &mut self,
-        root: &Root<G>,
+        task: &Task<'_, G>,
         moves: &[G::Move],
-        limits: &Limits<G::Move>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
         report: &mut dyn FnMut(Report<G::Move>),
     ) -> Answer<G::Move> {
+        let Task { root, limits, settings, table, control } = *task;
         table.age();
         self.heuristics.forget_killers();
         let clock = Clock::new(limits.time, settings.overhead);

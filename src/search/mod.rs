@@ -12,22 +12,23 @@
 //!
 //! ```
 //! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
-//! use plyglot::search::{Control, Limits, Root, Search, Settings, Table};
+//! use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 //!
 //! let table = Table::new(1).unwrap();
 //! let mut search = Search::<TicTacToe>::new();
 //! let root = Root::new(TicTacToe::parse("X.OX.XOO.").unwrap());
-//! let answer = search.run(
-//!     &root,
-//!     &Limits::depth(9),
-//!     &Settings::default(),
-//!     &table,
-//!     &Control::default(),
-//!     &mut |_report| (),
-//! );
+//! let task = Task {
+//!     root: &root,
+//!     limits: &Limits::depth(9),
+//!     settings: &Settings::default(),
+//!     table: &table,
+//!     control: &Control::default(),
+//! };
+//! let answer = search.run(&task, &mut |_report| ());
 //! assert_eq!(root.position.print_move(answer.best.unwrap()), "P@b2");
 //! ```
 
+mod candidate;
 mod clock;
 mod control;
 mod deepening;
@@ -84,6 +85,20 @@ impl Default for Settings {
     }
 }
 
+/// What to search, how far, how and with what.
+pub struct Task<'a, G: Knowledge> {
+    /// The position, and what came before it.
+    pub root: &'a Root<G>,
+    /// When to end.
+    pub limits: &'a Limits<G::Move>,
+    /// How to search.
+    pub settings: &'a Settings,
+    /// Where to keep what is found out, for this search and later ones.
+    pub table: &'a Table,
+    /// How to be stopped.
+    pub control: &'a Control,
+}
+
 /// The search of one game, with what it learns from move to move.
 pub struct Search<G: Knowledge> {
     heuristics: Heuristics<G>,
@@ -103,7 +118,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Searches a position and reports on the way.
     ///
-    /// Answers as soon as a limit is reached or `control` is stopped; it is
+    /// Answers as soon as a limit is reached or the control is stopped; it is
     /// the caller's to keep the answer back while the control does not
     /// release it. Even then at least one iteration is finished, so that a
     /// position with a legal move is always answered with one. With equal
@@ -111,25 +126,19 @@ impl<G: Knowledge> Search<G> {
     /// does not end is the same to the last node.
     pub fn run(
         &mut self,
-        root: &Root<G>,
-        limits: &Limits<G::Move>,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
+        task: &Task<'_, G>,
         report: &mut dyn FnMut(Report<G::Move>),
     ) -> Answer<G::Move> {
-        let mut moves = root.position.legal_moves();
-        if !limits.moves.is_empty() {
-            moves.retain(|m| limits.moves.contains(m));
+        let mut moves = task.root.position.legal_moves();
+        if !task.limits.moves.is_empty() {
+            moves.retain(|m| task.limits.moves.contains(m));
         }
         if moves.is_empty() {
-            return finished(root);
+            return finished(task.root);
         }
-        match settings.textbook {
-            Some(textbook) => {
-                textbook::run(root, &moves, limits, settings, control, textbook, report)
-            }
-            None => self.deepen(root, &moves, limits, settings, table, control, report),
+        match task.settings.textbook {
+            Some(textbook) => textbook::run(task, &moves, textbook, report),
+            None => self.deepen(task, &moves, report),
         }
     }
 }

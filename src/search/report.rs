@@ -4,6 +4,9 @@ use super::score::Score;
 use super::table::Bound;
 use std::time::Duration;
 
+/// Searches shorter than this do not report bounds or the move in hand.
+pub(super) const CHATTY_AFTER: Duration = Duration::from_secs(3);
+
 /// Something that a search says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Report<M> {

@@ -1,10 +1,9 @@
 //! The root: its moves, their scores and lines, and the search of all of them
 //! to one depth.
 
-use super::deepening::CHATTY_AFTER;
 use super::path::Root;
 use super::pvs::Best;
-use super::report::Report;
+use super::report::{CHATTY_AFTER, Report};
 use super::score::Score;
 use super::table::Bound;
 use super::worker::{Node, Searched, Worker};

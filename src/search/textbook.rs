@@ -3,14 +3,13 @@
 
 use super::clock::Clock;
 use super::control::Control;
-use super::limits::Limits;
 use super::path::Root;
 use super::reference::{Reference, Textbook, Watcher};
 use super::report::{Answer, Line, Report};
 use super::root::{self, RootMove};
 use super::score::{MAX_PLY, Score};
 use super::table::Bound;
-use super::{Settings, worker::Stopped};
+use super::{Task, worker::Stopped};
 use crate::games::Knowledge;
 
 /// Counts nodes and ends the search in time.
@@ -38,14 +37,12 @@ impl Watcher for Guard<'_> {
 
 /// Runs a textbook search on at least one root move.
 pub(super) fn run<G: Knowledge>(
-    root: &Root<G>,
+    task: &Task<'_, G>,
     moves: &[G::Move],
-    limits: &Limits<G::Move>,
-    settings: &Settings,
-    control: &Control,
     textbook: Textbook,
     report: &mut dyn FnMut(Report<G::Move>),
 ) -> Answer<G::Move> {
+    let Task { root, limits, settings, control, .. } = *task;
     let mut guard = Guard {
         control,
         clock: Clock::new(limits.time, settings.overhead),

@@ -1,9 +1,9 @@
 //! One thread of a search: what it holds, and how it steps from node to node.
 
+use super::candidate::Candidate;
 use super::clock::Clock;
 use super::control::Control;
 use super::history::Heuristics;
-use super::ordering::Candidate;
 use super::path::{Path, Root};
 use super::report::Report;
 use super::score::{MAX_PLY, Score};
