@@ -1,6 +1,9 @@
 //! How the outside steers a running search: stop, and the ponder hit.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool,
+    Ordering::{Acquire, Relaxed, Release},
+};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -47,7 +50,8 @@ impl Control {
         let _gate = self.lock();
         if self.pondering.load(Relaxed) {
             self.hit.get_or_init(Instant::now);
-            self.pondering.store(false, Relaxed);
+            // Who sees that pondering is over also sees since when.
+            self.pondering.store(false, Release);
             self.released.notify_all();
         }
     }
@@ -65,7 +69,7 @@ impl Control {
 
     /// When the clock began to run; `None` while it does not.
     pub fn clock_start(&self) -> Option<Instant> {
-        if self.pondering.load(Relaxed) {
+        if self.pondering.load(Acquire) {
             return None;
         }
         Some(self.hit.get().copied().unwrap_or(self.start))
