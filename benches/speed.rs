@@ -26,7 +26,9 @@ fn parse<G: Notation>(text: &str) -> G {
 }
 
 fn table(mib: usize) -> Table {
-    Table::new(mib).expect("a benchmark machine has that much memory")
+    let mut table = Table::new(mib).expect("the memory of a small table");
+    table.touch();
+    table
 }
 
 mod move_generation {
