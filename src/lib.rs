@@ -6,6 +6,7 @@
 //! * [`search`]: the one search that plays any of them.
 //! * [`engine`]: one object-safe face for every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
+//! * [`tournament`]: matches between engines, refereed.
 //!
 //! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
 //! says how to bring a game of your own, which [`run`] then plays.
@@ -17,6 +18,7 @@ pub mod engine;
 pub mod games;
 pub mod protocol;
 pub mod search;
+pub mod tournament;
 
 pub use cli::{greet, run};
 pub use engine::Registry;

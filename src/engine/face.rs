@@ -1,9 +1,10 @@
 //! The face of one game: its rules, its notation and its search behind [`Engine`].
 
 use super::{
-    Effort, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench, perft,
+    Effort, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench, parse_part,
+    perft,
 };
-use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
+use crate::games::{Knowledge, Notation, Outcome, Side};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -65,18 +66,6 @@ fn time(order: &Order, side: Side) -> Time {
 /// Cuts a word into moves, unless the whole of it is one.
 fn cut<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
     if position.parse_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
-}
-
-/// Reads a part of a word as a move; the error counts from the word's beginning.
-fn parse_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
-    position.parse_move(part).map_err(|mut error| {
-        let at = part.as_ptr() as usize - word.as_ptr() as usize;
-        error.at += word[..at].chars().count();
-        if position.legal_moves().is_empty() {
-            error.expected = "no more moves, as the game is over".to_owned();
-        }
-        error
-    })
 }
 
 impl<G: Notation + Knowledge> Engine for Face<G> {

@@ -9,16 +9,18 @@ mod face;
 mod memory;
 mod message;
 mod perft;
+mod referee;
 mod registry;
 mod thread;
 
 pub use memory::available_mib;
 pub use message::{Information, Message, Value};
 pub use perft::perft;
+pub use referee::{Ending, Referee};
 pub use registry::{Entry, Registry};
 pub use thread::{Job, SearchThread};
 
-use crate::games::TextError;
+use crate::games::{Notation, TextError};
 use crate::search::{Control, Settings};
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,6 +40,18 @@ pub enum PositionError {
         /// What is wrong in the word.
         error: TextError,
     },
+}
+
+/// Reads a part of a word as a move; the error counts from the word's beginning.
+fn parse_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
+    position.parse_move(part).map_err(|mut error| {
+        let at = part.as_ptr() as usize - word.as_ptr() as usize;
+        error.at += word[..at].chars().count();
+        if position.legal_moves().is_empty() {
+            error.expected = "no more moves, as the game is over".to_owned();
+        }
+        error
+    })
 }
 
 /// What one side has on its clock.

@@ -1,7 +1,8 @@
 //! The list of games.
 
-use super::Engine;
 use super::face::Face;
+use super::referee::Rules;
+use super::{Engine, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::tictactoe::TicTacToe;
@@ -21,6 +22,7 @@ pub struct Entry {
     /// Its switches.
     pub switches: &'static [SwitchSpec],
     open: fn() -> Box<dyn Engine>,
+    referee: fn() -> Box<dyn Referee>,
 }
 
 impl Entry {
@@ -32,12 +34,18 @@ impl Entry {
             presets: G::PRESETS,
             switches: G::SWITCHES,
             open: || Box::new(Face::<G>::new()),
+            referee: || Box::new(Rules::<G>::new()),
         }
     }
 
     /// The game in its start position.
     pub fn open(&self) -> Box<dyn Engine> {
         (self.open)()
+    }
+
+    /// Someone who knows the rules of the game, in its start position.
+    pub fn referee(&self) -> Box<dyn Referee> {
+        (self.referee)()
     }
 
     /// Every name that selects the game.

@@ -120,6 +120,12 @@ pub trait Notation: Game {
     /// A legal move as text, different from every other legal move's.
     fn print_move(&self, m: Self::Move) -> String;
 
+    /// A legal move as records of games write it, where that differs from what
+    /// the protocol has: standard algebraic notation in chess.
+    fn record_move(&self, m: Self::Move) -> String {
+        self.print_move(m)
+    }
+
     /// Finds the legal move that the text means.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use super::{Chess, fen};
 use crate::games::{Game, Notation, Preset, SwitchSpec, TextError, text_error};
+use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use std::fmt::Write;
 
@@ -89,6 +90,11 @@ impl Notation for Chess {
         let as_usual = self.castles_as_usual(self.board.side_to_move(), m.to.file());
         let to = if self.is_castling(m) && as_usual { Chess::castled(m).0 } else { m.to };
         Move { to, ..m }.to_string()
+    }
+
+    /// Standard algebraic notation: `Nf3`, `exd6`, `O-O`, `e8=Q+`.
+    fn record_move(&self, m: Move) -> String {
+        display_san_move(&self.board, m).to_string()
     }
 
     /// Reads long algebraic notation. Castling may be written as the king's

@@ -1,0 +1,183 @@
+//! The rules of one game behind an object-safe face: for whoever referees
+//! games between others.
+
+use super::{PositionError, parse_part};
+use crate::games::random::Random;
+use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
+use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The rules say so of the position.
+    Position,
+    /// The position came up for the third time.
+    Repetition,
+}
+
+/// A game in progress, in text.
+pub trait Referee: Send {
+    /// Goes back to a position (the start position if `None`) and plays moves on it.
+    ///
+    /// # Errors
+    /// Then everything stays as it was.
+    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Turns one of the game's switches on or off.
+    fn set_switch(&mut self, name: &str, on: bool);
+
+    /// Plays a move; gives it as game records write it.
+    ///
+    /// # Errors
+    /// When it is not legal.
+    fn play(&mut self, name: &str) -> Result<String, TextError>;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// The winner, or `None` for a draw, and why, if the game is over.
+    fn result(&self) -> Option<(Option<Side>, Ending)>;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The legal moves as text; those of a drawn game too.
+    fn moves(&self) -> Vec<String>;
+
+    /// Reads a move as records or the protocol write it; gives the protocol's form.
+    ///
+    /// # Errors
+    /// When no legal move is written so.
+    fn read_move(&self, text: &str) -> Result<String, TextError>;
+
+    /// What a search of so many nodes thinks of the position, in centi-units
+    /// for the side to move; forced results lie beyond 30,000.
+    fn judge(&self, nodes: u64) -> i32;
+
+    /// A position after `plies` random moves from the start in which the game
+    /// is still on, as the list of its moves.
+    fn random_opening(&self, plies: usize, random: &mut Random) -> Vec<String>;
+}
+
+/// The referee of one game.
+pub(super) struct Rules<G: Notation> {
+    root: Root<G>,
+    switches: Vec<(String, bool)>,
+    /// The keys of the whole game, for the third time.
+    keys: Vec<u64>,
+}
+
+impl<G: Notation + Knowledge> Rules<G> {
+    pub(super) fn new() -> Rules<G> {
+        let position = G::parse(G::START).expect("START is a position, as the laws check");
+        Rules { keys: vec![position.key()], root: Root::new(position), switches: Vec::new() }
+    }
+
+    fn push(&mut self, m: G::Move) {
+        self.root.play(m);
+        self.keys.push(self.root.position.key());
+    }
+}
+
+impl<G: Notation + Knowledge> Referee for Rules<G> {
+    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
+        for (name, on) in &self.switches {
+            position.set_switch(name, *on);
+        }
+        let mut next = Rules {
+            keys: vec![position.key()],
+            root: Root::new(position),
+            switches: self.switches.clone(),
+        };
+        for (word, name) in moves.iter().enumerate() {
+            let m = parse_part(&next.root.position, name, name)
+                .map_err(|error| PositionError::Move { word, error })?;
+            next.push(m);
+        }
+        *self = next;
+        Ok(())
+    }
+
+    fn set_switch(&mut self, name: &str, on: bool) {
+        self.switches.retain(|(known, _)| known != name);
+        self.switches.push((name.to_owned(), on));
+        self.root.position.set_switch(name, on);
+    }
+
+    fn play(&mut self, name: &str) -> Result<String, TextError> {
+        let m = parse_part(&self.root.position, name, name)?;
+        let record = self.root.position.record_move(m);
+        self.push(m);
+        Ok(record)
+    }
+
+    fn side(&self) -> Side {
+        self.root.position.side()
+    }
+
+    fn result(&self) -> Option<(Option<Side>, Ending)> {
+        let side = self.side();
+        if let Some(outcome) = self.root.position.status() {
+            let winner = match outcome {
+                Outcome::Won => Some(side),
+                Outcome::Lost => Some(!side),
+                Outcome::Drawn => None,
+            };
+            return Some((winner, Ending::Position));
+        }
+        let key = self.root.position.key();
+        let visits = self.keys.iter().filter(|&&known| known == key).count();
+        (G::REPEATS && visits >= 3).then_some((None, Ending::Repetition))
+    }
+
+    fn position(&self) -> String {
+        self.root.position.print()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let position = &self.root.position;
+        position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, TextError> {
+        let position = &self.root.position;
+        let by_record =
+            position.legal_moves().into_iter().find(|&m| position.record_move(m) == text);
+        match by_record {
+            Some(m) => Ok(position.print_move(m)),
+            None => parse_part(position, text, text).map(|m| position.print_move(m)),
+        }
+    }
+
+    fn judge(&self, nodes: u64) -> i32 {
+        let Ok(table) = Table::new(1) else { return 0 };
+        let task = Task {
+            root: &self.root,
+            limits: &Limits::nodes(nodes),
+            settings: &Settings::default(),
+            table: &table,
+            control: &Control::default(),
+        };
+        Search::new().run(&task, &mut |_| ()).score.value()
+    }
+
+    fn random_opening(&self, plies: usize, random: &mut Random) -> Vec<String> {
+        loop {
+            let mut game = Rules::<G>::new();
+            for (name, on) in &self.switches {
+                game.set_switch(name, *on);
+            }
+            let mut names = Vec::new();
+            while names.len() < plies && game.result().is_none() {
+                let moves = game.root.position.legal_moves();
+                let m = moves[random.below(moves.len())];
+                names.push(game.root.position.print_move(m));
+                game.push(m);
+            }
+            if game.result().is_none() {
+                return names;
+            }
+        }
+    }
+}

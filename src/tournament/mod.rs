@@ -1,0 +1,16 @@
+//! `plyglot match`: engines against each other, in any game, refereed by its
+//! own rules, with statistics that can be trusted.
+//!
+//! What was asked for is a [`Plan`] (`plan`, read from arguments by `options`).
+//! The schedule says who plays whom from which opening (`schedule`,
+//! `openings`); a few threads play the games (`runner`), each a dialogue of
+//! two processes (`process`, `player`) under a referee and two clocks
+//! (`game`, `clock`). Every finished game is a [`GameRecord`], from which come
+//! the files (`pgn`, `json`), the numbers (`statistics`, `sprt`, `rating`) and
+//! what a person sees (`progress`, `report`).
+
+pub mod plan;
+pub mod record;
+
+pub use plan::{EngineSpec, Plan};
+pub use record::GameRecord;
