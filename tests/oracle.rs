@@ -78,6 +78,26 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
     assert_eq!(found, moves, "{name} to depth {depth}: scores of all moves");
 }
 
+/// What a search of varying depth left in the table does not reach the one
+/// that is to find what minimax finds.
+#[test]
+fn the_two_kinds_of_search_share_no_scores() {
+    for position in random_positions::<Chess>(10, 12) {
+        let root = Root::new(position.clone());
+        let (table, control) = (Table::new(1).expect("a MiB"), Control::default());
+        let mut search = Search::new();
+        let mut run = |depth, settings: &Settings| {
+            let limits = &Limits::depth(depth);
+            let (root, table, control) = (&root, &table, &control);
+            search.run(&Task { root, limits, settings, table, control }, &mut |_| ()).score
+        };
+        run(5, &Settings::default());
+        let found = run(3, &uniform(1));
+        let (expected, _) = self::search(&position, 3, &textbook(Textbook::AlphaBeta, 1));
+        assert_eq!(found, expected, "{}", position.print());
+    }
+}
+
 #[test]
 fn all_searches_agree_on_random_trees() {
     for seed in 0..300 {

@@ -88,7 +88,7 @@ impl<G: Knowledge> Deepening<'_, G> {
     fn iterate(&mut self, variable_depth: bool) -> Result<(), Stopped> {
         for (depth, selective) in plan(self.limits, variable_depth) {
             self.depth = depth;
-            self.worker.selective = selective;
+            self.worker.select(selective);
             self.worker.touched_horizon = false;
             for rank in 0..self.multi_pv {
                 self.aspire(rank)?;

@@ -55,7 +55,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if alpha >= beta {
             return Ok(alpha);
         }
-        let key = node.position.key();
+        let key = self.table_key(node.position);
         let is_shallow = !G::QUIESCENCE && node.depth < Cost::plies(2);
         let known = if is_shallow { None } else { self.table.probe(key) };
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {

@@ -18,7 +18,7 @@ impl<G: Knowledge> Worker<'_, G> {
         alpha: Score,
         beta: Score,
     ) -> Searched {
-        let key = node.position.key();
+        let key = self.table_key(node.position);
         let known = self.table.probe(key);
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);

@@ -83,7 +83,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 break;
             }
         }
-        self.remember(root.position.key(), &node, &best, None);
+        self.remember(self.table_key(&root.position), &node, &best, None);
         sort(moves);
         Ok(best.score)
     }

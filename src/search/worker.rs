@@ -81,6 +81,9 @@ pub(super) struct Worker<'a, G: Knowledge> {
     /// Whether depth varies and hopeless tactical moves are left out.
     /// Otherwise the search gives exactly what plain minimax gives.
     pub(super) selective: bool,
+    /// Mixed into keys for the table: the two kinds of search do not believe
+    /// each other's scores.
+    pub(super) salt: u64,
     /// Whether stop, clock and node limit are heeded yet.
     pub(super) interruptible: bool,
     pub(super) nodes: u64,
@@ -107,6 +110,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             clock: given.clock,
             node_limit: given.node_limit,
             selective: true,
+            salt: 0,
             interruptible: false,
             nodes: 0,
             seldepth: 0,
@@ -115,6 +119,20 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             candidates: Vec::with_capacity(512),
             pv: vec![Vec::new(); MAX_PLY + 2],
         }
+    }
+
+    /// Chooses the kind of search.
+    pub(super) fn select(&mut self, selective: bool) {
+        /// Any number serves that is no difference of keys by rule.
+        const SALT: u64 = 0x6A09_E667_F3BC_C908;
+        self.selective = selective;
+        self.salt = if selective { 0 } else { SALT };
+    }
+
+    /// The key under which the table knows a position.
+    #[inline]
+    pub(super) fn table_key(&self, position: &G) -> u64 {
+        position.key() ^ self.salt
     }
 
     /// Counts a node and sees whether the search may go on.
@@ -170,7 +188,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         position.play(m);
         let is_leaf = depth < Cost::plies(2) && !G::QUIESCENCE;
         if !is_leaf {
-            self.table.prefetch(position.key());
+            self.table.prefetch(self.table_key(&position));
         }
         let mut reversible = 0;
         if G::REPEATS {
