@@ -82,18 +82,17 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
 /// that is to find what minimax finds.
 #[test]
 fn the_two_kinds_of_search_share_no_scores() {
-    for position in random_positions::<Chess>(10, 12) {
-        let root = Root::new(position.clone());
-        let (table, control) = (Table::new(1).expect("a MiB"), Control::default());
+    for position in random_positions::<Chess>(100, 40) {
+        let (root, table) = (Root::new(position.clone()), Table::new(1).expect("a MiB"));
         let mut search = Search::new();
-        let mut run = |depth, settings: &Settings| {
-            let limits = &Limits::depth(depth);
-            let (root, table, control) = (&root, &table, &control);
+        let mut run = |settings: &Settings| {
+            let (limits, control) = (&Limits::depth(2), &Control::default());
+            let (root, table) = (&root, &table);
             search.run(&Task { root, limits, settings, table, control }, &mut |_| ()).score
         };
-        run(5, &Settings::default());
-        let found = run(3, &uniform(1));
-        let (expected, _) = self::search(&position, 3, &textbook(Textbook::AlphaBeta, 1));
+        run(&Settings::default());
+        let found = run(&uniform(1));
+        let (expected, _) = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
         assert_eq!(found, expected, "{}", position.print());
     }
 }
