@@ -41,6 +41,10 @@ fn a_dialogue_in_this_process() {
 /// Lines that mean something, as seeds for lines that hardly do.
 const LINES: &[&str] = &[
     "uci",
+    "ugi",
+    "uginewgame",
+    "query result",
+    "go p1time 9 p2time 9 p1inc 1 p2inc 1",
     "debug on",
     "isready",
     "setoption name Hash value 2",

@@ -1,8 +1,8 @@
 //! The face of one game: its rules, its notation and its search behind [`Engine`].
 
 use super::{
-    Effort, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench, parse_part,
-    perft,
+    Effort, Ending, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench,
+    parse_part, perft, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
@@ -92,6 +92,14 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         }
         self.root = root;
         Ok(())
+    }
+
+    fn side(&self) -> Side {
+        self.root.position.side()
+    }
+
+    fn result(&self) -> Option<(Option<Side>, Ending)> {
+        referee::result(&self.root)
     }
 
     fn set_switch(&mut self, name: &str, on: bool) {

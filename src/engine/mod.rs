@@ -20,7 +20,7 @@ pub use referee::{Ending, Referee};
 pub use registry::{Entry, Registry};
 pub use thread::{Job, SearchThread};
 
-use crate::games::{Notation, TextError};
+use crate::games::{Notation, Side, TextError};
 use crate::search::{Control, Settings};
 use std::sync::Arc;
 use std::time::Duration;
@@ -95,6 +95,12 @@ pub trait Engine: Send {
     /// # Errors
     /// Then the position stays what it was.
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// The winner, or `None` for a draw, and why, if the game is over.
+    fn result(&self) -> Option<(Option<Side>, Ending)>;
 
     /// Turns one of the game's switches on or off.
     fn set_switch(&mut self, name: &str, on: bool);

@@ -3,7 +3,7 @@
 
 use super::{PositionError, parse_part};
 use crate::games::random::Random;
-use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
+use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
 /// Why a game is over.
@@ -59,23 +59,32 @@ pub trait Referee: Send {
     fn random_opening(&self, plies: usize, random: &mut Random) -> Vec<String>;
 }
 
+/// The winner, or `None` for a draw, and why, if the game is over.
+pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
+    let side = root.position.side();
+    if let Some(outcome) = root.position.status() {
+        let winner = match outcome {
+            Outcome::Won => Some(side),
+            Outcome::Lost => Some(!side),
+            Outcome::Drawn => None,
+        };
+        return Some((winner, Ending::Position));
+    }
+    let key = root.position.key();
+    let earlier = root.earlier.iter().filter(|&&known| known == key).count();
+    (earlier >= 2).then_some((None, Ending::Repetition))
+}
+
 /// The referee of one game.
 pub(super) struct Rules<G: Notation> {
     root: Root<G>,
     switches: Vec<(String, bool)>,
-    /// The keys of the whole game, for the third time.
-    keys: Vec<u64>,
 }
 
 impl<G: Notation + Knowledge> Rules<G> {
     pub(super) fn new() -> Rules<G> {
         let position = G::parse(G::START).expect("START is a position, as the laws check");
-        Rules { keys: vec![position.key()], root: Root::new(position), switches: Vec::new() }
-    }
-
-    fn push(&mut self, m: G::Move) {
-        self.root.play(m);
-        self.keys.push(self.root.position.key());
+        Rules { root: Root::new(position), switches: Vec::new() }
     }
 }
 
@@ -85,17 +94,13 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
         for (name, on) in &self.switches {
             position.set_switch(name, *on);
         }
-        let mut next = Rules {
-            keys: vec![position.key()],
-            root: Root::new(position),
-            switches: self.switches.clone(),
-        };
+        let mut root = Root::new(position);
         for (word, name) in moves.iter().enumerate() {
-            let m = parse_part(&next.root.position, name, name)
+            let m = parse_part(&root.position, name, name)
                 .map_err(|error| PositionError::Move { word, error })?;
-            next.push(m);
+            root.play(m);
         }
-        *self = next;
+        self.root = root;
         Ok(())
     }
 
@@ -108,7 +113,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
     fn play(&mut self, name: &str) -> Result<String, TextError> {
         let m = parse_part(&self.root.position, name, name)?;
         let record = self.root.position.record_move(m);
-        self.push(m);
+        self.root.play(m);
         Ok(record)
     }
 
@@ -117,18 +122,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
     }
 
     fn result(&self) -> Option<(Option<Side>, Ending)> {
-        let side = self.side();
-        if let Some(outcome) = self.root.position.status() {
-            let winner = match outcome {
-                Outcome::Won => Some(side),
-                Outcome::Lost => Some(!side),
-                Outcome::Drawn => None,
-            };
-            return Some((winner, Ending::Position));
-        }
-        let key = self.root.position.key();
-        let visits = self.keys.iter().filter(|&&known| known == key).count();
-        (G::REPEATS && visits >= 3).then_some((None, Ending::Repetition))
+        result(&self.root)
     }
 
     fn position(&self) -> String {
@@ -173,7 +167,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
                 let moves = game.root.position.legal_moves();
                 let m = moves[random.below(moves.len())];
                 names.push(game.root.position.print_move(m));
-                game.push(m);
+                game.root.play(m);
             }
             if game.result().is_none() {
                 return names;

@@ -35,11 +35,24 @@ pub struct GoCommand {
     pub perft: Option<u16>,
 }
 
+/// What `query` asks of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// `p1turn`: is it the first player's turn?
+    FirstToMove,
+    /// `gameover`: is the game over?
+    GameOver,
+    /// `result`: how did it end?
+    Result,
+}
+
 /// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `uci`: say who you are and what can be set.
     Uci,
+    /// `ugi`: the same, and speak UGI from now on.
+    Ugi,
     /// `debug on` and `debug off`.
     Debug(bool),
     /// `isready`: answer when everything before is done.
@@ -53,7 +66,7 @@ pub enum Command {
     },
     /// `register`: nothing needs to be registered.
     Register,
-    /// `ucinewgame`: what comes belongs to another game.
+    /// `ucinewgame` or `uginewgame`: what comes belongs to another game.
     NewGame,
     /// `position`: set up a position.
     Position {
@@ -62,6 +75,8 @@ pub enum Command {
         /// The moves from there.
         moves: Vec<Word>,
     },
+    /// `query`: what the rules say of the position.
+    Query(Question),
     /// `go`: search.
     Go(Box<GoCommand>),
     /// `stop`: answer now.

@@ -3,7 +3,7 @@
 //! Every parser of an argument also takes the blanks behind it. Where an
 //! argument is wrong, the fault that got furthest says what was expected.
 
-use super::command::{Command, GoCommand, Start, Word};
+use super::command::{Command, GoCommand, Question, Start, Word};
 use super::complaint::Complaint;
 use crate::games::text_error;
 use nom::branch::alt;
@@ -25,15 +25,19 @@ pub struct Parsed {
     pub command: Option<Command>,
 }
 
-/// Words that begin a command wherever they stand in a line, as UCI wants it.
+/// Words that begin a command wherever they stand in a line, as UCI wants it
+/// of its own; those of UGI as well.
 const STANDARD: &[&str] = &[
     "uci",
+    "ugi",
     "debug",
     "isready",
     "setoption",
     "register",
     "ucinewgame",
+    "uginewgame",
     "position",
+    "query",
     "go",
     "stop",
     "ponderhit",
@@ -121,9 +125,10 @@ fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Comm
     let plain = |command| Ok((arguments, command));
     match word {
         "uci" => plain(Command::Uci),
+        "ugi" => plain(Command::Ugi),
         "isready" => plain(Command::IsReady),
         "register" => plain(Command::Register),
-        "ucinewgame" => plain(Command::NewGame),
+        "ucinewgame" | "uginewgame" => plain(Command::NewGame),
         "stop" => plain(Command::Stop),
         "ponderhit" => plain(Command::PonderHit),
         "quit" => plain(Command::Quit),
@@ -133,6 +138,7 @@ fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Comm
         "debug" => debug(arguments),
         "setoption" => set_option(line, arguments),
         "position" => position(line, arguments),
+        "query" => query(arguments),
         "go" => go(line, arguments),
         _ => map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word))))
             .parse(arguments),
@@ -142,6 +148,17 @@ fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Comm
 fn debug(input: &str) -> Read<'_, Command> {
     let on = alt((value(true, keyword("on")), value(false, keyword("off"))));
     map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
+}
+
+fn query(input: &str) -> Read<'_, Command> {
+    let question = alt((
+        value(Question::FirstToMove, keyword("p1turn")),
+        value(Question::GameOver, keyword("gameover")),
+        value(Question::Result, keyword("result")),
+    ));
+    let expected = "'p1turn', 'gameover' or 'result'";
+    map(expecting_word(expected, &["p1turn", "gameover", "result"], question), Command::Query)
+        .parse(input)
 }
 
 /// `name N [value V]`, where both may contain blanks.
@@ -186,6 +203,10 @@ const GO_WORDS: &[&str] = &[
     "btime",
     "winc",
     "binc",
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
     "movestogo",
     "depth",
     "nodes",
@@ -224,7 +245,8 @@ fn go_argument<'a>(
             go.moves.extend(words.into_iter().map(|word| line.located(word)));
             rest
         }
-        "wtime" | "btime" | "winc" | "binc" | "movestogo" => integer(input)?.0,
+        "wtime" | "btime" | "winc" | "binc" | "p1time" | "p2time" | "p1inc" | "p2inc"
+        | "movestogo" => integer(input)?.0,
         _ => whole(input)?.0,
     };
     let number = || integer(input).map_or(0, |(_, number)| number);
@@ -235,10 +257,10 @@ fn go_argument<'a>(
     match word {
         "infinite" => go.infinite = true,
         "ponder" => go.ponder = true,
-        "wtime" => order.clocks[0].left = Some(time()),
-        "btime" => order.clocks[1].left = Some(time()),
-        "winc" => order.clocks[0].increment = time(),
-        "binc" => order.clocks[1].increment = time(),
+        "wtime" | "p1time" => order.clocks[0].left = Some(time()),
+        "btime" | "p2time" => order.clocks[1].left = Some(time()),
+        "winc" | "p1inc" => order.clocks[0].increment = time(),
+        "binc" | "p2inc" => order.clocks[1].increment = time(),
         "movestogo" => order.moves_to_go = u32::try_from(number()).ok(),
         "movetime" => order.move_time = Some(time()),
         "depth" => order.depth = Some(plies()),

@@ -15,7 +15,8 @@ Plyglot speaks UCI, one command a line. The most useful ones:
   d                                       show the position
   eval                                    show its static evaluation
   bench                                   run the benchmark of all games; bench GAME of one
-  uci                                     show all options
+  query result                            how the game ended, or none
+  uci                                     show all options; ugi: speak UGI from now on
   quit                                    leave
 
 Commands may also be given as arguments: plyglot --game connect4 go depth 14

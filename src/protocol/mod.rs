@@ -1,4 +1,4 @@
-//! The protocol: UCI over any pair of streams.
+//! The protocol: UCI and UGI over any pair of streams.
 //!
 //! Bytes become lines (`lines`), lines become commands (`grammar`, `command`),
 //! commands are carried out on the selected game (`session`), and what comes
@@ -14,8 +14,9 @@ mod options;
 mod output;
 mod response;
 mod session;
+mod ugi;
 
-pub use command::{Command, GoCommand, Start, Word};
+pub use command::{Command, GoCommand, Question, Start, Word};
 pub use complaint::Complaint;
 pub use grammar::{Parsed, parse_line};
 pub use output::Output;

@@ -1,5 +1,6 @@
-//! From typed answers to the text of UCI.
+//! From typed answers to the text of UCI and of UGI.
 
+use super::ugi::Dialect;
 use crate::engine::{Information, Message, Value};
 use crate::search::Bound;
 use std::fmt::Write;
@@ -9,18 +10,18 @@ use std::time::Duration;
 const NO_MOVE: &str = "(none)";
 
 /// The text of a message: one line, or several for people.
-pub(super) fn text(message: &Message) -> String {
+pub(super) fn text(message: &Message, dialect: Dialect) -> String {
     match message {
-        Message::Information(information) => info(information),
+        Message::Information(information) => info(information, dialect),
         Message::Current { depth, name, number } => {
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
-        Message::Finished(value) => format!("info depth 0 score {}", score(*value)),
+        Message::Finished(value) => format!("info depth 0 score {}", score(*value, dialect)),
         Message::Best { best, ponder } => {
             let best = best.as_deref().unwrap_or(NO_MOVE);
-            match ponder {
-                Some(ponder) => format!("bestmove {best} ponder {ponder}"),
-                None => format!("bestmove {best}"),
+            match (ponder, dialect) {
+                (Some(ponder), Dialect::Uci) => format!("bestmove {best} ponder {ponder}"),
+                _ => format!("bestmove {best}"),
             }
         }
         Message::Division { name, count } => format!("{name}: {count}"),
@@ -38,7 +39,7 @@ pub(super) fn string(note: &str) -> String {
     format!("info string {note}")
 }
 
-fn info(information: &Information) -> String {
+fn info(information: &Information, dialect: Dialect) -> String {
     let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, pv } =
         information;
     let bound = match bound {
@@ -49,7 +50,7 @@ fn info(information: &Information) -> String {
     let mut line = format!(
         "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound} nodes {nodes} \
          nps {} hashfull {hashfull} tbhits 0 time {} pv",
-        score(*value),
+        score(*value, dialect),
         per_second(*nodes, *time),
         time.as_millis(),
     );
@@ -60,11 +61,13 @@ fn info(information: &Information) -> String {
     line
 }
 
-/// A value as UCI has it: a forced result counts moves of the side to move.
-fn score(value: Value) -> String {
-    match value {
-        Value::Centi(centi) => format!("cp {centi}"),
-        Value::End(plies) => format!("mate {}", (plies + plies.signum()) / 2),
+/// A value: UCI counts the moves of the side to move to a forced result, UGI
+/// all plies.
+fn score(value: Value, dialect: Dialect) -> String {
+    match (value, dialect) {
+        (Value::Centi(centi), _) => format!("cp {centi}"),
+        (Value::End(plies), Dialect::Uci) => format!("mate {}", (plies + plies.signum()) / 2),
+        (Value::End(plies), Dialect::Ugi) => format!("mate {plies}"),
     }
 }
 
@@ -79,10 +82,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mates_count_moves_of_the_side_to_move() {
+    fn mates_count_moves_in_uci_and_plies_in_ugi() {
         let cases = [(0, 0), (1, 1), (2, 1), (3, 2), (5, 3), (-2, -1), (-4, -2), (-1, -1)];
         for (plies, moves) in cases {
-            assert_eq!(score(Value::End(plies)), format!("mate {moves}"), "{plies} plies");
+            let value = Value::End(plies);
+            assert_eq!(score(value, Dialect::Uci), format!("mate {moves}"), "{plies} plies");
+            assert_eq!(score(value, Dialect::Ugi), format!("mate {plies}"));
         }
     }
 }

@@ -8,6 +8,7 @@ use super::lines::Lines;
 use super::options::{self, Setting, Spec};
 use super::output::Output;
 use super::response;
+use super::ugi::{Dialect, answer};
 use crate::engine::{
     Effort, Engine, Job, Message, PositionError, Registry, Say, SearchThread, available_mib,
 };
@@ -36,6 +37,7 @@ pub struct Session {
     settings: Settings,
     /// The switches that the client set itself.
     switches: Vec<(&'static str, bool)>,
+    dialect: Dialect,
     debug: bool,
     /// The number of the line that is read, from 1.
     line: usize,
@@ -62,6 +64,7 @@ impl Session {
                 ..Settings::default()
             },
             switches: Vec::new(),
+            dialect: Dialect::Uci,
             debug: false,
             line: 0,
             running: None,
@@ -149,7 +152,8 @@ impl Session {
 
     fn execute(&mut self, command: Command) -> Result<(), Complaint> {
         match command {
-            Command::Uci => self.introduce(),
+            Command::Uci => self.introduce(Dialect::Uci),
+            Command::Ugi => self.introduce(Dialect::Ugi),
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
@@ -159,6 +163,9 @@ impl Session {
                 self.thread.queue(self.engine.new_game());
             }
             Command::Position { start, moves } => self.set_position(&start, &moves)?,
+            Command::Query(question) => {
+                self.output.print(&answer(self.engine.as_ref(), question));
+            }
             Command::Go(go) => self.go(*go)?,
             Command::Stop => self.stop(),
             Command::PonderHit => {
@@ -174,11 +181,13 @@ impl Session {
         Ok(())
     }
 
-    fn introduce(&self) {
+    /// Says who this is, and speaks this dialect from now on.
+    fn introduce(&mut self, dialect: Dialect) {
+        self.dialect = dialect;
         let name = concat!("id name Plyglot ", env!("CARGO_PKG_VERSION"));
         let mut lines = vec![name.to_owned(), "id author the Plyglot authors".to_owned()];
         lines.extend(self.specs.iter().map(Spec::to_string));
-        lines.push("uciok".to_owned());
+        lines.push(dialect.ok().to_owned());
         self.output.print(&lines.join("\n"));
     }
 
@@ -328,8 +337,8 @@ impl Session {
     }
 
     fn say(&self) -> Say {
-        let output = Arc::clone(&self.output);
-        Arc::new(move |message: Message| output.print(&response::text(&message)))
+        let (output, dialect) = (Arc::clone(&self.output), self.dialect);
+        Arc::new(move |message: Message| output.print(&response::text(&message, dialect)))
     }
 
     fn note(&self, note: &str) {
