@@ -44,6 +44,7 @@ const LINES: &[&str] = &[
     "ugi",
     "uginewgame",
     "query result",
+    "genfens 1 seed 1 book nowhere",
     "go p1time 9 p2time 9 p1inc 1 p2inc 1",
     "debug on",
     "isready",

@@ -1,8 +1,10 @@
 //! The face of one game: its rules, its notation and its search behind [`Engine`].
 
+use super::openings::Openings;
+use super::referee::Rules;
 use super::{
-    Effort, Ending, Engine, Information, Job, Message, Order, PositionError, Say, Value, bench,
-    parse_part, perft, referee,
+    Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, PositionError,
+    Referee, Say, Value, bench, parse_part, perft, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
@@ -170,6 +172,25 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
             let effort = bench::run::<G>(&control);
             say(Message::Bench { name: G::NAME, effort });
             effort
+        })
+    }
+
+    fn openings(&self, order: OpeningsOrder, control: Arc<Control>, say: Say) -> Job {
+        let mut referee = Rules::<G>::new();
+        for (name, on) in &self.switches {
+            referee.set_switch(name, *on);
+        }
+        Box::new(move |_| {
+            let mut openings = Openings::new(Box::new(referee), &order);
+            for _ in 0..order.count {
+                if control.is_stopped() {
+                    return say(Message::Note("genfens was stopped".to_owned()));
+                }
+                match openings.next() {
+                    Some(text) => say(Message::Opening(text)),
+                    None => return say(Message::Note("genfens found no opening".to_owned())),
+                }
+            }
         })
     }
 

@@ -35,6 +35,8 @@ pub enum Message {
     },
     /// How many move sequences there are in all.
     Total(u64),
+    /// A position to begin a game from.
+    Opening(String),
     /// Nodes and speed of one game's benchmark.
     Bench {
         /// The game.

@@ -8,6 +8,7 @@ mod bench;
 mod face;
 mod memory;
 mod message;
+mod openings;
 mod perft;
 mod referee;
 mod registry;
@@ -15,6 +16,7 @@ mod thread;
 
 pub use memory::available_mib;
 pub use message::{Information, Message, Value};
+pub use openings::OpeningsOrder;
 pub use perft::perft;
 pub use referee::{Ending, Referee};
 pub use registry::{Entry, Registry};
@@ -123,6 +125,9 @@ pub trait Engine: Send {
 
     /// Searches the game's own benchmark positions, whatever the position is.
     fn bench(&self, control: Arc<Control>, say: Say) -> Box<dyn FnOnce() -> Effort + Send>;
+
+    /// Says some openings of the game, whatever the position is.
+    fn openings(&self, order: OpeningsOrder, control: Arc<Control>, say: Say) -> Job;
 
     /// Forgets what was learnt, but for the table.
     fn new_game(&self) -> Job;

@@ -46,6 +46,17 @@ pub enum Question {
     Result,
 }
 
+/// The arguments of `genfens`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GenFens {
+    /// How many openings.
+    pub count: u64,
+    /// Equal seeds give equal openings.
+    pub seed: u64,
+    /// The file with the positions from which they begin, if not the start position.
+    pub book: Option<Word>,
+}
+
 /// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -91,6 +102,8 @@ pub enum Command {
     Eval,
     /// `bench`: run the benchmark, of one game if it is named.
     Bench(Option<Word>),
+    /// `genfens`: openings, as OpenBench asks for them.
+    GenFens(GenFens),
     /// `help`: say what can be asked.
     Help,
 }

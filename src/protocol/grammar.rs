@@ -3,7 +3,7 @@
 //! Every parser of an argument also takes the blanks behind it. Where an
 //! argument is wrong, the fault that got furthest says what was expected.
 
-use super::command::{Command, GoCommand, Question, Start, Word};
+use super::command::{Command, GenFens, GoCommand, Question, Start, Word};
 use super::complaint::Complaint;
 use crate::games::text_error;
 use nom::branch::alt;
@@ -45,7 +45,7 @@ const STANDARD: &[&str] = &[
 ];
 
 /// Words that begin a command only where a line begins.
-const EXTENSIONS: &[&str] = &["d", "eval", "bench", "help"];
+const EXTENSIONS: &[&str] = &["d", "eval", "bench", "genfens", "help"];
 
 /// Every word that begins a command.
 pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
@@ -140,6 +140,7 @@ fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Comm
         "position" => position(line, arguments),
         "query" => query(arguments),
         "go" => go(line, arguments),
+        "genfens" => gen_fens(line, arguments),
         _ => map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word))))
             .parse(arguments),
     }
@@ -192,6 +193,18 @@ fn position<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
     let (input, moves) = nom::multi::many0(any_word).parse(input)?;
     let moves = moves.into_iter().map(|word| line.located(word)).collect();
     Ok((input, Command::Position { start, moves }))
+}
+
+/// `N seed S book B`; what follows is for engines that know what to do with it.
+fn gen_fens<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let (input, count) = whole(input)?;
+    let (input, _) = expecting_word("'seed'", &["seed"], keyword("seed")).parse(input)?;
+    let (input, seed) = whole(input)?;
+    let (input, _) = expecting_word("'book'", &["book"], keyword("book")).parse(input)?;
+    let (input, book) = expecting("'None' or a file", any_word).parse(input)?;
+    let book = (!book.eq_ignore_ascii_case("none")).then(|| line.located(book));
+    let order = GenFens { count: count.unsigned_abs(), seed: seed.unsigned_abs(), book };
+    Ok((input, Command::GenFens(order)))
 }
 
 /// The words that name an argument of `go`.

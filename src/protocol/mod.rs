@@ -7,6 +7,7 @@
 
 mod command;
 mod complaint;
+mod genfens;
 mod grammar;
 mod help;
 mod lines;
@@ -16,7 +17,7 @@ mod response;
 mod session;
 mod ugi;
 
-pub use command::{Command, GoCommand, Question, Start, Word};
+pub use command::{Command, GenFens, GoCommand, Question, Start, Word};
 pub use complaint::Complaint;
 pub use grammar::{Parsed, parse_line};
 pub use output::Output;

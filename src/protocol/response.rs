@@ -30,6 +30,7 @@ pub(super) fn text(message: &Message, dialect: Dialect) -> String {
             let nps = per_second(effort.nodes, effort.time);
             format!("{name}: {} nodes {nps} nps", effort.nodes)
         }
+        Message::Opening(text) => string(&format!("genfens {text}")),
         Message::Note(note) => string(note),
     }
 }

@@ -1,7 +1,8 @@
 //! The dialogue with a client: what was selected, what runs, what a command does.
 
-use super::command::{Command, GoCommand, Start, Word};
+use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::complaint::Complaint;
+use super::genfens;
 use super::grammar::{Parsed, command_words, parse_line};
 use super::help::HELP;
 use super::lines::Lines;
@@ -176,6 +177,7 @@ impl Session {
             Command::Display => self.output.print(&self.engine.diagram()),
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
+            Command::GenFens(order) => self.gen_fens(&order)?,
             Command::Help => self.output.print(HELP),
         }
         Ok(())
@@ -309,6 +311,15 @@ impl Session {
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };
         self.run(control, true, Box::new(job));
+        Ok(())
+    }
+
+    /// Says openings.
+    fn gen_fens(&mut self, order: &GenFens) -> Result<(), Complaint> {
+        let order = genfens::read(order)?;
+        let control = Arc::new(Control::default());
+        let job = self.engine.openings(order, Arc::clone(&control), self.say());
+        self.run(control, true, job);
         Ok(())
     }
 

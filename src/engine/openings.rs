@@ -1,0 +1,167 @@
+//! Openings for games from which a network or an evaluation is to learn, or
+//! two programs are to be compared: random, legal, and lost for nobody.
+
+use super::Referee;
+use crate::games::random::Random;
+use std::collections::HashMap;
+
+/// Nodes of the search that judges an opening.
+const NODES: u64 = 2_000;
+/// What it may be worth at most, for either side, in centi-units.
+const BALANCE: i32 = 200;
+/// Random moves from the start position: so many, or one more.
+const PLIES: usize = 8;
+/// Random moves behind a position of a book: 1 to so many.
+const BOOK_PLIES: usize = 3;
+/// Walks that are tried before fewer moves are asked for.
+const TRIES: usize = 100;
+
+/// What openings are asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningsOrder {
+    /// How many.
+    pub count: u64,
+    /// Equal seeds give equal openings.
+    pub seed: u64,
+    /// Positions to begin from, one a line, in EPD or as the game writes
+    /// them. Without any, the start position.
+    pub book: Option<Vec<String>>,
+}
+
+/// An endless row of openings of one game. None comes twice as long as the
+/// game has others.
+pub(super) struct Openings {
+    referee: Box<dyn Referee>,
+    book: Option<Vec<String>>,
+    random: Random,
+    /// The most moves that are worth a try: some games are over before.
+    longest: usize,
+    /// Whether the openings that were met so far are balanced.
+    known: HashMap<String, bool>,
+}
+
+impl Openings {
+    pub(super) fn new(referee: Box<dyn Referee>, order: &OpeningsOrder) -> Openings {
+        let book = order
+            .book
+            .as_ref()
+            .map(|lines| lines.iter().filter_map(|line| position(line)).collect::<Vec<_>>());
+        Openings {
+            referee,
+            longest: if book.is_some() { BOOK_PLIES } else { PLIES + 1 },
+            book,
+            random: Random::new(order.seed),
+            known: HashMap::new(),
+        }
+    }
+
+    /// Plays random moves. `None` if the game ends on the way, or where it begins.
+    fn walk(&mut self) -> Option<String> {
+        let start = match &self.book {
+            Some(book) if book.is_empty() => return None,
+            Some(book) => Some(book[self.random.below(book.len())].as_str()),
+            None => None,
+        };
+        self.referee.set_position(start, &[]).ok()?;
+        let plies = match self.book {
+            Some(_) => 1 + self.random.below(BOOK_PLIES),
+            None => PLIES + self.random.below(2),
+        };
+        for _ in 0..plies.min(self.longest) {
+            let moves = self.referee.moves();
+            if self.referee.result().is_some() || moves.is_empty() {
+                return None;
+            }
+            self.referee.play(&moves[self.random.below(moves.len())]).ok()?;
+        }
+        self.referee.result().is_none().then(|| self.referee.position())
+    }
+
+    /// Whether nobody is lost in the position that was walked to.
+    fn is_balanced(&self) -> bool {
+        self.referee.judge(NODES).abs() <= BALANCE
+    }
+
+    /// Some walks of at most `longest` moves.
+    fn try_walks(&mut self) -> Option<String> {
+        let mut seen_before = None;
+        for _ in 0..TRIES {
+            let Some(text) = self.walk() else { continue };
+            match self.known.get(&text) {
+                Some(true) => seen_before = Some(text),
+                Some(false) => {}
+                None => {
+                    let is_balanced = self.is_balanced();
+                    self.known.insert(text.clone(), is_balanced);
+                    if is_balanced {
+                        return Some(text);
+                    }
+                }
+            }
+        }
+        seen_before
+    }
+}
+
+impl Iterator for Openings {
+    type Item = String;
+
+    /// The next opening as text; `None` if there is none that is not lost.
+    fn next(&mut self) -> Option<String> {
+        loop {
+            let found = self.try_walks();
+            if found.is_some() || self.longest == 0 {
+                return found;
+            }
+            self.longest -= 1;
+        }
+    }
+}
+
+/// The position in a line of a book: its first four words, and its two
+/// counters if they follow, as numbers (FEN) or as the operations `hmvc` and
+/// `fmvn` (EPD, Edwards' standard of 1994). `None` if the line is blank or a comment.
+fn position(line: &str) -> Option<String> {
+    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
+    let is_remark = words.first().is_none_or(|word| word.starts_with('#'));
+    if is_remark {
+        return None;
+    }
+    let (board, rest) = words.split_at(words.len().min(4));
+    let number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let operand = |name: &str| {
+        let at = rest.iter().position(|word| *word == name)?;
+        rest.get(at + 1).filter(|word| number(word)).copied()
+    };
+    let counters = match rest {
+        [half, full, ..] if number(half) && number(full) => Some((*half, *full)),
+        _ => operand("hmvc").zip(operand("fmvn")),
+    };
+    let board = board.join(" ");
+    Some(match counters {
+        Some((half, full)) => format!("{board} {half} {full}"),
+        None => board,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn books_are_read_as_epd_and_as_fen() {
+        for (line, expected) in [
+            ("8/8/8/8/8/8/8/8 w - -", Some("8/8/8/8/8/8/8/8 w - -")),
+            ("8/8 w - - 3 17\r", Some("8/8 w - - 3 17")),
+            ("8/8 w - - bm e4; id \"a 1 2\";", Some("8/8 w - -")),
+            ("8/8 b KQ e3 hmvc 0; fmvn 3;", Some("8/8 b KQ e3 0 3")),
+            ("8/8 b KQ e3 ce 20; fmvn 3; hmvc 1;", Some("8/8 b KQ e3 1 3")),
+            ("443", Some("443")),
+            ("", None),
+            ("  \t", None),
+            ("# 8/8 w - -", None),
+        ] {
+            assert_eq!(position(line.trim_end_matches('\r')).as_deref(), expected, "{line}");
+        }
+    }
+}
