@@ -5,5 +5,6 @@
 
 pub mod dialogue;
 pub mod engine;
+pub mod misbehave;
 pub mod shell;
 pub mod tree;
