@@ -225,6 +225,9 @@ fn make_puts_the_binary_where_it_is_asked_to() {
         check(&output);
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
+    let on_windows = make(&["--dry-run", "OS=Windows_NT"]);
+    let copied = format!("plyglot.exe\" \"{}.exe\"", binary.display());
+    assert!(on_windows.contains(&copied), "{on_windows}");
     make(&[]);
     assert!(binary.is_file(), "{} is not there", binary.display());
     assert!(bench(&make(&["bench"])).0.is_some());
