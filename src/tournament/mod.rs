@@ -10,7 +10,11 @@
 //! what a person sees (`progress`, `report`).
 
 pub mod plan;
+pub mod rating;
 pub mod record;
+pub mod results;
+pub mod sprt;
+pub mod statistics;
 
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;

@@ -1,0 +1,217 @@
+//! The results of a match so far, added up game by game.
+
+use super::plan::Plan;
+use super::record::{GameRecord, GameResult, PlayedMove, Termination};
+use super::statistics::Tally;
+use crate::games::Side;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The results of all engines against each other.
+#[derive(Clone, Debug)]
+pub struct Results {
+    engines: Vec<EngineFigures>,
+    /// Row by row, each from the view of the row's engine.
+    tallies: Vec<Tally>,
+    paired: bool,
+    /// The half points of the first engine of a meeting in the one game of it
+    /// that is known, by round and engines (the smaller index first).
+    half_pairs: HashMap<(u32, usize, usize), u32>,
+    failures: Vec<Failure>,
+    games: u32,
+}
+
+/// How one engine played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EngineFigures {
+    /// Finished games.
+    pub games: u32,
+    moves: Mean,
+    depth: Mean,
+    nodes: Mean,
+    /// Seconds taken by those moves whose nodes are known.
+    node_seconds: f64,
+    failures: [u32; FAILURES.len()],
+}
+
+/// The ways to lose a game that are no chess player's.
+pub const FAILURES: [Termination; 4] =
+    [Termination::Time, Termination::IllegalMove, Termination::Crash, Termination::Stall];
+
+/// A game that was lost by a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The game's number, from 0.
+    pub game: u32,
+    /// The engine that failed.
+    pub engine: usize,
+    /// How.
+    pub termination: Termination,
+    /// How, in a sentence.
+    pub reason: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Mean {
+    sum: f64,
+    count: u64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    fn value(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+impl Results {
+    /// No results yet.
+    pub fn new(plan: &Plan) -> Results {
+        let engines = plan.engines.len();
+        Results {
+            engines: vec![EngineFigures::default(); engines],
+            tallies: vec![Tally::default(); engines * engines],
+            paired: plan.games == 2 && plan.repeat,
+            half_pairs: HashMap::new(),
+            failures: Vec::new(),
+            games: 0,
+        }
+    }
+
+    /// Adds a game. Unfinished games do not count; the games of a pair may
+    /// come in any order and with other games between them.
+    pub fn add(&mut self, game: &GameRecord) {
+        let Some(half_points) = game.result.half_points(Side::First) else { return };
+        let [first, second] = game.engines;
+        self.games += 1;
+        self.tally(first, second).add_game(half_points);
+        self.tally(second, first).add_game(2 - half_points);
+        if self.paired {
+            self.add_to_pair(game.round, first, second, half_points);
+        }
+        self.add_figures(game);
+        self.add_failure(game);
+    }
+
+    fn add_to_pair(&mut self, round: u32, first: usize, second: usize, half_points: u32) {
+        let (a, b, points) = if first < second {
+            (first, second, half_points)
+        } else {
+            (second, first, 2 - half_points)
+        };
+        if let Some(other) = self.half_pairs.remove(&(round, a, b)) {
+            self.tally(a, b).add_pair(points + other);
+            self.tally(b, a).add_pair(4 - points - other);
+        } else {
+            self.half_pairs.insert((round, a, b), points);
+        }
+    }
+
+    fn add_figures(&mut self, game: &GameRecord) {
+        for engine in game.engines {
+            self.engines[engine].games += 1;
+        }
+        let mover = first_to_move(game);
+        for (ply, played) in game.moves.iter().enumerate() {
+            self.engines[game.engines[(mover + ply) % 2]].add_move(played);
+        }
+    }
+
+    fn add_failure(&mut self, game: &GameRecord) {
+        let GameResult::Win(winner) = game.result else { return };
+        let Some(way) = FAILURES.iter().position(|&failure| failure == game.termination) else {
+            return;
+        };
+        let engine = game.engines[1 - winner.index()];
+        self.engines[engine].failures[way] += 1;
+        self.failures.push(Failure {
+            game: game.number,
+            engine,
+            termination: game.termination,
+            reason: game.reason.clone(),
+        });
+    }
+
+    /// Finished games.
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// The results of engine `i` against engine `j`.
+    pub fn against(&self, i: usize, j: usize) -> Tally {
+        self.tallies[i * self.engines.len() + j]
+    }
+
+    /// The results of an engine against all others.
+    pub fn total(&self, engine: usize) -> Tally {
+        let mut total = Tally::default();
+        for other in 0..self.engines.len() {
+            total += self.against(engine, other);
+        }
+        total
+    }
+
+    /// How an engine played.
+    pub fn figures(&self, engine: usize) -> &EngineFigures {
+        &self.engines[engine]
+    }
+
+    /// The games that were lost by failures, in the order they were added.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+
+    fn tally(&mut self, i: usize, j: usize) -> &mut Tally {
+        let engines = self.engines.len();
+        &mut self.tallies[i * engines + j]
+    }
+}
+
+impl EngineFigures {
+    fn add_move(&mut self, played: &PlayedMove) {
+        let seconds = played.time.as_secs_f64();
+        self.moves.add(seconds);
+        if let Some(depth) = played.depth {
+            self.depth.add(f64::from(depth));
+        }
+        if let Some(nodes) = played.nodes {
+            self.nodes.add(nodes as f64);
+            self.node_seconds += seconds;
+        }
+    }
+
+    /// Time a move; `None` without moves.
+    pub fn time_per_move(&self) -> Option<Duration> {
+        self.moves.value().map(Duration::from_secs_f64)
+    }
+
+    /// Mean depth in plies of the moves with a depth; `None` without any.
+    pub fn depth(&self) -> Option<f64> {
+        self.depth.value()
+    }
+
+    /// Nodes a second over the moves with nodes; `None` without any.
+    pub fn nodes_per_second(&self) -> Option<f64> {
+        (self.node_seconds > 0.0).then(|| self.nodes.sum / self.node_seconds)
+    }
+
+    /// Games that this engine lost in one of the ways of [`FAILURES`]; 0 for
+    /// any other.
+    pub fn lost_by(&self, termination: Termination) -> u32 {
+        let way = FAILURES.iter().position(|&failure| failure == termination);
+        way.map_or(0, |way| self.failures[way])
+    }
+}
+
+/// Who made the first of a game's moves, as an index into its engines. Records
+/// do not say; positions as text do in their second field, where `b` (and `o`,
+/// in games of crosses and noughts) is the second player.
+pub(super) fn first_to_move(game: &GameRecord) -> usize {
+    let position = game.opening.position.as_deref().unwrap_or_default();
+    let second = matches!(position.split_whitespace().nth(1), Some("b" | "o"));
+    (usize::from(second) + game.opening.moves.len()) % 2
+}

@@ -1,0 +1,205 @@
+//! The sequential probability ratio test between two engines.
+//!
+//! What is unknown besides the difference in strength (how often games are
+//! drawn, how unequal openings are) is replaced by its maximum likelihood
+//! estimate under each hypothesis: the generalized test, in the multinomial
+//! model (M. Van den Bergh, "The Generalized Sequential Probability Ratio Test
+//! for multinomial distributions" and "Comments on Normalized Elo"; "Fishtest
+//! mathematics" in the Stockfish wiki).
+
+use super::plan::{EloModel, Sprt};
+use super::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
+
+/// How a test stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assessment {
+    /// The log-likelihood ratio of the alternative to the null hypothesis.
+    pub llr: f64,
+    /// At or below this the null is accepted.
+    pub lower: f64,
+    /// At or above this the alternative is accepted.
+    pub upper: f64,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+/// What follows from the results so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// More games are needed.
+    Continue,
+    /// The null hypothesis is accepted: the difference is not `elo1`.
+    H0,
+    /// The alternative is accepted: the difference is not `elo0`.
+    H1,
+}
+
+/// Assesses the results of the first engine against the second, by pairs of
+/// games where there are any, else by games.
+pub fn assess(test: &Sprt, tally: &Tally) -> Assessment {
+    let (lower, upper) = bounds(test);
+    let llr = log_likelihood_ratio(test, &tally.classes());
+    let verdict = if llr >= upper {
+        Verdict::H1
+    } else if llr <= lower {
+        Verdict::H0
+    } else {
+        Verdict::Continue
+    };
+    Assessment { llr, lower, upper, verdict }
+}
+
+/// Wald's bounds: `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`.
+pub fn bounds(test: &Sprt) -> (f64, f64) {
+    ((test.beta / (1.0 - test.alpha)).ln(), ((1.0 - test.beta) / test.alpha).ln())
+}
+
+/// The log-likelihood ratio from how often each result came up, worst result
+/// first: three classes of games or five of pairs. 0 without results.
+pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
+    if classes.iter().all(|&count| count == 0) {
+        return 0.0;
+    }
+    let observed = Distribution::regularized(classes);
+    let fit = |elo| match test.model {
+        EloModel::Logistic => observed.with_mean(score_of_elo(elo)),
+        EloModel::Normalized => observed.with_deviations(elo / NORMALIZED_ELO),
+    };
+    match (fit(test.elo0), fit(test.elo1)) {
+        (Some(null), Some(alternative)) => observed.count * observed.mean_log(&alternative, &null),
+        _ => observed.approximate_ratio(test),
+    }
+}
+
+/// Probabilities of the results of a game or pair; result `i` of `n` is worth
+/// `i / (n - 1)` points a game.
+struct Distribution {
+    count: f64,
+    chances: Vec<f64>,
+}
+
+/// Games counted for a result that never came up. No probability may be zero;
+/// this is fishtest's value, so that its published ratios can be compared.
+const NEVER_SEEN: f64 = 1e-3;
+
+/// Fixed-point steps after which a fit is given up, and the change of chances
+/// at which it is done.
+const STEPS: usize = 200;
+const PRECISION: f64 = 1e-11;
+
+impl Distribution {
+    fn regularized(classes: &[u32]) -> Distribution {
+        let counts = classes.iter().map(|&count| f64::from(count).max(NEVER_SEEN));
+        let count: f64 = counts.clone().sum();
+        Distribution { count, chances: counts.map(|c| c / count).collect() }
+    }
+
+    fn points(&self) -> impl Iterator<Item = f64> + use<> {
+        let best = (self.chances.len() - 1) as f64;
+        (0..self.chances.len()).map(move |class| class as f64 / best)
+    }
+
+    fn games_per_unit(&self) -> f64 {
+        (self.chances.len() - 1) as f64 / 2.0
+    }
+
+    /// The most likely distribution whose mean is `mean`: `pᵢ / (1 + x·dᵢ)`
+    /// with `dᵢ` the points above that mean and the `x` that makes `Σ dᵢ` of
+    /// it zero ("MLE for the multinomial distribution", proposition 1.1).
+    fn with_mean(&self, mean: f64) -> Option<Vec<f64>> {
+        self.with_zero(&self.points().map(|points| points - mean).collect::<Vec<_>>())
+    }
+
+    /// The most likely distribution whose mean is `deviations` standard
+    /// deviations of a game above an even score. With the mean `m` and
+    /// deviation `s` of an approximation the condition is linear up to second
+    /// order, `Σ pᵢ·(aᵢ - ½ - t·s·(1 + ((m - aᵢ)/s)²)/2) = 0`, which gives the
+    /// next approximation ("Normalized Elo (practical)", section 4.1).
+    fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
+        let t = deviations * self.games_per_unit().sqrt();
+        let mut fit = vec![1.0 / self.chances.len() as f64; self.chances.len()];
+        for step in 0..STEPS {
+            let (mean, deviation) = self.spread(&fit);
+            let excess = |points: f64| {
+                let square = ((mean - points) / deviation).powi(2);
+                points - 0.5 - t * deviation * (1.0 + square) / 2.0
+            };
+            let mut next = self.with_zero(&self.points().map(excess).collect::<Vec<_>>())?;
+            // Nearly degenerate results make the steps swing about the fit.
+            if step >= 10 {
+                next.iter_mut().zip(&fit).for_each(|(new, old)| *new = (*new + old) / 2.0);
+            }
+            let change = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
+            let change = change.fold(0.0, f64::max);
+            fit = next;
+            if change < PRECISION {
+                return Some(fit);
+            }
+        }
+        None
+    }
+
+    /// The most likely distribution under which `values` have the mean 0;
+    /// `None` where no distribution does.
+    fn with_zero(&self, values: &[f64]) -> Option<Vec<f64>> {
+        let x = root(&self.chances, values)?;
+        Some(self.chances.iter().zip(values).map(|(p, v)| p / (1.0 + x * v)).collect())
+    }
+
+    fn spread(&self, chances: &[f64]) -> (f64, f64) {
+        let mean: f64 = self.points().zip(chances).map(|(a, p)| a * p).sum();
+        let variance: f64 = self.points().zip(chances).map(|(a, p)| (a - mean).powi(2) * p).sum();
+        (mean, variance.sqrt())
+    }
+
+    /// The mean of `ln(above / below)` over what was observed.
+    fn mean_log(&self, above: &[f64], below: &[f64]) -> f64 {
+        let ratios = above.iter().zip(below).map(|(a, b)| (a / b).ln());
+        self.chances.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()
+    }
+
+    /// `n/2 · ln((1 + (t - t0)²) / (1 + (t - t1)²))` for `n` games whose mean
+    /// lies `t` standard deviations above an even score ("Normalized Elo
+    /// (practical)", section 4.2): for hypotheses so far from the results that
+    /// no fit is found.
+    fn approximate_ratio(&self, test: &Sprt) -> f64 {
+        let (mean, deviation) = self.spread(&self.chances);
+        let deviation = deviation * self.games_per_unit().sqrt();
+        let square = |elo: f64| match test.model {
+            EloModel::Normalized => ((mean - 0.5) / deviation - elo / NORMALIZED_ELO).powi(2),
+            EloModel::Logistic => ((mean - score_of_elo(elo)) / deviation).powi(2),
+        };
+        let games = self.count * self.games_per_unit();
+        games / 2.0 * ((1.0 + square(test.elo0)) / (1.0 + square(test.elo1))).ln()
+    }
+}
+
+/// The `x` with `Σ pᵢ·vᵢ / (1 + x·vᵢ) = 0` and every `1 + x·vᵢ` positive: there
+/// the sum falls from +∞ to -∞, so that Newton's steps, halved where they would
+/// leave what is left of the interval, find it.
+fn root(chances: &[f64], values: &[f64]) -> Option<f64> {
+    let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
+    if !(lowest < 0.0 && highest > 0.0) {
+        return None;
+    }
+    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    let mut x = 0.0;
+    for _ in 0..200 {
+        let terms = chances.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));
+        let (sum, slope) =
+            terms.fold((0.0, 0.0), |(sum, slope), (p, q)| (sum + p * q, slope + p * q * q));
+        if sum > 0.0 {
+            low = x
+        } else {
+            high = x
+        }
+        let newton = x + sum / slope;
+        let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+        if (next - x).abs() <= 1e-15 * (1.0 + x.abs()) {
+            return Some(next);
+        }
+        x = next;
+    }
+    Some(x)
+}
