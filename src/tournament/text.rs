@@ -1,0 +1,100 @@
+//! Numbers and tables as text.
+
+use std::time::Duration;
+
+/// Columns under each other: the first aligned left, the others right, two
+/// blanks between them.
+pub(super) fn columns(rows: &[Vec<String>]) -> String {
+    let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
+        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max())
+        .map(|widest| widest.unwrap_or(0))
+        .collect();
+    rows.iter().map(|row| line(row, &widths)).collect()
+}
+
+fn line(row: &[String], widths: &[usize]) -> String {
+    let mut line = String::new();
+    for (column, (cell, &widest)) in row.iter().zip(widths).enumerate() {
+        let blank = " ".repeat(widest - width(cell));
+        match column {
+            0 => line.extend([cell.as_str(), &blank]),
+            _ => line.extend(["  ", &blank, cell]),
+        }
+    }
+    format!("{}\n", line.trim_end())
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A duration as `1:02:03` or `2:03`, whole seconds.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// A large number with three digits or more, as `1.23 M`.
+pub(super) fn short(number: f64) -> String {
+    let (scaled, unit) = match number {
+        n if n >= 999_500_000.0 => (n / 1e9, " G"),
+        n if n >= 999_500.0 => (n / 1e6, " M"),
+        n if n >= 9_999.5 => (n / 1e3, " k"),
+        n => return format!("{n:.0}"),
+    };
+    match scaled {
+        s if s >= 100.0 => format!("{s:.0}{unit}"),
+        s if s >= 10.0 => format!("{s:.1}{unit}"),
+        s => format!("{s:.2}{unit}"),
+    }
+}
+
+/// A number with its sign; `+inf` and `-inf` where it has no bounds.
+pub(super) fn signed(number: f64) -> String {
+    let tenths = (number * 10.0).round() / 10.0;
+    format!("{:+.1}", if tenths == 0.0 { 0.0 } else { tenths })
+}
+
+/// Points, with a half where there is one.
+pub(super) fn points(points: f64) -> String {
+    format!("{points:.1}")
+}
+
+/// A share of 1 in percent.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A value, or a dash where there is none.
+pub(super) fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
+    value.map_or("-".to_string(), show)
+}
+
+/// Foreign text for a terminal: control characters are blanks.
+pub(super) fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Foreign text for XML or HTML, in content or a quoted attribute. Control
+/// characters, which XML cannot have, are blanks.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' => escaped.push('\n'),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
