@@ -203,3 +203,269 @@ fn log_likelihood_ratio_is_what_was_printed_of_matches() {
         near(&format!("LLR of {counts:?} for {elo0} to {elo1}"), found, expected, 0.0151);
     }
 }
+
+/// By definition: the likelihood at its maximum under one hypothesis over that
+/// under the other. Of three chances a hypothesis leaves one free, which is
+/// tried on a fine grid.
+fn brute_force_ratio(test: &Sprt, counts: [f64; 3]) -> f64 {
+    let best = |elo: f64| {
+        let tried = (1..200_000).filter_map(|step| {
+            let drawn = f64::from(step) / 200_000.0;
+            let decided = 1.0 - drawn;
+            let lead = match test.model {
+                EloModel::Logistic => 2.0 * score_of_elo(elo) - 1.0,
+                // lead/2 = t·sd and sd² = (decided - lead²)/4.
+                EloModel::Normalized => {
+                    let t = elo / NORMALIZED_ELO;
+                    t * (decided / (1.0 + t * t)).sqrt()
+                }
+            };
+            let (won, lost) = ((decided + lead) / 2.0, (decided - lead) / 2.0);
+            let fits = won > 0.0 && lost > 0.0;
+            fits.then(|| counts[0] * lost.ln() + counts[1] * drawn.ln() + counts[2] * won.ln())
+        });
+        tried.fold(f64::NEG_INFINITY, f64::max)
+    };
+    best(test.elo1) - best(test.elo0)
+}
+
+#[test]
+fn log_likelihood_ratio_is_that_of_a_search() {
+    let counts =
+        [[10, 20, 30], [1, 0, 9], [0, 3, 0], [0, 500, 0], [300, 1, 2], [0, 0, 40], [5, 0, 0]];
+    for model in [EloModel::Logistic, EloModel::Normalized] {
+        for (elo0, elo1) in [(0.0, 5.0), (-30.0, 20.0), (50.0, 150.0), (-400.0, 0.0)] {
+            for classes in counts {
+                let test = test(elo0, elo1, model);
+                let expected =
+                    brute_force_ratio(&test, classes.map(|n: u32| f64::from(n).max(1e-3)));
+                let found = log_likelihood_ratio(&test, &classes);
+                let what = format!("LLR of {classes:?} for {model:?} {elo0} to {elo1}");
+                near(&what, found, expected, 1e-3 + 1e-4 * expected.abs());
+            }
+        }
+    }
+}
+
+/// Pairs that all made 1.5 points could only do so under a hypothesis by chance:
+/// under a mean of `m` with probability `m / 0.75`, the rest being losses, and
+/// the mean that belongs to `t` follows from `m·(0.75 - m) = ((m - 0.5)/t)²`.
+#[test]
+fn log_likelihood_ratio_of_equal_pairs_is_that_by_hand() {
+    let t = 10.0 / NORMALIZED_ELO * 2f64.sqrt();
+    let (mut low, mut high) = (0.5f64, 0.75f64);
+    for _ in 0..60 {
+        let m = (low + high) / 2.0;
+        if (m - 0.5).powi(2) < t * t * m * (0.75 - m) { low = m } else { high = m }
+    }
+    for pairs in [100, 1500, 1_000_000] {
+        let test = test(0.0, 10.0, EloModel::Normalized);
+        let found = log_likelihood_ratio(&test, &[0, 0, 0, pairs, 0]);
+        let expected = f64::from(pairs) * (low / 0.5).ln();
+        near(&format!("LLR of {pairs} times 1.5 points"), found, expected, 0.01 + 1e-4 * expected);
+    }
+}
+
+/// Xorshift (Marsaglia 2003): random numbers from 0 to 1, the same every time.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn class(&mut self, chances: &[f64]) -> usize {
+        let mut left = self.next();
+        for (class, chance) in chances.iter().enumerate() {
+            left -= chance;
+            if left < 0.0 {
+                return class;
+            }
+        }
+        chances.len() - 1
+    }
+}
+
+/// Pairs whose normalized Elo is `elo`: even ones, shifted by a lead.
+fn chances(elo: f64) -> [f64; 5] {
+    let shifted = |lead: f64| [0.05 - lead / 2.0, 0.2 - lead, 0.5, 0.2 + lead, 0.05 + lead / 2.0];
+    let normalized = |lead: f64| {
+        let chances = shifted(lead);
+        let points = |i: usize| i as f64 / 4.0;
+        let mean: f64 = (0..5).map(|i| chances[i] * points(i)).sum();
+        let variance: f64 = (0..5).map(|i| chances[i] * (points(i) - mean).powi(2)).sum();
+        (mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO
+    };
+    let (mut low, mut high) = (-0.09, 0.09);
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if normalized(middle) < elo { low = middle } else { high = middle }
+    }
+    shifted(low)
+}
+
+/// Wrong verdicts among `runs` tests when the truth is `elo`, and the pairs
+/// they took.
+fn simulate(test: &Sprt, elo: f64, runs: u32, random: &mut Random) -> (u32, u64) {
+    let chances = chances(elo);
+    let wrong = if elo <= test.elo0 { Verdict::H1 } else { Verdict::H0 };
+    let (mut errors, mut played) = (0, 0);
+    for _ in 0..runs {
+        let mut tally = Tally::default();
+        let verdict = loop {
+            tally.add_pair(random.class(&chances) as u32);
+            played += 1;
+            match assess(test, &tally).verdict {
+                Verdict::Continue => {}
+                verdict => break verdict,
+            }
+        };
+        errors += u32::from(verdict == wrong);
+    }
+    (errors, played)
+}
+
+/// The test keeps its promise: with the true difference at either hypothesis
+/// it is wrong in at most 1 of 10 (20 %) of the runs, and not much less often.
+#[test]
+fn simulated_tests_err_as_often_as_promised() {
+    let runs = 600;
+    let sharp = Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.1, beta: 0.2, model: EloModel::Normalized };
+    let mut random = Random(20_260_101);
+    for (elo, promised) in [(0.0, 0.1), (40.0, 0.2)] {
+        let (errors, _) = simulate(&sharp, elo, runs, &mut random);
+        let found = f64::from(errors) / f64::from(runs);
+        // Two and a half standard deviations above; below, overshooting the
+        // bounds makes the test err less often than promised.
+        let deviation = (promised * (1.0 - promised) / f64::from(runs)).sqrt();
+        let what = format!("share of errors at {elo} nElo, promised {promised}");
+        assert!(found < promised + 2.5 * deviation, "{what}: {found}");
+        assert!(found > promised / 2.0, "{what}: {found}");
+    }
+}
+
+/// The 95 % bounds hold the truth in 95 % of simulated matches.
+#[test]
+fn bounds_hold_the_truth_as_often_as_they_say() {
+    let mut random = Random(4);
+    let (matches, pairs) = (2000, 250);
+    for truth in [0.0, 60.0] {
+        let chances = chances(truth);
+        let score: f64 = chances.iter().zip(0..5).map(|(p, i)| p * f64::from(i) / 4.0).sum();
+        let (mut elo, mut normalized) = (0, 0);
+        for _ in 0..matches {
+            let mut tally = Tally::default();
+            (0..pairs).for_each(|_| tally.add_pair(random.class(&chances) as u32));
+            let holds = |bounds: Interval, value| bounds.low <= value && value <= bounds.high;
+            elo += u32::from(holds(tally.elo().unwrap(), elo_of_score(score)));
+            normalized += u32::from(holds(tally.normalized_elo().unwrap(), truth));
+        }
+        for (what, held) in [("Elo", elo), ("nElo", normalized)] {
+            let share = f64::from(held) / f64::from(matches);
+            near(&format!("share of bounds of {what} that hold {truth}"), share, 0.95, 0.015);
+        }
+    }
+}
+
+/// Same results are no certainty; bounds are never missing, nor not a number.
+#[test]
+fn few_and_one_sided_results_have_bounds() {
+    let cases = [
+        games(1, 0, 0),
+        games(0, 1, 0),
+        games(0, 0, 9),
+        pairs([0, 0, 0, 0, 30]),
+        pairs([0, 0, 5, 0, 0]),
+    ];
+    for tally in cases {
+        for bounds in [tally.elo().unwrap(), tally.normalized_elo().unwrap()] {
+            let ordered = bounds.low <= bounds.estimate && bounds.estimate <= bounds.high;
+            assert!(ordered && bounds.low < bounds.high, "{tally:?}: {bounds:?}");
+        }
+        let superiority = tally.superiority().unwrap();
+        assert!((0.0..=1.0).contains(&superiority), "{tally:?}: LOS {superiority}");
+        let mirrored = tally.reversed().superiority().unwrap();
+        near(&format!("LOS of {tally:?} and its mirror"), superiority + mirrored, 1.0, 1e-12);
+    }
+    assert_eq!(Tally::default().elo(), None);
+}
+
+/// Ratings by cyclic ascent: each engine in turn is moved, by bisection, to
+/// where it scores what it scored. Slow, and nothing like Newton's method.
+fn ratings_by_ascent(points: &[Vec<f64>]) -> Vec<f64> {
+    let n = points.len();
+    let mut ratings = vec![0.0; n];
+    for _ in 0..3000 {
+        for i in 0..n {
+            let (mut low, mut high) = (-4000.0, 4000.0);
+            for _ in 0..60 {
+                let middle: f64 = (low + high) / 2.0;
+                let excess: f64 = (0..n)
+                    .filter(|&j| j != i)
+                    .map(|j| {
+                        points[i][j]
+                            - (points[i][j] + points[j][i]) * score_of_elo(middle - ratings[j])
+                    })
+                    .sum();
+                if excess > 0.0 { low = middle } else { high = middle }
+            }
+            ratings[i] = low;
+        }
+    }
+    let mean = ratings.iter().sum::<f64>() / n as f64;
+    ratings.iter().map(|rating| rating - mean).collect()
+}
+
+fn rated(table: &[Vec<Tally>]) -> Option<Vec<Rating>> {
+    rate(table.len(), |i, j| table[i][j])
+}
+
+/// A table from the results of pairs of engines, each from the first's view.
+fn table(engines: usize, results: &[(usize, usize, Tally)]) -> Vec<Vec<Tally>> {
+    let mut table = vec![vec![Tally::default(); engines]; engines];
+    for &(i, j, tally) in results {
+        table[i][j] = tally;
+        table[j][i] = tally.reversed();
+    }
+    table
+}
+
+#[test]
+fn ratings_are_those_of_an_independent_ascent() {
+    let cases = [
+        table(2, &[(0, 1, games(30, 20, 10))]),
+        table(3, &[(0, 1, games(30, 20, 10)), (1, 2, games(5, 0, 0)), (0, 2, games(12, 3, 9))]),
+        // A chain, with one engine that lost everything and one that won it.
+        table(4, &[(0, 1, games(0, 0, 50)), (1, 2, games(7, 90, 3)), (2, 3, games(0, 0, 8))]),
+    ];
+    for results in cases {
+        let credited = |tally: &Tally| if tally.games() > 0 { tally.points() + 0.25 } else { 0.0 };
+        let points: Vec<Vec<f64>> =
+            results.iter().map(|row| row.iter().map(credited).collect()).collect();
+        let expected = ratings_by_ascent(&points);
+        let found = rated(&results).expect("they are connected");
+        for (engine, (found, expected)) in found.iter().zip(&expected).enumerate() {
+            near(&format!("rating {engine} of {results:?}"), found.elo, *expected, 1e-3);
+        }
+    }
+}
+
+/// For two engines the information is `n·p·(1-p)` on their difference, of which
+/// each has half; the difference itself is that of the score.
+#[test]
+fn ratings_of_two_are_the_textbook_formula() {
+    let found = rated(&table(2, &[(0, 1, games(60_000, 0, 40_000))])).unwrap();
+    near("difference", found[0].elo - found[1].elo, 400.0 * 1.5f64.log10(), 0.01);
+    let deviation = 1.0 / (100_000.0f64 * 0.6 * 0.4).sqrt();
+    let expected = 1.959964 * 400.0 / std::f64::consts::LN_10 * deviation / 2.0;
+    near("error", found[0].error, expected, 1e-3);
+}
+
+#[test]
+fn engines_that_never_met_have_no_ratings() {
+    let apart = table(4, &[(0, 1, games(1, 0, 0)), (2, 3, games(1, 0, 0))]);
+    assert_eq!(rated(&apart), None);
+}

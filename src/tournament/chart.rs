@@ -4,7 +4,7 @@
 use super::plan::Plan;
 use super::record::GameRecord;
 use super::results::Results;
-use super::sprt::{Assessment, assess};
+use super::sprt::{Assessment, Verdict, assess};
 use super::statistics::{Interval, elo_of_score};
 use super::text::{escape, percent, signed};
 use std::fmt::Write;
@@ -78,9 +78,9 @@ fn course(plan: &Plan, games: &[GameRecord]) -> Vec<Moment> {
 }
 
 fn head(out: &mut String, plan: &Plan, course: &[Moment]) {
-    let first = &plan.engines[0].name;
+    let first = shortened(&plan.engines[0].name);
     let title = match plan.engines.as_slice() {
-        [_, second] => format!("{first} against {}", second.name),
+        [_, second] => format!("{first} against {}", shortened(&second.name)),
         all => format!("{first} against {} others", all.len() - 1),
     };
     let games = course.last().map_or(0.0, |moment| moment.games);
@@ -90,11 +90,25 @@ fn head(out: &mut String, plan: &Plan, course: &[Moment]) {
     let Some(last) = course.last() else { return };
     let Interval { estimate, low, high } = last.score;
     let elo = [estimate, low, high].map(|score| signed(elo_of_score(score)));
-    let score = format!("{}   Elo {} ({} to {})", percent(estimate), elo[0], elo[1], elo[2]);
+    let score = format!("{} · Elo {} ({} to {})", percent(estimate), elo[0], elo[1], elo[2]);
     text(out, "label right", WIDTH - 24.0, 36.0, &score);
     if let Some(test) = last.test {
-        let llr = format!("LLR {:.2} ({:.2} to {:.2})", test.llr, test.lower, test.upper);
+        let outcome = match test.verdict {
+            Verdict::Continue => "not decided",
+            Verdict::H0 => "H0 accepted",
+            Verdict::H1 => "H1 accepted",
+        };
+        let llr = format!("LLR {:.2} · {outcome}", test.llr);
         text(out, "right", WIDTH - 24.0, 57.0, &llr);
+    }
+}
+
+/// A name as long as there is room for.
+fn shortened(name: &str) -> String {
+    const LENGTH: usize = 24;
+    match name.chars().count() {
+        0..=LENGTH => name.to_string(),
+        _ => name.chars().take(LENGTH - 1).chain(['…']).collect(),
     }
 }
 
@@ -162,11 +176,11 @@ fn score_panel(out: &mut String, plan: &Plan, course: &[Moment], across: &Axis) 
         line(out, "grid", [LEFT, y, RIGHT, y]);
         let digits = if step < 0.01 { 1 } else { 0 };
         text(out, "right", LEFT - 8.0, y + 4.5, &format!("{:.digits$} %", 100.0 * mark));
-        text(out, "", RIGHT + 10.0, y + 4.5, &format!("{:+.0}", elo_of_score(mark)));
+        text(out, "", RIGHT + 10.0, y + 4.5, &elo_mark(mark));
         mark += step;
     }
     line(out, "even", [LEFT, panel.y(0.5), RIGHT, panel.y(0.5)]);
-    let title = format!("Score of {} with its 95 % band", plan.engines[0].name);
+    let title = format!("Score of {} with its 95 % band", shortened(&plan.engines[0].name));
     text(out, "label", LEFT, panel.top - 10.0, &title);
     text(out, "label", RIGHT + 10.0, panel.top - 10.0, "Elo");
     let edge = |value: fn(&Moment) -> f64| move |m: &Moment| (across.x(m.games), value(m));
@@ -180,6 +194,13 @@ fn score_panel(out: &mut String, plan: &Plan, course: &[Moment], across: &Axis) 
     }
 }
 
+fn elo_mark(score: f64) -> String {
+    match elo_of_score(score) {
+        elo if elo.abs() < 0.5 => "0".to_string(),
+        elo => format!("{elo:+.0}"),
+    }
+}
+
 /// A range that shows an even score and, but for the first tenth of the
 /// games, when it is wide, all of the band.
 fn score_range(course: &[Moment]) -> Panel {
@@ -190,8 +211,8 @@ fn score_range(course: &[Moment]) -> Panel {
     Panel {
         top: HEAD + 20.0,
         height: SCORE_HEIGHT - 20.0,
-        low: (low / step - 1e-9).floor() * step,
-        high: (high / step + 1e-9).ceil() * step,
+        low: ((low / step - 1e-9).floor() * step).max(0.0),
+        high: ((high / step + 1e-9).ceil() * step).min(1.0),
     }
 }
 

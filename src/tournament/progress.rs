@@ -177,7 +177,8 @@ fn cross_table(plan: &Plan, results: &Results) -> String {
 /// Best first: by rating, or by score where there are no ratings.
 fn order(engines: usize, results: &Results, ratings: Option<&[Rating]>) -> Vec<usize> {
     let worth = |engine: usize| match ratings {
-        Some(ratings) => ratings[engine].elo,
+        // Equals stand as in the plan, however rounding ordered them.
+        Some(ratings) => (ratings[engine].elo * 1e6).round(),
         None => results.total(engine).score().unwrap_or_default(),
     };
     let mut order: Vec<usize> = (0..engines).collect();

@@ -4,7 +4,7 @@ use super::chart::svg;
 use super::plan::Plan;
 use super::progress::tables;
 use super::record::{GameRecord, GameResult, PlayedMove, ReportedScore, Termination};
-use super::results::{Results, first_to_move};
+use super::results::{Results, first_ply};
 use super::text::{clock, escape, or_dash, short};
 use crate::games::Side;
 use std::fs::File;
@@ -44,8 +44,8 @@ summary{cursor:pointer;border-top:1px solid #d8dee4}summary:hover,details:target
 {background:#ddf4ff}summary span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}\
 .body{padding:4px 16px 16px;overflow-wrap:anywhere}\
 .won{font-weight:600}.failed{color:#cf222e}.quiet,small{color:#57606a}\
-.moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(15em,1fr));gap:2px 16px}\
-.moves b{font-weight:600}small{font-size:12px;margin-left:4px}";
+.moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(16.5em,1fr));gap:2px 12px;\
+font-size:13px;white-space:nowrap}.moves b{font-weight:600}small{font-size:11px;margin-left:4px}";
 
 fn page(out: &mut impl Write, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     let mut results = Results::new(plan);
@@ -105,8 +105,7 @@ fn body(out: &mut impl Write, game: &GameRecord) -> io::Result<()> {
         writeln!(out, "<p class=\"quiet\">Opening: {moves}</p>")?;
     }
     writeln!(out, "<div class=\"moves\">")?;
-    let mover = first_to_move(game);
-    for (ply, played) in (mover..).zip(&game.moves) {
+    for (ply, played) in (first_ply(game)..).zip(&game.moves) {
         let dots = if ply.is_multiple_of(2) { "." } else { "..." };
         let (number, record, said) = (ply / 2 + 1, escape(&played.record), said(played));
         writeln!(out, "<span>{number}{dots} <b>{record}</b><small>{said}</small></span>")?;

@@ -115,9 +115,8 @@ impl Results {
         for engine in game.engines {
             self.engines[engine].games += 1;
         }
-        let mover = first_to_move(game);
-        for (ply, played) in game.moves.iter().enumerate() {
-            self.engines[game.engines[(mover + ply) % 2]].add_move(played);
+        for (ply, played) in (first_ply(game)..).zip(&game.moves) {
+            self.engines[game.engines[ply % 2]].add_move(played);
         }
     }
 
@@ -207,11 +206,12 @@ impl EngineFigures {
     }
 }
 
-/// Who made the first of a game's moves, as an index into its engines. Records
-/// do not say; positions as text do in their second field, where `b` (and `o`,
-/// in games of crosses and noughts) is the second player.
-pub(super) fn first_to_move(game: &GameRecord) -> usize {
+/// How many plies before a game's first move were made or skipped since the
+/// first player could have opened it; odd if the second player moved first.
+/// Records do not say; positions as text do in their second field, where `b`
+/// (and `o`, in games of crosses and noughts) is the second player.
+pub(super) fn first_ply(game: &GameRecord) -> usize {
     let position = game.opening.position.as_deref().unwrap_or_default();
     let second = matches!(position.split_whitespace().nth(1), Some("b" | "o"));
-    (usize::from(second) + game.opening.moves.len()) % 2
+    usize::from(second) + game.opening.moves.len()
 }

@@ -82,10 +82,16 @@ struct Distribution {
 /// this is fishtest's value, so that its published ratios can be compared.
 const NEVER_SEEN: f64 = 1e-3;
 
-/// Fixed-point steps after which a fit is given up, and the change of chances
-/// at which it is done.
-const STEPS: usize = 200;
-const PRECISION: f64 = 1e-11;
+/// Steps of a fit at most, the change of chances at which it is done, and the
+/// change that is borne at the last step: where nearly all results are the same
+/// rounding does not let chances come to rest.
+const STEPS: usize = 100;
+const PRECISION: f64 = 1e-10;
+const TOLERANCE: f64 = 1e-5;
+
+/// The steepest slope tried to begin a fit: means a thousand deviations from
+/// even.
+const STEEPEST: f64 = 60.0;
 
 impl Distribution {
     fn regularized(classes: &[u32]) -> Distribution {
@@ -94,7 +100,7 @@ impl Distribution {
         Distribution { count, chances: counts.map(|c| c / count).collect() }
     }
 
-    fn points(&self) -> impl Iterator<Item = f64> + use<> {
+    fn points(&self) -> impl Iterator<Item = f64> + Clone + use<> {
         let best = (self.chances.len() - 1) as f64;
         (0..self.chances.len()).map(move |class| class as f64 / best)
     }
@@ -117,26 +123,48 @@ impl Distribution {
     /// next approximation ("Normalized Elo (practical)", section 4.1).
     fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
         let t = deviations * self.games_per_unit().sqrt();
-        let mut fit = vec![1.0 / self.chances.len() as f64; self.chances.len()];
+        let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
         for step in 0..STEPS {
-            let (mean, deviation) = self.spread(&fit);
-            let excess = |points: f64| {
-                let square = ((mean - points) / deviation).powi(2);
-                points - 0.5 - t * deviation * (1.0 + square) / 2.0
-            };
-            let mut next = self.with_zero(&self.points().map(excess).collect::<Vec<_>>())?;
+            let mut next = self.with_linear_condition(&fit, t)?;
             // Nearly degenerate results make the steps swing about the fit.
             if step >= 10 {
                 next.iter_mut().zip(&fit).for_each(|(new, old)| *new = (*new + old) / 2.0);
             }
-            let change = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
-            let change = change.fold(0.0, f64::max);
+            let changes = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
+            change = changes.fold(0.0, f64::max);
             fit = next;
             if change < PRECISION {
-                return Some(fit);
+                break;
             }
         }
-        None
+        (change < TOLERANCE).then_some(fit)
+    }
+
+    fn with_linear_condition(&self, fit: &[f64], t: f64) -> Option<Vec<f64>> {
+        let (mean, deviation) = self.spread(fit);
+        let excess = |points: f64| {
+            let square = ((mean - points) / deviation).powi(2);
+            points - 0.5 - t * deviation * (1.0 + square) / 2.0
+        };
+        self.with_zero(&self.points().map(excess).collect::<Vec<_>>())
+    }
+
+    /// A distribution to begin with: chances in geometric progression whose
+    /// mean is `t` standard deviations above an even score. The condition's
+    /// linear form at such a one can be met, however large `t` is.
+    fn tilted(&self, t: f64) -> Vec<f64> {
+        let chances = |slope: f64| -> Vec<f64> {
+            let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
+            let sum: f64 = weights.clone().sum();
+            weights.map(|weight| weight / sum).collect()
+        };
+        let (mut low, mut high) = (-STEEPEST, STEEPEST);
+        for _ in 0..40 {
+            let slope = (low + high) / 2.0;
+            let (mean, deviation) = self.spread(&chances(slope));
+            if mean - 0.5 < t * deviation { low = slope } else { high = slope }
+        }
+        chances((low + high) / 2.0)
     }
 
     /// The most likely distribution under which `values` have the mean 0;
