@@ -83,9 +83,8 @@ pub fn tables(plan: &Plan, results: &Results) -> String {
         0..=2 => vec![duel(plan, results)],
         _ => vec![cross_table(plan, results)],
     };
-    if plan.engines.len() > 2 {
-        let test = plan.sprt.as_ref().map(|test| test_lines(plan, results, test));
-        parts.extend(test.map(|lines| list(&lines)));
+    if let (Some(test), 3..) = (&plan.sprt, plan.engines.len()) {
+        parts.push(format!("{}\n{}", title(plan, results), list(&test_lines(plan, results, test))));
     }
     parts.push(figures(plan, results));
     parts.extend(failures(plan, results));
@@ -94,12 +93,16 @@ pub fn tables(plan: &Plan, results: &Results) -> String {
 
 fn duel(plan: &Plan, results: &Results) -> String {
     let tally = results.against(0, 1);
-    let title = format!("{} against {}: {}", name(plan, 0), name(plan, 1), count(tally.games()));
     let mut lines = score_lines(&tally);
     if let Some(test) = &plan.sprt {
         lines.extend(test_lines(plan, results, test));
     }
-    format!("{title}\n{}", list(&lines))
+    format!("{}\n{}", title(plan, results), list(&lines))
+}
+
+fn title(plan: &Plan, results: &Results) -> String {
+    let games = count(results.against(0, 1).games());
+    format!("{} against {}: {games}", name(plan, 0), name(plan, 1))
 }
 
 fn list(lines: &[Line]) -> String {

@@ -36,7 +36,7 @@ body{font:15px/1.5 'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;color:#1f
 background:#f6f8fa;margin:0 auto;max-width:1000px;padding:24px}\
 h1{font-size:24px}h2{font-size:18px;margin-top:32px}\
 svg,pre,.games{background:#fff;border:1px solid #d8dee4;border-radius:8px;display:block}\
-svg{max-width:100%;height:auto}pre{padding:16px;overflow-x:auto;font-size:13px}\
+svg{width:100%;height:auto}pre{padding:16px;overflow-x:auto;font-size:13px}\
 .head,summary{display:grid;grid-template-columns:3.5em 3.5em 1fr 1fr 4.5em 4em 8em;\
 gap:8px;padding:6px 16px;align-items:baseline}\
 .head{font-weight:600;color:#57606a}\
