@@ -85,7 +85,7 @@ const NEVER_SEEN: f64 = 1e-3;
 /// Steps of a fit at most, the change of chances at which it is done, and the
 /// change that is borne at the last step: where nearly all results are the same
 /// rounding does not let chances come to rest.
-const STEPS: usize = 100;
+const STEPS: usize = 1000;
 const PRECISION: f64 = 1e-10;
 const TOLERANCE: f64 = 1e-5;
 
