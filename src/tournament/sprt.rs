@@ -89,7 +89,7 @@ const STEPS: usize = 1000;
 const PRECISION: f64 = 1e-10;
 const TOLERANCE: f64 = 1e-5;
 
-/// The steepest slope tried to begin a fit: means a thousand deviations from
+/// The steepest slope tried to begin a fit: means over a thousand deviations from
 /// even.
 const STEEPEST: f64 = 60.0;
 
