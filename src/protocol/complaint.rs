@@ -42,7 +42,7 @@ impl fmt::Display for Complaint {
 }
 
 /// The word nearest to `written`, at a distance of a third of its length at most.
-fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// Longer words are not slips of the pen.
     const LONGEST: usize = 40;
     let written = written.to_lowercase();

@@ -10,6 +10,7 @@
 //! what a person sees (`progress`, `report`).
 
 mod chart;
+pub mod options;
 pub mod plan;
 pub mod progress;
 pub mod rating;
@@ -19,6 +20,8 @@ pub mod results;
 pub mod sprt;
 pub mod statistics;
 mod text;
+pub mod rules;
+pub mod schedule;
 
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;
