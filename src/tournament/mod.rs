@@ -10,7 +10,10 @@
 //! what a person sees (`progress`, `report`).
 
 mod chart;
+pub mod json;
+pub mod openings;
 pub mod options;
+pub mod pgn;
 pub mod plan;
 pub mod progress;
 pub mod rating;

@@ -1,0 +1,107 @@
+//! Where games begin: openings of a book, or random ones.
+
+mod book;
+mod random;
+
+use super::plan::{Openings, Plan};
+use super::record::Opening;
+use super::{rules, schedule};
+use crate::engine::Registry;
+use random::RandomOpenings;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why there are no openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningError {
+    /// The file, if they were to come from one.
+    pub path: Option<PathBuf>,
+    /// The line of the file, from 1.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}", path.display())?;
+            if let Some(line) = self.line {
+                write!(f, ", line {line}")?;
+            }
+            write!(f, ": ")?;
+        }
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+/// The openings of a match: always the same ones for the same plan.
+pub struct Book {
+    openings: Vec<Opening>,
+    /// Makes more of them until there are no more.
+    source: Option<RandomOpenings>,
+}
+
+impl Book {
+    /// The openings that a plan asks for. Those of a file that the match can
+    /// come to are all checked here; random ones are made when they are asked for.
+    ///
+    /// # Errors
+    /// When the file cannot be read, has something in it that the rules do not
+    /// allow, or when there is no opening at all.
+    pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
+        let referee = rules::referee(&plan.game, registry);
+        match &plan.openings {
+            Openings::Start => Ok(Book { openings: vec![Opening::default()], source: None }),
+            Openings::File { .. } => {
+                let openings = book::load(plan, needed(plan), referee)?;
+                Ok(Book { openings, source: None })
+            }
+            Openings::Random { plies, balance } => {
+                let referee = referee.ok_or_else(|| error("the rules of this game are unknown"))?;
+                let mut source = RandomOpenings::new(referee, *plies, *balance, plan.seed);
+                let first = source.next().ok_or_else(|| {
+                    let wanted = format!("{plies} plies that a search values at {balance} at most");
+                    error(&format!("no opening of {wanted} was found: try fewer plies or more"))
+                })?;
+                Ok(Book { openings: vec![first], source: Some(source) })
+            }
+        }
+    }
+
+    /// The opening of this number, from 0. Where there are not so many, they
+    /// begin again.
+    pub fn opening(&mut self, number: usize) -> Opening {
+        while self.openings.len() <= number {
+            match self.source.as_mut().and_then(Iterator::next) {
+                Some(opening) => self.openings.push(opening),
+                None => {
+                    self.source = None;
+                    break;
+                }
+            }
+        }
+        self.openings[number % self.openings.len()].clone()
+    }
+
+    /// How many openings there are in all; `None` while more are to come.
+    pub fn len(&self) -> Option<usize> {
+        self.source.is_none().then_some(self.openings.len())
+    }
+
+    /// Always `false`: a book has one opening at least.
+    pub fn is_empty(&self) -> bool {
+        self.openings.is_empty()
+    }
+}
+
+/// How many openings the match comes to.
+fn needed(plan: &Plan) -> usize {
+    schedule::schedule(plan).last().map_or(1, |fixture| fixture.opening + 1)
+}
+
+fn error(problem: &str) -> OpeningError {
+    OpeningError { path: None, line: None, problem: problem.to_owned() }
+}

@@ -1,0 +1,180 @@
+//! Openings from a file.
+
+use super::OpeningError;
+use crate::engine::Referee;
+use crate::games::random::Random;
+use crate::tournament::pgn::{self, Game};
+use crate::tournament::plan::{BookFormat, Openings, Plan};
+use crate::tournament::record::Opening;
+use crate::tournament::rules;
+use std::path::Path;
+
+/// An entry of a book, not looked at by any referee yet.
+enum Entry {
+    Position { line: usize, text: String },
+    Game(Game),
+}
+
+impl Entry {
+    fn line(&self) -> usize {
+        match self {
+            Entry::Position { line, .. } => *line,
+            Entry::Game(game) => game.line,
+        }
+    }
+}
+
+/// The first `needed` openings of the plan's file, in the plan's order.
+pub(super) fn load(
+    plan: &Plan,
+    needed: usize,
+    mut referee: Option<Box<dyn Referee>>,
+) -> Result<Vec<Opening>, OpeningError> {
+    let Openings::File { path, format, random, start, plies } = &plan.openings else {
+        return Ok(Vec::new());
+    };
+    let entries = entries(path, *format, *plies)?;
+    let order = order(entries.len(), *start, random.then_some(plan.seed));
+    if order.is_empty() {
+        let problem = match entries.len() {
+            0 => "there is no opening in it".to_owned(),
+            n => format!("it has {n} openings, and start={start} lies behind them"),
+        };
+        return Err(OpeningError { path: Some(path.clone()), line: None, problem });
+    }
+    let mut openings = Vec::new();
+    for &index in order.iter().take(needed) {
+        let opening = check(&entries[index], referee.as_deref_mut(), *plies);
+        openings.push(opening.map_err(|(line, problem)| at(path, line, problem))?);
+    }
+    Ok(openings)
+}
+
+/// Indices into a book of this length: shuffled by a seed if there is one,
+/// then turned so that `start` comes first.
+fn order(length: usize, start: usize, seed: Option<u64>) -> Vec<usize> {
+    if start > length {
+        return Vec::new();
+    }
+    let mut order: Vec<usize> = (0..length).collect();
+    if let Some(seed) = seed {
+        let mut random = Random::new(seed);
+        for i in (1..length).rev() {
+            order.swap(i, random.below(i + 1));
+        }
+    }
+    order.rotate_left(start - 1);
+    order
+}
+
+fn entries(
+    path: &Path,
+    format: BookFormat,
+    plies: Option<usize>,
+) -> Result<Vec<Entry>, OpeningError> {
+    let bytes = std::fs::read(path).map_err(|error| OpeningError {
+        path: Some(path.to_owned()),
+        line: None,
+        problem: error.to_string(),
+    })?;
+    // Names of players may be in any encoding; moves and positions are ASCII.
+    let text = String::from_utf8_lossy(&bytes);
+    match format {
+        BookFormat::Epd => Ok(positions(&text, epd)),
+        BookFormat::Fen => Ok(positions(&text, fen)),
+        BookFormat::Pgn => games(&text, plies).map_err(|error| {
+            let problem = format!("expected {}, found {}", error.expected, error.found);
+            at(path, error.line, problem)
+        }),
+    }
+}
+
+fn games(text: &str, plies: Option<usize>) -> Result<Vec<Entry>, pgn::PgnError> {
+    let cut = |mut game: Game| {
+        // A number of a move without its dot takes the place of a move.
+        game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
+        Entry::Game(game)
+    };
+    pgn::read(text).map(|game| game.map(cut)).collect()
+}
+
+/// The lines that are not empty and no remarks.
+fn positions(text: &str, read: fn(&str) -> String) -> Vec<Entry> {
+    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+    let filled = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    filled.map(|(i, line)| Entry::Position { line: i + 1, text: read(line) }).collect()
+}
+
+/// A position a line; what stands behind a semicolon is not part of it.
+fn fen(line: &str) -> String {
+    line.split(';').next().unwrap_or_default().trim().to_owned()
+}
+
+/// Four fields and operations, of which the counters matter; books with
+/// counters as FEN has them are common.
+fn epd(line: &str) -> String {
+    const FIELDS: usize = 4;
+    let mut words = line.split_whitespace();
+    let mut fields: Vec<&str> = words.by_ref().take(FIELDS).collect();
+    let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
+    let counters: Vec<&str> = words.take_while(is_number).take(2).collect();
+    if counters.len() == 2 {
+        fields.extend(counters);
+    } else if let (Some(plies), Some(moves)) = (operation(line, "hmvc"), operation(line, "fmvn")) {
+        fields.extend([plies, moves]);
+    }
+    fields.join(" ")
+}
+
+/// The operand of an operation: `hmvc 3;`.
+fn operation<'a>(line: &'a str, code: &str) -> Option<&'a str> {
+    let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
+    words.find(|word| *word == code)?;
+    words.next()
+}
+
+/// An opening that the rules allow, or the line and what is wrong there.
+fn check(
+    entry: &Entry,
+    referee: Option<&mut (dyn Referee + 'static)>,
+    plies: Option<usize>,
+) -> Result<Opening, (usize, String)> {
+    let Some(referee) = referee else { return unchecked(entry, plies) };
+    let opening = match entry {
+        Entry::Position { line, text } => {
+            let placed = rules::place(referee, Some(text));
+            let position = placed.map_err(|error| (*line, error.to_string()))?;
+            Opening { position, moves: Vec::new() }
+        }
+        Entry::Game(game) => replayed(game, Some(referee), plies)?,
+    };
+    match referee.result() {
+        Some(_) => Err((entry.line(), "the game is over after this opening".to_owned())),
+        None => Ok(opening),
+    }
+}
+
+fn unchecked(entry: &Entry, plies: Option<usize>) -> Result<Opening, (usize, String)> {
+    match entry {
+        Entry::Position { text, .. } => {
+            Ok(Opening { position: Some(text.clone()), moves: Vec::new() })
+        }
+        Entry::Game(game) => replayed(game, None, plies),
+    }
+}
+
+fn replayed(
+    game: &Game,
+    referee: Option<&mut dyn Referee>,
+    plies: Option<usize>,
+) -> Result<Opening, (usize, String)> {
+    let replay = pgn::replay(game, referee, plies).map_err(|error| {
+        (error.line, format!("expected {}, found {}", error.expected, error.found))
+    })?;
+    let moves = replay.moves.into_iter().map(|(name, _)| name).collect();
+    Ok(Opening { position: replay.position, moves })
+}
+
+fn at(path: &Path, line: usize, problem: String) -> OpeningError {
+    OpeningError { path: Some(path.to_owned()), line: Some(line), problem }
+}

@@ -1,0 +1,76 @@
+//! What stands behind a move: `{+0.35/12 0.123s}`.
+
+use crate::tournament::record::{PlayedMove, ReportedScore};
+use std::time::Duration;
+
+/// Marks moves of the opening.
+pub(super) const BOOK: &str = "book";
+
+/// Score, depth and time of a move, as far as they are known.
+pub(super) fn print(played: &PlayedMove) -> String {
+    let score = played.score.map(print_score).unwrap_or_default();
+    let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
+    let time = format!("{:.3}s", played.time.as_secs_f64());
+    format!("{score}{depth} {time}").trim_start().to_owned()
+}
+
+fn print_score(score: ReportedScore) -> String {
+    let sign = |value: i32| match value.signum() {
+        1 => "+",
+        -1 => "-",
+        _ => "",
+    };
+    match score {
+        ReportedScore::Centi(value) => {
+            let size = value.unsigned_abs();
+            format!("{}{}.{:02}", sign(value), size / 100, size % 100)
+        }
+        ReportedScore::Mate(0) => "+M0".to_owned(),
+        ReportedScore::Mate(value) => format!("{}M{}", sign(value), value.unsigned_abs()),
+    }
+}
+
+/// What a comment says of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Remark {
+    pub(super) is_book: bool,
+    pub(super) score: Option<ReportedScore>,
+    pub(super) depth: Option<u32>,
+    pub(super) time: Duration,
+}
+
+/// Reads what [`print`] writes; words that are none of it are passed over.
+pub(super) fn read(text: &str) -> Remark {
+    let mut remark = Remark::default();
+    for word in text.split_whitespace() {
+        if word == BOOK {
+            remark.is_book = true;
+        } else if let Some(time) = read_time(word) {
+            remark.time = time;
+        } else {
+            let (score, depth) = word.split_once('/').unwrap_or((word, ""));
+            remark.score = remark.score.or_else(|| read_score(score));
+            remark.depth = remark.depth.or_else(|| depth.parse().ok());
+        }
+    }
+    remark
+}
+
+fn read_time(word: &str) -> Option<Duration> {
+    let seconds: f64 = word.trim_end_matches(',').strip_suffix('s')?.parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+fn read_score(text: &str) -> Option<ReportedScore> {
+    let (sign, size) = match text.strip_prefix('-') {
+        Some(size) => (-1, size),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    if let Some(count) = size.strip_prefix('M') {
+        let count: i32 = count.parse().ok()?;
+        return Some(ReportedScore::Mate(sign * count));
+    }
+    let (units, hundredths) = size.split_once('.').filter(|(_, h)| h.len() == 2)?;
+    let value = units.parse::<i64>().ok()?.checked_mul(100)? + hundredths.parse::<i64>().ok()?;
+    i32::try_from(i64::from(sign) * value).ok().map(ReportedScore::Centi)
+}

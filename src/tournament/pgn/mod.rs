@@ -1,0 +1,14 @@
+//! Games as text that people and other programs read: Portable Game Notation
+//! (S. Edwards, "PGN Specification and Implementation Guide", 1994), with the
+//! tags and comments that cutechess has made usual.
+
+mod comment;
+mod reader;
+mod replay;
+mod tags;
+mod writer;
+
+pub use reader::{Game, Games, PgnError, Written, read};
+pub use replay::{Replay, record, replay};
+pub use tags::date;
+pub use writer::print;

@@ -1,0 +1,253 @@
+//! From text to games: tags, moves, comments. No rules are known here.
+
+use super::tags;
+use crate::games::quote;
+use crate::tournament::record::GameResult;
+use std::fmt;
+
+/// What is wrong with a game, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What would have been right there.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: expected {}, found {}", self.line, self.expected, self.found)
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+/// A game as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    /// The line at which it begins, from 1.
+    pub line: usize,
+    /// Names and values.
+    pub tags: Vec<(String, String)>,
+    /// The moves of the main line.
+    pub moves: Vec<Written>,
+    /// The result at the end, if there is one.
+    pub result: Option<GameResult>,
+}
+
+impl Game {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.moves.is_empty() && self.result.is_none()
+    }
+}
+
+/// A move as it is written, and the comments behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The move.
+    pub text: String,
+    /// All comments behind it.
+    pub comment: String,
+}
+
+/// The games of a text, one after the other. Variations and annotations are
+/// passed over.
+pub fn read(text: &str) -> Games<'_> {
+    Games { rest: text, line: 1, is_line_start: true }
+}
+
+/// Reads games; see [`read`].
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    rest: &'a str,
+    line: usize,
+    is_line_start: bool,
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let game = self.game();
+        if game.is_err() {
+            // What follows a damaged place would be guesswork.
+            self.rest = "";
+        }
+        game.transpose()
+    }
+}
+
+impl<'a> Games<'a> {
+    /// The next game; `None` at the end.
+    fn game(&mut self) -> Result<Option<Game>, PgnError> {
+        let mut game = Game::default();
+        while let Some(c) = self.peek() {
+            if game.is_empty() {
+                game.line = self.line;
+            }
+            match c {
+                '[' if !game.moves.is_empty() => break,
+                '[' => game.tags.push(self.tag()?),
+                '{' => add_comment(&mut game, self.enclosed()?),
+                ';' => add_comment(&mut game, self.rest_of_line()),
+                '(' => self.variation()?,
+                ')' | '}' | ']' => return self.error("a move", quote(&c.to_string())),
+                '$' => {
+                    self.word();
+                }
+                _ => {
+                    let line = self.line;
+                    let word = self.word();
+                    game.result = tags::read_result(word);
+                    if game.result.is_some() {
+                        break;
+                    }
+                    let text = without_number(word).trim_end_matches(['!', '?']);
+                    if !text.is_empty() {
+                        let text = text.to_owned();
+                        game.moves.push(Written { line, text, comment: String::new() });
+                    }
+                }
+            }
+        }
+        Ok((!game.is_empty()).then_some(game))
+    }
+
+    /// The next character that is no blank and in no line of `%`.
+    fn peek(&mut self) -> Option<char> {
+        loop {
+            let c = self.rest.chars().next()?;
+            // A line that begins so is for other programs, as the standard says.
+            if c == '%' && self.is_line_start {
+                self.rest_of_line();
+            } else if c.is_whitespace() || c == '\u{feff}' {
+                self.advance(c.len_utf8());
+            } else {
+                return Some(c);
+            }
+        }
+    }
+
+    /// Takes so many bytes.
+    fn advance(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.line += taken.matches('\n').count();
+        if !taken.is_empty() {
+            self.is_line_start = taken.ends_with('\n');
+        }
+        self.rest = rest;
+        taken
+    }
+
+    fn rest_of_line(&mut self) -> &'a str {
+        let end = self.rest.find('\n').map_or(self.rest.len(), |end| end + 1);
+        self.advance(end).trim_start_matches(';').trim()
+    }
+
+    /// The word that begins here: of any characters but blanks and brackets.
+    fn word(&mut self) -> &'a str {
+        let ends = |c: char| c.is_whitespace() || "{}();[]$".contains(c);
+        let first = self.rest.chars().next().map_or(0, char::len_utf8);
+        let end = self.rest[first..].find(ends).map_or(self.rest.len(), |end| first + end);
+        self.advance(end)
+    }
+
+    fn error<T>(&self, expected: &str, found: String) -> Result<T, PgnError> {
+        Err(PgnError { line: self.line, expected: expected.to_owned(), found })
+    }
+
+    /// A comment in braces, which begins here.
+    fn enclosed(&mut self) -> Result<&'a str, PgnError> {
+        match self.rest.find('}') {
+            Some(end) => Ok(self.advance(end + 1)[1..end].trim()),
+            None => self.error("'}' at the end of this comment", "the end".to_owned()),
+        }
+    }
+
+    /// A variation, with those within it and all comments.
+    fn variation(&mut self) -> Result<(), PgnError> {
+        let line = self.line;
+        let mut depth = 0;
+        while let Some(c) = self.peek() {
+            match c {
+                '{' => _ = self.enclosed()?,
+                ';' => _ = self.rest_of_line(),
+                '(' | ')' => {
+                    depth = if c == '(' { depth + 1 } else { depth - 1 };
+                    self.advance(1);
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+                _ => _ = self.word(),
+            }
+        }
+        let expected = "')' at the end of this variation".to_owned();
+        Err(PgnError { line, expected, found: "the end".to_owned() })
+    }
+
+    /// `[Name "value"]`.
+    fn tag(&mut self) -> Result<(String, String), PgnError> {
+        const EXPECTED: &str = "a tag like [Name \"value\"]";
+        self.advance(1);
+        self.peek();
+        let name = self.word().to_owned();
+        if self.peek() != Some('"') {
+            return self.error(EXPECTED, format!("'[{name}' without a value"));
+        }
+        let Some((value, length)) = quoted(self.rest) else {
+            return self.error(EXPECTED, format!("'[{name}' without its second quote"));
+        };
+        self.advance(length);
+        if self.peek() != Some(']') {
+            return self.error(EXPECTED, format!("'[{name}' without its ']'"));
+        }
+        self.advance(1);
+        Ok((name, value))
+    }
+}
+
+/// The text between quotes at the beginning, and the bytes that it takes.
+/// It ends with its line, where a quote was forgotten.
+fn quoted(text: &str) -> Option<(String, usize)> {
+    let mut value = String::new();
+    let mut characters = text.char_indices().skip(1);
+    while let Some((at, c)) = characters.next() {
+        match c {
+            '"' => return Some((value, at + 1)),
+            '\\' => value.push(characters.next()?.1),
+            '\n' => return None,
+            _ => value.push(c),
+        }
+    }
+    None
+}
+
+/// A comment belongs to the move before it; one before all moves to none.
+fn add_comment(game: &mut Game, text: &str) {
+    if let Some(last) = game.moves.last_mut() {
+        if !last.comment.is_empty() {
+            last.comment.push(' ');
+        }
+        last.comment.push_str(text);
+    }
+}
+
+/// The word without the move number before it: `1.e4`, `1...`, `1.`. Digits
+/// without a dot stay: there are games whose moves are numbers.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix('.') {
+        Some(rest) => rest.trim_start_matches('.'),
+        None => word,
+    }
+}

@@ -1,0 +1,184 @@
+//! From a finished game to text.
+
+use super::comment::{self, BOOK};
+use super::tags;
+use crate::engine::{Referee, Registry};
+use crate::games::Side;
+use crate::tournament::plan::Plan;
+use crate::tournament::record::GameRecord;
+use crate::tournament::rules;
+use std::fmt::Write;
+
+/// Columns of a line, at most, as the standard has it for export.
+const WIDTH: usize = 79;
+
+/// A game as PGN, with an empty line behind it, so that games can be appended
+/// to each other. `date` is what [`date`](super::date) gives.
+///
+/// A forced result stands as the engine counted it: in moves, by UGI in plies.
+pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) -> String {
+    let mut referee = rules::referee(&plan.game, registry);
+    let start = match &mut referee {
+        Some(referee) => {
+            let placed = referee.set_position(record.opening.position.as_deref(), &[]);
+            placed.ok().map(|()| referee.position())
+        }
+        None => None,
+    };
+    let mut text = String::new();
+    for (name, value) in head(record, plan, date, start.as_deref()) {
+        writeln!(text, "[{name} \"{}\"]", escaped(&value)).expect("a String takes all text");
+    }
+    text.push('\n');
+    let from = record.opening.position.as_deref().or(start.as_deref());
+    text.push_str(&wrapped(&move_text(record, Teller::new(referee, from))));
+    text.push_str("\n\n");
+    text
+}
+
+/// The tags: the seven that every game has, then what else there is to say.
+fn head(
+    record: &GameRecord,
+    plan: &Plan,
+    date: &str,
+    start: Option<&str>,
+) -> Vec<(&'static str, String)> {
+    let name = |player: usize| plan.engines[record.engines[player]].name.clone();
+    let mut tags = vec![
+        ("Event", plan.event.clone()),
+        ("Site", "?".to_owned()),
+        ("Date", date.to_owned()),
+        ("Round", record.round.to_string()),
+        ("White", name(0)),
+        ("Black", name(1)),
+        ("Result", tags::result(record.result).to_owned()),
+        ("GameNumber", (record.number + 1).to_string()),
+    ];
+    tags.extend(variant(&plan.game).map(|variant| ("Variant", variant.to_owned())));
+    // Readers of Chess960 expect a position with every game.
+    let is_shuffled = variant(&plan.game) == Some(FISCHERANDOM);
+    let shown = record.opening.position.as_deref().or(start.filter(|_| is_shuffled));
+    if let Some(position) = shown {
+        tags.extend([("SetUp", "1".to_owned()), ("FEN", position.to_owned())]);
+    }
+    let plies = record.opening.moves.len() + record.moves.len();
+    tags.push(("PlyCount", plies.to_string()));
+    tags.extend(time_controls(record, plan));
+    tags.push(("Termination", tags::termination(record.termination).to_owned()));
+    tags.push(("GameEndReason", record.reason.clone()));
+    tags
+}
+
+/// What cutechess and python-chess call Chess960.
+const FISCHERANDOM: &str = "fischerandom";
+
+/// What the tag says of a game; nothing of chess, which PGN takes for granted.
+fn variant(game: &str) -> Option<&str> {
+    match game {
+        "chess" => None,
+        "chess960" => Some(FISCHERANDOM),
+        other => Some(other),
+    }
+}
+
+/// One time control, or one for each player.
+fn time_controls(record: &GameRecord, plan: &Plan) -> Vec<(&'static str, String)> {
+    let [white, black] =
+        record.engines.map(|engine| tags::time_control(&plan.engines[engine].limit));
+    match white == black {
+        true => vec![("TimeControl", white)],
+        false => vec![("WhiteTimeControl", white), ("BlackTimeControl", black)],
+    }
+}
+
+/// A value between quotes: on one line, quotes and backslashes marked.
+fn escaped(value: &str) -> String {
+    let mut text = String::new();
+    for c in value.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            c if c.is_control() => text.push(' '),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// Moves, comments and the result, with blanks between them.
+fn move_text(record: &GameRecord, mut teller: Teller) -> String {
+    let mut text = String::new();
+    for name in &record.opening.moves {
+        let number = teller.number();
+        let shown = teller.play(name).unwrap_or_else(|| name.clone());
+        push(&mut text, &number, &shown, BOOK);
+    }
+    for played in &record.moves {
+        let number = teller.number();
+        teller.play(&played.name);
+        push(&mut text, &number, &played.record, &comment::print(played));
+    }
+    text.push_str(tags::result(record.result));
+    text
+}
+
+fn push(text: &mut String, number: &str, shown: &str, comment: &str) {
+    write!(text, "{number}{shown} {{{comment}}} ").expect("a String takes all text");
+}
+
+/// Knows whose move it is, and its number.
+struct Teller {
+    referee: Option<Box<dyn Referee>>,
+    side: Side,
+    number: u64,
+    is_first: bool,
+}
+
+impl Teller {
+    /// From this position, on which the referee stands already if there is one.
+    fn new(referee: Option<Box<dyn Referee>>, position: Option<&str>) -> Teller {
+        let last = position.and_then(|text| text.split_whitespace().next_back());
+        let side = referee.as_ref().map_or(Side::First, |referee| referee.side());
+        let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
+        Teller { referee, side, number, is_first: true }
+    }
+
+    /// The number before the next move: `12. `, for the second player only at
+    /// the beginning.
+    fn number(&self) -> String {
+        match self.side {
+            Side::First => format!("{}. ", self.number),
+            Side::Second if self.is_first => format!("{}... ", self.number),
+            Side::Second => String::new(),
+        }
+    }
+
+    /// Plays a move; how records write it, if the rules are known.
+    fn play(&mut self, name: &str) -> Option<String> {
+        let before = self.side;
+        let record = self.referee.as_mut().and_then(|referee| referee.play(name).ok());
+        self.side = match (&self.referee, &record) {
+            (Some(referee), Some(_)) => referee.side(),
+            _ => !before,
+        };
+        self.is_first = false;
+        self.number += u64::from(before == Side::Second && self.side == Side::First);
+        record
+    }
+}
+
+/// The words on lines of [`WIDTH`] columns.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + width <= WIDTH;
+            lines.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        lines.push_str(word);
+        column += width;
+    }
+    lines
+}

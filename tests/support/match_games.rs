@@ -1,0 +1,94 @@
+//! Random games of a match, as its runner would record them.
+
+use plyglot::Registry;
+use plyglot::games::Side;
+use plyglot::games::random::Random;
+use plyglot::tournament::plan::Plan;
+use plyglot::tournament::record::{
+    GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
+};
+use plyglot::tournament::{options, rules};
+use std::time::Duration;
+
+/// The plan of these arguments, which are cut at blanks.
+pub fn plan(arguments: &str) -> Plan {
+    let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+    options::parse(&arguments, &Registry::standard()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A plan of two engines in this game.
+pub fn plan_of(game: &str) -> Plan {
+    plan(&format!("--game {game} --engine cmd=alpha --engine cmd=beta --each tc=10+0.1"))
+}
+
+fn remarks(random: &mut Random) -> (Option<ReportedScore>, Option<u32>, Option<u64>, Duration) {
+    let score = match random.below(4) {
+        0 => None,
+        1 => Some(ReportedScore::Mate(random.below(61) as i32 - 30)),
+        _ => Some(ReportedScore::Centi(random.below(4001) as i32 - 2000)),
+    };
+    let depth = (random.below(5) > 0).then(|| random.below(100) as u32);
+    let nodes = (random.below(5) > 0).then(|| random.bits() >> 1);
+    (score, depth, nodes, Duration::from_millis(random.below(20_000) as u64))
+}
+
+/// A game of random moves: `book` of them are its opening, and it is stopped
+/// after `longest` plies if the rules have not ended it before.
+pub fn random_record(
+    plan: &Plan,
+    start: Option<&str>,
+    book: usize,
+    longest: usize,
+    random: &mut Random,
+) -> GameRecord {
+    let mut referee = rules::referee(&plan.game, &Registry::standard()).expect("a known game");
+    let position = rules::place(referee.as_mut(), start).expect("a position of the game");
+    let mut opening = Opening { position, moves: Vec::new() };
+    let mut moves = Vec::new();
+    while referee.result().is_none() && moves.len() < longest {
+        let legal = referee.moves();
+        let name = legal[random.below(legal.len())].clone();
+        let record = referee.play(&name).expect("a legal move");
+        if opening.moves.len() < book {
+            opening.moves.push(name);
+            continue;
+        }
+        let (score, depth, nodes, time) = remarks(random);
+        moves.push(PlayedMove { name, record, score, depth, nodes, time });
+    }
+    let (result, termination) = match referee.result() {
+        Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),
+        Some((None, _)) => (GameResult::Draw, Termination::Rules),
+        None => stopped(random),
+    };
+    let number = random.below(1000) as u32;
+    let engines = if number % 2 == 0 { [0, 1] } else { [1, 0] };
+    let reason = format!("it says \"{result:?}\" \\ {termination:?}");
+    let final_position = referee.position();
+    let round = number / 2 + 1;
+    GameRecord {
+        number,
+        round,
+        engines,
+        opening,
+        moves,
+        result,
+        termination,
+        reason,
+        final_position,
+    }
+}
+
+/// What else ends games.
+fn stopped(random: &mut Random) -> (GameResult, Termination) {
+    const ENDS: [(GameResult, Termination); 7] = [
+        (GameResult::Draw, Termination::Adjudication),
+        (GameResult::Win(Side::First), Termination::Time),
+        (GameResult::Win(Side::Second), Termination::IllegalMove),
+        (GameResult::Win(Side::First), Termination::Crash),
+        (GameResult::Win(Side::Second), Termination::Stall),
+        (GameResult::Draw, Termination::Disagreement),
+        (GameResult::Unfinished, Termination::Interrupted),
+    ];
+    ENDS[random.below(ENDS.len())]
+}
