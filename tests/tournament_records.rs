@@ -200,7 +200,7 @@ fn pgn_of_other_programs_is_read() {
     assert_eq!(games.len(), 3, "{games:#?}");
     assert_eq!(games[0].tag("Event"), Some("a \"quoted\" \\ name"));
     assert_eq!((games[0].line, games[1].line, games[2].line), (2, 9, 10));
-    assert_eq!(games[0].moves[4].comment, "first second");
+    assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
     let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
     for (game, (_, last)) in games.iter().zip(expected) {
         let mut referee =
@@ -354,7 +354,7 @@ fn damage_before_the_end_is_told() {
         (format!("{}{{]\n{}", lines[0], lines[1]), "line 2: "),
         (format!("{}{}", lines[1], lines[2]), "line 1: expected what match this is"),
         (format!("{}{}", lines[0], "{\"number\": -1}\n"), "line 2: expected a list in \"moves\""),
-        (text.replacen("\"draw\"", "\"drwa\"", 1), "line 2: expected one of first, second, draw"),
+        (text.replacen(":\"draw\"", ":\"drwa\"", 1), "line 2: expected one of first, second, draw"),
         (
             text.replacen("\"engines\":[1,0]", "\"engines\":[0,2]", 1).replacen(
                 "\"engines\":[0,1]",
@@ -368,25 +368,4 @@ fn damage_before_the_end_is_told() {
         let error = json::read(&text, &plan).expect_err(expected).to_string();
         assert!(error.starts_with(expected), "expected {expected}, found {error}");
     }
-}
-
-/// For other programs to read: set PLYGLOT_PGN_DUMP to a file's name.
-#[test]
-fn dump_for_other_programs() {
-    let Ok(path) = std::env::var("PLYGLOT_PGN_DUMP") else { return };
-    let mut random = Random::new(77);
-    let mut text = String::new();
-    let book = std::fs::read_to_string("/tmp/books-opts/3moves_FRC.epd").unwrap();
-    let shuffled: Vec<&str> = book.lines().collect();
-    for i in 0..6000 {
-        let (game, mut start) = GAMES[i % 5];
-        if game == "chess960" && i % 5 == 4 {
-            start = Some(shuffled[random.below(shuffled.len())]);
-        }
-        let plan = plan_of(game);
-        let mut record = random_record(&plan, start, i % 9, 400, &mut random);
-        record.reason = record.final_position.clone();
-        text.push_str(&print(&record, &plan));
-    }
-    std::fs::write(path, text).unwrap();
 }

@@ -55,9 +55,8 @@ fn meetings(pairing: Pairing, engines: usize) -> Vec<[usize; 2]> {
 }
 
 /// Everybody meets everybody: all sit around a table and meet who sits
-/// opposite, the first stays, the others move on (the circle method; R. A.
-/// Haselgrove and J. Leech, "A tournament design problem", 1977). With an odd
-/// number one chair is empty.
+/// opposite, the first stays, the others move on (the circle method). With an
+/// odd number one chair is empty.
 fn circle(engines: usize) -> Vec<[usize; 2]> {
     let chairs = engines.next_multiple_of(2);
     let mut others: Vec<usize> = (1..chairs).collect();

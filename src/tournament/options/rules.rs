@@ -34,8 +34,8 @@ pub(super) fn openings(group: &Group) -> Result<Openings, OptionError> {
     }
 }
 
-/// Random openings: 8 plies are those of fishtest's books of random moves;
-/// 80 centi-units leave either side its chances.
+/// Random openings: 8 plies make more of them than any match needs, 80
+/// centi-units leave either side its chances.
 fn random_openings(group: &Group) -> Result<Openings, OptionError> {
     let option = format!("{} random", group.option);
     let rest = Group { option, name: group.name, values: group.values[1..].to_vec() };

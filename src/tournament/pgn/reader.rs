@@ -141,7 +141,8 @@ impl<'a> Games<'a> {
     fn advance(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.matches('\n').count();
-        if !taken.is_empty() {
+        // A mark of the byte order stands before the first line.
+        if !matches!(taken, "" | "\u{feff}") {
             self.is_line_start = taken.ends_with('\n');
         }
         self.rest = rest;

@@ -68,7 +68,8 @@ fn seconds(time: Duration) -> String {
 /// The day of a time, as the `Date` tag has it: `2026.11.20`, in UTC.
 ///
 /// The calendar is counted from the first of March, so that the leap day is
-/// the last of its year (E. Richards, "Mapping Time", 1998).
+/// the last of its year (H. Hinnant, "chrono-Compatible Low-Level Date
+/// Algorithms", 2021).
 pub fn date(time: SystemTime) -> String {
     const DAYS_OF_400_YEARS: u64 = 146_097;
     /// From the first of March of the year 0 to the first of January 1970.
