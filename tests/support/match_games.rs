@@ -65,7 +65,7 @@ pub fn random_record(
         None => stopped(random),
     };
     let number = random.below(1000) as u32;
-    let engines = if number % 2 == 0 { [0, 1] } else { [1, 0] };
+    let engines = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
     let reason = format!("it says \"{result:?}\" \\ {termination:?}");
     let final_position = referee.position();
     let round = number / 2 + 1;
