@@ -8,7 +8,8 @@ use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::tournament::plan::Plan;
 use plyglot::tournament::record::{GameRecord, GameResult, PlayedMove, ReportedScore};
-use plyglot::tournament::{json, pgn};
+use plyglot::tournament::{json, pgn, rules};
+use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// Games and the positions that they begin from.
@@ -203,8 +204,7 @@ fn pgn_of_other_programs_is_read() {
     assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
     let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
     for (game, (_, last)) in games.iter().zip(expected) {
-        let mut referee =
-            plyglot::tournament::rules::referee("chess", &Registry::standard()).unwrap();
+        let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
         let replay = pgn::replay(game, Some(referee.as_mut()), None).unwrap();
         assert_eq!(replay.moves.last().map(|(_, record)| record.as_str()), Some(last));
     }
@@ -223,8 +223,7 @@ fn damaged_pgn_says_where() {
         ("[FEN \"8/8 w\"]\n1. e4", "line 1: expected "),
     ];
     for (text, expected) in cases {
-        let mut referee =
-            plyglot::tournament::rules::referee("chess", &Registry::standard()).unwrap();
+        let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
         let game = pgn::read(text).next().expect("a game or an error");
         let error = game
             .and_then(|game| pgn::replay(&game, Some(referee.as_mut()), None))
@@ -367,5 +366,48 @@ fn damage_before_the_end_is_told() {
     for (text, expected) in cases {
         let error = json::read(&text, &plan).expect_err(expected).to_string();
         assert!(error.starts_with(expected), "expected {expected}, found {error}");
+    }
+}
+
+/// Scraps of PGN in any order, and any text.
+fn scraps() -> impl Strategy<Value = String> {
+    let scrap = prop_oneof![
+        "[\\[\\](){};$%\"\\\\\n .#+!?*-]{0,3}",
+        "[0-9]{0,3}\\.{0,3}",
+        "(e4|e5|Nf3|O-O|0-0|a8=Q|1-0|\\*|\\{book\\}|\\{\\+0.35/12 0.1s\\}|\\{-M2147483649/9 9e99s\\})",
+        "\\[(FEN|Variant|Round|White) \"[a-z0-9 /]{0,9}\"\\]",
+        "\\PC{0,6}",
+    ];
+    prop::collection::vec(scrap, 0..20).prop_map(|scraps| scraps.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_as_pgn_or_refused(text in scraps()) {
+        let lines = text.matches('\n').count() + 1;
+        let names = ["a".to_owned()];
+        for game in pgn::read(&text) {
+            let line = match game {
+                Ok(game) => {
+                    _ = pgn::record(&game, &names, &Registry::standard());
+                    let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+                    _ = pgn::replay(&game, Some(referee.as_mut()), Some(4));
+                    game.line
+                }
+                Err(error) => error.line,
+            };
+            prop_assert!((1..=lines).contains(&line), "{text:?}: line {line} of {lines}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_resumed_or_refused(text in "\\PC{0,20}", cut in 0..4000_usize) {
+        let plan = plan_of("tictactoe");
+        let (mut file, _) = file(&plan);
+        let at = cut % file.len();
+        file.insert_str(at, &text);
+        if let Ok(resumed) = json::read(&file, &plan) {
+            prop_assert!(resumed.records.len() <= 3 && resumed.length <= file.len());
+        }
     }
 }

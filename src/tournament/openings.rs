@@ -87,13 +87,8 @@ impl Book {
     }
 
     /// How many openings there are in all; `None` while more are to come.
-    pub fn len(&self) -> Option<usize> {
+    pub fn count(&self) -> Option<usize> {
         self.source.is_none().then_some(self.openings.len())
-    }
-
-    /// Always `false`: a book has one opening at least.
-    pub fn is_empty(&self) -> bool {
-        self.openings.is_empty()
     }
 }
 
