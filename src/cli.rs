@@ -2,18 +2,21 @@
 
 use crate::engine::Registry;
 use crate::protocol::{Output, Session};
+use crate::tournament;
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::io::{BufRead, IsTerminal, Write};
 
 const USAGE: &str = "\
 Usage: plyglot [--game NAME] [COMMAND...]
+       plyglot match OPTION...
 
 Plays chess, Connect Four and tic-tac-toe over UCI on stdin and stdout. A
 COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`. Where an
 argument has blanks, each argument is a command: `plyglot 'position startpos
 moves e2e4' 'go depth 5'`.
 
+  match           referee engines against each other; see plyglot match --help
   --game NAME     play this game first
   -h, --help      say this
   -V, --version   say which version this is";
@@ -23,6 +26,8 @@ moves e2e4' 'go depth 5'`.
 struct Arguments {
     game: Option<String>,
     commands: Vec<String>,
+    /// The words after `match`.
+    match_options: Option<Vec<String>>,
     /// Print this and nothing else.
     text: Option<String>,
 }
@@ -45,6 +50,9 @@ pub fn run(
     let mut output = output;
     if let Some(text) = arguments.text {
         return writeln!(output, "{text}").context("the output cannot be written");
+    }
+    if let Some(options) = arguments.match_options {
+        return tournament::run(&options, &registry, &mut output);
     }
     let mut session = Session::new(registry, Output::new(output, on_closed))?;
     if let Some(game) = &arguments.game {
@@ -70,8 +78,12 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Argume
             }
             Value(first) => {
                 let rest = parser.raw_args()?.map(|word| word.to_string_lossy().into_owned());
-                let words: Vec<String> = [first.string()?].into_iter().chain(rest).collect();
-                parsed.commands = commands(words);
+                let first = first.string()?;
+                if first == "match" {
+                    parsed.match_options = Some(rest.collect());
+                } else {
+                    parsed.commands = commands([first].into_iter().chain(rest).collect());
+                }
             }
             other => bail!("{}; try --help", other.unexpected()),
         }

@@ -42,6 +42,7 @@ fn plan(names: &[&str]) -> Plan {
         ponder: false,
         seed: 1,
         recover: true,
+        patience: std::time::Duration::from_secs(60),
         event: "An event".to_string(),
         files: Files::default(),
     }

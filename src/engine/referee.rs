@@ -2,7 +2,6 @@
 //! games between others.
 
 use super::{PositionError, parse_part};
-use crate::games::random::Random;
 use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
@@ -53,10 +52,6 @@ pub trait Referee: Send {
     /// What a search of so many nodes thinks of the position, in centi-units
     /// for the side to move; forced results lie beyond 30,000.
     fn judge(&self, nodes: u64) -> i32;
-
-    /// A position after `plies` random moves from the start in which the game
-    /// is still on, as the list of its moves.
-    fn random_opening(&self, plies: usize, random: &mut Random) -> Vec<String>;
 }
 
 /// The winner, or `None` for a draw, and why, if the game is over.
@@ -154,24 +149,5 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
             control: &Control::default(),
         };
         Search::new().run(&task, &mut |_| ()).score.value()
-    }
-
-    fn random_opening(&self, plies: usize, random: &mut Random) -> Vec<String> {
-        loop {
-            let mut game = Rules::<G>::new();
-            for (name, on) in &self.switches {
-                game.set_switch(name, *on);
-            }
-            let mut names = Vec::new();
-            while names.len() < plies && game.result().is_none() {
-                let moves = game.root.position.legal_moves();
-                let m = moves[random.below(moves.len())];
-                names.push(game.root.position.print_move(m));
-                game.root.play(m);
-            }
-            if game.result().is_none() {
-                return names;
-            }
-        }
     }
 }

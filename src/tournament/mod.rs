@@ -9,22 +9,36 @@
 //! the files (`pgn`, `json`), the numbers (`statistics`, `sprt`, `rating`) and
 //! what a person sees (`progress`, `report`).
 
+mod adjudication;
+mod arbiter;
 mod chart;
+mod clock;
+mod command;
+mod files;
+mod game;
 pub mod json;
+mod log;
+mod mailbox;
 pub mod openings;
 pub mod options;
 pub mod pgn;
 pub mod plan;
+mod player;
+mod process;
 pub mod progress;
 pub mod rating;
 pub mod record;
 pub mod report;
 pub mod results;
+pub mod rules;
+mod runner;
+pub mod schedule;
 pub mod sprt;
 pub mod statistics;
 mod text;
-pub mod rules;
-pub mod schedule;
+mod thought;
 
+pub use command::run;
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;
+pub use runner::Match;

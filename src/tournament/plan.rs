@@ -35,9 +35,12 @@ pub struct Plan {
     pub ponder: bool,
     /// From which everything random follows.
     pub seed: u64,
-    /// Whether an engine that crashed is started again for its next game. An
-    /// engine that is not ends the match.
+    /// Known to users of other programs, and of no effect here: an engine that
+    /// failed is always started again for its next game.
     pub recover: bool,
+    /// How long an engine may take for what no clock counts: to get ready, and
+    /// to move where nodes or depth are its only limit.
+    pub patience: Duration,
     /// The name of the event in records.
     pub event: String,
     /// Where the files go.

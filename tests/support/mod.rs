@@ -5,6 +5,7 @@
 
 pub mod dialogue;
 pub mod engine;
+pub mod matches;
 pub mod misbehave;
 pub mod shell;
 pub mod tree;

@@ -34,9 +34,6 @@ impl RandomOpenings {
     }
 
     /// So many random moves; `None` if the game ends before.
-    ///
-    /// `Referee::random_opening` tries again by itself, which never ends where
-    /// no game is that long.
     fn walk(&mut self) -> Option<Vec<String>> {
         self.referee.set_position(None, &[]).ok()?;
         let mut names = Vec::new();

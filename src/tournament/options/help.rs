@@ -37,7 +37,10 @@ The match
                            rule) or each with its own (1)
   --concurrency N          games at the same time [1]
   --ponder                 engines think in their opponents' time
-  --recover                start engines that crashed again
+  --recover                accepted: engines that failed are always started
+                           again for their next game
+  --patience SECONDS       how long an engine may take for what no clock
+                           counts [60]
   --seed N                 from which everything random follows [1]
                            (also --srand)
 

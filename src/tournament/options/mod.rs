@@ -14,6 +14,7 @@ use super::plan::{EngineSpec, Files, Openings, Pairing, Plan, Protocol};
 use crate::engine::Registry;
 use crate::games::quote;
 use std::path::PathBuf;
+use std::time::Duration;
 use value::Group;
 
 /// All options, for the nearest one to a word that is none.
@@ -37,6 +38,7 @@ const OPTIONS: &[&str] = &[
     "--json",
     "--log",
     "--recover",
+    "--patience",
     "--event",
     "--report",
     "--resume",
@@ -58,6 +60,9 @@ const ROUNDS: u32 = 2;
 const SPRT_ROUNDS: u32 = 50_000;
 
 const MOST_ROUNDS: u32 = 1_000_000;
+
+/// As fastchess has it.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Reads the arguments behind `match`.
 ///
@@ -90,6 +95,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
         ponder: false,
         seed: 1,
         recover: false,
+        patience: PATIENCE,
         event: "Plyglot match".to_owned(),
         files: Files::default(),
     };
@@ -174,6 +180,7 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
         "report" => plan.files.report = Some(rules::report(group)?),
         "resume" => plan.files.resume = file()?,
         "recover" => plan.recover = group.alone().map(|()| true)?,
+        "patience" => plan.patience = Duration::from_secs(group.number(1..=86_400)?),
         "event" => plan.event = group.single("a name")?.to_owned(),
         // The engines have been read already.
         _ => {}

@@ -1,0 +1,166 @@
+//! `plyglot match`: from its arguments to its last table.
+
+use super::files::Files;
+use super::options::{self, HELP};
+use super::plan::Plan;
+use super::progress::{self, Pace};
+use super::record::{GameRecord, GameResult, Termination};
+use super::results::Results;
+use super::runner::Match;
+use super::sprt::{Verdict, assess};
+use super::{json, report};
+use crate::engine::Registry;
+use anyhow::Context;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Set by whoever interrupts the program.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+/// The longest that a match goes on without a word, if games end at all.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// Plays the match that the arguments describe and shows it on `output`. An
+/// interrupt or a request to terminate ends it with what has been played.
+///
+/// # Errors
+/// When the arguments make no sense or a file cannot be read or written.
+/// That an engine fails is no error: it loses.
+pub fn run(
+    arguments: &[String],
+    registry: &Registry,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-help" | "-h")) {
+        return writeln!(output, "{HELP}").context("the output cannot be written");
+    }
+    let plan = options::parse(arguments, registry)?;
+    let done = earlier_games(&plan)?;
+    let mut ready = Match::prepare(&plan, registry, &done)?;
+    ctrlc::set_handler(|| INTERRUPT.store(true, Relaxed)).context("interrupts cannot be caught")?;
+    let mut desk = Desk::new(&plan, registry, done, ready.games_left(), output)?;
+    if let Some(count) = ready.too_few_openings() {
+        desk.say(&format!("there are {count} openings; they come again"))?;
+    }
+    let mut failure = None;
+    ready.play(&INTERRUPT, |record| match desk.note(record) {
+        Ok(flow) => flow,
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    desk.close()?;
+    failure.map_or(Ok(()), Err)
+}
+
+/// The games of an earlier run, whose file is cut behind its last whole line.
+fn earlier_games(plan: &Plan) -> anyhow::Result<Vec<GameRecord>> {
+    let Some(path) = plan.files.resume.as_deref().filter(|path| path.exists()) else {
+        return Ok(Vec::new());
+    };
+    let name = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+    let resumed =
+        json::read(&text, plan).with_context(|| format!("{name} cannot be gone on with"))?;
+    OpenOptions::new()
+        .write(true)
+        .open(path)
+        .and_then(|file| file.set_len(resumed.length as u64))
+        .with_context(|| format!("{name} cannot be written"))?;
+    Ok(resumed.records)
+}
+
+/// Where the games arrive, and are written down and counted.
+struct Desk<'a> {
+    plan: &'a Plan,
+    results: Results,
+    records: Vec<GameRecord>,
+    files: Files<'a>,
+    pace: Pace,
+    start: Instant,
+    last_word: Instant,
+    output: &'a mut dyn Write,
+}
+
+impl<'a> Desk<'a> {
+    fn new(
+        plan: &'a Plan,
+        registry: &'a Registry,
+        done: Vec<GameRecord>,
+        left: usize,
+        output: &'a mut dyn Write,
+    ) -> anyhow::Result<Desk<'a>> {
+        let mut results = Results::new(plan);
+        done.iter().for_each(|record| results.add(record));
+        let (left, before) = (left as u32, done.len() as u32);
+        let now = Instant::now();
+        Ok(Desk {
+            plan,
+            results,
+            files: Files::open(plan, registry)?,
+            records: done,
+            pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
+            start: now,
+            last_word: now,
+            output,
+        })
+    }
+
+    /// Takes in a game; says whether the match goes on.
+    fn note(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
+        self.say_failure(&record)?;
+        if record.result == GameResult::Unfinished {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.files.write(&record)?;
+        self.results.add(&record);
+        self.records.push(record);
+        self.pace.done += 1;
+        self.pace.played += 1;
+        self.pace.elapsed = self.start.elapsed();
+        let is_decided = self.plan.sprt.as_ref().is_some_and(|test| {
+            assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
+        });
+        self.say_progress()?;
+        Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// A game that ended badly is worth a line of its own.
+    fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        use Termination::{Adjudication, Interrupted, Rules};
+        if matches!(record.termination, Rules | Adjudication | Interrupted) {
+            return Ok(());
+        }
+        self.say(&format!("game {}: {}", record.number + 1, record.reason))
+    }
+
+    fn say_progress(&mut self) -> anyhow::Result<()> {
+        const LINES: u32 = 20;
+        let step = (self.pace.total / LINES).max(1);
+        if self.pace.done.is_multiple_of(step) || self.last_word.elapsed() >= SILENCE {
+            self.last_word = Instant::now();
+            let line = progress::line(self.plan, &self.results, &self.pace);
+            self.say(&line)?;
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.output, "{line}")
+            .and_then(|()| self.output.flush())
+            .context("the output cannot be written")
+    }
+
+    /// The last table and the report.
+    fn close(mut self) -> anyhow::Result<()> {
+        if let Some(path) = &self.plan.files.report {
+            report::write(path, self.plan, &self.records)
+                .with_context(|| format!("the report {} cannot be written", path.display()))?;
+        }
+        let tables = progress::tables(self.plan, &self.results);
+        self.say(&tables)
+    }
+}

@@ -1,0 +1,216 @@
+//! One game between two engines.
+
+use super::adjudication::Adjudicator;
+use super::arbiter::{Arbiter, Ruling};
+use super::clock::PlayerClock;
+use super::plan::{Plan, Protocol};
+use super::player::{Answer, Failure, Player};
+use super::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
+use super::schedule::Fixture;
+use crate::games::Side;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// A game in progress.
+pub(super) struct Game<'a> {
+    pub(super) plan: &'a Plan,
+    /// The player of the first side, and of the second.
+    pub(super) players: [&'a mut Player; 2],
+    pub(super) arbiter: &'a mut Arbiter,
+    /// Set when the match is to end.
+    pub(super) interrupt: &'a AtomicBool,
+}
+
+/// How a game ended, before it is written down.
+struct End {
+    result: GameResult,
+    termination: Termination,
+    reason: String,
+}
+
+/// What changes from move to move.
+struct State {
+    clocks: [PlayerClock; 2],
+    adjudicator: Adjudicator,
+    /// The command that sets up the position, without its moves.
+    start: String,
+    /// All moves, those of the opening too.
+    line: Vec<String>,
+    moves: Vec<PlayedMove>,
+    /// The move that each player expects, while it ponders.
+    expected: [Option<String>; 2],
+}
+
+impl State {
+    /// The command that sets up the position.
+    fn position(&self) -> String {
+        match self.line.is_empty() {
+            true => self.start.clone(),
+            false => format!("{} moves {}", self.start, self.line.join(" ")),
+        }
+    }
+}
+
+impl Game<'_> {
+    /// Plays the game to its end, whatever that is.
+    pub(super) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
+        let limits = [0, 1].map(|i| self.players[i].spec().limit);
+        let mut state = State {
+            clocks: limits.map(PlayerClock::new),
+            adjudicator: Adjudicator::new(self.plan, opening.moves.len()),
+            start: match &opening.position {
+                None => "position startpos".to_owned(),
+                Some(text) => format!("position fen {text}"),
+            },
+            line: opening.moves.clone(),
+            moves: Vec::new(),
+            expected: [None, None],
+        };
+        let end = self.run(&mut state, opening);
+        self.abandon_pondering();
+        GameRecord {
+            number: fixture.number,
+            round: fixture.round,
+            engines: fixture.engines,
+            opening: opening.clone(),
+            moves: state.moves,
+            result: end.result,
+            termination: end.termination,
+            reason: end.reason,
+            final_position: self.arbiter.position(),
+        }
+    }
+
+    fn run(&mut self, state: &mut State, opening: &Opening) -> End {
+        if let Err(reason) = self.arbiter.begin(opening) {
+            return End {
+                result: GameResult::Unfinished,
+                termination: Termination::Disagreement,
+                reason,
+            };
+        }
+        for side in [Side::First, Side::Second] {
+            if let Err(failure) = self.players[side.index()].new_game() {
+                return self.lose(side, failure);
+            }
+        }
+        loop {
+            if let Some(end) = self.step(state) {
+                return end;
+            }
+        }
+    }
+
+    /// One move, or the end.
+    fn step(&mut self, state: &mut State) -> Option<End> {
+        if self.interrupt.load(Relaxed) {
+            return Some(interrupted());
+        }
+        let side = match self.arbiter.judge(&mut self.players, &state.position()) {
+            Ruling::Open(side) => side,
+            Ruling::Over(result, termination, reason) => {
+                return Some(End { result, termination, reason });
+            }
+            Ruling::Failed(0, failure) => return Some(self.lose(Side::First, failure)),
+            Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
+        };
+        let answer = match self.think(state, side) {
+            Ok(answer) => answer,
+            Err(failure) => return Some(self.lose(side, failure)),
+        };
+        if !state.clocks[side.index()].press(answer.time) {
+            let reason = format!("a move took {:.3} s", answer.time.as_secs_f64());
+            return Some(self.lose(side, Failure { termination: Termination::Time, reason }));
+        }
+        self.accept(state, side, answer)
+    }
+
+    /// Plays the move that `side` has made, if that can be.
+    fn accept(&mut self, state: &mut State, side: Side, answer: Answer) -> Option<End> {
+        let record = match self.arbiter.play(&answer.best) {
+            Ok(record) => record,
+            Err(error) => {
+                let reason = format!("the move '{}' is not legal: {error}", answer.best);
+                let termination = Termination::IllegalMove;
+                return Some(self.lose(side, Failure { termination, reason }));
+            }
+        };
+        let thought = answer.thought;
+        state.line.push(answer.best.clone());
+        state.moves.push(PlayedMove {
+            name: answer.best,
+            record,
+            score: thought.score,
+            depth: thought.depth,
+            nodes: thought.nodes,
+            time: answer.time,
+        });
+        if let Some((result, reason)) = state.adjudicator.note(side, thought.score) {
+            return Some(End { result, termination: Termination::Adjudication, reason });
+        }
+        self.ponder(state, side, answer.ponder)
+    }
+
+    /// Has `side` find its move, going on with what it pondered if it can.
+    fn think(&mut self, state: &mut State, side: Side) -> Result<Answer, Failure> {
+        let i = side.index();
+        let allowance = state.clocks[i].allowance();
+        let expected = state.expected[i].take();
+        let is_hit = expected.is_some() && expected.as_ref() == state.line.last();
+        if is_hit {
+            self.players[i].ponderhit();
+        } else {
+            self.players[i].abandon()?;
+            let go = self.go(state, side);
+            self.players[i].begin(&state.position(), &go)?;
+        }
+        self.players[i].answer(allowance, self.interrupt)
+    }
+
+    /// Has `side` think about the position after the reply that it expects.
+    fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<End> {
+        let i = side.index();
+        let reply = reply.filter(|reply| {
+            let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
+            self.plan.ponder && speaks_uci && self.arbiter.is_legal(reply)
+        })?;
+        let separator = if state.line.is_empty() { " moves " } else { " " };
+        let position = format!("{}{separator}{reply}", state.position());
+        let go = self.go(state, side).replacen("go", "go ponder", 1);
+        state.expected[i] = Some(reply);
+        let begun = self.players[i].begin(&position, &go);
+        begun.err().map(|failure| self.lose(side, failure))
+    }
+
+    fn go(&self, state: &State, side: Side) -> String {
+        let (own, other) = (&state.clocks[side.index()], &state.clocks[(!side).index()]);
+        own.go(other, side == Side::First, self.players[side.index()].time_words())
+    }
+
+    /// A search that is no longer needed is ended; an engine that does not
+    /// even stop is started anew for its next game.
+    fn abandon_pondering(&mut self) {
+        for player in &mut self.players {
+            if player.abandon().is_err() {
+                player.stop_running();
+            }
+        }
+    }
+
+    fn lose(&self, side: Side, failure: Failure) -> End {
+        let Failure { termination, reason } = failure;
+        if termination == Termination::Interrupted {
+            return interrupted();
+        }
+        let name = &self.players[side.index()].spec().name;
+        let reason = format!("{name}: {reason}");
+        End { result: GameResult::Win(!side), termination, reason }
+    }
+}
+
+fn interrupted() -> End {
+    End {
+        result: GameResult::Unfinished,
+        termination: Termination::Interrupted,
+        reason: "the match was ended".to_owned(),
+    }
+}

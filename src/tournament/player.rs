@@ -1,0 +1,295 @@
+//! The dialogue with one engine, in UCI or UGI.
+
+use super::log::Log;
+use super::mailbox::Silence;
+use super::plan::{EngineSpec, Protocol};
+use super::process::EngineProcess;
+use super::record::Termination;
+use super::thought::Thought;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Until an engine says who it is.
+const STARTING: Duration = Duration::from_secs(10);
+/// Until it answers a question about the game, or ends a search when it is told to.
+const ASKING: Duration = Duration::from_secs(10);
+/// How long a move is waited for beyond its time, to tell a late one from none.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// Between two looks at whether the match was interrupted.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// What an engine did that loses its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) termination: Termination,
+    pub(super) reason: String,
+}
+
+/// A move that an engine made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) best: String,
+    pub(super) ponder: Option<String>,
+    pub(super) thought: Thought,
+    pub(super) time: Duration,
+}
+
+/// What an engine is told before its first game.
+#[derive(Clone, Debug)]
+pub(super) struct Setup {
+    /// All names of the game, of which the engine may know one.
+    pub(super) variants: Vec<String>,
+    /// Whether castling is written as in Chess960.
+    pub(super) chess960: bool,
+    pub(super) ponder: bool,
+    /// How long it may take for what no clock counts.
+    pub(super) patience: Duration,
+}
+
+/// An engine at the board. It is started when it is first needed, and again
+/// after it failed.
+#[derive(Debug)]
+pub(super) struct Player {
+    spec: EngineSpec,
+    setup: Setup,
+    log: Log,
+    process: Option<EngineProcess>,
+    /// When the search that runs now was asked for; it answers yet.
+    thinking_since: Option<Instant>,
+}
+
+impl Player {
+    pub(super) fn new(spec: EngineSpec, setup: Setup, log: Log) -> Player {
+        Player { spec, setup, log, process: None, thinking_since: None }
+    }
+
+    pub(super) fn spec(&self) -> &EngineSpec {
+        &self.spec
+    }
+
+    /// The words for times in `go`.
+    pub(super) fn time_words(&self) -> [&'static str; 4] {
+        match self.spec.protocol {
+            Protocol::Uci => ["wtime", "btime", "winc", "binc"],
+            Protocol::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
+        }
+    }
+
+    /// Begins a game, starting the engine if it does not run.
+    pub(super) fn new_game(&mut self) -> Result<(), Failure> {
+        if self.process.is_none() {
+            self.start()?;
+        }
+        let new_game = match self.spec.protocol {
+            Protocol::Uci => "ucinewgame",
+            Protocol::Ugi => "uginewgame",
+        };
+        self.tell(new_game);
+        self.be_ready()
+    }
+
+    /// Starts the program and introduces it to the game.
+    fn start(&mut self) -> Result<(), Failure> {
+        let process = EngineProcess::start(&self.spec, self.log.clone()).map_err(|error| {
+            let reason = format!("{} cannot be started: {error}", self.spec.command);
+            Failure { termination: Termination::Crash, reason }
+        })?;
+        self.process = Some(process);
+        let (hello, ok) = match self.spec.protocol {
+            Protocol::Uci => ("uci", "uciok"),
+            Protocol::Ugi => ("ugi", "ugiok"),
+        };
+        let lines = self.ask(hello, ok, STARTING.min(self.setup.patience))?;
+        let known = Known::of_lines(&lines);
+        for (name, value) in self.wanted_options(&known) {
+            self.tell(&format!("setoption name {name} value {value}"));
+        }
+        self.be_ready()
+    }
+
+    /// The options that are set by themselves, then the user's own.
+    fn wanted_options(&self, known: &Known) -> Vec<(String, String)> {
+        let mut options = Vec::new();
+        if let Some(variant) = known.variant(&self.setup.variants) {
+            options.push(("UCI_Variant".to_owned(), variant));
+        }
+        let switches = [("UCI_Chess960", self.setup.chess960), ("Ponder", self.setup.ponder)];
+        for (name, on) in switches {
+            if known.has(name) {
+                options.push((name.to_owned(), on.to_string()));
+            }
+        }
+        options.extend(self.spec.options.iter().cloned());
+        options
+    }
+
+    fn be_ready(&mut self) -> Result<(), Failure> {
+        self.ask("isready", "readyok", self.setup.patience).map(drop)
+    }
+
+    fn tell(&mut self, line: &str) {
+        if let Some(process) = &mut self.process {
+            process.send(line);
+        }
+    }
+
+    /// Sends a line and waits for the answer that begins with `word`.
+    fn ask(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Failure> {
+        self.tell(line);
+        let waited = match &self.process {
+            Some(process) => process.wait_for(word, Instant::now() + patience),
+            None => Err(Silence::Closed),
+        };
+        match waited {
+            Ok((lines, _)) => Ok(lines),
+            Err(silence) => Err(self.fail(silence, &format!("no {word} after {line}"))),
+        }
+    }
+
+    /// Ends an engine that failed; its next game starts it again.
+    fn fail(&mut self, silence: Silence, what: &str) -> Failure {
+        let (termination, how) = match silence {
+            Silence::Late => (Termination::Stall, "it hangs"),
+            Silence::Closed => (Termination::Crash, "it closed its output"),
+            Silence::Flood => (Termination::Stall, "it floods its output"),
+        };
+        let last_words = self.process.as_mut().map(EngineProcess::last_words).unwrap_or_default();
+        self.stop_running();
+        Failure { termination, reason: format!("{what}: {how}; {last_words}") }
+    }
+
+    /// Ends the engine, which may start again for another game.
+    pub(super) fn stop_running(&mut self) {
+        self.process = None;
+        self.thinking_since = None;
+    }
+
+    /// Sets up a position and lets the engine search; its answer is for
+    /// [`Player::answer`] to wait for. Where a clock will run, the engine is
+    /// first given the time to set the position up.
+    pub(super) fn begin(&mut self, position: &str, go: &str) -> Result<(), Failure> {
+        if let Some(process) = &self.process {
+            process.forget();
+        }
+        let limit = &self.spec.limit;
+        if limit.clock.is_some() || limit.move_time.is_some() {
+            self.tell(position);
+            self.be_ready()?;
+            self.tell(go);
+        } else {
+            self.tell(&format!("{position}\n{go}"));
+        }
+        self.thinking_since = Some(Instant::now());
+        Ok(())
+    }
+
+    /// The expected move was played: the search that ponders is on the clock now.
+    pub(super) fn ponderhit(&mut self) {
+        self.tell("ponderhit");
+        self.thinking_since = Some(Instant::now());
+    }
+
+    /// Ends a search whose answer nobody needs.
+    pub(super) fn abandon(&mut self) -> Result<(), Failure> {
+        if self.thinking_since.take().is_some() {
+            self.ask("stop", "bestmove", ASKING.min(self.setup.patience))?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the move, as long as the clock allows and a little longer,
+    /// or until the match is interrupted.
+    pub(super) fn answer(
+        &mut self,
+        allowance: Option<Duration>,
+        interrupt: &AtomicBool,
+    ) -> Result<Answer, Failure> {
+        let start = self.thinking_since.unwrap_or_else(Instant::now);
+        let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
+        let waited = self.wait_for_move(start + patience, interrupt);
+        if matches!(waited, Err(Silence::Late)) && interrupt.load(Relaxed) {
+            let (termination, reason) = (Termination::Interrupted, String::new());
+            return Err(Failure { termination, reason });
+        }
+        self.thinking_since = None;
+        let (lines, end) = match waited {
+            Ok(answer) => answer,
+            Err(Silence::Late) if allowance.is_some() => {
+                let mut failure = self.fail(Silence::Late, "no move in time");
+                failure.termination = Termination::Time;
+                return Err(failure);
+            }
+            Err(silence) => return Err(self.fail(silence, "no move")),
+        };
+        let last = lines.last().map(String::as_str).unwrap_or_default();
+        let mut words = last.split_whitespace().skip(1);
+        Ok(Answer {
+            best: words.next().unwrap_or_default().to_owned(),
+            ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
+            thought: Thought::of_lines(lines.iter().map(String::as_str)),
+            time: end.saturating_duration_since(start),
+        })
+    }
+
+    fn wait_for_move(
+        &mut self,
+        deadline: Instant,
+        interrupt: &AtomicBool,
+    ) -> Result<(Vec<String>, Instant), Silence> {
+        let process = self.process.as_mut().ok_or(Silence::Closed)?;
+        loop {
+            let had_left = process.has_left();
+            let slice = deadline.min(Instant::now() + SLICE);
+            let waited = process.wait_for("bestmove", slice);
+            if waited != Err(Silence::Late) || slice == deadline || interrupt.load(Relaxed) {
+                return waited;
+            }
+            if had_left {
+                return Err(Silence::Closed);
+            }
+        }
+    }
+
+    /// Asks a UGI engine about a position: what follows `response`.
+    pub(super) fn query(&mut self, position: &str, question: &str) -> Result<String, Failure> {
+        self.tell(position);
+        let lines =
+            self.ask(&format!("query {question}"), "response", ASKING.min(self.setup.patience))?;
+        let last = lines.last().and_then(|line| line.split_whitespace().nth(1));
+        Ok(last.unwrap_or_default().to_owned())
+    }
+}
+
+/// What an engine said it can be set to.
+struct Known {
+    /// Names of options, in lower case.
+    names: Vec<String>,
+    /// The values of `UCI_Variant`.
+    variants: Vec<String>,
+}
+
+impl Known {
+    fn of_lines(lines: &[String]) -> Known {
+        let mut known = Known { names: Vec::new(), variants: Vec::new() };
+        for option in lines.iter().filter_map(|line| line.trim().strip_prefix("option name ")) {
+            let (name, rest) = option.split_once(" type ").unwrap_or((option, ""));
+            known.names.push(name.trim().to_lowercase());
+            if name.trim().eq_ignore_ascii_case("UCI_Variant") {
+                let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned());
+                known.variants.extend(values);
+            }
+        }
+        known
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.contains(&name.to_lowercase())
+    }
+
+    /// The value of `UCI_Variant` that means the game of these names.
+    fn variant(&self, names: &[String]) -> Option<String> {
+        let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
+        self.variants.iter().find(is_meant).cloned()
+    }
+}

@@ -1,0 +1,158 @@
+//! The process of an engine, which may do anything: die, hang, flood, or leave
+//! children of its own behind.
+
+use super::log::Log;
+use super::mailbox::{Mailbox, Silence, read_into};
+use super::plan::EngineSpec;
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long an engine may take to leave when it is asked to.
+const FAREWELL: Duration = Duration::from_millis(300);
+/// Between two looks at whether it has left.
+const LOOK: Duration = Duration::from_millis(2);
+/// Lines of its stderr that are kept for the report.
+const LAST_LINES: usize = 5;
+/// Bytes of a line of stderr that are kept.
+const LONGEST_LINE: u64 = 4096;
+
+/// An engine that runs.
+#[derive(Debug)]
+pub(super) struct EngineProcess {
+    name: String,
+    child: Child,
+    /// `None` once the engine stopped reading.
+    input: Option<ChildStdin>,
+    mailbox: Arc<Mailbox>,
+    last_lines: Arc<Mutex<VecDeque<String>>>,
+    log: Log,
+}
+
+impl EngineProcess {
+    /// Starts the program, in a process group of its own where there are such:
+    /// so whatever it starts itself can be ended with it, and an interrupt
+    /// from the terminal reaches the match alone.
+    pub(super) fn start(spec: &EngineSpec, log: Log) -> io::Result<EngineProcess> {
+        let mut command = Command::new(&spec.command);
+        command.args(&spec.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(directory) = &spec.directory {
+            command.current_dir(directory);
+        }
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let input = child.stdin.take();
+        let mailbox = Arc::new(Mailbox::default());
+        let last_lines = Arc::new(Mutex::new(VecDeque::new()));
+        if let Some(output) = child.stdout.take() {
+            let (mailbox, name, log) = (Arc::clone(&mailbox), spec.name.clone(), log.clone());
+            thread::spawn(move || read_into(&mailbox, output, |line| log.note(&name, '<', line)));
+        }
+        if let Some(errors) = child.stderr.take() {
+            let last_lines = Arc::clone(&last_lines);
+            thread::spawn(move || keep_last_lines(errors, &last_lines));
+        }
+        Ok(EngineProcess { name: spec.name.clone(), child, input, mailbox, last_lines, log })
+    }
+
+    /// Sends one or more lines. That the engine no longer reads shows when it does not answer.
+    pub(super) fn send(&mut self, line: &str) {
+        line.lines().for_each(|line| self.log.note(&self.name, '>', line));
+        if let Some(input) = &mut self.input
+            && input.write_all(format!("{line}\n").as_bytes()).is_err()
+        {
+            self.input = None;
+        }
+    }
+
+    /// Forgets what was said so far: it was not asked for.
+    pub(super) fn forget(&self) {
+        self.mailbox.clear();
+    }
+
+    /// Waits for a line whose first word is `word`; gives the lines up to it,
+    /// and when it came.
+    pub(super) fn wait_for(
+        &self,
+        word: &str,
+        deadline: Instant,
+    ) -> Result<(Vec<String>, Instant), Silence> {
+        self.mailbox.wait_for(word, deadline)
+    }
+
+    /// Whether the process has ended. Its output may be open all the same,
+    /// where it left a child of its own behind.
+    pub(super) fn has_left(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// How the process ended if it did, and what it last said on stderr.
+    pub(super) fn last_words(&mut self) -> String {
+        // Output closes a moment before the process is gone.
+        let state = match self.wait_to_leave(FAREWELL) {
+            Some(status) => format!("it ended with {status}"),
+            None => "it is still running".to_owned(),
+        };
+        let lines = self.last_lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        match lines.is_empty() {
+            true => state,
+            false => format!("{state}; last on stderr: {}", lines.join(" | ")),
+        }
+    }
+
+    fn wait_to_leave(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + patience;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() >= deadline {
+                return None;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Ends the engine and all that it started.
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
+            // It fails where nothing of the group is left, which is the aim.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        self.send("quit");
+        self.input = None;
+        self.wait_to_leave(FAREWELL);
+        self.kill();
+    }
+}
+
+/// Reads stderr to its end, so that the engine never waits for it.
+fn keep_last_lines(errors: impl Read, last_lines: &Mutex<VecDeque<String>>) {
+    let mut errors = BufReader::new(errors);
+    let mut line = Vec::new();
+    while let Ok(1..) = errors.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        line.clear();
+        if !text.is_empty() {
+            let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
+            lines.push_back(text);
+            if lines.len() > LAST_LINES {
+                lines.pop_front();
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The threads that play the games of a match.
+
+use super::arbiter::Arbiter;
+use super::game::Game;
+use super::log::Log;
+use super::openings::Book;
+use super::plan::Plan;
+use super::player::{Player, Setup};
+use super::record::{GameRecord, Opening};
+use super::rules;
+use super::schedule::{Fixture, schedule};
+use crate::engine::{Entry, Registry};
+use anyhow::Context;
+use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// The option by which a match of Chess960 differs from one of chess.
+const CHESS960: &str = "UCI_Chess960";
+
+/// A match that is ready to be played.
+pub struct Match<'a> {
+    hall: Hall<'a>,
+    /// The games that are still to be played.
+    fixtures: Vec<Fixture>,
+    book: Book,
+}
+
+/// What all threads of a match share.
+struct Hall<'a> {
+    plan: &'a Plan,
+    registry: &'a Registry,
+    setup: Setup,
+    log: Log,
+}
+
+/// What is left to play: the next games, and where they begin.
+struct Queue<'f> {
+    fixtures: std::slice::Iter<'f, Fixture>,
+    book: &'f mut Book,
+}
+
+impl Iterator for Queue<'_> {
+    type Item = (Fixture, Opening);
+
+    fn next(&mut self) -> Option<(Fixture, Opening)> {
+        let fixture = self.fixtures.next()?;
+        Some((*fixture, self.book.opening(fixture.opening)))
+    }
+}
+
+impl<'a> Match<'a> {
+    /// Reads the openings and leaves out the games of `done`, which were
+    /// played before.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, or an opening cannot be.
+    pub fn prepare(
+        plan: &'a Plan,
+        registry: &'a Registry,
+        done: &[GameRecord],
+    ) -> anyhow::Result<Match<'a>> {
+        let log = match &plan.files.log {
+            None => Log::default(),
+            Some(path) => Log::create(path)
+                .with_context(|| format!("the log {} cannot be written", path.display()))?,
+        };
+        let done: HashSet<u32> = done.iter().map(|record| record.number).collect();
+        let mut fixtures = schedule(plan);
+        fixtures.retain(|fixture| !done.contains(&fixture.number));
+        let book = Book::open(plan, registry)?;
+        let hall = Hall { plan, registry, setup: setup(plan, registry), log };
+        Ok(Match { hall, fixtures, book })
+    }
+
+    /// The number of games that are still to be played.
+    pub fn games_left(&self) -> usize {
+        self.fixtures.len()
+    }
+
+    /// The number of openings, where it is known to be less than the games
+    /// still to be played would need; then they come again.
+    pub fn too_few_openings(&self) -> Option<usize> {
+        let needed = self.fixtures.iter().map(|fixture| fixture.opening + 1).max()?;
+        self.book.count().filter(|&count| 1 < count && count < needed)
+    }
+
+    /// Plays the games, some at the same time, and hands each one that ended
+    /// to `on_game`, which may end the match. `interrupt` ends it, too: games
+    /// in progress are given up, and no engine is left behind.
+    pub fn play(
+        &mut self,
+        interrupt: &AtomicBool,
+        mut on_game: impl FnMut(GameRecord) -> ControlFlow<()>,
+    ) {
+        let Match { hall, fixtures, book } = self;
+        let threads = hall.plan.concurrency.clamp(1, fixtures.len().max(1));
+        let queue = Mutex::new(Queue { fixtures: fixtures.iter(), book });
+        let (sender, records) = channel();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let sender = sender.clone();
+                scope.spawn(|| hall.work(&queue, sender, interrupt));
+            }
+            drop(sender);
+            for record in records {
+                if on_game(record).is_break() {
+                    interrupt.store(true, Relaxed);
+                }
+            }
+        });
+    }
+}
+
+impl Hall<'_> {
+    /// One thread: plays game after game, with engines of its own.
+    fn work(&self, queue: &Mutex<Queue<'_>>, records: Sender<GameRecord>, interrupt: &AtomicBool) {
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let mut arbiter = match rules::referee(&self.plan.game, self.registry) {
+            Some(referee) => Arbiter::Rules(referee),
+            None => Arbiter::Engines,
+        };
+        let mut players = BTreeMap::new();
+        while !interrupt.load(Relaxed)
+            && let Some((fixture, opening)) = next()
+        {
+            // Engines that do not play now would only take up memory.
+            players.retain(|i, _| fixture.engines.contains(i));
+            let [mut first, mut second] = fixture.engines.map(|i| {
+                players.remove(&i).unwrap_or_else(|| {
+                    let spec = self.plan.engines[i].clone();
+                    Player::new(spec, self.setup.clone(), self.log.clone())
+                })
+            });
+            let game = Game {
+                plan: self.plan,
+                players: [&mut first, &mut second],
+                arbiter: &mut arbiter,
+                interrupt,
+            };
+            let record = game.play(&fixture, &opening);
+            players.extend(fixture.engines.into_iter().zip([first, second]));
+            if records.send(record).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// What engines are told before their first game.
+fn setup(plan: &Plan, registry: &Registry) -> Setup {
+    let (variants, chess960) = match registry.find(&plan.game) {
+        None => (vec![plan.game.clone()], false),
+        Some((entry, preset)) => {
+            let chess960 = preset.is_some_and(|preset| preset.switch == CHESS960);
+            (variants(entry, chess960), chess960)
+        }
+    };
+    Setup { variants, chess960, ponder: plan.ponder, patience: plan.patience }
+}
+
+/// Every name under which an engine may know the game. Chess960 is either a
+/// variant or chess with an option.
+fn variants(entry: &Entry, chess960: bool) -> Vec<String> {
+    let presets = entry.presets.iter().map(|preset| preset.name).filter(|_| chess960);
+    let plain = [entry.name].into_iter().chain(entry.aliases.iter().copied());
+    presets.chain(plain).map(str::to_owned).collect()
+}

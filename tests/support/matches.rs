@@ -1,0 +1,75 @@
+//! `plyglot match` as its users call it, and what is left of it.
+
+use super::engine::{PATIENCE, PLYGLOT};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Instant;
+
+/// A folder of its own for the files of a test, removed in the end.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder for the files of a test");
+        Folder(path)
+    }
+
+    /// The path of a file in it, as an argument.
+    pub fn file(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(PLYGLOT);
+    command.arg("match").args(arguments).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Plays a match to its end; gives what it printed.
+///
+/// # Panics
+/// If it fails.
+#[track_caller]
+pub fn play(arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = command(arguments).output().expect("plyglot starts");
+    let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(status.success(), "{arguments:?}: {status}\n{stdout}\n{stderr}");
+    stdout.into_owned()
+}
+
+/// A match that is not waited for.
+pub fn start(arguments: &[&str]) -> Child {
+    command(arguments).spawn().expect("plyglot starts")
+}
+
+/// The processes, dead ones aside, with this text among their arguments (Linux).
+pub fn processes(mark: &str) -> Vec<String> {
+    let Ok(folder) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let line = |path: PathBuf| std::fs::read_to_string(path.join("cmdline")).ok();
+    let lines = folder.flatten().filter_map(|entry| line(entry.path()));
+    lines.filter(|line| line.split('\0').any(|word| word == mark)).collect()
+}
+
+/// Fails if a process with this mark is left, once those that are dying are dead.
+#[track_caller]
+pub fn expect_none_left(mark: &str) {
+    let start = Instant::now();
+    while !processes(mark).is_empty() {
+        assert!(start.elapsed() < PATIENCE, "left behind: {:?}", processes(mark));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
