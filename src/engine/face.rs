@@ -142,7 +142,10 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
             if answer.best.is_none() {
                 say(Message::Finished(answer.score.into()));
             }
-            control.wait_for_release();
+            if control.holds() {
+                say(Message::Pause);
+                control.wait_for_release();
+            }
             say(best(&root.position, &answer));
         }))
     }

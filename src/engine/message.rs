@@ -19,6 +19,8 @@ pub enum Message {
     },
     /// The game is over in this position, with this value for the side to move.
     Finished(Value),
+    /// The search is done, but its answer must wait for the client.
+    Pause,
     /// The answer of a search: the best move and the expected reply, if there are any.
     Best {
         /// The best move.

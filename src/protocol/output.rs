@@ -1,7 +1,11 @@
 //! The one way out.
 
+use super::response;
+use super::ugi::Dialect;
+use crate::engine::Message;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Writes whole lines, one after the other, whichever thread they come from,
 /// and none of them late.
@@ -25,5 +29,45 @@ impl Output {
         if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
             (self.on_closed)();
         }
+    }
+}
+
+/// The voice of one job.
+///
+/// The first iterations of a search take microseconds each. To write each of
+/// their lines alone would cost engine and client more than the search, so
+/// lines of the first moment wait for the next word; what is asked within a
+/// moment comes as one piece.
+pub(super) struct Voice {
+    output: Arc<Output>,
+    dialect: Dialect,
+    /// When the job was asked for.
+    start: Instant,
+    held: Mutex<String>,
+}
+
+/// As long as lines wait. The next iteration takes a few times as long as all
+/// before it, so nobody waits much longer for them.
+const MOMENT: Duration = Duration::from_millis(1);
+
+impl Voice {
+    pub(super) fn new(output: Arc<Output>, dialect: Dialect) -> Voice {
+        Voice { output, dialect, start: Instant::now(), held: Mutex::default() }
+    }
+
+    pub(super) fn say(&self, message: &Message) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if !matches!(message, Message::Pause) {
+            if !held.is_empty() {
+                held.push('\n');
+            }
+            held.push_str(&response::text(message, self.dialect));
+        }
+        let may_wait = matches!(message, Message::Information(_));
+        if may_wait && self.start.elapsed() < MOMENT || held.is_empty() {
+            return;
+        }
+        self.output.print(&held);
+        held.clear();
     }
 }

@@ -16,6 +16,7 @@ pub(super) fn text(message: &Message, dialect: Dialect) -> String {
         Message::Current { depth, name, number } => {
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
+        Message::Pause => String::new(),
         Message::Finished(value) => format!("info depth 0 score {}", score(*value, dialect)),
         Message::Best { best, ponder } => {
             let best = best.as_deref().unwrap_or(NO_MOVE);

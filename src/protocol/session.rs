@@ -7,7 +7,7 @@ use super::grammar::{Parsed, command_words, parse_line};
 use super::help::HELP;
 use super::lines::Lines;
 use super::options::{self, Setting, Spec};
-use super::output::Output;
+use super::output::{Output, Voice};
 use super::response;
 use super::ugi::{Dialect, answer};
 use crate::engine::{
@@ -348,8 +348,8 @@ impl Session {
     }
 
     fn say(&self) -> Say {
-        let (output, dialect) = (Arc::clone(&self.output), self.dialect);
-        Arc::new(move |message: Message| output.print(&response::text(&message, dialect)))
+        let voice = Voice::new(Arc::clone(&self.output), self.dialect);
+        Arc::new(move |message: Message| voice.say(&message))
     }
 
     fn note(&self, note: &str) {

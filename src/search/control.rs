@@ -75,10 +75,15 @@ impl Control {
         Some(self.hit.get().copied().unwrap_or(self.start))
     }
 
+    /// Whether the answer must be kept back for now.
+    pub fn holds(&self) -> bool {
+        !self.is_stopped() && (self.infinite || self.pondering.load(Relaxed))
+    }
+
     /// Waits until the answer may be given.
     pub fn wait_for_release(&self) {
         let mut gate = self.lock();
-        while !self.is_stopped() && (self.infinite || self.pondering.load(Relaxed)) {
+        while self.holds() {
             gate = self.released.wait(gate).unwrap_or_else(PoisonError::into_inner);
         }
     }
