@@ -61,17 +61,50 @@ fn nothing_below_the_protocol_prints() {
 
 #[test]
 fn the_search_knows_no_protocol_and_no_engine() {
-    expect_none("search", &["protocol", "engine"]);
+    expect_none("search", &["protocol", "engine", "tournament"]);
 }
 
 #[test]
 fn games_know_nothing_above_them() {
-    expect_none("games", &["search", "engine", "protocol", "log"]);
+    expect_none("games", &["search", "engine", "protocol", "tournament", "log"]);
 }
 
 #[test]
 fn the_engine_knows_no_protocol() {
-    expect_none("engine", &["protocol"]);
+    expect_none("engine", &["protocol", "tournament"]);
+}
+
+#[test]
+fn the_protocol_knows_no_tournament() {
+    expect_none("protocol", &["tournament"]);
+}
+
+/// Matches referee engines that are processes: of the rooms below they use the
+/// rules behind their referee, and of the protocol the search for the word
+/// that was meant.
+#[test]
+fn a_tournament_speaks_to_engines_as_a_stranger() {
+    let known = "use crate::protocol::nearest;";
+    let others: Vec<String> = mentions("tournament", &["protocol"])
+        .into_iter()
+        .filter(|line| line.contains("crate::protocol") && !line.ends_with(known))
+        .collect();
+    assert!(others.is_empty(), "src/tournament uses of the protocol more than {known}\n{others:?}");
+    expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+}
+
+/// It writes to the output that it is given. The streams of engines are pipes.
+#[test]
+fn a_tournament_prints_nothing_itself() {
+    expect_none("tournament", &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
+    let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
+    for file in files("tournament") {
+        let text = std::fs::read_to_string(&file).expect("sources are text");
+        for line in text.lines().map(code) {
+            let found = streams.iter().find(|stream| line.contains(**stream));
+            assert_eq!(found, None, "{}: {line}", file.display());
+        }
+    }
 }
 
 #[test]
