@@ -39,7 +39,7 @@ impl Arbiter {
     }
 
     /// Judges the position that `position`, a command, sets up.
-    pub(super) fn judge(&self, players: &mut [&mut Player; 2], position: &str) -> Ruling {
+    pub(super) fn judge(&self, players: &mut [&mut Player<'_>; 2], position: &str) -> Ruling {
         let Arbiter::Rules(rules) = self else { return ask_both(players, position) };
         match rules.result() {
             None => Ruling::Open(rules.side()),
@@ -87,7 +87,7 @@ impl Arbiter {
 }
 
 /// Asks both engines whether the game is over, and how.
-fn ask_both(players: &mut [&mut Player; 2], position: &str) -> Ruling {
+fn ask_both(players: &mut [&mut Player<'_>; 2], position: &str) -> Ruling {
     let mut asked = |question: &str| -> Result<[String; 2], Ruling> {
         let mut answers = [String::new(), String::new()];
         for (i, player) in players.iter_mut().enumerate() {

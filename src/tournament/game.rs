@@ -11,10 +11,10 @@ use crate::games::Side;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A game in progress.
-pub(super) struct Game<'a> {
+pub(super) struct Game<'a, 'm> {
     pub(super) plan: &'a Plan,
     /// The player of the first side, and of the second.
-    pub(super) players: [&'a mut Player; 2],
+    pub(super) players: [&'a mut Player<'m>; 2],
     pub(super) arbiter: &'a mut Arbiter,
     /// Set when the match is to end.
     pub(super) interrupt: &'a AtomicBool,
@@ -50,7 +50,7 @@ impl State {
     }
 }
 
-impl Game<'_> {
+impl Game<'_, '_> {
     /// Plays the game to its end, whatever that is.
     pub(super) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
@@ -163,7 +163,7 @@ impl Game<'_> {
             let go = self.go(state, side);
             self.players[i].begin(&state.position(), &go)?;
         }
-        self.players[i].answer(allowance, self.interrupt)
+        self.players[i].answer(allowance)
     }
 
     /// Has `side` think about the position after the reply that it expects.

@@ -50,18 +50,25 @@ pub(super) struct Setup {
 /// An engine at the board. It is started when it is first needed, and again
 /// after it failed.
 #[derive(Debug)]
-pub(super) struct Player {
+pub(super) struct Player<'m> {
     spec: EngineSpec,
     setup: Setup,
     log: Log,
+    /// Set when the match is to end; nothing is waited for then.
+    interrupt: &'m AtomicBool,
     process: Option<EngineProcess>,
     /// When the search that runs now was asked for; it answers yet.
     thinking_since: Option<Instant>,
 }
 
-impl Player {
-    pub(super) fn new(spec: EngineSpec, setup: Setup, log: Log) -> Player {
-        Player { spec, setup, log, process: None, thinking_since: None }
+impl<'m> Player<'m> {
+    pub(super) fn new(
+        spec: EngineSpec,
+        setup: Setup,
+        log: Log,
+        interrupt: &'m AtomicBool,
+    ) -> Player<'m> {
+        Player { spec, setup, log, interrupt, process: None, thinking_since: None }
     }
 
     pub(super) fn spec(&self) -> &EngineSpec {
@@ -137,18 +144,41 @@ impl Player {
     /// Sends a line and waits for the answer that begins with `word`.
     fn ask(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Failure> {
         self.tell(line);
-        let waited = match &self.process {
-            Some(process) => process.wait_for(word, Instant::now() + patience),
-            None => Err(Silence::Closed),
-        };
-        match waited {
+        match self.wait_for(word, Instant::now() + patience) {
             Ok((lines, _)) => Ok(lines),
             Err(silence) => Err(self.fail(silence, &format!("no {word} after {line}"))),
         }
     }
 
-    /// Ends an engine that failed; its next game starts it again.
+    /// Waits for a line, as long as the engine runs and the match goes on.
+    fn wait_for(
+        &mut self,
+        word: &str,
+        deadline: Instant,
+    ) -> Result<(Vec<String>, Instant), Silence> {
+        let process = self.process.as_mut().ok_or(Silence::Closed)?;
+        loop {
+            let had_left = process.has_left();
+            let slice = deadline.min(Instant::now() + SLICE);
+            let waited = process.wait_for(word, slice);
+            let is_over = slice == deadline || self.interrupt.load(Relaxed);
+            if waited != Err(Silence::Late) || is_over {
+                return waited;
+            }
+            if had_left {
+                return Err(Silence::Closed);
+            }
+        }
+    }
+
+    /// Ends an engine that failed; its next game starts it again. An engine
+    /// that the end of the match found at work has not failed.
     fn fail(&mut self, silence: Silence, what: &str) -> Failure {
+        if self.interrupt.load(Relaxed) {
+            self.stop_running();
+            let (termination, reason) = (Termination::Interrupted, String::new());
+            return Failure { termination, reason };
+        }
         let (termination, how) = match silence {
             Silence::Late => (Termination::Stall, "it hangs"),
             Silence::Closed => (Termination::Crash, "it closed its output"),
@@ -198,29 +228,19 @@ impl Player {
         Ok(())
     }
 
-    /// Waits for the move, as long as the clock allows and a little longer,
-    /// or until the match is interrupted.
-    pub(super) fn answer(
-        &mut self,
-        allowance: Option<Duration>,
-        interrupt: &AtomicBool,
-    ) -> Result<Answer, Failure> {
-        let start = self.thinking_since.unwrap_or_else(Instant::now);
+    /// Waits for the move, as long as the clock allows and a little longer.
+    pub(super) fn answer(&mut self, allowance: Option<Duration>) -> Result<Answer, Failure> {
+        let start = self.thinking_since.take().unwrap_or_else(Instant::now);
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
-        let waited = self.wait_for_move(start + patience, interrupt);
-        if matches!(waited, Err(Silence::Late)) && interrupt.load(Relaxed) {
-            let (termination, reason) = (Termination::Interrupted, String::new());
-            return Err(Failure { termination, reason });
-        }
-        self.thinking_since = None;
-        let (lines, end) = match waited {
+        let (lines, end) = match self.wait_for("bestmove", start + patience) {
             Ok(answer) => answer,
-            Err(Silence::Late) if allowance.is_some() => {
-                let mut failure = self.fail(Silence::Late, "no move in time");
-                failure.termination = Termination::Time;
+            Err(silence) => {
+                let mut failure = self.fail(silence, "no move");
+                if silence == Silence::Late && allowance.is_some() {
+                    failure.termination = Termination::Time;
+                }
                 return Err(failure);
             }
-            Err(silence) => return Err(self.fail(silence, "no move")),
         };
         let last = lines.last().map(String::as_str).unwrap_or_default();
         let mut words = last.split_whitespace().skip(1);
@@ -230,25 +250,6 @@ impl Player {
             thought: Thought::of_lines(lines.iter().map(String::as_str)),
             time: end.saturating_duration_since(start),
         })
-    }
-
-    fn wait_for_move(
-        &mut self,
-        deadline: Instant,
-        interrupt: &AtomicBool,
-    ) -> Result<(Vec<String>, Instant), Silence> {
-        let process = self.process.as_mut().ok_or(Silence::Closed)?;
-        loop {
-            let had_left = process.has_left();
-            let slice = deadline.min(Instant::now() + SLICE);
-            let waited = process.wait_for("bestmove", slice);
-            if waited != Err(Silence::Late) || slice == deadline || interrupt.load(Relaxed) {
-                return waited;
-            }
-            if had_left {
-                return Err(Silence::Closed);
-            }
-        }
     }
 
     /// Asks a UGI engine about a position: what follows `response`.

@@ -132,7 +132,7 @@ impl Hall<'_> {
             let [mut first, mut second] = fixture.engines.map(|i| {
                 players.remove(&i).unwrap_or_else(|| {
                     let spec = self.plan.engines[i].clone();
-                    Player::new(spec, self.setup.clone(), self.log.clone())
+                    Player::new(spec, self.setup.clone(), self.log.clone(), interrupt)
                 })
             });
             let game = Game {
