@@ -96,6 +96,15 @@ pub trait Knowledge: Game {
     /// formula; 0 for never.
     const REDUCTION: i32 = 0;
 
+    /// By how many centi-units a ply of the depth that is left an evaluation
+    /// must lie above a window for a node to be left there (reverse futility
+    /// pruning); 0 for never.
+    const MARGIN: i32 = 0;
+
+    /// Whether a side that could pass and still be better needs no deeper look
+    /// (null move pruning); see [`Knowledge::passed`].
+    const NULL_MOVE: bool = false;
+
     /// How much depth one line may be given beyond the nominal depth.
     const BUDGET: Cost = Cost::plies(4);
 
@@ -140,6 +149,13 @@ pub trait Knowledge: Game {
     /// if it is known.
     fn cost(&self, _m: Self::Move, _previous: Option<Self::Move>) -> Cost {
         Cost::PLY
+    }
+
+    /// The position after the side to move has passed, with the same state, or
+    /// `None` where passing might be better than any move. Asked only where
+    /// [`Knowledge::NULL_MOVE`], of positions that are [`Glance::Open`].
+    fn passed(&self) -> Option<Self> {
+        None
     }
 
     /// What a tactical move wins at first sight, in centi-units, the greater

@@ -6,9 +6,10 @@
 //! 1. [`Search::run`] deepens step by step (`deepening`), each iteration around the score of the last;
 //! 2. the root's moves are searched to that depth (`root`),
 //! 3. and so are their replies, down to the leaves (`pvs`, `qsearch`),
-//! 4. in the order that promises most (`ordering`, `history`),
-//! 5. each line as deep as its moves deserve (`depth`),
-//! 6. and what was found out stays in the table ([`Table`]).
+//! 4. unless a glance at the evaluation or a pass shows that they need not be (`shortcuts`),
+//! 5. in the order that promises most (`ordering`, `history`),
+//! 6. each line as deep as its moves deserve (`depth`),
+//! 7. and what was found out stays in the table ([`Table`]).
 //!
 //! ```
 //! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
@@ -43,6 +44,7 @@ mod reference;
 mod report;
 mod root;
 mod score;
+mod shortcuts;
 mod table;
 mod textbook;
 mod worker;

@@ -61,6 +61,12 @@ impl<G: Knowledge> Worker<'_, G> {
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
+        if !PV
+            && Self::HAS_SHORTCUTS
+            && let Some(score) = self.shortcut(node, known, beta)?
+        {
+            return Ok(score);
+        }
         let outside = std::mem::replace(&mut self.touched_horizon, false);
         let best = self.expand::<PV>(node, known.map_or(0, |entry| entry.packed), alpha, beta)?;
         if !is_shallow {

@@ -57,6 +57,7 @@ impl<G: Knowledge> Worker<'_, G> {
             position: &root.position,
             state,
             previous: None,
+            after_pass: false,
             ply: 0,
             depth,
             budget: G::BUDGET,

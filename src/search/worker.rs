@@ -26,6 +26,8 @@ pub(super) struct Node<'n, G: Knowledge> {
     pub(super) state: &'n G::State,
     /// The move that led here, if the other side played it.
     pub(super) previous: Option<G::Move>,
+    /// The other side has just passed.
+    pub(super) after_pass: bool,
     /// Absolute depth: plies from the root.
     pub(super) ply: usize,
     /// Adjusted depth: what is left to spend.
@@ -51,7 +53,8 @@ pub(super) enum Sight {
 pub(super) struct Child<G: Knowledge> {
     position: G,
     state: G::State,
-    by: G::Move,
+    /// The move that led here; `None` for a pass.
+    by: Option<G::Move>,
     pub(super) ply: usize,
     reversible: usize,
     /// Whether the other side is to move, so that scores change their sign.
@@ -198,7 +201,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             self.path.push(position.key());
         }
         let opposes = G::ALTERNATING || position.side() != node.position.side();
-        Child { position, state, by: m, ply: node.ply + 1, reversible, opposes }
+        Child { position, state, by: Some(m), ply: node.ply + 1, reversible, opposes }
     }
 
     /// Takes back what [`Worker::make`] noted beside the position.
@@ -207,6 +210,18 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         if G::REPEATS {
             self.path.pop();
         }
+    }
+
+    /// The position after the side to move has passed, if it may.
+    /// [`Worker::unmake`] must follow.
+    pub(super) fn make_pass(&mut self, node: &Node<'_, G>) -> Option<Child<G>> {
+        let position = node.position.passed()?;
+        if G::REPEATS {
+            self.path.push(position.key());
+        }
+        self.table.prefetch(self.table_key(&position));
+        let (state, ply) = (node.state.clone(), node.ply + 1);
+        Some(Child { position, state, by: None, ply, reversible: 0, opposes: true })
     }
 
     /// Searches a child within a window of its parent's side; the score is
@@ -223,7 +238,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let node = Node {
             position: &child.position,
             state: &child.state,
-            previous: child.opposes.then_some(child.by),
+            previous: child.by.filter(|_| child.opposes),
+            after_pass: child.by.is_none(),
             ply: child.ply,
             depth,
             budget,

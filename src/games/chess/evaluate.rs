@@ -71,6 +71,8 @@ impl Knowledge for Chess {
 
     const QUIESCENCE: bool = true;
     const REDUCTION: i32 = 100;
+    const MARGIN: i32 = 80;
+    const NULL_MOVE: bool = true;
     const SLOTS: usize = Piece::NUM * Square::NUM;
 
     fn state(&self) -> Balance {
@@ -109,6 +111,16 @@ impl Knowledge for Chess {
 
     fn glance(&self) -> Glance {
         if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
+    }
+
+    /// With pawns alone, having to move is often what loses.
+    fn passed(&self) -> Option<Chess> {
+        let side = self.board.side_to_move();
+        let plain = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
+        if (self.board.colors(side) & !plain).is_empty() {
+            return None;
+        }
+        self.board.null_move().map(|board| Chess { board, ..self.clone() })
     }
 
     /// The value captured and promoted, less the rank of the capturing piece
