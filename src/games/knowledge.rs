@@ -105,6 +105,10 @@ pub trait Knowledge: Game {
     /// (null move pruning); see [`Knowledge::passed`].
     const NULL_MOVE: bool = false;
 
+    /// Whether quiet moves that come very late in a shallow node are left out
+    /// (late move pruning).
+    const PRUNES_LATE: bool = false;
+
     /// How much depth one line may be given beyond the nominal depth.
     const BUDGET: Cost = Cost::plies(4);
 

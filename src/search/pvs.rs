@@ -140,6 +140,10 @@ impl<G: Knowledge> Worker<'_, G> {
         let mut number = 0;
         while let Some(candidate) = self.pick(node, base + number) {
             let m = candidate.m;
+            if !PV && G::PRUNES_LATE && self.is_hopeless(node, m, number, best.score) {
+                self.touched_horizon = true;
+                break;
+            }
             let spend = self.spend(node, m, number);
             let child = self.make(node, m, spend.depth - spend.reduction);
             let score = self.try_move::<PV>(&child, spend, number == 0, alpha, beta)?;

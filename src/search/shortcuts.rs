@@ -1,7 +1,7 @@
-//! Nodes that are so good for their side that they need no search of their
-//! own: the other side will not let them come about.
+//! Nodes and moves that need no search of their own.
 //!
-//! Both shortcuts trust the static evaluation, so they are for windows of no
+//! A node that is too good for its side will not be let come about by the
+//! other. Both shortcuts for such nodes trust the static evaluation, so they are for windows of no
 //! width, for positions in which nothing is forced, and for scores that are no
 //! forced results.
 
@@ -14,6 +14,9 @@ use crate::games::{Cost, Knowledge};
 const SHALLOW: Cost = Cost::plies(8);
 /// Depth from which it is worth asking what a pass would do.
 const DEEP: Cost = Cost::plies(3);
+
+/// Plies of depth up to which late moves are left out.
+const LATE_DEPTH: usize = 4;
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether the game has any of them.
@@ -73,5 +76,24 @@ impl<G: Knowledge> Worker<'_, G> {
         // That the other side, moving twice, runs into a forced loss proves nothing.
         self.touched_horizon = true;
         Ok(Some(if score.is_decisive() { beta } else { score }))
+    }
+
+    /// Late move pruning: where little depth is left and the moves that
+    /// promised most did not reach the window, a quiet move this late will not
+    /// either (chessprogramming.org "Futility Pruning", move count based).
+    pub(super) fn is_hopeless(
+        &self,
+        node: &Node<'_, G>,
+        m: G::Move,
+        number: usize,
+        best: Score,
+    ) -> bool {
+        let plies = (node.depth.0 / Cost::PLY.0) as usize;
+        self.selective
+            && !node.is_forced
+            && plies <= LATE_DEPTH
+            && number >= 3 + plies * plies
+            && !best.is_decisive()
+            && !node.position.tactical(m)
     }
 }

@@ -73,6 +73,7 @@ impl Knowledge for Chess {
     const REDUCTION: i32 = 100;
     const MARGIN: i32 = 80;
     const NULL_MOVE: bool = true;
+    const PRUNES_LATE: bool = true;
     const SLOTS: usize = Piece::NUM * Square::NUM;
 
     fn state(&self) -> Balance {
