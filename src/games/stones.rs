@@ -62,7 +62,8 @@ pub(crate) fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
     }
 }
 
-fn is_reachable_count([first, second]: [usize; 2]) -> bool {
+/// Whether sides that move in turn can have laid so many stones each.
+pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
     first == second || first == second + 1
 }
 

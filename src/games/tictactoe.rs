@@ -124,14 +124,14 @@ impl Notation for TicTacToe {
         } else {
             parse_cells(text)?
         };
-        let [first, second] = stones::counts(&cells);
         let mut position = TicTacToe::default();
         for (i, cell) in cells.iter().enumerate() {
             if let Some(side) = cell {
                 position.stones[side.index()] |= 1 << i;
             }
         }
-        if !(first == second || first == second + 1) || position.has_line(position.side()) {
+        let is_reachable = stones::is_reachable_count(stones::counts(&cells));
+        if !is_reachable || position.has_line(position.side()) {
             let start = text.len() - text.trim_start().len();
             return Err(text_error(text, start, "a position that arises when X begins"));
         }

@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::path::Root;
 use super::report::{Answer, CHATTY_AFTER, Line, Report};
 use super::root::{self, RootMove};
-use super::score::{MAX_PLY, Score};
+use super::score::Score;
 use super::table::Bound;
 use super::worker::{Searcher, Stopped, Worker};
 use super::{Search, Task};
@@ -219,9 +219,8 @@ impl<G: Knowledge> Deepening<'_, G> {
 /// The depths to search to, and whether selectively. A search for a mate in
 /// so many moves ends with a full one, which misses none.
 fn plan<M>(limits: &Limits<M>, variable_depth: bool) -> impl Iterator<Item = (u16, bool)> {
-    let mate_depth = limits.mate.map(|moves| moves.max(1).saturating_mul(2) - 1);
-    let deepest =
-        [limits.depth, mate_depth].into_iter().flatten().fold(MAX_PLY as u16, u16::min).max(1);
-    let whole = (mate_depth == Some(deepest) && variable_depth).then_some((deepest, false));
+    let deepest = limits.deepest();
+    let whole =
+        (limits.mate_depth() == Some(deepest) && variable_depth).then_some((deepest, false));
     (1..=deepest).map(move |depth| (depth, variable_depth)).chain(whole)
 }

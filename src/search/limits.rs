@@ -1,5 +1,6 @@
 //! When a search is to end.
 
+use super::score::MAX_PLY;
 use std::time::Duration;
 
 /// What bounds a search. Limits combine: the first that is reached ends it.
@@ -25,6 +26,18 @@ impl<M> Default for Limits<M> {
 }
 
 impl<M> Limits<M> {
+    /// The plies in which a win in [`Limits::mate`] moves shows, if one is
+    /// looked for.
+    pub(super) fn mate_depth(&self) -> Option<u16> {
+        self.mate.map(|moves| moves.max(1).saturating_mul(2) - 1)
+    }
+
+    /// The nominal depth, at least 1, of the last iteration.
+    pub(super) fn deepest(&self) -> u16 {
+        let bounds = self.depth.into_iter().chain(self.mate_depth());
+        bounds.fold(MAX_PLY as u16, u16::min).max(1)
+    }
+
     /// To this nominal depth.
     pub fn depth(plies: u16) -> Limits<M> {
         Limits { depth: Some(plies), ..Limits::default() }

@@ -1,15 +1,16 @@
 //! The textbook searches as a user meets them: deepened step by step, and
 //! under the same limits as the full search.
 
+use super::Task;
 use super::clock::Clock;
 use super::control::Control;
 use super::path::Root;
 use super::reference::{Reference, Textbook, Watcher};
 use super::report::{Answer, Line, Report};
 use super::root::{self, RootMove};
-use super::score::{MAX_PLY, Score};
+use super::score::Score;
 use super::table::Bound;
-use super::{Task, worker::Stopped};
+use super::worker::{CLOCK_INTERVAL, Stopped};
 use crate::games::Knowledge;
 
 /// Counts nodes and ends the search in time.
@@ -30,7 +31,7 @@ impl Watcher for Guard<'_> {
         self.seldepth = self.seldepth.max(ply);
         let is_over = self.control.is_stopped()
             || self.nodes > self.node_limit
-            || (self.nodes.is_multiple_of(1024) && self.clock.is_over(self.control));
+            || (self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.control));
         if is_over && self.interruptible { Err(Stopped) } else { Ok(()) }
     }
 }
@@ -54,9 +55,7 @@ pub(super) fn run<G: Knowledge>(
     let multi_pv = settings.multi_pv.clamp(1, moves.len());
     let mut lines: Vec<RootMove<G::Move>> = moves.iter().copied().map(RootMove::new).collect();
     let mut reached = 0;
-    let mate_depth = limits.mate.map(|moves| moves.max(1).saturating_mul(2) - 1);
-    let deepest = limits.depth.into_iter().chain(mate_depth).min().unwrap_or(MAX_PLY as u16);
-    for depth in 1..=deepest.clamp(1, MAX_PLY as u16) {
+    for depth in 1..=limits.deepest() {
         guard.seldepth = 0;
         let Ok(scored) = iteration(root, &lines, depth, multi_pv, textbook, &mut guard) else {
             break;

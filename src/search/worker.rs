@@ -11,7 +11,7 @@ use super::table::Table;
 use crate::games::{Cost, Glance, Knowledge};
 
 /// Nodes between two looks at the clock.
-const CLOCK_INTERVAL: u64 = 1024;
+pub(super) const CLOCK_INTERVAL: u64 = 1024;
 
 /// The search was told to end, or has spent what it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
