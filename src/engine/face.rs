@@ -41,6 +41,7 @@ impl<G: Notation + Knowledge> Face<G> {
         Ok(Limits {
             depth: order.depth,
             nodes: order.nodes,
+            soft_nodes: None,
             mate: order.mate,
             time: time(order, self.root.position.side()),
             moves,

@@ -3,6 +3,7 @@
 //! * [`Game`]: the rules. All that a search needs to play at all.
 //! * [`Notation`]: text in and out. All that a protocol needs to speak of it.
 //! * [`Knowledge`]: what the search may know beyond the rules. All of it optional.
+//!   [`Linear`] lays an evaluation open, so that it can be fitted to games.
 //!
 //! Nothing in here knows of searching, of threads or of a protocol.
 //! [`laws`] checks that an implementation keeps what the traits promise.
@@ -12,6 +13,7 @@ pub mod connect4;
 mod game;
 mod knowledge;
 pub mod laws;
+mod linear;
 mod notation;
 pub mod random;
 mod stones;
@@ -19,5 +21,6 @@ pub mod tictactoe;
 
 pub use game::{Game, Outcome, Side, Which};
 pub use knowledge::{Cost, Exact, Glance, Knowledge};
+pub use linear::{Group, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, Preset, SwitchSpec, TextError, text_error};

@@ -170,6 +170,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         self.limits.mate.is_some_and(has_mate)
             || is_complete
             || self.worker.is_spent()
+            || self.limits.soft_nodes.is_some_and(|nodes| self.worker.nodes >= nodes)
             || self.clock.is_late(self.worker.control)
             || (self.clock.is_running() && (self.moves.len() == 1 || is_sure))
     }

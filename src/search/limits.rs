@@ -11,6 +11,8 @@ pub struct Limits<M> {
     pub depth: Option<u16>,
     /// Nodes, counted exactly after the first iteration.
     pub nodes: Option<u64>,
+    /// Nodes after which no new iteration begins.
+    pub soft_nodes: Option<u64>,
     /// A forced win in so many moves of the side to move is looked for.
     pub mate: Option<u16>,
     /// The time there is.
@@ -21,7 +23,14 @@ pub struct Limits<M> {
 
 impl<M> Default for Limits<M> {
     fn default() -> Limits<M> {
-        Limits { depth: None, nodes: None, mate: None, time: Time::Unlimited, moves: Vec::new() }
+        Limits {
+            depth: None,
+            nodes: None,
+            soft_nodes: None,
+            mate: None,
+            time: Time::Unlimited,
+            moves: Vec::new(),
+        }
     }
 }
 
