@@ -109,6 +109,15 @@ pub trait Knowledge: Game {
     /// (late move pruning).
     const PRUNES_LATE: bool = false;
 
+    /// By how many centi-units, and once more for each ply that is left, an
+    /// evaluation must lie below a window for quiet moves to be left out
+    /// (futility pruning); 0 for never.
+    const FUTILITY: i32 = 0;
+
+    /// Whether moves that lose much by [`Knowledge::exchange`] are left out of
+    /// shallow nodes. Asked of quiet moves too then.
+    const PRUNES_EXCHANGES: bool = false;
+
     /// How much depth one line may be given beyond the nominal depth.
     const BUDGET: Cost = Cost::plies(4);
 
@@ -117,6 +126,15 @@ pub trait Knowledge: Game {
 
     /// The number of history slots a side has; see [`Knowledge::slot`].
     const SLOTS: usize = 4096;
+
+    /// Whether what a quiet move is worth depends on the moves before it, so that
+    /// a history is kept for each pair of them: 8 times the square of
+    /// [`Knowledge::SLOTS`] bytes.
+    const CONTINUES: bool = false;
+
+    /// The number of kinds of tactical moves that are told apart by what they
+    /// win; 0 if no history of tactical moves is kept. See [`Knowledge::prize`].
+    const PRIZES: usize = 0;
 
     /// The state of a position from scratch.
     fn state(&self) -> Self::State {
@@ -172,6 +190,11 @@ pub trait Knowledge: Game {
     /// leaves the mover at least `threshold` centi-units better off.
     fn exchange(&self, _m: Self::Move, _threshold: i32) -> bool {
         true
+    }
+
+    /// What a tactical move wins, less than [`Knowledge::PRIZES`].
+    fn prize(&self, _m: Self::Move) -> usize {
+        0
     }
 
     /// The position seen in the game's mirror (left and right exchanged, or the

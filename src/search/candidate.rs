@@ -54,6 +54,15 @@ impl<M> Candidate<M> {
         self.rank += LOSING - WINNING;
     }
 
+    /// Notes that this move is not worth a search.
+    pub(super) fn leave_out(&mut self) {
+        self.rank = i32::MIN;
+    }
+
+    pub(super) fn is_left_out(&self) -> bool {
+        self.rank == i32::MIN
+    }
+
     /// Whether this move loses its exchange.
     pub(super) fn is_losing(&self) -> bool {
         self.rank < LOSING + BAND

@@ -56,7 +56,8 @@ impl<G: Knowledge> Worker<'_, G> {
             true => (Cost::PLY - gift, node.budget - gift),
             false => (cost, node.budget),
         };
-        Spend { depth: node.depth - cost, budget, reduction: self.reduction(node, m, number) }
+        let reduction = self.reduction(node, m, number);
+        Spend { depth: node.depth - cost, budget, reduction }
     }
 
     /// What a late quiet move is searched the less at first.
@@ -67,7 +68,8 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let plies = (node.depth.0 / Cost::PLY.0) as usize;
         let base = self.reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)];
-        let merit = self.heuristics.history(node.position, m) * Cost::PLY.0 / (history::MOST / 2);
+        let merit = self.heuristics.quiet(node.position, m, self.priors(node.ply)) * Cost::PLY.0
+            / (history::MOST / 2);
         Cost((i32::from(base) - merit).clamp(0, node.depth.0 - 2 * Cost::PLY.0))
     }
 }

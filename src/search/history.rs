@@ -1,4 +1,9 @@
-//! What earlier cutoffs teach about the order of quiet moves.
+//! What earlier cutoffs teach about the order of moves.
+//!
+//! A history is a table of running averages: a move's slot goes up when the
+//! move cuts off, and down when it was tried and another move cut off after
+//! it, by the less the nearer it is to its bound already (history with
+//! gravity, chessprogramming.org "History Heuristic").
 
 use super::score::MAX_PLY;
 use crate::games::{Cost, Game, Knowledge};
@@ -6,24 +11,42 @@ use std::marker::PhantomData;
 
 /// The greatest value of a history slot.
 pub(super) const MOST: i32 = 16_384;
+/// How many of the moves before a quiet move its continuation history looks at.
+pub(super) const PRIORS: usize = 2;
 
-/// History and killer moves, kept from search to search.
+/// The moves that led to a node, the last one first, as
+/// [`Heuristics::prior`] numbers them; 0 for a pass or nothing.
+pub(super) type Priors = [usize; PRIORS];
+
+/// Histories and killer moves, kept from search to search.
 ///
-/// The history of a move is a running average of the bonuses it earned by
-/// cutoffs and the penalties for cutoffs that another move made after it was
-/// tried (butterfly history with gravity, chessprogramming.org "History
-/// Heuristic"). Killers are the last two quiet moves that cut off at a ply.
+/// Quiet moves have one history by themselves and one after each move that
+/// was played one and two plies before; tactical ones have one by what they
+/// win. Killers are the last two quiet moves that cut off at a ply.
 #[derive(Debug)]
 pub(super) struct Heuristics<G> {
-    slots: Vec<i16>,
+    quiet: Vec<i16>,
+    continuation: Vec<i16>,
+    tactical: Vec<i16>,
     killers: Vec<[u32; 2]>,
     game: PhantomData<fn() -> G>,
 }
 
+/// Moves a slot by `bonus`, less as it nears its bound.
+fn shift(slot: &mut i16, bonus: i32) {
+    let old = i32::from(*slot);
+    *slot = (old + bonus - old * bonus.abs() / MOST) as i16;
+}
+
 impl<G: Knowledge> Heuristics<G> {
+    const SLOTS: usize = 2 * G::SLOTS;
+
     pub(super) fn new() -> Self {
+        let continuations = if G::CONTINUES { (Self::SLOTS + 1) * Self::SLOTS } else { 0 };
         Heuristics {
-            slots: vec![0; 2 * G::SLOTS],
+            quiet: vec![0; Self::SLOTS],
+            continuation: vec![0; continuations],
+            tactical: vec![0; Self::SLOTS * G::PRIZES],
             killers: vec![[0; 2]; MAX_PLY + 1],
             game: PhantomData,
         }
@@ -38,9 +61,33 @@ impl<G: Knowledge> Heuristics<G> {
         position.side().index() * G::SLOTS + position.slot(m)
     }
 
-    /// The history of a quiet move, within +-[`MOST`].
-    pub(super) fn history(&self, position: &G, m: G::Move) -> i32 {
-        i32::from(self.slots[Self::index(position, m)])
+    /// The number of a move for the continuation history of those after it.
+    pub(super) fn prior(position: &G, m: G::Move) -> usize {
+        Self::index(position, m) + 1
+    }
+
+    /// The history of a quiet move, within +-[`MOST`] times 1 + [`PRIORS`].
+    pub(super) fn quiet(&self, position: &G, m: G::Move, priors: Priors) -> i32 {
+        let index = Self::index(position, m);
+        let mut sum = i32::from(self.quiet[index]);
+        if G::CONTINUES {
+            for prior in priors {
+                sum += i32::from(self.continuation[prior * Self::SLOTS + index]);
+            }
+        }
+        sum
+    }
+
+    /// The history of a tactical move, within +-[`MOST`].
+    pub(super) fn tactical(&self, position: &G, m: G::Move) -> i32 {
+        match G::PRIZES {
+            0 => 0,
+            _ => i32::from(self.tactical[Self::prize(position, m)]),
+        }
+    }
+
+    fn prize(position: &G, m: G::Move) -> usize {
+        Self::index(position, m) * G::PRIZES + position.prize(m)
     }
 
     /// The killer moves of a ply, the newer first, packed.
@@ -48,33 +95,52 @@ impl<G: Knowledge> Heuristics<G> {
         self.killers[ply]
     }
 
-    /// A quiet move cut off after `failed` had been tried in vain.
+    /// The move `m` cut off after `failed` had been tried in vain.
     pub(super) fn reward(
         &mut self,
         position: &G,
         ply: usize,
+        priors: Priors,
         depth: Cost,
         m: G::Move,
         failed: impl Iterator<Item = G::Move>,
     ) {
-        let packed = <G as Game>::pack(m);
+        let plies = depth.0 / Cost::PLY.0;
+        // Deeper cutoffs are rarer and surer; the bound keeps one of them from filling a slot.
+        let bonus = (16 * plies * plies + 32 * plies).min(1600);
+        let is_quiet = !position.tactical(m);
+        if is_quiet {
+            self.kill(ply, <G as Game>::pack(m));
+        }
+        self.teach(position, m, priors, bonus);
+        for other in failed {
+            // A quiet move is no worse for a tactical one that turned out better.
+            if is_quiet || position.tactical(other) {
+                self.teach(position, other, priors, -bonus);
+            }
+        }
+    }
+
+    fn kill(&mut self, ply: usize, packed: u32) {
         let killers = &mut self.killers[ply];
         if killers[0] != packed {
             *killers = [packed, killers[0]];
         }
-        let plies = depth.0 / Cost::PLY.0;
-        // Deeper cutoffs are rarer and surer; the bound keeps one of them from filling a slot.
-        let bonus = (16 * plies * plies + 32 * plies).min(1600);
-        self.shift(Self::index(position, m), bonus);
-        for other in failed {
-            self.shift(Self::index(position, other), -bonus);
-        }
     }
 
-    /// Moves a slot by `bonus`, less as it nears its bound.
-    fn shift(&mut self, index: usize, bonus: i32) {
-        let slot = &mut self.slots[index];
-        let old = i32::from(*slot);
-        *slot = (old + bonus - old * bonus.abs() / MOST) as i16;
+    fn teach(&mut self, position: &G, m: G::Move, priors: Priors, bonus: i32) {
+        if position.tactical(m) {
+            if G::PRIZES > 0 {
+                shift(&mut self.tactical[Self::prize(position, m)], bonus);
+            }
+            return;
+        }
+        let index = Self::index(position, m);
+        shift(&mut self.quiet[index], bonus);
+        if G::CONTINUES {
+            for prior in priors {
+                shift(&mut self.continuation[prior * Self::SLOTS + index], bonus);
+            }
+        }
     }
 }

@@ -35,6 +35,7 @@ mod control;
 mod deepening;
 mod depth;
 mod history;
+mod judgement;
 mod limits;
 mod ordering;
 mod path;

@@ -4,10 +4,14 @@ use super::candidate::Candidate;
 use super::worker::{Node, Worker};
 use crate::games::{Knowledge, Which};
 
+/// History of a tactical move that counts as much as a centi-unit of gain.
+const GAIN: i32 = 32;
+
 impl<G: Knowledge> Worker<'_, G> {
     /// Appends the moves of a node to the candidates, ranked at first sight.
     /// `hash` is the packed move that the table knows, or 0.
     pub(super) fn collect(&mut self, node: &Node<'_, G>, hash: u32, which: Which) {
+        let priors = self.priors(node.ply);
         let killers = self.heuristics.killers(node.ply);
         let (heuristics, candidates) = (&*self.heuristics, &mut self.candidates);
         let position = node.position;
@@ -16,11 +20,12 @@ impl<G: Knowledge> Worker<'_, G> {
             candidates.push(if packed == hash {
                 Candidate::hash(m)
             } else if position.tactical(m) {
-                Candidate::tactical(m, position.gain(m))
+                let history = heuristics.tactical(position, m);
+                Candidate::tactical(m, position.gain(m) + history / GAIN)
             } else if let Some(age) = killers.iter().position(|&killer| killer == packed) {
                 Candidate::killer(m, age)
             } else {
-                Candidate::quiet(m, heuristics.history(position, m))
+                Candidate::quiet(m, heuristics.quiet(position, m, priors))
             });
         });
     }

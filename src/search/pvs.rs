@@ -6,6 +6,7 @@
 //! 1982). Scores are fail-soft: they may lie outside the window, as a bound.
 
 use super::depth::Spend;
+use super::judgement::Judgement;
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Entry};
 use super::worker::{Child, Node, Searched, Sight, Stopped, Worker};
@@ -61,16 +62,18 @@ impl<G: Knowledge> Worker<'_, G> {
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
+        let judgement = self.judge(node, known);
         if !PV
             && Self::HAS_SHORTCUTS
-            && let Some(score) = self.shortcut(node, known, beta)?
+            && let Some(score) = self.shortcut(node, judgement, beta)?
         {
             return Ok(score);
         }
         let outside = std::mem::replace(&mut self.touched_horizon, false);
-        let best = self.expand::<PV>(node, known.map_or(0, |entry| entry.packed), alpha, beta)?;
+        let hash = known.map_or(0, |entry| entry.packed);
+        let best = self.expand::<PV>(node, judgement, hash, alpha, beta)?;
         if !is_shallow {
-            self.remember(key, node, &best, None);
+            self.remember(key, node, &best, judgement.raw);
         }
         self.touched_horizon |= outside;
         Ok(best.score)
@@ -113,6 +116,7 @@ impl<G: Knowledge> Worker<'_, G> {
     fn expand<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
+        judgement: Judgement,
         hash: u32,
         alpha: Score,
         beta: Score,
@@ -123,7 +127,7 @@ impl<G: Knowledge> Worker<'_, G> {
             let score = Score::of_outcome(node.position.stalled(), node.ply);
             return Ok(Best { score, m: None, bound: Bound::Exact });
         }
-        let best = self.try_moves::<PV>(node, base, alpha, beta)?;
+        let best = self.try_moves::<PV>(node, judgement, base, alpha, beta)?;
         self.candidates.truncate(base);
         Ok(best)
     }
@@ -132,6 +136,7 @@ impl<G: Knowledge> Worker<'_, G> {
     fn try_moves<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
+        judgement: Judgement,
         base: usize,
         mut alpha: Score,
         beta: Score,
@@ -140,11 +145,17 @@ impl<G: Knowledge> Worker<'_, G> {
         let mut number = 0;
         while let Some(candidate) = self.pick(node, base + number) {
             let m = candidate.m;
-            if !PV && G::PRUNES_LATE && self.is_hopeless(node, m, number, best.score) {
-                self.touched_horizon = true;
-                break;
-            }
             let spend = self.spend(node, m, number);
+            if Self::LEAVES_OUT
+                && !PV
+                && !best.score.is_decisive()
+                && self.is_hopeless(node, judgement, m, number, spend, alpha)
+            {
+                self.touched_horizon = true;
+                self.candidates[base + number].leave_out();
+                number += 1;
+                continue;
+            }
             let child = self.make(node, m, spend.depth - spend.reduction);
             let score = self.try_move::<PV>(&child, spend, number == 0, alpha, beta)?;
             self.unmake();
@@ -196,15 +207,13 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(score)
     }
 
-    /// Notes that the quiet move `m`, the `number`th tried, cut off.
+    /// Notes that the move `m`, the `number`th tried, cut off.
     fn learn(&mut self, node: &Node<'_, G>, m: G::Move, base: usize, number: usize) {
         let position = node.position;
-        if position.tactical(m) {
-            return;
-        }
+        let priors = self.priors(node.ply);
         let tried = &self.candidates[base..base + number - 1];
-        let failed = tried.iter().map(|c| c.m).filter(|&other| !position.tactical(other));
-        self.heuristics.reward(position, node.ply, node.depth, m, failed);
+        let failed = tried.iter().filter(|c| !c.is_left_out()).map(|c| c.m);
+        self.heuristics.reward(position, node.ply, priors, node.depth, m, failed);
     }
 
     /// Keeps what was found out about a node.

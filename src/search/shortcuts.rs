@@ -5,8 +5,9 @@
 //! width, for positions in which nothing is forced, and for scores that are no
 //! forced results.
 
+use super::depth::Spend;
+use super::judgement::Judgement;
 use super::score::Score;
-use super::table::Entry;
 use super::worker::{Node, Stopped, Worker};
 use crate::games::{Cost, Knowledge};
 
@@ -15,27 +16,35 @@ const SHALLOW: Cost = Cost::plies(8);
 /// Depth from which it is worth asking what a pass would do.
 const DEEP: Cost = Cost::plies(3);
 
+/// Plies of depth up to which moves are left out at all.
+const SHALLOWEST: i32 = 7;
 /// Plies of depth up to which late moves are left out.
-const LATE_DEPTH: usize = 4;
+const LATE_DEPTH: i32 = 4;
+/// What a tactical move may lose in its exchange for each ply of depth.
+const TACTICAL_LOSS: i32 = 90;
+/// What a quiet move may lose for the square of the plies that remain after it.
+const QUIET_LOSS: i32 = 25;
+/// The history below which a quiet move is left out, for each ply.
+const FAILED: i32 = 4_000;
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether the game has any of them.
     pub(super) const HAS_SHORTCUTS: bool = G::MARGIN > 0 || G::NULL_MOVE;
 
+    /// Whether moves are left out in this game.
+    pub(super) const LEAVES_OUT: bool = G::PRUNES_LATE || G::FUTILITY > 0 || G::PRUNES_EXCHANGES;
+
     /// The score of a node that is taken to lie above `beta`, or `None`.
     pub(super) fn shortcut(
         &mut self,
         node: &Node<'_, G>,
-        known: Option<Entry>,
+        judgement: Judgement,
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
-        if !self.selective || node.is_forced || beta.is_decisive() {
+        let Some(evaluation) = judgement.expected else { return Ok(None) };
+        if beta.is_decisive() {
             return Ok(None);
         }
-        let evaluation = match known.and_then(|entry| entry.evaluation) {
-            Some(kept) => Score::evaluation(i32::from(kept)),
-            None => Score::evaluation(node.position.evaluate(node.state)),
-        };
         if self.is_far_above(node, evaluation, beta) {
             self.touched_horizon = true;
             return Ok(Some(evaluation));
@@ -78,22 +87,56 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(Some(if score.is_decisive() { beta } else { score }))
     }
 
-    /// Late move pruning: where little depth is left and the moves that
-    /// promised most did not reach the window, a quiet move this late will not
-    /// either (chessprogramming.org "Futility Pruning", move count based).
+    /// Whether a move of a shallow node is left out: it comes so late, or
+    /// promises so little, that it will hardly reach the window.
     pub(super) fn is_hopeless(
         &self,
         node: &Node<'_, G>,
+        judgement: Judgement,
         m: G::Move,
         number: usize,
-        best: Score,
+        spend: Spend,
+        alpha: Score,
     ) -> bool {
-        let plies = (node.depth.0 / Cost::PLY.0) as usize;
-        self.selective
-            && !node.is_forced
-            && plies <= LATE_DEPTH
-            && number >= 3 + plies * plies
-            && !best.is_decisive()
-            && !node.position.tactical(m)
+        let plies = node.depth.0 / Cost::PLY.0;
+        if plies > SHALLOWEST || node.is_forced || !self.selective {
+            return false;
+        }
+        if node.position.tactical(m) {
+            return self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
+        }
+        let left = (spend.depth - spend.reduction).0.max(0);
+        let rest = left / Cost::PLY.0;
+        self.is_late(plies, number)
+            || self.is_futile(judgement, left, alpha)
+            || self.has_failed(node, m, rest)
+            || self.loses_exchange(node, m, -QUIET_LOSS * rest * rest)
+    }
+
+    /// Late move pruning: where little depth is left and the moves that
+    /// promised most did not reach the window, a quiet move this late will not
+    /// either (chessprogramming.org "Futility Pruning", move count based).
+    fn is_late(&self, plies: i32, number: usize) -> bool {
+        G::PRUNES_LATE && plies <= LATE_DEPTH && number as i32 >= 3 + plies * plies
+    }
+
+    /// Futility pruning: a quiet move does not make up for an evaluation so
+    /// far below the window (chessprogramming.org "Futility Pruning").
+    fn is_futile(&self, judgement: Judgement, left: i32, alpha: Score) -> bool {
+        let reach = G::FUTILITY + G::FUTILITY * left / Cost::PLY.0;
+        G::FUTILITY > 0
+            && judgement.expected.is_some_and(|expected| expected.shifted(reach) <= alpha)
+    }
+
+    /// History pruning: the move has been tried often, and in vain.
+    fn has_failed(&self, node: &Node<'_, G>, m: G::Move, rest: i32) -> bool {
+        let priors = self.priors(node.ply);
+        G::CONTINUES && self.heuristics.quiet(node.position, m, priors) < -FAILED * (rest + 1)
+    }
+
+    /// Exchange pruning: the move loses more on its target than so little
+    /// depth is likely to bring back.
+    fn loses_exchange(&self, node: &Node<'_, G>, m: G::Move, most: i32) -> bool {
+        G::PRUNES_EXCHANGES && !node.position.exchange(m, most)
     }
 }

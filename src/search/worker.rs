@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use super::clock::Clock;
 use super::control::Control;
-use super::history::Heuristics;
+use super::history::{Heuristics, PRIORS, Priors};
 use super::path::{Path, Root};
 use super::report::Report;
 use super::score::{MAX_PLY, Score};
@@ -95,6 +95,8 @@ pub(super) struct Worker<'a, G: Knowledge> {
     /// evaluation, a repetition or a table entry that does: whether deeper
     /// search could change it.
     pub(super) touched_horizon: bool,
+    /// The moves of the line for the continuation history, that of ply 0 at [`PRIORS`].
+    priors: Vec<usize>,
     pub(super) path: Path,
     /// The moves of all nodes on the line, one node's after the other's.
     pub(super) candidates: Vec<Candidate<G::Move>>,
@@ -118,6 +120,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             nodes: 0,
             seldepth: 0,
             touched_horizon: false,
+            priors: vec![0; MAX_PLY + PRIORS + 1],
             path: Path::new(root),
             candidates: Vec::with_capacity(512),
             pv: vec![Vec::new(); MAX_PLY + 2],
@@ -189,6 +192,9 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let mut state = node.state.clone();
         position.advance(m, &mut state);
         position.play(m);
+        if G::CONTINUES {
+            self.priors[node.ply + PRIORS] = Heuristics::prior(node.position, m);
+        }
         let is_leaf = depth < Cost::plies(2) && !G::QUIESCENCE;
         if !is_leaf {
             self.table.prefetch(self.table_key(&position));
@@ -202,6 +208,12 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         }
         let opposes = G::ALTERNATING || position.side() != node.position.side();
         Child { position, state, by: Some(m), ply: node.ply + 1, reversible, opposes }
+    }
+
+    /// The moves that led to a node at `ply`, the last one first.
+    #[inline]
+    pub(super) fn priors(&self, ply: usize) -> Priors {
+        std::array::from_fn(|back| self.priors[ply + PRIORS - 1 - back])
     }
 
     /// Takes back what [`Worker::make`] noted beside the position.
@@ -218,6 +230,9 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let position = node.position.passed()?;
         if G::REPEATS {
             self.path.push(position.key());
+        }
+        if G::CONTINUES {
+            self.priors[node.ply + PRIORS] = 0;
         }
         self.table.prefetch(self.table_key(&position));
         let (state, ply) = (node.state.clone(), node.ply + 1);

@@ -74,7 +74,11 @@ impl Knowledge for Chess {
     const MARGIN: i32 = 80;
     const NULL_MOVE: bool = true;
     const PRUNES_LATE: bool = true;
+    const FUTILITY: i32 = 90;
+    const PRUNES_EXCHANGES: bool = true;
     const SLOTS: usize = Piece::NUM * Square::NUM;
+    const CONTINUES: bool = true;
+    const PRIZES: usize = Piece::NUM;
 
     fn state(&self) -> Balance {
         let mut balance = Balance::default();
@@ -133,6 +137,11 @@ impl Knowledge for Chess {
 
     fn exchange(&self, m: Move, threshold: i32) -> bool {
         exchange::gains(self, m, threshold)
+    }
+
+    /// The captured piece; promotions that capture nothing go together.
+    fn prize(&self, m: Move) -> usize {
+        self.victim(m).map_or(Piece::King, |(piece, _)| piece) as usize
     }
 
     fn mirrored(&self) -> Option<Chess> {

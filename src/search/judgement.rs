@@ -1,0 +1,48 @@
+//! What the static evaluation says of a node, before it is searched.
+
+use super::score::Score;
+use super::table::{Bound, Entry};
+use super::worker::{Node, Worker};
+use crate::games::Knowledge;
+
+/// What is thought of a node at first sight.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Judgement {
+    /// The evaluation as the game gives it, which the table keeps; `None`
+    /// where the side to move is forced, and no evaluation is to be trusted.
+    pub(super) raw: Option<Score>,
+    /// The evaluation, or what the table knows better.
+    pub(super) expected: Option<Score>,
+}
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// Whether anything in the search of this game asks for judgements.
+    const JUDGES: bool = Self::HAS_SHORTCUTS;
+
+    /// Judges a node.
+    pub(super) fn judge(&self, node: &Node<'_, G>, known: Option<Entry>) -> Judgement {
+        if !Self::JUDGES {
+            return Judgement::default();
+        }
+        if node.is_forced || !self.selective {
+            return Judgement::default();
+        }
+        let raw = match known.and_then(|entry| entry.evaluation) {
+            Some(kept) => Score::evaluation(i32::from(kept)),
+            None => Score::evaluation(node.position.evaluate(node.state)),
+        };
+        Judgement { raw: Some(raw), expected: Some(Self::informed(raw, known, node.ply)) }
+    }
+
+    /// The evaluation, or the table's score where its bound says that it is nearer.
+    fn informed(evaluation: Score, known: Option<Entry>, ply: usize) -> Score {
+        let Some(entry) = known else { return evaluation };
+        let score = Score::from_table(entry.score, ply);
+        let is_nearer = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > evaluation,
+            Bound::Upper => score < evaluation,
+        };
+        if is_nearer && !score.is_decisive() { score } else { evaluation }
+    }
+}
