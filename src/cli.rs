@@ -2,7 +2,7 @@
 
 use crate::engine::Registry;
 use crate::protocol::{Output, Session};
-use crate::tournament;
+use crate::{tournament, training};
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::io::{BufRead, IsTerminal, Write};
@@ -10,6 +10,7 @@ use std::io::{BufRead, IsTerminal, Write};
 const USAGE: &str = "\
 Usage: plyglot [--game NAME] [COMMAND...]
        plyglot match OPTION...
+       plyglot datagen OPTION...
 
 Plays chess, Connect Four and tic-tac-toe over UCI on stdin and stdout. A
 COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`. Where an
@@ -17,17 +18,24 @@ argument has blanks, each argument is a command: `plyglot 'position startpos
 moves e2e4' 'go depth 5'`.
 
   match           referee engines against each other; see plyglot match --help
+  datagen         games against itself to learn from; plyglot datagen --help
   --game NAME     play this game first
   -h, --help      say this
   -V, --version   say which version this is";
+
+/// A program within the program: its arguments, the games, where it prints.
+type Tool = fn(&[String], &Registry, &mut dyn Write) -> anyhow::Result<()>;
+
+/// The programs by the words that call them.
+const TOOLS: &[(&str, Tool)] = &[("match", tournament::run), ("datagen", training::run)];
 
 /// What the arguments ask for.
 #[derive(Debug, Default)]
 struct Arguments {
     game: Option<String>,
     commands: Vec<String>,
-    /// The words after `match`.
-    match_options: Option<Vec<String>>,
+    /// A program of its own, and the words behind its name.
+    tool: Option<(Tool, Vec<String>)>,
     /// Print this and nothing else.
     text: Option<String>,
 }
@@ -51,8 +59,8 @@ pub fn run(
     if let Some(text) = arguments.text {
         return writeln!(output, "{text}").context("the output cannot be written");
     }
-    if let Some(options) = arguments.match_options {
-        return tournament::run(&options, &registry, &mut output);
+    if let Some((run, options)) = arguments.tool {
+        return run(&options, &registry, &mut output);
     }
     let mut session = Session::new(registry, Output::new(output, on_closed))?;
     if let Some(game) = &arguments.game {
@@ -79,10 +87,9 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Argume
             Value(first) => {
                 let rest = parser.raw_args()?.map(|word| word.to_string_lossy().into_owned());
                 let first = first.string()?;
-                if first == "match" {
-                    parsed.match_options = Some(rest.collect());
-                } else {
-                    parsed.commands = commands([first].into_iter().chain(rest).collect());
+                match TOOLS.iter().find(|(name, _)| *name == first) {
+                    Some(&(_, tool)) => parsed.tool = Some((tool, rest.collect())),
+                    None => parsed.commands = commands([first].into_iter().chain(rest).collect()),
                 }
             }
             other => bail!("{}; try --help", other.unexpected()),

@@ -7,6 +7,7 @@
 //! * [`engine`]: one object-safe face for every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
 //! * [`tournament`]: matches between engines, refereed.
+//! * [`training`]: games of Plyglot against itself, to learn from.
 //!
 //! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
 //! says how to bring a game of your own, which [`run`] then plays.
@@ -19,6 +20,7 @@ pub mod games;
 pub mod protocol;
 pub mod search;
 pub mod tournament;
+pub mod training;
 
 pub use cli::{greet, run};
 pub use engine::Registry;

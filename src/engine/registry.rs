@@ -1,12 +1,14 @@
 //! The list of games.
 
 use super::face::Face;
+use super::player::Mind;
 use super::referee::Rules;
-use super::{Engine, Referee};
+use super::{Engine, Player, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::{Knowledge, Notation, Preset, SwitchSpec};
+use crate::search::OutOfMemory;
 
 /// A game that can be selected.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,7 @@ pub struct Entry {
     pub switches: &'static [SwitchSpec],
     open: fn() -> Box<dyn Engine>,
     referee: fn() -> Box<dyn Referee>,
+    player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
 }
 
 impl Entry {
@@ -35,6 +38,7 @@ impl Entry {
             switches: G::SWITCHES,
             open: || Box::new(Face::<G>::new()),
             referee: || Box::new(Rules::<G>::new()),
+            player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
         }
     }
 
@@ -46,6 +50,14 @@ impl Entry {
     /// Someone who knows the rules of the game, in its start position.
     pub fn referee(&self) -> Box<dyn Referee> {
         (self.referee)()
+    }
+
+    /// One who plays both sides of the game, with a table of so many MiB.
+    ///
+    /// # Errors
+    /// When the system does not give as much memory.
+    pub fn player(&self, mib: usize) -> Result<Box<dyn Player>, OutOfMemory> {
+        (self.player)(mib)
     }
 
     /// Every name that selects the game.

@@ -1,0 +1,125 @@
+//! The threads that play games against themselves.
+
+use super::plan::Plan;
+use super::record::Header;
+use super::selfplay::{self, Played};
+use crate::engine::{Entry, Player};
+use anyhow::anyhow;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How often somebody is told that time goes by.
+const TICK: Duration = Duration::from_secs(1);
+/// Games that may wait to be written down.
+const WAITING: usize = 256;
+
+/// What a thread has to say, or that nothing was said for a while.
+#[derive(Debug)]
+pub enum News {
+    /// A game is over.
+    Game(Played),
+    /// Nothing is, yet.
+    Tick,
+}
+
+/// The games that are already there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Their numbers.
+    pub numbers: HashSet<u64>,
+    /// Their positions with a score.
+    pub positions: u64,
+}
+
+impl Done {
+    /// Whether that is as much as was asked for.
+    pub fn is_enough(&self, plan: &Plan) -> bool {
+        plan.games.is_some_and(|games| self.numbers.len() as u64 >= games)
+            || plan.positions.is_some_and(|positions| self.positions >= positions)
+    }
+}
+
+/// Plays the games of the plan that are not done, in the order of their
+/// numbers but for what several threads change in it, and hands each to
+/// `on_news`, which may end it all. So does `interrupt`; games in progress are
+/// given up then.
+///
+/// # Errors
+/// When there is too little memory.
+pub fn generate(
+    plan: &Plan,
+    entry: &Entry,
+    done: &Done,
+    interrupt: &AtomicBool,
+    mut on_news: impl FnMut(News) -> ControlFlow<()>,
+) -> anyhow::Result<()> {
+    let players = (0..plan.threads.max(1)).map(|_| entry.player(plan.header.hash));
+    let players: Vec<Box<dyn Player>> =
+        players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
+    let is_over = AtomicBool::new(false);
+    let numbers = Numbers { next: AtomicU64::new(0), done: &done.numbers, end: plan.games };
+    let (sender, games) = sync_channel(WAITING);
+    thread::scope(|scope| {
+        for mut player in players {
+            let (sender, numbers, is_over) = (sender.clone(), &numbers, &is_over);
+            scope.spawn(move || work(&mut *player, &plan.header, numbers, &sender, is_over));
+        }
+        drop(sender);
+        loop {
+            let news = match games.recv_timeout(TICK) {
+                Ok(played) => News::Game(played),
+                Err(RecvTimeoutError::Timeout) => News::Tick,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if on_news(news).is_break() || interrupt.load(Relaxed) {
+                break;
+            }
+        }
+        is_over.store(true, Relaxed);
+        // Nobody may wait to hand over a game that nobody takes.
+        drop(games);
+    });
+    Ok(())
+}
+
+/// One thread: plays game after game.
+fn work(
+    player: &mut dyn Player,
+    header: &Header,
+    numbers: &Numbers<'_>,
+    games: &SyncSender<Played>,
+    is_over: &AtomicBool,
+) {
+    while let Some(number) = numbers.next()
+        && let Some(played) = selfplay::play(player, header, number, is_over)
+    {
+        if games.send(played).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands out the numbers of the games that are to be played.
+struct Numbers<'a> {
+    next: AtomicU64,
+    done: &'a HashSet<u64>,
+    end: Option<u64>,
+}
+
+impl Numbers<'_> {
+    fn next(&self) -> Option<u64> {
+        loop {
+            let number = self.next.fetch_add(1, Relaxed);
+            if self.end.is_some_and(|end| number >= end) {
+                return None;
+            }
+            if !self.done.contains(&number) {
+                return Some(number);
+            }
+        }
+    }
+}

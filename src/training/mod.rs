@@ -1,0 +1,18 @@
+//! Games of Plyglot against itself, from which an evaluation is to learn.
+//!
+//! What was asked for is a [`Plan`] (`plan`, read from arguments by
+//! `options`). Some threads play the games that it describes (`selfplay`,
+//! `datagen`); each finished one is a [`Record`], which takes a few bytes a
+//! ply in a file (`record`) and comes back by a [`Reader`].
+
+mod command;
+pub mod datagen;
+mod files;
+pub mod options;
+pub mod plan;
+pub mod record;
+mod selfplay;
+
+pub use command::run;
+pub use plan::Plan;
+pub use record::{Header, Ply, Reader, Record};
