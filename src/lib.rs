@@ -9,16 +9,20 @@
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: games of Plyglot against itself, to learn from.
 //!
+//! * [`arguments`]: the command line that matches and self-play share.
+//!
 //! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
 //! says how to bring a game of your own, which [`run`] then plays.
 
 #![warn(missing_docs)]
 
+pub mod arguments;
 mod cli;
 pub mod engine;
 pub mod games;
 pub mod protocol;
 pub mod search;
+mod text;
 pub mod tournament;
 pub mod training;
 

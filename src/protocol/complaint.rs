@@ -1,6 +1,7 @@
 //! What is wrong with a line of input.
 
 use crate::games::TextError;
+use crate::text::nearest;
 use std::fmt;
 
 /// What is wrong with a line, where, and what would have been right.
@@ -39,20 +40,4 @@ impl fmt::Display for Complaint {
             None => Ok(()),
         }
     }
-}
-
-/// The word nearest to `written`, at a distance of a third of its length at most.
-pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    /// Longer words are not slips of the pen.
-    const LONGEST: usize = 40;
-    let written = written.to_lowercase();
-    let length = written.chars().take(LONGEST + 1).count();
-    if length > LONGEST {
-        return None;
-    }
-    right
-        .map(|word| (strsim::damerau_levenshtein(&written, &word.to_lowercase()), word))
-        .filter(|(distance, _)| *distance <= length.div_ceil(3))
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, word)| word)
 }

@@ -19,7 +19,6 @@ mod ugi;
 
 pub use command::{Command, GenFens, GoCommand, Question, Start, Word};
 pub use complaint::Complaint;
-pub(crate) use complaint::nearest;
 pub use grammar::{Parsed, parse_line};
 pub use output::Output;
 pub use session::Session;

@@ -6,7 +6,7 @@ use super::record::GameRecord;
 use super::results::Results;
 use super::sprt::{Assessment, Verdict, assess};
 use super::statistics::{Interval, elo_of_score};
-use super::text::{escape, percent, signed};
+use crate::text::{escape, percent, signed};
 use std::fmt::Write;
 
 /// The points drawn at most: more than the picture is wide in units shows none.

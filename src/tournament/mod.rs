@@ -35,7 +35,6 @@ mod runner;
 pub mod schedule;
 pub mod sprt;
 pub mod statistics;
-mod text;
 mod thought;
 
 pub use command::run;

@@ -5,8 +5,8 @@ use super::record::Termination;
 use super::results::{FAILURES, Results};
 use super::sprt::{Assessment, Verdict, assess};
 use super::statistics::{Interval, Tally};
-use super::text::{clock, columns, or_dash, percent, plain, points, short, signed};
 use super::{rating, rating::Rating};
+use crate::text::{clock, columns, or_dash, percent, plain, points, short, signed};
 use std::time::Duration;
 
 /// How far a match is.

@@ -1,9 +1,10 @@
 //! `plyglot datagen`: from its arguments to its last game.
 
-use super::datagen::{self, Done, News};
+use super::datagen::{self, News};
 use super::files::Sheet;
 use super::options::{self, HELP};
 use super::plan::Plan;
+use super::progress::{Count, line};
 use crate::engine::Registry;
 use anyhow::Context;
 use std::io::Write;
@@ -27,17 +28,18 @@ pub fn run(
     registry: &Registry,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-h")) {
+    if arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-help" | "-h")) {
         return writeln!(output, "{HELP}").context("the output cannot be written");
     }
     let plan = options::parse(arguments, registry)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let (sheet, done) = Sheet::open(&plan.out, &plan.header)?;
     ctrlc::set_handler(|| INTERRUPT.store(true, Relaxed)).context("interrupts cannot be caught")?;
-    let mut desk = Desk::new(&plan, sheet, done.clone(), output);
-    if !done.is_enough(&plan) {
+    let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
+    let mut desk = Desk::new(&plan, sheet, before, output);
+    if !before.is_enough(&plan) {
         let mut failure = None;
-        datagen::generate(&plan, entry, &done, &INTERRUPT, |news| {
+        datagen::generate(&plan, entry, &done.numbers, &INTERRUPT, |news| {
             desk.note(news).unwrap_or_else(|error| {
                 failure = Some(error);
                 ControlFlow::Break(())
@@ -52,40 +54,27 @@ pub fn run(
 struct Desk<'a> {
     plan: &'a Plan,
     sheet: Sheet,
-    done: Done,
-    /// What earlier runs did.
-    games_before: u64,
-    positions_before: u64,
-    nodes: u64,
+    before: Count,
+    now: Count,
     start: Instant,
     last_word: Instant,
     output: &'a mut dyn Write,
 }
 
 impl<'a> Desk<'a> {
-    fn new(plan: &'a Plan, sheet: Sheet, done: Done, output: &'a mut dyn Write) -> Desk<'a> {
-        let now = Instant::now();
-        Desk {
-            plan,
-            sheet,
-            games_before: done.numbers.len() as u64,
-            positions_before: done.positions,
-            done,
-            nodes: 0,
-            start: now,
-            last_word: now,
-            output,
-        }
+    fn new(plan: &'a Plan, sheet: Sheet, before: Count, output: &'a mut dyn Write) -> Desk<'a> {
+        let start = Instant::now();
+        Desk { plan, sheet, before, now: before, start, last_word: start, output }
     }
 
     fn note(&mut self, news: News) -> anyhow::Result<ControlFlow<()>> {
         if let News::Game(played) = news {
             self.sheet.write(&played.record)?;
-            self.done.numbers.insert(played.record.number);
-            self.done.positions += played.record.scored() as u64;
-            self.nodes += played.nodes;
+            self.now.games += 1;
+            self.now.positions += played.record.scored() as u64;
+            self.now.nodes += played.nodes;
         }
-        if self.done.is_enough(self.plan) {
+        if self.now.is_enough(self.plan) {
             return Ok(ControlFlow::Break(()));
         }
         if self.last_word.elapsed() >= SILENCE {
@@ -95,29 +84,8 @@ impl<'a> Desk<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// One line of how far it is.
     fn say(&mut self) -> anyhow::Result<()> {
-        let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
-        let (games, positions) = (self.done.numbers.len() as u64, self.done.positions);
-        let rate = (games - self.games_before) as f64 / seconds;
-        let nodes = self.nodes as f64 / seconds / 1e6;
-        let mut line = format!(
-            "games {games}, positions {positions}, {rate:.1} games/s, {nodes:.2} M nodes/s"
-        );
-        if let Some(left) = self.left(seconds) {
-            line.push_str(&format!(", {left:.0} s to go"));
-        }
+        let line = line(self.plan, &self.before, &self.now, self.start.elapsed());
         writeln!(self.output, "{line}").context("the output cannot be written")
-    }
-
-    /// The seconds that are left at the speed so far.
-    fn left(&self, seconds: f64) -> Option<f64> {
-        let left = |now: u64, before: u64, end: Option<u64>| {
-            let (made, missing) = (now - before, end?.saturating_sub(now));
-            (made > 0).then(|| seconds * missing as f64 / made as f64)
-        };
-        let games = left(self.done.numbers.len() as u64, self.games_before, self.plan.games);
-        let positions = left(self.done.positions, self.positions_before, self.plan.positions);
-        games.into_iter().chain(positions).reduce(f64::min)
     }
 }

@@ -26,25 +26,8 @@ pub enum News {
     Tick,
 }
 
-/// The games that are already there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Done {
-    /// Their numbers.
-    pub numbers: HashSet<u64>,
-    /// Their positions with a score.
-    pub positions: u64,
-}
-
-impl Done {
-    /// Whether that is as much as was asked for.
-    pub fn is_enough(&self, plan: &Plan) -> bool {
-        plan.games.is_some_and(|games| self.numbers.len() as u64 >= games)
-            || plan.positions.is_some_and(|positions| self.positions >= positions)
-    }
-}
-
-/// Plays the games of the plan that are not done, in the order of their
-/// numbers but for what several threads change in it, and hands each to
+/// Plays the games of the plan whose numbers are not among those done, in
+/// their order but for what several threads change in it, and hands each to
 /// `on_news`, which may end it all. So does `interrupt`; games in progress are
 /// given up then.
 ///
@@ -53,7 +36,7 @@ impl Done {
 pub fn generate(
     plan: &Plan,
     entry: &Entry,
-    done: &Done,
+    done: &HashSet<u64>,
     interrupt: &AtomicBool,
     mut on_news: impl FnMut(News) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
@@ -61,7 +44,7 @@ pub fn generate(
     let players: Vec<Box<dyn Player>> =
         players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
     let is_over = AtomicBool::new(false);
-    let numbers = Numbers { next: AtomicU64::new(0), done: &done.numbers, end: plan.games };
+    let numbers = Numbers { next: AtomicU64::new(0), done, end: plan.games };
     let (sender, games) = sync_channel(WAITING);
     thread::scope(|scope| {
         for mut player in players {

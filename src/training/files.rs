@@ -1,11 +1,20 @@
 //! The file that games go to.
 
-use super::datagen::Done;
 use super::record::{Header, Reader, Record};
 use anyhow::{Context, ensure};
-use std::fs::{File, OpenOptions};
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+
+/// The games that a file has already.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    /// Their numbers.
+    pub(super) numbers: HashSet<u64>,
+    /// Their positions with a score.
+    pub(super) positions: u64,
+}
 
 /// A file that grows by whole games.
 pub(super) struct Sheet {
@@ -24,6 +33,9 @@ impl Sheet {
         let opened = || -> anyhow::Result<(Sheet, Done)> {
             let options = OpenOptions::new().create(true).read(true).append(true).open(path);
             let mut sheet = Sheet { path: path.to_owned(), file: options? };
+            // Where files cannot be locked, nobody is kept from anything.
+            let is_taken = matches!(sheet.file.try_lock(), Err(TryLockError::WouldBlock));
+            ensure!(!is_taken, "another run writes to it");
             if sheet.is_unbegun(header)? {
                 sheet.file.set_len(0)?;
                 sheet.file.write_all(&header.encode())?;
@@ -56,7 +68,7 @@ impl Sheet {
 fn earlier(path: &Path, header: &Header) -> anyhow::Result<(Done, u64)> {
     let mut reader = Reader::open(path)?;
     let found = reader.header();
-    ensure!(found == header, "it has other games: {found:?}, not {header:?}");
+    ensure!(found == header, "it has games of {found}, not of {header}");
     let mut done = Done::default();
     for record in &mut reader {
         let record = record?;

@@ -10,6 +10,7 @@ pub mod datagen;
 mod files;
 pub mod options;
 pub mod plan;
+mod progress;
 pub mod record;
 mod selfplay;
 

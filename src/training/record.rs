@@ -32,6 +32,7 @@
 //! | and, behind the opening: the score | signed varint |
 
 use anyhow::{Context, anyhow, bail, ensure};
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -83,6 +84,13 @@ pub struct Header {
     pub opening: usize,
     /// The size of the table in MiB.
     pub hash: usize,
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Header { game, seed, nodes, opening, hash } = self;
+        write!(f, "--game {game} --seed {seed} --nodes {nodes} --plies {opening} --hash {hash}")
+    }
 }
 
 impl Header {
@@ -338,5 +346,42 @@ impl<'a> Bytes<'a> {
             0 => Ok(()),
             count => Err(anyhow!("{count} bytes too many")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From the reference page of the function's authors.
+    #[test]
+    fn the_sum_is_the_published_one() {
+        for (text, sum) in [("", 0x811C_9DC5), ("a", 0xE40C_292C), ("foobar", 0xBF9C_F968)] {
+            assert_eq!(fnv(text.as_bytes()), sum, "{text}");
+        }
+    }
+
+    /// 624,485 is the example of the DWARF standard.
+    #[test]
+    fn numbers_are_leb128() {
+        for (number, expected) in [(0, &[0][..]), (127, &[0x7F]), (624_485, &[0xE5, 0x8E, 0x26])] {
+            let mut bytes = Vec::new();
+            put(&mut bytes, number);
+            assert_eq!(bytes, expected);
+            assert_eq!(Bytes(&bytes).number().unwrap(), number);
+        }
+        let mut bytes = Vec::new();
+        put(&mut bytes, u64::MAX);
+        assert_eq!(Bytes(&bytes).number().unwrap(), u64::MAX);
+        assert!(Bytes(&[0xFF; 11]).number().is_err());
+    }
+
+    #[test]
+    fn small_scores_are_small_numbers() {
+        for (score, number) in [(0, 0), (-1, 1), (1, 2), (-2, 3), (i16::MAX, 65_534)] {
+            assert_eq!(zigzag(score), number);
+            assert_eq!(unzigzag(number as u16), score);
+        }
+        assert_eq!(unzigzag(zigzag(i16::MIN) as u16), i16::MIN);
     }
 }

@@ -1,6 +1,6 @@
 //! Engines on the command line: what `--engine` and `--each` may say.
 
-use super::value::{Group, OptionError, bare, number, one_of, seconds};
+use crate::arguments::{Group, OptionError, bare, number, one_of, seconds};
 use crate::games::quote;
 use crate::tournament::plan::{EngineSpec, Limit, Protocol, TimeControl};
 use std::path::{Path, PathBuf};

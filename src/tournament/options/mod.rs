@@ -5,47 +5,47 @@
 mod engine;
 mod help;
 mod rules;
-mod value;
 
+pub use crate::arguments::OptionError;
 pub use help::HELP;
-pub use value::OptionError;
 
 use super::plan::{EngineSpec, Files, Openings, Pairing, Plan, Protocol};
+use crate::arguments::{Group, Words, one_of};
 use crate::engine::Registry;
 use crate::games::quote;
 use std::path::PathBuf;
 use std::time::Duration;
-use value::Group;
 
-/// All options, for the nearest one to a word that is none.
-const OPTIONS: &[&str] = &[
-    "--game",
-    "--engine",
-    "--each",
-    "--rounds",
-    "--games",
-    "--repeat",
-    "--concurrency",
-    "--openings",
-    "--sprt",
-    "--draw",
-    "--resign",
-    "--maxmoves",
-    "--tournament",
-    "--ponder",
-    "--seed",
-    "--pgnout",
-    "--json",
-    "--log",
-    "--recover",
-    "--patience",
-    "--event",
-    "--report",
-    "--resume",
-];
-
-/// Other words for options.
-const SYNONYMS: &[(&str, &str)] = &[("variant", "game"), ("srand", "seed")];
+/// The options, and other words for them.
+const WORDS: Words = Words {
+    options: &[
+        "--game",
+        "--engine",
+        "--each",
+        "--rounds",
+        "--games",
+        "--repeat",
+        "--concurrency",
+        "--openings",
+        "--sprt",
+        "--draw",
+        "--resign",
+        "--maxmoves",
+        "--tournament",
+        "--ponder",
+        "--seed",
+        "--pgnout",
+        "--json",
+        "--log",
+        "--recover",
+        "--patience",
+        "--event",
+        "--report",
+        "--resume",
+    ],
+    synonyms: &[("variant", "game"), ("srand", "seed")],
+    repeatable: &["engine", "each"],
+};
 
 const PAIRINGS: &[(&str, Pairing)] = &[
     ("roundrobin", Pairing::RoundRobin),
@@ -74,8 +74,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// # Errors
 /// At the first argument that is wrong, or when something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
-    let groups = groups(arguments)?;
-    only_once(&groups)?;
+    let groups = WORDS.groups(arguments)?;
     let named = |name: &str| -> Vec<Group> {
         groups.iter().filter(|group| group.name == name).cloned().collect()
     };
@@ -109,52 +108,6 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
     Ok(plan)
 }
 
-/// Cuts the arguments at the options.
-fn groups(arguments: &[String]) -> Result<Vec<Group<'_>>, OptionError> {
-    let mut groups: Vec<Group> = Vec::new();
-    for argument in arguments {
-        if let Some(word) = option_word(argument) {
-            groups.push(open_group(argument, word)?);
-        } else if let Some(group) = groups.last_mut() {
-            group.values.push(argument);
-        } else {
-            return Err(OptionError::unknown(quote(argument), argument, OPTIONS));
-        }
-    }
-    Ok(groups)
-}
-
-/// The word behind the hyphens; `None` for values, negative numbers too.
-fn option_word(argument: &str) -> Option<&str> {
-    let word = argument.strip_prefix("--").or_else(|| argument.strip_prefix('-'))?;
-    word.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(word)
-}
-
-fn open_group<'a>(argument: &'a str, word: &'a str) -> Result<Group<'a>, OptionError> {
-    // `--rounds=5` is what other programs have taught people to write.
-    let (word, value) = match word.split_once('=') {
-        Some((word, value)) => (word, Some(value)),
-        None => (word, None),
-    };
-    let name = SYNONYMS.iter().find(|(other, _)| *other == word).map_or(word, |(_, name)| name);
-    if !OPTIONS.iter().any(|option| option.strip_prefix("--") == Some(name)) {
-        return Err(OptionError::unknown(argument, &format!("--{word}"), OPTIONS));
-    }
-    let option = argument.split('=').next().unwrap_or(argument).to_owned();
-    Ok(Group { option, name, values: value.into_iter().collect() })
-}
-
-/// All options but the engines' may come once.
-fn only_once(groups: &[Group]) -> Result<(), OptionError> {
-    for (i, group) in groups.iter().enumerate() {
-        let is_repeated = groups[..i].iter().any(|earlier| earlier.name == group.name);
-        if is_repeated && !matches!(group.name, "engine" | "each") {
-            return Err(OptionError::new(&group.option, "this option once", "it twice"));
-        }
-    }
-    Ok(())
-}
-
 fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), OptionError> {
     let file = || group.file().map(PathBuf::from).map(Some);
     match group.name {
@@ -170,7 +123,7 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
         "maxmoves" => plan.max_moves = Some(group.number(0..=100_000)?).filter(|&n| n > 0),
         "tournament" => {
             let word = group.single("roundrobin or gauntlet")?;
-            plan.pairing = value::one_of(&group.option, word, PAIRINGS)?;
+            plan.pairing = one_of(&group.option, word, PAIRINGS)?;
         }
         "ponder" => plan.ponder = group.alone().map(|()| true)?,
         "seed" => plan.seed = group.number(0..=u64::MAX)?,

@@ -1,7 +1,7 @@
 //! Options that consist of several values: openings, the test, and the rules
 //! by which games are cut short.
 
-use super::value::{Group, OptionError, Pairs, SWITCH};
+use crate::arguments::{Group, OptionError, Pairs, SWITCH};
 use crate::games::quote;
 use crate::tournament::plan::{BookFormat, DrawRule, EloModel, Openings, ResignRule, Sprt};
 use std::path::{Path, PathBuf};

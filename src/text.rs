@@ -1,10 +1,10 @@
-//! Numbers and tables as text.
+//! Text for people: numbers, tables, and the word that was meant.
 
 use std::time::Duration;
 
 /// Columns under each other: the first aligned left, the others right, two
 /// blanks between them.
-pub(super) fn columns(rows: &[Vec<String>]) -> String {
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
         .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max())
         .map(|widest| widest.unwrap_or(0))
@@ -29,7 +29,7 @@ fn width(text: &str) -> usize {
 }
 
 /// A duration as `1:02:03` or `2:03`, whole seconds.
-pub(super) fn clock(time: Duration) -> String {
+pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match hours {
@@ -39,7 +39,7 @@ pub(super) fn clock(time: Duration) -> String {
 }
 
 /// A large number with three digits or more, as `1.23 M`.
-pub(super) fn short(number: f64) -> String {
+pub(crate) fn short(number: f64) -> String {
     let (scaled, unit) = match number {
         n if n >= 999_500_000.0 => (n / 1e9, " G"),
         n if n >= 999_500.0 => (n / 1e6, " M"),
@@ -54,34 +54,34 @@ pub(super) fn short(number: f64) -> String {
 }
 
 /// A number with its sign; `+inf` and `-inf` where it has no bounds.
-pub(super) fn signed(number: f64) -> String {
+pub(crate) fn signed(number: f64) -> String {
     let tenths = (number * 10.0).round() / 10.0;
     format!("{:+.1}", if tenths == 0.0 { 0.0 } else { tenths })
 }
 
 /// Points, with a half where there is one.
-pub(super) fn points(points: f64) -> String {
+pub(crate) fn points(points: f64) -> String {
     format!("{points:.1}")
 }
 
 /// A share of 1 in percent.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
 /// A value, or a dash where there is none.
-pub(super) fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
+pub(crate) fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
     value.map_or("-".to_string(), show)
 }
 
 /// Foreign text for a terminal: control characters are blanks.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Foreign text for XML or HTML, in content or a quoted attribute. Control
 /// characters, which XML cannot have, are blanks.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -97,4 +97,20 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// The word nearest to `written`, at a distance of a third of its length at most.
+pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    /// Longer words are not slips of the pen.
+    const LONGEST: usize = 40;
+    let written = written.to_lowercase();
+    let length = written.chars().take(LONGEST + 1).count();
+    if length > LONGEST {
+        return None;
+    }
+    right
+        .map(|word| (strsim::damerau_levenshtein(&written, &word.to_lowercase()), word))
+        .filter(|(distance, _)| *distance <= length.div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, word)| word)
 }

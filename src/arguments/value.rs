@@ -1,13 +1,13 @@
 //! Values of options, read and checked one by one.
 
 use crate::games::quote;
-use crate::protocol::nearest;
+use crate::text::nearest;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is wrong with an argument of `plyglot match`.
+/// What is wrong with an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionError {
     /// The argument, with the option that it belongs to.
@@ -21,7 +21,7 @@ pub struct OptionError {
 }
 
 impl OptionError {
-    pub(super) fn new(
+    pub(crate) fn new(
         argument: impl Into<String>,
         expected: impl Into<String>,
         found: impl Into<String>,
@@ -35,7 +35,7 @@ impl OptionError {
     }
 
     /// An error about a word that is none of those that exist.
-    pub(super) fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
+    pub(crate) fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
         let expected = format!("one of {}", known.join(", "));
         let hint = nearest(written, known.iter().copied()).map(str::to_owned);
         OptionError { hint, ..OptionError::new(argument, expected, quote(written)) }
@@ -56,17 +56,17 @@ impl std::error::Error for OptionError {}
 
 /// An option as it stands on the command line, and the values behind it.
 #[derive(Clone, Debug)]
-pub(super) struct Group<'a> {
+pub(crate) struct Group<'a> {
     /// As it was written, for errors.
-    pub(super) option: String,
+    pub(crate) option: String,
     /// Its name without hyphens.
-    pub(super) name: &'a str,
-    pub(super) values: Vec<&'a str>,
+    pub(crate) name: &'a str,
+    pub(crate) values: Vec<&'a str>,
 }
 
 impl<'a> Group<'a> {
     /// The one value of an option that has one.
-    pub(super) fn single(&self, what: &str) -> Result<&'a str, OptionError> {
+    pub(crate) fn single(&self, what: &str) -> Result<&'a str, OptionError> {
         match self.values[..] {
             [value] => Ok(value),
             [] => Err(OptionError::new(&self.option, what, "nothing")),
@@ -75,7 +75,7 @@ impl<'a> Group<'a> {
     }
 
     /// The one value, a number.
-    pub(super) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, OptionError>
+    pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, OptionError>
     where
         T: FromStr + PartialOrd + Display,
     {
@@ -84,7 +84,7 @@ impl<'a> Group<'a> {
     }
 
     /// The path in `file=PATH` or `PATH`.
-    pub(super) fn file(&self) -> Result<&'a str, OptionError> {
+    pub(crate) fn file(&self) -> Result<&'a str, OptionError> {
         let value = self.single("a file")?;
         match value.strip_prefix("file=").unwrap_or(value) {
             "" => Err(OptionError::new(&self.option, "a file", "nothing")),
@@ -93,7 +93,7 @@ impl<'a> Group<'a> {
     }
 
     /// Nothing may stand behind the option.
-    pub(super) fn alone(&self) -> Result<(), OptionError> {
+    pub(crate) fn alone(&self) -> Result<(), OptionError> {
         match self.values.first() {
             Some(value) => Err(OptionError::new(&self.option, "nothing behind it", quote(value))),
             None => Ok(()),
@@ -101,7 +101,7 @@ impl<'a> Group<'a> {
     }
 
     /// The values as `key=value`, each key at most once and one of those known.
-    pub(super) fn pairs(&self, known: &[&str]) -> Result<Pairs<'a>, OptionError> {
+    pub(crate) fn pairs(&self, known: &[&str]) -> Result<Pairs<'a>, OptionError> {
         let mut pairs = Pairs { option: self.option.clone(), pairs: Vec::new() };
         for &value in &self.values {
             let argument = format!("{} {value}", self.option);
@@ -122,31 +122,31 @@ impl<'a> Group<'a> {
 }
 
 /// The complaint about a word where `key=value` belongs.
-pub(super) fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
+pub(crate) fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
     let keys: Vec<String> = known.iter().map(|key| format!("{key}=")).collect();
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
     OptionError::unknown(argument, written, &keys)
 }
 
 /// Values with keys.
-pub(super) struct Pairs<'a> {
+pub(crate) struct Pairs<'a> {
     option: String,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Pairs<'a> {
-    pub(super) fn get(&self, key: &str) -> Option<&'a str> {
+    pub(crate) fn get(&self, key: &str) -> Option<&'a str> {
         self.pairs.iter().find(|(known, _)| *known == key).map(|&(_, value)| value)
     }
 
-    pub(super) fn argument(&self, key: &str) -> String {
+    pub(crate) fn argument(&self, key: &str) -> String {
         match self.get(key) {
             Some(value) => format!("{} {key}={value}", self.option),
             None => format!("{} {key}=", self.option),
         }
     }
 
-    pub(super) fn number<T>(
+    pub(crate) fn number<T>(
         &self,
         key: &str,
         range: RangeInclusive<T>,
@@ -157,7 +157,7 @@ impl<'a> Pairs<'a> {
         self.get(key).map(|text| number(&self.argument(key), text, range)).transpose()
     }
 
-    pub(super) fn one_of<T: Copy>(
+    pub(crate) fn one_of<T: Copy>(
         &self,
         key: &str,
         words: &[(&str, T)],
@@ -167,7 +167,7 @@ impl<'a> Pairs<'a> {
 }
 
 /// A number within a range.
-pub(super) fn number<T>(
+pub(crate) fn number<T>(
     argument: &str,
     text: &str,
     range: RangeInclusive<T>,
@@ -182,7 +182,7 @@ where
 }
 
 /// One of some words, in whatever case.
-pub(super) fn one_of<T: Copy>(
+pub(crate) fn one_of<T: Copy>(
     argument: &str,
     text: &str,
     words: &[(&str, T)],
@@ -195,11 +195,11 @@ pub(super) fn one_of<T: Copy>(
 }
 
 /// The words for yes and no.
-pub(super) const SWITCH: &[(&str, bool)] =
+pub(crate) const SWITCH: &[(&str, bool)] =
     &[("true", true), ("false", false), ("on", true), ("off", false)];
 
 /// Seconds with a fraction, of which a year is more than anyone waits for.
-pub(super) fn seconds(text: &str) -> Option<Duration> {
+pub(crate) fn seconds(text: &str) -> Option<Duration> {
     const LONGEST: f64 = 366.0 * 86_400.0;
     let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let value: f64 = is_decimal.then(|| text.parse().ok())??;

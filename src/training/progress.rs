@@ -1,0 +1,51 @@
+//! What a person sees of self-play.
+
+use super::plan::Plan;
+use crate::text::{clock, short};
+use std::time::Duration;
+
+/// What has been made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Count {
+    pub(super) games: u64,
+    /// Positions with a score.
+    pub(super) positions: u64,
+    /// Nodes searched, in this run alone.
+    pub(super) nodes: u64,
+}
+
+impl Count {
+    /// Whether that is as much as was asked for.
+    pub(super) fn is_enough(&self, plan: &Plan) -> bool {
+        plan.games.is_some_and(|games| self.games >= games)
+            || plan.positions.is_some_and(|positions| self.positions >= positions)
+    }
+}
+
+/// One line of how far it is, without a line end: all games and positions, the
+/// speed since this run began, and the time to go.
+pub(super) fn line(plan: &Plan, before: &Count, now: &Count, elapsed: Duration) -> String {
+    let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
+    let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
+    let mut parts = vec![
+        format!("games {}{}", now.games, of(plan.games)),
+        format!("positions {}{}", now.positions, of(plan.positions)),
+        format!("{:.1} games/s", per_second(now.games - before.games)),
+        format!("{} nodes/s", short(per_second(now.nodes))),
+    ];
+    let rows =
+        [(before.games, now.games, plan.games), (before.positions, now.positions, plan.positions)];
+    let left = rows.into_iter().filter_map(|(before, now, end)| to_go(before, now, end?, elapsed));
+    parts.extend(left.min().map(|left| format!("{} to go", clock(left))));
+    parts.join(" | ")
+}
+
+/// How long the rest takes at the speed so far; `None` while nothing is made,
+/// and when nothing is left.
+fn to_go(before: u64, now: u64, end: u64, elapsed: Duration) -> Option<Duration> {
+    /// Some three hundred years.
+    const LONGEST: f64 = 1e10;
+    let (made, left) = (now - before, end.checked_sub(now).filter(|&left| left > 0)?);
+    let seconds = elapsed.as_secs_f64() * left as f64 / made as f64;
+    (made > 0).then(|| Duration::from_secs_f64(seconds.min(LONGEST)))
+}
