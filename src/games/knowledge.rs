@@ -136,6 +136,9 @@ pub trait Knowledge: Game {
     /// win; 0 if no history of tactical moves is kept. See [`Knowledge::prize`].
     const PRIZES: usize = 0;
 
+    /// The number of kinds of [`Knowledge::correction`].
+    const CORRECTIONS: usize = 0;
+
     /// The state of a position from scratch.
     fn state(&self) -> Self::State {
         Self::State::default()
@@ -194,6 +197,13 @@ pub trait Knowledge: Game {
 
     /// What a tactical move wins, less than [`Knowledge::PRIZES`].
     fn prize(&self, _m: Self::Move) -> usize {
+        0
+    }
+
+    /// A key of some kind, less than [`Knowledge::CORRECTIONS`], that is equal
+    /// in positions of which the evaluation is likely to be wrong by the same.
+    /// Its low bits must be as random as its high ones.
+    fn correction(&self, _kind: usize) -> u64 {
         0
     }
 

@@ -5,6 +5,7 @@
 //! it, by the less the nearer it is to its bound already (history with
 //! gravity, chessprogramming.org "History Heuristic").
 
+use super::correction::Corrections;
 use super::score::MAX_PLY;
 use crate::games::{Cost, Game, Knowledge};
 use std::marker::PhantomData;
@@ -29,11 +30,12 @@ pub(super) struct Heuristics<G> {
     continuation: Vec<i16>,
     tactical: Vec<i16>,
     killers: Vec<[u32; 2]>,
+    pub(super) corrections: Corrections,
     game: PhantomData<fn() -> G>,
 }
 
-/// Moves a slot by `bonus`, less as it nears its bound.
-fn shift(slot: &mut i16, bonus: i32) {
+/// Moves a slot by `bonus`, less as it nears its bound `MOST`.
+pub(super) fn shift<const MOST: i32>(slot: &mut i16, bonus: i32) {
     let old = i32::from(*slot);
     *slot = (old + bonus - old * bonus.abs() / MOST) as i16;
 }
@@ -48,6 +50,7 @@ impl<G: Knowledge> Heuristics<G> {
             continuation: vec![0; continuations],
             tactical: vec![0; Self::SLOTS * G::PRIZES],
             killers: vec![[0; 2]; MAX_PLY + 1],
+            corrections: Corrections::new::<G>(),
             game: PhantomData,
         }
     }
@@ -131,15 +134,15 @@ impl<G: Knowledge> Heuristics<G> {
     fn teach(&mut self, position: &G, m: G::Move, priors: Priors, bonus: i32) {
         if position.tactical(m) {
             if G::PRIZES > 0 {
-                shift(&mut self.tactical[Self::prize(position, m)], bonus);
+                shift::<MOST>(&mut self.tactical[Self::prize(position, m)], bonus);
             }
             return;
         }
         let index = Self::index(position, m);
-        shift(&mut self.quiet[index], bonus);
+        shift::<MOST>(&mut self.quiet[index], bonus);
         if G::CONTINUES {
             for prior in priors {
-                shift(&mut self.continuation[prior * Self::SLOTS + index], bonus);
+                shift::<MOST>(&mut self.continuation[prior * Self::SLOTS + index], bonus);
             }
         }
     }

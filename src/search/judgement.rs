@@ -1,5 +1,6 @@
 //! What the static evaluation says of a node, before it is searched.
 
+use super::pvs::Best;
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::{Node, Worker};
@@ -11,7 +12,9 @@ pub(super) struct Judgement {
     /// The evaluation as the game gives it, which the table keeps; `None`
     /// where the side to move is forced, and no evaluation is to be trusted.
     pub(super) raw: Option<Score>,
-    /// The evaluation, or what the table knows better.
+    /// The evaluation as it was corrected.
+    pub(super) corrected: Option<Score>,
+    /// The same, or what the table knows better.
     pub(super) expected: Option<Score>,
 }
 
@@ -31,7 +34,37 @@ impl<G: Knowledge> Worker<'_, G> {
             Some(kept) => Score::evaluation(i32::from(kept)),
             None => Score::evaluation(node.position.evaluate(node.state)),
         };
-        Judgement { raw: Some(raw), expected: Some(Self::informed(raw, known, node.ply)) }
+        let corrected = self.correct(node, raw);
+        let expected = Self::informed(corrected, known, node.ply);
+        Judgement { raw: Some(raw), corrected: Some(corrected), expected: Some(expected) }
+    }
+
+    /// The evaluation of a node with what was learnt about such nodes.
+    pub(super) fn correct(&self, node: &Node<'_, G>, raw: Score) -> Score {
+        match G::CORRECTIONS {
+            0 => raw,
+            _ => Score::evaluation(raw.value() + self.heuristics.corrections.of(node.position)),
+        }
+    }
+
+    /// Learns from the score of a node that was judged.
+    pub(super) fn learn_correction(
+        &mut self,
+        node: &Node<'_, G>,
+        judgement: Judgement,
+        best: &Best<G::Move>,
+    ) {
+        let Some(corrected) = judgement.corrected else { return };
+        let is_quiet = best.m.is_none_or(|m| !node.position.tactical(m));
+        let is_news = match best.bound {
+            Bound::Exact => true,
+            Bound::Lower => best.score > corrected,
+            Bound::Upper => best.score < corrected,
+        };
+        if G::CORRECTIONS > 0 && is_quiet && is_news && !best.score.is_decisive() {
+            let corrections = &mut self.heuristics.corrections;
+            corrections.learn(node.position, node.depth, corrected, best.score);
+        }
     }
 
     /// The evaluation, or the table's score where its bound says that it is nearer.

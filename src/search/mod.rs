@@ -32,6 +32,7 @@
 mod candidate;
 mod clock;
 mod control;
+mod correction;
 mod deepening;
 mod depth;
 mod history;

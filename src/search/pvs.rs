@@ -72,6 +72,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let outside = std::mem::replace(&mut self.touched_horizon, false);
         let hash = known.map_or(0, |entry| entry.packed);
         let best = self.expand::<PV>(node, judgement, hash, alpha, beta)?;
+        self.learn_correction(node, judgement, &best);
         if !is_shallow {
             self.remember(key, node, &best, judgement.raw);
         }

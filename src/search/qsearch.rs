@@ -25,6 +25,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let hash = known.map_or(0, |entry| entry.packed);
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
+        let mut raw = None;
         let base = self.candidates.len();
         if node.is_forced {
             self.collect(node, hash, Which::All);
@@ -32,20 +33,21 @@ impl<G: Knowledge> Worker<'_, G> {
                 return Ok(Score::of_outcome(node.position.stalled(), node.ply));
             }
         } else {
-            best.score = match known.and_then(|entry| entry.evaluation) {
+            let evaluation = match known.and_then(|entry| entry.evaluation) {
                 Some(kept) => Score::evaluation(i32::from(kept)),
                 None => self.evaluate(node),
             };
+            raw = Some(evaluation);
+            best.score = if self.selective { self.correct(node, evaluation) } else { evaluation };
             self.touched_horizon = true;
             if best.score >= beta {
                 return Ok(best.score);
             }
             self.collect(node, hash, Which::Tactical);
         }
-        let evaluation = (!node.is_forced).then_some(best.score);
         self.exchange_moves::<PV>(node, base, &mut best, alpha, beta)?;
         self.candidates.truncate(base);
-        self.remember(key, node, &best, evaluation);
+        self.remember(key, node, &best, raw);
         Ok(best.score)
     }
 

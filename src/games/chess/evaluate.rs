@@ -2,6 +2,7 @@
 
 use super::tables::{FULL_PHASE, PHASES, Tapered, value};
 use super::{Chess, exchange};
+use crate::games::random::mix;
 use crate::games::{Game, Glance, Knowledge, Side};
 use cozy_chess::{BoardBuilder, Color, File, Move, Piece, Square};
 
@@ -79,6 +80,7 @@ impl Knowledge for Chess {
     const SLOTS: usize = Piece::NUM * Square::NUM;
     const CONTINUES: bool = true;
     const PRIZES: usize = Piece::NUM;
+    const CORRECTIONS: usize = 4;
 
     fn state(&self) -> Balance {
         let mut balance = Balance::default();
@@ -142,6 +144,27 @@ impl Knowledge for Chess {
     /// The captured piece; promotions that capture nothing go together.
     fn prize(&self, m: Move) -> usize {
         self.victim(m).map_or(Piece::King, |(piece, _)| piece) as usize
+    }
+
+    /// The pawns; the other pieces of White, and of Black; minor pieces and kings.
+    fn correction(&self, kind: usize) -> u64 {
+        let sets = |pieces: &[Piece], colors: &[Color]| {
+            let boards = colors.iter().flat_map(|&color| {
+                pieces.iter().map(move |&piece| self.board.colored_pieces(color, piece).0)
+            });
+            // Sums of products need not wait for each other, unlike chained mixing.
+            let odd = (1u64..).map(|n| (2 * n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let products = boards.zip(odd).map(|(board, odd)| board.wrapping_mul(odd));
+            mix(products.fold(0, u64::wrapping_add))
+        };
+        const PIECES: [Piece; 5] =
+            [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+        match kind {
+            0 => sets(&[Piece::Pawn], &Color::ALL),
+            1 => sets(&PIECES, &[Color::White]),
+            2 => sets(&PIECES, &[Color::Black]),
+            _ => sets(&[Piece::Knight, Piece::Bishop, Piece::King], &Color::ALL),
+        }
     }
 
     fn mirrored(&self) -> Option<Chess> {

@@ -1,0 +1,57 @@
+//! How far the static evaluation was off in positions that had something in
+//! common (chessprogramming.org "Static Evaluation Correction History").
+//!
+//! A game names what positions may have in common, by keys: the same pawns,
+//! say. Where a search ends elsewhere than the evaluation said, the difference
+//! is kept under each key of its node, and the evaluation of later nodes with
+//! the same keys is corrected by it.
+
+use super::history::shift;
+use super::score::Score;
+use crate::games::{Cost, Knowledge};
+
+/// Slots for each kind of key and each side, a power of two.
+const SIZE: usize = 1 << 14;
+/// The greatest value of a slot.
+const MOST: i32 = 1_024;
+/// Value of a slot that corrects by one centi-unit.
+const UNIT: i32 = 24;
+/// The greatest change of a slot by one search.
+const STEP: i32 = MOST / 4;
+
+/// What was learnt about the evaluation, kept from search to search.
+#[derive(Debug, Default)]
+pub(super) struct Corrections {
+    slots: Vec<i16>,
+}
+
+fn index<G: Knowledge>(position: &G, kind: usize) -> usize {
+    let slot = position.correction(kind) as usize % SIZE;
+    (kind * 2 + position.side().index()) * SIZE + slot
+}
+
+impl Corrections {
+    pub(super) fn new<G: Knowledge>() -> Corrections {
+        Corrections { slots: vec![0; G::CORRECTIONS * 2 * SIZE] }
+    }
+
+    /// What is to be added to the evaluation of a position, in centi-units.
+    pub(super) fn of<G: Knowledge>(&self, position: &G) -> i32 {
+        let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(position, kind)]);
+        slots.map(i32::from).sum::<i32>() / UNIT
+    }
+
+    /// A search to `depth` found `score` where `evaluation` was expected.
+    pub(super) fn learn<G: Knowledge>(
+        &mut self,
+        position: &G,
+        depth: Cost,
+        evaluation: Score,
+        score: Score,
+    ) {
+        let off = (score.value() - evaluation.value()) * depth.0 / Cost::PLY.0 / 8;
+        for kind in 0..G::CORRECTIONS {
+            shift::<MOST>(&mut self.slots[index(position, kind)], off.clamp(-STEP, STEP));
+        }
+    }
+}
