@@ -51,6 +51,18 @@ fn expect_none(folder: &str, forbidden: &[&str]) {
     assert!(found.is_empty(), "src/{folder} mentions {forbidden:?}:\n{}", found.join("\n"));
 }
 
+/// As [`expect_none`], for pieces of code of more than a word.
+#[track_caller]
+fn expect_none_of(folder: &str, forbidden: &[&str]) {
+    for file in files(folder) {
+        let text = std::fs::read_to_string(&file).expect("sources are text");
+        for line in text.lines().map(code) {
+            let found = forbidden.iter().find(|piece| line.contains(**piece));
+            assert_eq!(found, None, "{}: {line}", file.display());
+        }
+    }
+}
+
 #[test]
 fn nothing_below_the_protocol_prints() {
     for folder in ["games", "search", "engine"] {
@@ -61,49 +73,50 @@ fn nothing_below_the_protocol_prints() {
 
 #[test]
 fn the_search_knows_no_protocol_and_no_engine() {
-    expect_none("search", &["protocol", "engine", "tournament"]);
+    expect_none("search", &["protocol", "engine", "tournament", "training"]);
 }
 
 #[test]
 fn games_know_nothing_above_them() {
-    expect_none("games", &["search", "engine", "protocol", "tournament", "log"]);
+    expect_none("games", &["search", "engine", "protocol", "tournament", "training", "log"]);
 }
 
 #[test]
 fn the_engine_knows_no_protocol() {
-    expect_none("engine", &["protocol", "tournament"]);
+    expect_none("engine", &["protocol", "tournament", "training"]);
 }
 
 #[test]
-fn the_protocol_knows_no_tournament() {
-    expect_none("protocol", &["tournament"]);
+fn the_protocol_knows_no_tournament_and_no_training() {
+    expect_none("protocol", &["tournament", "training"]);
 }
 
 /// Matches referee engines that are processes: of the rooms below they use the
-/// rules behind their referee, and of the protocol the search for the word
-/// that was meant.
+/// rules behind their referee.
 #[test]
 fn a_tournament_speaks_to_engines_as_a_stranger() {
-    let known = "use crate::protocol::nearest;";
-    let others: Vec<String> = mentions("tournament", &["protocol"])
-        .into_iter()
-        .filter(|line| line.contains("crate::protocol") && !line.ends_with(known))
-        .collect();
-    assert!(others.is_empty(), "src/tournament uses of the protocol more than {known}\n{others:?}");
+    expect_none_of("tournament", &["crate::protocol", "crate::training"]);
     expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
 }
 
-/// It writes to the output that it is given. The streams of engines are pipes.
 #[test]
-fn a_tournament_prints_nothing_itself() {
-    expect_none("tournament", &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
-    let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
-    for file in files("tournament") {
-        let text = std::fs::read_to_string(&file).expect("sources are text");
-        for line in text.lines().map(code) {
-            let found = streams.iter().find(|stream| line.contains(**stream));
-            assert_eq!(found, None, "{}: {line}", file.display());
-        }
+fn training_knows_no_game_and_none_of_its_neighbours() {
+    expect_none_of("training", &["crate::protocol", "crate::tournament"]);
+    expect_none("training", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+}
+
+#[test]
+fn the_command_line_knows_no_program() {
+    expect_none("arguments", &["search", "engine", "protocol", "tournament", "training"]);
+}
+
+/// They write to the output that they are given. The streams of engines are pipes.
+#[test]
+fn tournaments_and_training_print_nothing_themselves() {
+    for folder in ["tournament", "training", "arguments"] {
+        expect_none(folder, &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
+        let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
+        expect_none_of(folder, &streams);
     }
 }
 

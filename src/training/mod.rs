@@ -3,7 +3,8 @@
 //! What was asked for is a [`Plan`] (`plan`, read from arguments by
 //! `options`). Some threads play the games that it describes (`selfplay`,
 //! `datagen`); each finished one is a [`Record`], which takes a few bytes a
-//! ply in a file (`record`) and comes back by a [`Reader`].
+//! ply in a file (`record`, `files`) and comes back by a [`Reader`]. `command` is
+//! where all of it meets. `docs/training.md` is the guide.
 
 mod command;
 pub mod datagen;

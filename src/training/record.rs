@@ -277,7 +277,7 @@ fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// The sum FNV-1a of 32 bits (Fowler, Noll and Vo; RFC 9923). Each of its
+/// The sum FNV-1a of 32 bits (Fowler, Noll and Vo, 1991). Each of its
 /// steps can be undone, so it differs wherever one byte does.
 fn fnv(bytes: &[u8]) -> u32 {
     const BASIS: u32 = 0x811C_9DC5;
@@ -361,10 +361,17 @@ mod tests {
         }
     }
 
-    /// 624,485 is the example of the DWARF standard.
+    /// The examples are those of the DWARF standard (version 5, 7.6).
     #[test]
     fn numbers_are_leb128() {
-        for (number, expected) in [(0, &[0][..]), (127, &[0x7F]), (624_485, &[0xE5, 0x8E, 0x26])] {
+        let examples: [(u64, &[u8]); 5] = [
+            (2, &[0x02]),
+            (127, &[0x7F]),
+            (128, &[0x80, 0x01]),
+            (130, &[0x82, 0x01]),
+            (12_857, &[0xB9, 0x64]),
+        ];
+        for (number, expected) in examples {
             let mut bytes = Vec::new();
             put(&mut bytes, number);
             assert_eq!(bytes, expected);

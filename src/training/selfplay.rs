@@ -121,3 +121,45 @@ fn adjudicate(scores: &[(Side, i16)], plies: usize) -> Option<Option<Side>> {
     let is_drawn = plies > EARLIEST_DRAW && last(DRAWN.0).is_some_and(is_level);
     (is_drawn || plies >= LONGEST).then_some(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Side::{First, Second};
+
+    /// The plies after which the scores, each for who made it, decide a game
+    /// that began so many plies before, and who wins.
+    fn decided(before: usize, scores: &[i16]) -> Option<(usize, Option<Side>)> {
+        let sides = [First, Second].into_iter().cycle();
+        let scores: Vec<(Side, i16)> = sides.zip(scores.iter().copied()).collect();
+        (0..=scores.len())
+            .find_map(|n| adjudicate(&scores[..n], before + n).map(|winner| (n, winner)))
+    }
+
+    #[test]
+    fn a_forced_result_is_the_result() {
+        assert_eq!(decided(8, &[0, 31_990, 0]), Some((2, Some(Second))));
+        assert_eq!(decided(8, &[0, -31_990, 0]), Some((2, Some(First))));
+        assert_eq!(decided(8, &[30_000, 0]), None, "an evaluation is none");
+    }
+
+    #[test]
+    fn four_scores_that_agree_win() {
+        assert_eq!(decided(8, &[0, -1_500, 1_500, -1_500, 1_500, 0]), Some((5, Some(First))));
+        assert_eq!(decided(8, &[-1_600, 1_600, -1_600, 1_600]), Some((4, Some(Second))));
+        assert_eq!(decided(8, &[1_500, -1_500, 1_499, -1_500, 1_500, -1_500]), None);
+        assert_eq!(decided(8, &[1_500; 8]), None, "both think that they win");
+    }
+
+    #[test]
+    fn ten_level_scores_draw_late() {
+        assert_eq!(decided(80, &[10; 12]), Some((10, None)));
+        assert_eq!(decided(0, &[-10; 90]), Some((81, None)), "not before");
+        assert_eq!(decided(80, &[0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0]), None);
+    }
+
+    #[test]
+    fn no_game_is_endless() {
+        assert_eq!(decided(0, &[100; 500]), Some((400, None)));
+    }
+}
