@@ -6,6 +6,7 @@
 
 mod bench;
 mod face;
+mod features;
 mod memory;
 mod message;
 mod openings;
@@ -15,6 +16,7 @@ mod referee;
 mod registry;
 mod thread;
 
+pub use features::{Count, Evaluation, Features, ReplayError};
 pub use memory::available_mib;
 pub use message::{Information, Message, Value};
 pub use openings::OpeningsOrder;

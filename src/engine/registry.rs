@@ -1,13 +1,14 @@
 //! The list of games.
 
 use super::face::Face;
+use super::features::LinearEvaluation;
 use super::player::Mind;
 use super::referee::Rules;
-use super::{Engine, Player, Referee};
+use super::{Engine, Evaluation, Player, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::tictactoe::TicTacToe;
-use crate::games::{Knowledge, Notation, Preset, SwitchSpec};
+use crate::games::{Knowledge, Linear, Notation, Preset, SwitchSpec};
 use crate::search::OutOfMemory;
 
 /// A game that can be selected.
@@ -26,6 +27,7 @@ pub struct Entry {
     open: fn() -> Box<dyn Engine>,
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
+    evaluation: Option<fn() -> Box<dyn Evaluation>>,
 }
 
 impl Entry {
@@ -39,6 +41,7 @@ impl Entry {
             open: || Box::new(Face::<G>::new()),
             referee: || Box::new(Rules::<G>::new()),
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
+            evaluation: None,
         }
     }
 
@@ -60,6 +63,11 @@ impl Entry {
         (self.player)(mib)
     }
 
+    /// The game's evaluation, laid open, if it is one that can be tuned.
+    pub fn evaluation(&self) -> Option<Box<dyn Evaluation>> {
+        self.evaluation.map(|evaluation| evaluation())
+    }
+
     /// Every name that selects the game.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let presets = self.presets.iter().map(|preset| preset.name);
@@ -76,7 +84,7 @@ pub struct Registry {
 impl Registry {
     /// The games that come with Plyglot.
     pub fn standard() -> Registry {
-        Registry::of::<Chess>().with::<ConnectFour>().with::<TicTacToe>()
+        Registry::of::<Chess>().with::<ConnectFour>().with::<TicTacToe>().tunable::<ConnectFour>()
     }
 
     /// One game alone.
@@ -87,6 +95,14 @@ impl Registry {
     /// These games and one more.
     pub fn with<G: Notation + Knowledge>(mut self) -> Registry {
         self.entries.push(Entry::of::<G>());
+        self
+    }
+
+    /// These games, with the evaluation of one of them laid open to be tuned.
+    pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
+        for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
+            entry.evaluation = Some(|| Box::new(LinearEvaluation::<G>::new()));
+        }
         self
     }
 

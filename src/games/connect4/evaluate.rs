@@ -2,7 +2,7 @@
 
 use super::board::{self, BOARD, RANK_PARITY, SLOPES, has_four, landings, winning_cells};
 use super::{ConnectFour, Landing};
-use crate::games::{Exact, Game, Glance, Knowledge, Side};
+use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Weight};
 
 /// Bits that the four files on the left take.
 const FOUR_FILES: u32 = 4 * SLOPES[0];
@@ -132,5 +132,25 @@ impl Knowledge for ConnectFour {
     #[inline]
     fn slot(&self, m: Landing) -> usize {
         usize::from(m.0)
+    }
+}
+
+impl Linear for ConnectFour {
+    const GROUPS: &'static [Group] = &[
+        Group { name: "bias", size: 1 },
+        Group { name: "odd threats of the first player", size: 1 },
+        Group { name: "even threats of the second player", size: 1 },
+        Group { name: "rows that can be filled", size: 1 },
+        Group { name: "rows that can be filled and hold two stones", size: 1 },
+    ];
+
+    fn weights() -> Vec<Weight> {
+        WEIGHTS.iter().map(|&weight| [weight as i16, 0]).collect()
+    }
+
+    fn features(&self, mut visit: impl FnMut(usize, i32)) {
+        for (feature, count) in ConnectFour::features(self).into_iter().enumerate() {
+            visit(feature, count);
+        }
     }
 }
