@@ -11,6 +11,7 @@ const USAGE: &str = "\
 Usage: plyglot [--game NAME] [COMMAND...]
        plyglot match OPTION...
        plyglot datagen OPTION...
+       plyglot tune OPTION...
 
 Plays chess, Connect Four and tic-tac-toe over UCI on stdin and stdout. A
 COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`. Where an
@@ -19,6 +20,7 @@ moves e2e4' 'go depth 5'`.
 
   match           referee engines against each other; see plyglot match --help
   datagen         games against itself to learn from; plyglot datagen --help
+  tune            fit an evaluation to such games; see plyglot tune --help
   --game NAME     play this game first
   -h, --help      say this
   -V, --version   say which version this is";
@@ -27,7 +29,8 @@ moves e2e4' 'go depth 5'`.
 type Tool = fn(&[String], &Registry, &mut dyn Write) -> anyhow::Result<()>;
 
 /// The programs by the words that call them.
-const TOOLS: &[(&str, Tool)] = &[("match", tournament::run), ("datagen", training::run)];
+const TOOLS: &[(&str, Tool)] =
+    &[("match", tournament::run), ("datagen", training::run), ("tune", training::tune::run)];
 
 /// What the arguments ask for.
 #[derive(Debug, Default)]

@@ -7,7 +7,7 @@
 //! * [`engine`]: one object-safe face for every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
 //! * [`tournament`]: matches between engines, refereed.
-//! * [`training`]: games of Plyglot against itself, to learn from.
+//! * [`training`]: games of Plyglot against itself, and what evaluations learn from them.
 //!
 //! * [`arguments`]: the command line that matches and self-play share.
 //!

@@ -4,7 +4,10 @@
 //! `options`). Some threads play the games that it describes (`selfplay`,
 //! `datagen`); each finished one is a [`Record`], which takes a few bytes a
 //! ply in a file (`record`, `files`) and comes back by a [`Reader`]. `command` is
-//! where all of it meets. `docs/training.md` is the guide.
+//! where all of it meets.
+//!
+//! The other way, [`sift`] makes [`samples`] of records, and [`tune`] fits an
+//! evaluation to them. `docs/training.md` is the guide to both.
 
 mod command;
 pub mod datagen;
@@ -13,7 +16,10 @@ pub mod options;
 pub mod plan;
 mod progress;
 pub mod record;
+pub mod samples;
 mod selfplay;
+pub mod sift;
+pub mod tune;
 
 pub use command::run;
 pub use plan::Plan;

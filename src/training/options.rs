@@ -91,7 +91,7 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
 
 /// The game by a name of its own. One that turns a switch on is refused, as
 /// games are played without.
-fn game(group: &Group, registry: &Registry) -> Result<String, OptionError> {
+pub(super) fn game(group: &Group, registry: &Registry) -> Result<String, OptionError> {
     let written = group.single("the name of a game")?;
     if let Some((entry, None)) = registry.find(written) {
         return Ok(entry.name.to_owned());

@@ -1,0 +1,70 @@
+//! Positions to fit an evaluation to, kept small: millions fit into memory.
+
+use crate::engine::Count;
+
+/// A position, with what its game and a search say of it, in the eyes of the
+/// first player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample<'a> {
+    /// What the evaluation sees; each feature once.
+    pub counts: &'a [Count],
+    /// How much of the game's beginning is left, from 1 down to 0.
+    pub phase: f32,
+    /// The points of the first player in the game: 1, 0.5 or 0.
+    pub result: f32,
+    /// What the search thought of the position, in centi-units.
+    pub score: i16,
+}
+
+/// A list of samples.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    heads: Vec<Head>,
+    counts: Vec<Count>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    /// Where the sample's counts end in the common list; they begin where
+    /// those of the sample before it end.
+    end: usize,
+    phase: f32,
+    result: f32,
+    score: i16,
+}
+
+impl Samples {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// The counts of all samples together.
+    pub fn counts(&self) -> &[Count] {
+        &self.counts
+    }
+
+    /// The sample of this number, which must be less than [`Samples::len`].
+    pub fn get(&self, number: usize) -> Sample<'_> {
+        let start = if number == 0 { 0 } else { self.heads[number - 1].end };
+        let Head { end, phase, score, result } = self.heads[number];
+        Sample { counts: &self.counts[start..end], phase, result, score }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+
+    /// Adds one. No more than 2^32 can be told apart by a tuner.
+    pub fn push(&mut self, sample: Sample<'_>) {
+        let Sample { counts, phase, result, score } = sample;
+        self.counts.extend_from_slice(counts);
+        self.heads.push(Head { end: self.counts.len(), phase, score, result });
+    }
+}

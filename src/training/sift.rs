@@ -1,0 +1,171 @@
+//! From games to samples: which of their positions an evaluation is fitted to.
+
+use super::record::{Reader, Record};
+use super::samples::{Sample, Samples};
+use crate::engine::{Evaluation, Features};
+use crate::games::Side;
+use crate::games::random::mix;
+use anyhow::{Context, Result, ensure};
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+/// Positions that a search thinks further from a balance than this, in
+/// centi-units, teach nothing: any move wins.
+const GREATEST_SCORE: i16 = 3_000;
+/// One game of so many is held out.
+const HELD_OUT: u64 = 20;
+/// Games that are read before their positions are worked out together.
+const BATCH: usize = 1024;
+
+/// What decides which positions are taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sieve {
+    /// The part of the positions that is taken, by lot, from 0 to 1.
+    pub keep: f64,
+    /// From which the lots follow.
+    pub seed: u64,
+    /// Threads to replay games with. The samples are the same.
+    pub threads: usize,
+}
+
+/// Samples, and the games that they are of.
+#[derive(Clone, Debug, Default)]
+pub struct Sifted {
+    /// Games read.
+    pub games: usize,
+    /// Their samples.
+    pub samples: Samples,
+}
+
+/// What the files give: samples to fit to, and others of other games to test
+/// with.
+#[derive(Clone, Debug, Default)]
+pub struct Material {
+    /// To fit to.
+    pub fit: Sifted,
+    /// To test with: of one game in twenty, whole, as the positions of a game
+    /// resemble each other.
+    pub test: Sifted,
+}
+
+/// A position that is taken unless it was there before, and its score in the
+/// eyes of the first player.
+type Found = (Features, i16);
+
+impl Sieve {
+    /// The samples in the games of some files: of positions that are quiet (see
+    /// [`Evaluation::replay`]) and have a score of no more than 3,000
+    /// centi-units; each position once, at its first place.
+    ///
+    /// # Errors
+    /// When a file cannot be read, has games of another game than `game`, or
+    /// moves that do not exist.
+    pub fn sift(
+        &self,
+        game: &str,
+        evaluation: &dyn Evaluation,
+        files: &[PathBuf],
+    ) -> Result<Material> {
+        let mut material = Material::default();
+        let mut seen = HashSet::new();
+        for path in files {
+            let name = path.display();
+            let mut reader = Reader::open(path)?;
+            ensure!(reader.game() == game, "the games of {name} are of {}", reader.game());
+            loop {
+                let records: Vec<Record> = reader.by_ref().take(BATCH).collect::<Result<_>>()?;
+                if records.is_empty() {
+                    break;
+                }
+                let first = material.games();
+                self.add(first, evaluation, &records, &mut seen, &mut material)
+                    .with_context(|| format!("the games of {name} cannot be replayed"))?;
+            }
+        }
+        Ok(material)
+    }
+
+    /// Adds the positions of some games, which follow `first` others.
+    fn add(
+        &self,
+        first: usize,
+        evaluation: &dyn Evaluation,
+        records: &[Record],
+        seen: &mut HashSet<u64>,
+        material: &mut Material,
+    ) -> Result<()> {
+        let games = self.replay(first, evaluation, records);
+        for (i, found) in games.into_iter().enumerate() {
+            let (number, result) = ((first + i) as u64, records[i].result);
+            let is_test = mix(mix(self.seed) ^ number).is_multiple_of(HELD_OUT);
+            let sifted = if is_test { &mut material.test } else { &mut material.fit };
+            sifted.games += 1;
+            for (Features { key, phase, counts, .. }, score) in found? {
+                if seen.insert(key) {
+                    sifted.samples.push(Sample { counts: &counts, phase, result, score });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is found in each of the games.
+    fn replay(
+        &self,
+        first: usize,
+        evaluation: &dyn Evaluation,
+        records: &[Record],
+    ) -> Vec<Result<Vec<Found>>> {
+        let share = records.len().div_ceil(self.threads.max(1)).max(1);
+        std::thread::scope(|scope| {
+            let work = |(thread, records): (usize, &'_ [Record])| {
+                let number = |i: usize| (first + thread * share + i) as u64;
+                let games = records.iter().enumerate();
+                games.map(|(i, record)| self.replay_one(number(i), evaluation, record)).collect()
+            };
+            let threads: Vec<_> = records
+                .chunks(share)
+                .enumerate()
+                .map(|chunk| scope.spawn(move || -> Vec<Result<Vec<Found>>> { work(chunk) }))
+                .collect();
+            let joined = threads.into_iter().map(|thread| thread.join());
+            joined.flat_map(|games| games.expect("a thread that replays games")).collect()
+        })
+    }
+
+    fn replay_one(
+        &self,
+        number: u64,
+        evaluation: &dyn Evaluation,
+        record: &Record,
+    ) -> Result<Vec<Found>> {
+        let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
+        let score = |ply: usize| record.plies[ply].score;
+        let wanted = |ply: usize| {
+            score(ply).is_some_and(|score| score.unsigned_abs() <= GREATEST_SCORE as u16)
+                && self.is_drawn(number, ply)
+        };
+        let mut found = Vec::new();
+        evaluation
+            .replay(&record.start, &moves, &wanted, &mut |ply, features| {
+                let score = score(ply).unwrap_or_default();
+                let score = if features.side == Side::First { score } else { -score };
+                found.push((features, score));
+            })
+            .with_context(|| format!("game {}", record.number))?;
+        Ok(found)
+    }
+
+    /// Whether the lot falls on a position.
+    fn is_drawn(&self, game: u64, ply: usize) -> bool {
+        let lot = mix(mix(self.seed ^ mix(!game)) ^ ply as u64);
+        (lot >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
+    }
+}
+
+impl Material {
+    /// All games read.
+    pub fn games(&self) -> usize {
+        self.fit.games + self.test.games
+    }
+}

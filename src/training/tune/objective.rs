@@ -1,0 +1,106 @@
+//! What a tuner minimizes: how wrong an evaluation foretells how games end.
+//!
+//! The method is known as Texel's (chessprogramming.org "Texel's Tuning
+//! Method"), with a search's own score mixed into what is to be foretold.
+
+use crate::training::samples::{Sample, Samples};
+
+/// Weights while they are being fitted, each at the beginning of a game and at
+/// its end; as for [`Linear`](crate::games::Linear), with fractions.
+pub type Weights = Vec<[f32; 2]>;
+
+/// The least and the greatest scale that is looked for, in centi-units. Scores
+/// that say nothing of the result end at the greatest.
+const SCALES: [f64; 2] = [10.0, 10_000.0];
+
+/// What is to be foretold, and in which units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Objective {
+    /// Centi-units per unit of log odds: an evaluation as high as this says
+    /// that a win is e times as likely as a loss.
+    pub scale: f32,
+    /// How much the game's result counts, from 0 to 1; the score of the search
+    /// counts for the rest.
+    pub lambda: f32,
+}
+
+impl Objective {
+    /// What the first player scores on average, from 0 to 1, where the
+    /// evaluation is `centi`, by the logistic curve.
+    pub fn expectation(&self, centi: f32) -> f32 {
+        1.0 / (1.0 + (-centi / self.scale).exp())
+    }
+
+    /// What the evaluation of the sample should foretell.
+    pub fn target(&self, sample: &Sample) -> f32 {
+        let score = self.expectation(f32::from(sample.score));
+        self.lambda * sample.result + (1.0 - self.lambda) * score
+    }
+
+    /// The squared difference between what the weights foretell and the target.
+    pub fn loss(&self, weights: &[[f32; 2]], sample: &Sample) -> f32 {
+        let error = self.expectation(evaluate(weights, sample)) - self.target(sample);
+        error * error
+    }
+
+    /// Adds the derivatives of the loss by each weight to `gradient`, and
+    /// returns the loss.
+    pub fn descend(&self, weights: &[[f32; 2]], sample: &Sample, gradient: &mut [[f32; 2]]) -> f32 {
+        let expectation = self.expectation(evaluate(weights, sample));
+        let error = expectation - self.target(sample);
+        let by_evaluation = 2.0 * error * expectation * (1.0 - expectation) / self.scale;
+        let slope = [by_evaluation * sample.phase, by_evaluation * (1.0 - sample.phase)];
+        for count in sample.counts {
+            let sum = &mut gradient[usize::from(count.feature)];
+            let times = f32::from(count.count);
+            sum[0] += slope[0] * times;
+            sum[1] += slope[1] * times;
+        }
+        error * error
+    }
+}
+
+/// The evaluation of a sample, in centi-units.
+pub fn evaluate(weights: &[[f32; 2]], sample: &Sample) -> f32 {
+    let mut sums = [0.0; 2];
+    for count in sample.counts {
+        let weight = weights[usize::from(count.feature)];
+        let times = f32::from(count.count);
+        sums[0] += weight[0] * times;
+        sums[1] += weight[1] * times;
+    }
+    sums[0] * sample.phase + sums[1] * (1.0 - sample.phase)
+}
+
+/// The scale at which the scores of the samples foretell the results best, by
+/// the golden section of its logarithm (Kiefer, "Sequential minimax search for
+/// a maximum", 1953).
+pub fn fit_scale(samples: &Samples) -> f32 {
+    let error = |log_scale: f64| mean_error(samples, log_scale.exp());
+    let section = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let [mut low, mut high] = SCALES.map(f64::ln);
+    let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
+    let (mut at_left, mut at_right) = (error(left), error(right));
+    while high - low > 1e-4 {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - section * (high - low);
+            at_left = error(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + section * (high - low);
+            at_right = error(right);
+        }
+    }
+    f64::midpoint(low, high).exp() as f32
+}
+
+/// The mean squared error of the scores as a forecast of the results.
+fn mean_error(samples: &Samples, scale: f64) -> f64 {
+    let objective = Objective { scale: scale as f32, lambda: 1.0 };
+    let error = |sample: Sample| {
+        let forecast = objective.expectation(f32::from(sample.score));
+        f64::from(forecast - sample.result).powi(2)
+    };
+    samples.iter().map(error).sum::<f64>() / samples.len() as f64
+}

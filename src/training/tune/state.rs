@@ -1,0 +1,116 @@
+//! A fit in a file, from which it can go on.
+//!
+//! Everything is little-endian: eight bytes that name the format and its
+//! version; a number that tells the fit from others; the epoch; the number of
+//! weights; Adam's steps; the best epoch and its loss; then four lists of
+//! weights: those of now, Adam's means and squares, and the best.
+
+use super::adam::Adam;
+use super::objective::Weights;
+use super::tuner::{Best, State, Tuner};
+use crate::games::random::mix;
+use crate::training::samples::Samples;
+use anyhow::{Context, Result, ensure};
+use std::path::Path;
+
+/// The format and its version.
+const MAGIC: &[u8; 8] = b"PLYTUNE1";
+
+impl Tuner<'_> {
+    /// Writes down where the fit stands.
+    ///
+    /// # Errors
+    /// When the file cannot be written; one that was there is then kept.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        let name = path.display();
+        let fresh = path.with_added_extension("new");
+        std::fs::write(&fresh, print(&self.state, self.fingerprint()))
+            .and_then(|()| std::fs::rename(&fresh, path))
+            .with_context(|| format!("{name} cannot be written"))
+    }
+
+    /// Goes on where a fit with the same settings and samples stood when it
+    /// was saved.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is of another fit.
+    pub fn resume(&mut self, path: &Path) -> Result<()> {
+        let name = path.display();
+        let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+        self.state = parse(&bytes, self.fingerprint(), self.state.weights.len())
+            .with_context(|| format!("{name} cannot be gone on with"))?;
+        Ok(())
+    }
+
+    /// Tells this fit from others, by everything that its result follows from
+    /// but the weights at its start.
+    fn fingerprint(&self) -> u64 {
+        let settings = self.settings;
+        let floats = [
+            settings.objective.scale,
+            settings.objective.lambda,
+            settings.rates[0],
+            settings.rates[1],
+            settings.decay,
+        ];
+        let numbers = [settings.epochs as u64, settings.batch as u64, settings.seed];
+        floats
+            .into_iter()
+            .map(|x| u64::from(x.to_bits()))
+            .chain(numbers)
+            .chain([self.fit, self.test].into_iter().flat_map(digest))
+            .fold(0, |sum, x| mix(sum ^ x))
+    }
+}
+
+/// Numbers that tell a list of samples from others.
+fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
+    let heads = samples.iter().map(|sample| {
+        let length = sample.counts.len() as u64;
+        u64::from(sample.result.to_bits()) << 32 ^ length << 16 ^ u64::from(sample.score as u16)
+    });
+    [samples.len() as u64].into_iter().chain(heads)
+}
+
+fn print(state: &State, fingerprint: u64) -> Vec<u8> {
+    let State { epoch, weights, adam, best } = state;
+    let mut bytes = MAGIC.to_vec();
+    let numbers = [fingerprint, *epoch as u64, weights.len() as u64, adam.steps, best.epoch as u64];
+    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(best.loss.to_le_bytes());
+    for list in [weights, &adam.means, &adam.squares, &best.weights] {
+        bytes.extend(list.as_flattened().iter().flat_map(|x| x.to_le_bytes()));
+    }
+    bytes
+}
+
+fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<State> {
+    let mut reader = Reader(bytes);
+    ensure!(reader.take()? == *MAGIC, "it is no state of a tuner, or of another version");
+    let mut number = || reader.take().map(u64::from_le_bytes);
+    ensure!(number()? == fingerprint, "it is of a fit with other settings or other positions");
+    let epoch = number()? as usize;
+    ensure!(number()? == size as u64, "it has another number of weights");
+    let (steps, best_epoch) = (number()?, number()? as usize);
+    let loss = f64::from_le_bytes(reader.take()?);
+    let mut weights = || (0..size).map(|_| reader.weight()).collect::<Result<Weights>>();
+    let (now, means, squares, best) = (weights()?, weights()?, weights()?, weights()?);
+    ensure!(reader.0.is_empty(), "there is more in it than a state");
+    let adam = Adam { steps, means, squares };
+    Ok(State { epoch, weights: now, adam, best: Best { epoch: best_epoch, loss, weights: best } })
+}
+
+/// What is left to be read.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
+        self.0 = rest;
+        Ok(*head)
+    }
+
+    fn weight(&mut self) -> Result<[f32; 2]> {
+        Ok([f32::from_le_bytes(self.take()?), f32::from_le_bytes(self.take()?)])
+    }
+}
