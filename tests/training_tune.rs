@@ -451,12 +451,13 @@ fn arguments_that_make_no_sense_are_refused() {
     let cases = [
         ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
         ("--data x --out y --game checkers", "found 'checkers'"),
-        ("--out y", "--data: expected a file"),
-        ("--data x", "--out: expected a file"),
+        ("--out y", "--data: expected files of games, found none"),
+        ("--data x", "--out: expected a file for the weights, found none"),
         ("--data x --out y --lambda 2", "--lambda: expected a number from 0 to 1, found '2'"),
-        ("--data x --out y --from one", "--from: expected current or zero, found 'one'"),
-        ("--data x --out y --epoch 2", "--epoch: no such option"),
-        ("--game cfour --data none --out y", "none"),
+        ("--data x --out y --from one", "--from: expected one of current, zero, found 'one'"),
+        ("--data x --out y --epoch 2", "did you mean '--epochs'?"),
+        ("--game cfour --data nowhere --out y", "the file nowhere cannot be read"),
+        ("--data x --out y --resume now", "--resume: expected nothing behind it"),
     ];
     for (arguments, expected) in cases {
         let error = tune(arguments).expect_err(arguments);

@@ -2,11 +2,10 @@
 
 use super::objective::Objective;
 use super::tuner::Settings;
+use crate::arguments::{Group, OptionError, Words, one_of};
 use crate::engine::Registry;
-use crate::games::quote;
-use crate::training::options::{game, number};
+use crate::training::options::game;
 use crate::training::sift::Sieve;
-use anyhow::{bail, ensure};
 use std::path::PathBuf;
 use std::thread;
 
@@ -19,7 +18,7 @@ them as a table that the game's source includes. One game in twenty is held
 out; the weights after the epoch that foretells those best are written.
 
   --game NAME      chess, cfour ... [chess]
-  --data FILE      games; may be given several times
+  --data FILE...   games of plyglot datagen
   --out FILE       the file that the weights go to; how far the fit has come is
                    kept in FILE.state
   --resume         go on where FILE.state stands, if it is there
@@ -34,9 +33,34 @@ out; the weights after the epoch that foretells those best are written.
   --rate CENTI     how far a step moves a weight at first, about [1]
   --last-rate CENTI  and at last [0.05]
   --decay N        draws weights to 0 as N drawn positions would in which
-                   their feature stands alone [10]
+                   their feature stands alone [100]
   --threads N      at the same time, up to four [one for each core]
   --seed N         from which everything random follows [1]";
+
+const WORDS: Words = Words {
+    options: &[
+        "--game",
+        "--data",
+        "--out",
+        "--resume",
+        "--from",
+        "--lambda",
+        "--scale",
+        "--keep",
+        "--epochs",
+        "--batch",
+        "--rate",
+        "--last-rate",
+        "--decay",
+        "--threads",
+        "--seed",
+    ],
+    synonyms: &[("variant", "game"), ("concurrency", "threads"), ("srand", "seed")],
+    repeatable: &["data"],
+};
+
+/// Whether weights start at 0, by the word that says so.
+const STARTS: &[(&str, bool)] = &[("current", false), ("zero", true)];
 
 /// What is to be tuned, and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,11 +87,10 @@ impl Plan {
     pub fn command(&self) -> String {
         let name =
             |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let data: Vec<String> =
-            self.data.iter().map(|path| format!("--data {}", name(path))).collect();
+        let data: Vec<String> = self.data.iter().map(name).collect();
         let Settings { objective, epochs, batch, rates, decay, seed, .. } = &self.settings;
         format!(
-            "plyglot tune --game {} {} --out {} --from {} --lambda {} --scale {} --keep {} \
+            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {} --keep {} \
              --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {decay} \
              --seed {seed}",
             self.game,
@@ -87,24 +110,17 @@ impl Plan {
 ///
 /// # Errors
 /// At the first argument that is wrong, or when something is missing.
-pub fn parse(arguments: &[String], registry: &Registry) -> anyhow::Result<Plan> {
-    use lexopt::prelude::*;
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
     let mut plan = Plan::new(registry);
-    let mut parser = lexopt::Parser::from_args(arguments);
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Long("resume") => plan.resume = true,
-            Long("data") => plan.data.push(PathBuf::from(parser.value()?)),
-            Long("out") => plan.out = PathBuf::from(parser.value()?),
-            Long(name) => {
-                let name = name.to_owned();
-                plan.set(&name, || Ok(parser.value()?.string()?), registry)?;
-            }
-            other => bail!("{}; try plyglot tune --help", other.unexpected()),
-        }
+    for group in &WORDS.groups(arguments)? {
+        plan.set(group, registry)?;
     }
-    ensure!(!plan.data.is_empty(), "--data: expected a file, found nothing");
-    ensure!(!plan.out.as_os_str().is_empty(), "--out: expected a file, found nothing");
+    if plan.data.is_empty() {
+        return Err(OptionError::new("--data", "files of games", "none"));
+    }
+    if plan.out.as_os_str().is_empty() {
+        return Err(OptionError::new("--out", "a file for the weights", "none"));
+    }
     Ok(plan)
 }
 
@@ -123,48 +139,53 @@ impl Plan {
                 epochs: 20,
                 batch: 16_384,
                 rates: [1.0, 0.05],
-                decay: 10.0,
+                decay: 100.0,
                 seed: 1,
                 threads,
             },
         }
     }
 
-    /// Sets an option that has a value.
-    fn set(
-        &mut self,
-        name: &str,
-        value: impl FnOnce() -> anyhow::Result<String>,
-        registry: &Registry,
-    ) -> anyhow::Result<()> {
+    fn set(&mut self, group: &Group, registry: &Registry) -> Result<(), OptionError> {
         let settings = &mut self.settings;
-        match name {
-            "game" => self.game = game(&value()?, registry)?.name.to_owned(),
-            "from" => {
-                self.from_zero = match value()?.as_str() {
-                    "zero" => true,
-                    "current" => false,
-                    other => bail!("--from: expected current or zero, found {}", quote(other)),
-                }
+        match group.name {
+            "game" => self.game = game(group, registry)?,
+            "data" => self.data.extend(files(group)?),
+            "out" => self.out = PathBuf::from(group.file()?),
+            "resume" => {
+                group.alone()?;
+                self.resume = true;
             }
-            "lambda" => settings.objective.lambda = number(name, &value()?, 0.0..=1.0)?,
-            "scale" => settings.objective.scale = number(name, &value()?, 1.0..=100_000.0)?,
-            "keep" => self.sieve.keep = number(name, &value()?, 0.0..=1.0)?,
-            "epochs" => settings.epochs = number(name, &value()?, 0..=100_000)?,
-            "batch" => settings.batch = number(name, &value()?, 1..=1 << 30)?,
-            "rate" => settings.rates[0] = number(name, &value()?, 0.0..=1_000.0)?,
-            "last-rate" => settings.rates[1] = number(name, &value()?, 0.0..=1_000.0)?,
-            "decay" => settings.decay = number(name, &value()?, 0.0..=1e9)?,
+            "from" => {
+                let word = group.single("current or zero")?;
+                self.from_zero = one_of(&group.option, word, STARTS)?;
+            }
+            "lambda" => settings.objective.lambda = group.number(0.0..=1.0)?,
+            "scale" => settings.objective.scale = group.number(1.0..=100_000.0)?,
+            "keep" => self.sieve.keep = group.number(0.0..=1.0)?,
+            "epochs" => settings.epochs = group.number(0..=100_000)?,
+            "batch" => settings.batch = group.number(1..=1 << 30)?,
+            "rate" => settings.rates[0] = group.number(0.0..=1_000.0)?,
+            "last-rate" => settings.rates[1] = group.number(0.0..=1_000.0)?,
+            "decay" => settings.decay = group.number(0.0..=1e9)?,
             "threads" => {
-                settings.threads = number(name, &value()?, 1..=1024)?;
+                settings.threads = group.number(1..=1024)?;
                 self.sieve.threads = settings.threads;
             }
             "seed" => {
-                settings.seed = number(name, &value()?, 0..=u64::MAX)?;
+                settings.seed = group.number(0..=u64::MAX)?;
                 self.sieve.seed = settings.seed;
             }
-            _ => bail!("--{name}: no such option; try plyglot tune --help"),
+            _ => {}
         }
         Ok(())
     }
+}
+
+/// The files behind `--data`.
+fn files(group: &Group) -> Result<Vec<PathBuf>, OptionError> {
+    if group.values.is_empty() || group.values.contains(&"") {
+        return Err(OptionError::new(&group.option, "files of games", "nothing"));
+    }
+    Ok(group.values.iter().map(PathBuf::from).collect())
 }
