@@ -8,11 +8,14 @@
 //! another would uncover more.
 
 use super::Chess;
-use super::tables::VALUES;
 use cozy_chess::{
     BitBoard, Color, Move, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
+
+/// What a piece counts in an exchange, in centipawns, in the order of
+/// [`Piece::ALL`]. The king's outweighs everything else on the board.
+const VALUES: [i32; Piece::NUM] = [100, 320, 335, 500, 980, 20_000];
 
 /// The pieces that still stand while an exchange on `target` goes on.
 struct Exchange<'a> {

@@ -9,7 +9,6 @@ mod evaluate;
 mod exchange;
 mod fen;
 mod notation;
-mod tables;
 
 pub use evaluate::Balance;
 

@@ -1,42 +1,82 @@
-//! What the search is told of chess: material and squares, checks, exchanges.
+//! What the search is told of chess: checks, exchanges, and an evaluation that
+//! is a sum of weights, of which `plyglot tune` finds what they should be (see
+//! `docs/training.md`).
+//!
+//! * `balance`: pieces on squares by the places of the kings, kept up move by move.
+//! * `terms`: everything else, counted at each evaluation; `army` and `sets`
+//!   are what they see the board through.
+//! * `features` numbers what is counted, `weights` says what it is worth.
 
-use super::tables::{FULL_PHASE, PHASES, Tapered, value};
+mod army;
+mod balance;
+mod features;
+mod sets;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub use balance::Balance;
+
 use super::{Chess, exchange};
 use crate::games::random::mix;
-use crate::games::{Game, Glance, Knowledge, Side};
+use crate::games::{Game, Glance, Group, Knowledge, Linear, Side, Weight};
 use cozy_chess::{BoardBuilder, Color, File, Move, Piece, Square};
+use terms::Tally;
+use weights::Tapered;
 
-/// What the right to move is worth, in centipawns.
-const TEMPO: i32 = 12;
+/// No evaluation is farther from 0.
+const BOUND: i32 = 20_000;
 
-/// The sums over all pieces of their values on their squares, as White counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Balance {
-    sum: Tapered,
-    /// How much of the midgame is left, 0 to 24, more after promotions.
-    phase: u8,
+/// Sums the weights of the features that are counted.
+#[derive(Default)]
+struct Sum(Tapered);
+
+impl Tally for Sum {
+    #[inline(always)]
+    fn add(&mut self, feature: usize, count: i32) {
+        self.0 += weights::value(feature) * count;
+    }
+
+    /// The sum so far counts against the side that is looked at from now on.
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.0 = -self.0;
+    }
 }
 
-impl Balance {
-    fn add(&mut self, piece: Piece, color: Color, square: Square) {
-        let value = value(piece, color, square);
-        self.sum.mid += value.mid;
-        self.sum.end += value.end;
-        self.phase += PHASES[piece as usize];
+/// Hands features on as White counts them.
+struct Visit<F> {
+    visit: F,
+    sign: i32,
+}
+
+impl<F: FnMut(usize, i32)> Tally for Visit<F> {
+    fn add(&mut self, feature: usize, count: i32) {
+        if count != 0 {
+            (self.visit)(feature, self.sign * count);
+        }
     }
 
-    fn remove(&mut self, piece: Piece, color: Color, square: Square) {
-        let value = value(piece, color, square);
-        self.sum.mid -= value.mid;
-        self.sum.end -= value.end;
-        self.phase -= PHASES[piece as usize];
+    fn turn(&mut self) {
+        self.sign = -self.sign;
+    }
+}
+
+impl Linear for Chess {
+    const GROUPS: &'static [Group] = features::GROUPS;
+
+    fn weights() -> Vec<Weight> {
+        weights::WEIGHTS.to_vec()
     }
 
-    /// The balance as White counts, weighed by the phase of the game.
-    fn weighed(self) -> i32 {
-        let phase = i32::from(self.phase).min(FULL_PHASE);
-        let (mid, end) = (i32::from(self.sum.mid), i32::from(self.sum.end));
-        (mid * phase + end * (FULL_PHASE - phase)) / FULL_PHASE
+    fn phase(&self) -> f32 {
+        self.state().phase() as f32 / balance::FULL_PHASE as f32
+    }
+
+    fn features(&self, mut visit: impl FnMut(usize, i32)) {
+        balance::visit(&self.board, &mut visit);
+        terms::count(&self.board, &mut Visit { visit, sign: 1 });
     }
 }
 
@@ -83,37 +123,18 @@ impl Knowledge for Chess {
     const CORRECTIONS: usize = 4;
 
     fn state(&self) -> Balance {
-        let mut balance = Balance::default();
-        for color in Color::ALL {
-            for piece in Piece::ALL {
-                for square in self.board.colored_pieces(color, piece) {
-                    balance.add(piece, color, square);
-                }
-            }
-        }
-        balance
+        Balance::of(&self.board)
     }
 
     fn advance(&self, m: Move, balance: &mut Balance) {
-        let color = self.board.side_to_move();
-        let piece = self.mover(m);
-        balance.remove(piece, color, m.from);
-        if self.is_castling(m) {
-            let (king, rook) = Chess::castled(m);
-            balance.remove(Piece::Rook, color, m.to);
-            balance.add(Piece::King, color, king);
-            balance.add(Piece::Rook, color, rook);
-            return;
-        }
-        if let Some((victim, square)) = self.victim(m) {
-            balance.remove(victim, !color, square);
-        }
-        balance.add(m.promotion.unwrap_or(piece), color, m.to);
+        balance.advance(self, m);
     }
 
     fn evaluate(&self, balance: &Balance) -> i32 {
-        let white = balance.weighed();
-        TEMPO + if self.side() == Side::First { white } else { -white }
+        let mut terms = Sum::default();
+        terms::count(&self.board, &mut terms);
+        let white = balance.weighed_with(terms.0).clamp(-BOUND, BOUND);
+        if self.side() == Side::First { white } else { -white }
     }
 
     fn glance(&self) -> Glance {

@@ -1,0 +1,126 @@
+//! The part of the evaluation that is kept up move by move: what the pieces
+//! are worth on their squares, by the places of both kings.
+
+use super::features::{self, KingPlace};
+use super::weights::{self, Tapered};
+use crate::games::Game;
+use crate::games::chess::Chess;
+use cozy_chess::{Board, Color, Move, Piece, Square};
+
+/// How much each piece adds to the game phase: 24 on a full board.
+const PHASES: [u8; Piece::NUM] = [0, 1, 1, 2, 4, 0];
+
+/// The sum of [`PHASES`] over the start position, from which on the midgame
+/// values count alone.
+pub(super) const FULL_PHASE: i32 = 24;
+
+/// The sums over all pieces of their values on their squares, as White counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Balance {
+    sum: Tapered,
+    /// How much of the midgame is left, 0 to 24, more after promotions.
+    phase: u8,
+}
+
+/// The places of both kings, White's first.
+type KingPlaces = [KingPlace; Color::NUM];
+
+fn king_places(board: &Board) -> KingPlaces {
+    Color::ALL.map(|color| KingPlace::of(board.king(color).relative_to(color)))
+}
+
+impl Balance {
+    /// The balance of a position from scratch.
+    pub(super) fn of(board: &Board) -> Balance {
+        let mut balance = Balance::default();
+        let kings = king_places(board);
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in board.colored_pieces(color, piece) {
+                    balance.add(kings, piece, color, square);
+                }
+            }
+        }
+        balance
+    }
+
+    /// Changes the balance of a position to that after a legal move.
+    pub(super) fn advance(&mut self, position: &Chess, m: Move) {
+        let color = position.board.side_to_move();
+        let piece = position.mover(m);
+        if piece == Piece::King && leaves_its_place(position, m) {
+            let mut next = position.clone();
+            next.play(m);
+            *self = Balance::of(&next.board);
+            return;
+        }
+        let kings = king_places(&position.board);
+        self.remove(kings, piece, color, m.from);
+        if position.is_castling(m) {
+            let (king, rook) = Chess::castled(m);
+            self.remove(kings, Piece::Rook, color, m.to);
+            self.add(kings, Piece::King, color, king);
+            self.add(kings, Piece::Rook, color, rook);
+            return;
+        }
+        if let Some((victim, square)) = position.victim(m) {
+            self.remove(kings, victim, !color, square);
+        }
+        self.add(kings, m.promotion.unwrap_or(piece), color, m.to);
+    }
+
+    fn add(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
+        self.sum += value(kings, piece, color, square);
+        self.phase += PHASES[piece as usize];
+    }
+
+    fn remove(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
+        self.sum -= value(kings, piece, color, square);
+        self.phase -= PHASES[piece as usize];
+    }
+
+    /// The phase of the game, from [`FULL_PHASE`] down to 0.
+    pub(super) fn phase(self) -> i32 {
+        i32::from(self.phase).min(FULL_PHASE)
+    }
+
+    /// This and `terms`, both as White counts, weighed by the phase.
+    pub(super) fn weighed_with(self, terms: Tapered) -> i32 {
+        let (sum, phase) = (self.sum + terms, self.phase());
+        (sum.mid() * phase + sum.end() * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
+/// Whether a move of the king is one after which all squares count anew.
+fn leaves_its_place(position: &Chess, m: Move) -> bool {
+    let color = position.board.side_to_move();
+    let target = if position.is_castling(m) { Chess::castled(m).0 } else { m.to };
+    KingPlace::of(m.from.relative_to(color)) != KingPlace::of(target.relative_to(color))
+}
+
+/// The value of `piece` of `color` on `square` as White counts.
+#[inline]
+fn value(kings: KingPlaces, piece: Piece, color: Color, square: Square) -> Tapered {
+    let (own, foe) = (kings[color as usize], kings[!color as usize]);
+    let value = weights::on_square(piece, square.relative_to(color), own, foe);
+    if color == Color::White { value } else { -value }
+}
+
+/// Visits the features whose sum a balance is, by the sign they count with.
+pub(super) fn visit(board: &Board, mut visit: impl FnMut(usize, i32)) {
+    let kings = king_places(board);
+    for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+        let (own, foe) = (kings[color as usize], kings[!color as usize]);
+        for piece in Piece::ALL {
+            for square in board.colored_pieces(color, piece) {
+                let (piece, square) = (piece as usize, square.relative_to(color) as usize);
+                visit(features::on_square(piece, square), sign);
+                let by_kings = [
+                    features::by_own_king(own, piece, square),
+                    features::by_foe_king(foe, piece, square),
+                ];
+                by_kings.into_iter().flatten().for_each(|feature| visit(feature, sign));
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Pieces: how many there are, what they reach, and where they stand by pawns.
+
+use super::super::army::{Attacks, View};
+use super::super::features::{
+    BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KNIGHT_MOBILITY, MATERIAL, OUTPOST,
+    QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY,
+};
+use super::super::sets::{below, beside, count, down, files};
+use super::Tally;
+use cozy_chess::{BitBoard, Piece, Rank};
+
+const MOBILE: [(Piece, usize); 4] = [
+    (Piece::Knight, KNIGHT_MOBILITY),
+    (Piece::Bishop, BISHOP_MOBILITY),
+    (Piece::Rook, ROOK_MOBILITY),
+    (Piece::Queen, QUEEN_MOBILITY),
+];
+
+/// Where a minor piece that no pawn can drive away is worth something.
+const OUTPOST_RANKS: BitBoard =
+    BitBoard(Rank::Fourth.bitboard().0 | Rank::Fifth.bitboard().0 | Rank::Sixth.bitboard().0);
+
+/// What the side attacks; on the way, how many squares each piece can go to,
+/// those aside that pawns of the foe attack, and those of own pawns that cannot
+/// move and of the own king.
+#[inline(always)]
+pub(super) fn attacks(view: &View, tally: &mut impl Tally) -> Attacks {
+    let own = &view.own;
+    let stuck = own.pawns() & down(view.occupied);
+    let area = !(view.foe_pawn_attacks | stuck | own.get(Piece::King));
+    let ring = view.ring();
+    let mut attacks = Attacks::of_pawns_and_king(view);
+    for (piece, mobility) in MOBILE {
+        for square in own.get(piece) {
+            let targets = view.reach(piece, square);
+            attacks.add(piece, targets, ring);
+            tally.add(mobility + (targets & area).len() as usize, 1);
+        }
+    }
+    attacks
+}
+
+/// The number of pieces of each kind, by the number of own pawns.
+#[inline(always)]
+pub(super) fn material(view: &View, tally: &mut impl Tally) {
+    let pawns = view.own.pawns().len() as usize;
+    for (i, (piece, _)) in MOBILE.into_iter().enumerate() {
+        tally.add(MATERIAL + i * 9 + pawns, count(view.own.get(piece)));
+    }
+    tally.add(BISHOP_PAIR, i32::from(view.own.get(Piece::Bishop).len() >= 2));
+}
+
+/// Pawns on squares of a bishop's colour, which are in its way or its prey.
+#[inline(always)]
+pub(super) fn bishops(view: &View, tally: &mut impl Tally) {
+    let bishops = view.own.get(Piece::Bishop);
+    for (i, pawns) in [view.own.pawns(), view.foe.pawns()].into_iter().enumerate() {
+        let pairs = |color: BitBoard| count(bishops & color) * count(pawns & color);
+        let pairs = pairs(BitBoard::LIGHT_SQUARES) + pairs(BitBoard::DARK_SQUARES);
+        tally.add(BISHOP_PAWNS + i, pairs);
+    }
+}
+
+/// Knights and bishops where no pawn can come to attack them, and right behind
+/// a pawn.
+#[inline(always)]
+pub(super) fn outposts(view: &View, tally: &mut impl Tally) {
+    let attackable = beside(below(view.foe.pawns()));
+    let outposts = OUTPOST_RANKS - attackable;
+    let behind = down(view.own.pawns());
+    for (i, piece) in [Piece::Knight, Piece::Bishop].into_iter().enumerate() {
+        let pieces = view.own.get(piece);
+        tally.add(OUTPOST + 2 * i, count((pieces & outposts) - view.pawn_attacks));
+        tally.add(OUTPOST + 2 * i + 1, count(pieces & outposts & view.pawn_attacks));
+        tally.add(BEHIND_PAWN + i, count(pieces & behind));
+    }
+}
+
+/// Rooks on files without own pawns.
+#[inline(always)]
+pub(super) fn rooks(view: &View, tally: &mut impl Tally) {
+    let rooks = view.own.get(Piece::Rook) - files(view.own.pawns());
+    let closed = files(view.foe.pawns());
+    tally.add(ROOK_FILE, count(rooks & closed));
+    tally.add(ROOK_FILE + 1, count(rooks - closed));
+}

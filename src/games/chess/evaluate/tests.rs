@@ -1,0 +1,96 @@
+use super::*;
+use crate::games::Notation;
+use crate::games::random::Random;
+
+/// Positions of random games, far into the endgame.
+fn positions() -> Vec<Chess> {
+    let mut random = Random::new(7);
+    let mut positions = Vec::new();
+    for _ in 0..40 {
+        let mut position = Chess::parse(Chess::START).expect("the start is a position");
+        for ply in 0..300 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+            if ply % 7 == 0 {
+                positions.push(position.clone());
+            }
+        }
+    }
+    assert!(positions.len() > 500, "{} positions", positions.len());
+    positions
+}
+
+/// The counts of all features.
+fn counts(position: &Chess) -> Vec<i32> {
+    let mut counts = vec![0; features::FEATURES];
+    position.features(|feature, count| counts[feature] += count);
+    counts
+}
+
+#[test]
+fn evaluate_is_the_sum_of_the_weights_of_the_features() {
+    let weights = Chess::weights();
+    for position in positions() {
+        let phase = f64::from(position.phase());
+        let sum: f64 = counts(&position)
+            .into_iter()
+            .zip(&weights)
+            .map(|(count, [mid, end])| {
+                f64::from(count) * (f64::from(*mid) * phase + f64::from(*end) * (1.0 - phase))
+            })
+            .sum();
+        let expected = if position.side() == Side::First { sum } else { -sum };
+        let found = f64::from(position.evaluate(&position.state()));
+        let text = position.print();
+        assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
+    }
+}
+
+#[test]
+fn features_of_the_mirror_are_the_negatives() {
+    for position in positions() {
+        let mirror = position.mirrored().expect("the mirror of a position is one");
+        let negated: Vec<i32> = counts(&mirror).into_iter().map(|count| -count).collect();
+        let (found, text) = (counts(&position), position.print());
+        let differing = (0..found.len()).find(|&i| found[i] != negated[i]);
+        assert_eq!(differing, None, "a feature of {text}");
+    }
+}
+
+#[test]
+fn the_other_half_of_the_board_is_seen_in_the_mirror() {
+    let position = Chess::parse("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1").expect("legal");
+    let mirrored = Chess::parse("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1").expect("legal");
+    let by_kings =
+        |position: &Chess| counts(position)[features::OWN_KING..features::TEMPO].to_vec();
+    assert_eq!(by_kings(&position), by_kings(&mirrored));
+}
+
+#[test]
+fn counted_by_hand() {
+    // White: a passed pawn on b6 before an empty square that the other king
+    // attacks, a rook on an open file, a bishop on the pawn's colour. Black:
+    // doubled isolated pawns.
+    let position = Chess::parse("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1").expect("legal");
+    let counts = counts(&position);
+    let expected = [
+        ("passed", features::PASSED + 5, 1),
+        ("before a free square", features::PASSED_FREE + 5, 1),
+        ("before a safe square", features::PASSED_SAFE + 5, 0),
+        ("own king far", features::PASSED_OWN_KING + 5 * 8 + 6, 1),
+        ("other king near", features::PASSED_FOE_KING + 5 * 8 + 1, 1),
+        ("rook on open file", features::ROOK_FILE + 1, 1),
+        ("bishop pair", features::BISHOP_PAIR, 0),
+        ("doubled", features::DOUBLED, -1),
+        ("isolated, unopposed", features::ISOLATED, 1 - 2),
+        ("own pawns on the bishop's colour", features::BISHOP_PAWNS, 1),
+        ("rook mobility", features::ROOK_MOBILITY + 13, 1),
+        ("tempo", features::TEMPO, 1),
+    ];
+    for (name, feature, count) in expected {
+        assert_eq!(counts[feature], count, "{name}");
+    }
+}
