@@ -16,19 +16,24 @@ pub(super) struct Army {
 
 impl Army {
     /// The pieces of `color` as that side sees them.
+    #[inline(always)]
     fn of(board: &Board, color: Color) -> Army {
-        let seen = |set: BitBoard| if color == Color::White { set } else { set.flip_ranks() };
-        Army {
-            pieces: Piece::ALL.map(|piece| seen(board.colored_pieces(color, piece))),
-            all: seen(board.colors(color)),
-            king: board.king(color).relative_to(color),
+        let mut army = Army {
+            pieces: [BitBoard::EMPTY; Piece::NUM],
+            all: board.colors(color),
+            king: board.king(color),
+        };
+        for (set, piece) in army.pieces.iter_mut().zip(Piece::ALL) {
+            *set = board.pieces(piece) & army.all;
         }
+        if color == Color::White { army } else { army.turned() }
     }
 
     /// The same pieces as the other side sees them.
+    #[inline(always)]
     fn turned(&self) -> Army {
         Army {
-            pieces: self.pieces.map(BitBoard::flip_ranks),
+            pieces: all_turned(self.pieces),
             all: self.all.flip_ranks(),
             king: self.king.flip_rank(),
         }
@@ -39,6 +44,11 @@ impl Army {
         self.pieces[piece as usize]
     }
 
+    /// The same sets, from pawn to queen.
+    pub(super) fn victims(&self) -> &[BitBoard] {
+        &self.pieces[..Piece::King as usize]
+    }
+
     pub(super) fn pawns(&self) -> BitBoard {
         self.get(Piece::Pawn)
     }
@@ -47,6 +57,16 @@ impl Army {
     pub(super) fn officers(&self) -> BitBoard {
         self.all - self.pawns() - self.get(Piece::King)
     }
+}
+
+/// Sets by piece as the other side sees them. A plain loop, as it is made fast
+/// where the array's own `map` is not.
+#[inline(always)]
+fn all_turned(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
+    for set in &mut sets {
+        *set = set.flip_ranks();
+    }
+    sets
 }
 
 /// A side's view of the board.
@@ -60,14 +80,15 @@ pub(super) struct View {
 
 impl View {
     /// Both sides' views, White's first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn both(board: &Board) -> [View; Color::NUM] {
-        let armies = Color::ALL.map(|color| Army::of(board, color));
-        Color::ALL.map(|color| View::of(armies[color as usize], armies[!color as usize]))
+        let (white, black) = (Army::of(board, Color::White), Army::of(board, Color::Black));
+        [View::of(white, &black), View::of(black, &white)]
     }
 
     /// Of two armies, each as it sees itself.
-    fn of(own: Army, other: Army) -> View {
+    #[inline(always)]
+    fn of(own: Army, other: &Army) -> View {
         let foe = other.turned();
         View {
             own,
@@ -113,6 +134,7 @@ pub(super) struct Attacks {
 
 impl Attacks {
     /// Those of pawns and king.
+    #[inline(always)]
     pub(super) fn of_pawns_and_king(view: &View) -> Attacks {
         let king = get_king_moves(view.own.king);
         let mut by = [BitBoard::EMPTY; Piece::NUM];
@@ -146,9 +168,10 @@ impl Attacks {
     }
 
     /// The same attacks as the other side sees them.
+    #[inline(always)]
     pub(super) fn turned(&self) -> Attacks {
         Attacks {
-            by: self.by.map(BitBoard::flip_ranks),
+            by: all_turned(self.by),
             all: self.all.flip_ranks(),
             twice: self.twice.flip_ranks(),
             ..*self

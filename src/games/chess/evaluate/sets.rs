@@ -1,7 +1,7 @@
 //! Sets of squares moved, spread and filled all at once, as a side sees them
 //! that plays up the board.
 
-use cozy_chess::{BitBoard, File, Rank, Square};
+use cozy_chess::{BitBoard, File, Square};
 
 pub(super) fn up(set: BitBoard) -> BitBoard {
     BitBoard(set.0 << 8)
@@ -68,9 +68,9 @@ pub(super) fn count(set: BitBoard) -> i32 {
     set.len() as i32
 }
 
-/// How many of each rank there are.
+/// How many of each rank there are, of pawns or what stands where pawns do.
 pub(super) fn by_rank(set: BitBoard) -> impl Iterator<Item = (usize, i32)> {
-    Rank::ALL.into_iter().map(move |rank| (rank as usize, count(set & rank.bitboard())))
+    (1..7).map(move |rank| (rank, count(set & BitBoard(0xFF << (8 * rank)))))
 }
 
 /// The king's moves from one square to the other.

@@ -23,7 +23,7 @@ pub(super) fn attack(scene: &Scene, tally: &mut impl Tally) {
     let (view, attacks) = (scene.view, scene.attacks);
     let weak_squares = count(view.ring() & scene.weak());
     let mut units = WEAK_UNITS * weak_squares + safe_checks(scene, tally);
-    for (piece, unit) in RING_UNITS.into_iter().enumerate() {
+    for (piece, unit) in RING_UNITS.iter().enumerate() {
         units += unit * attacks.ring[piece];
         if piece != Piece::King as usize {
             tally.add(RING_ATTACKS + piece, attacks.ring[piece]);
@@ -52,7 +52,7 @@ fn safe_checks(scene: &Scene, tally: &mut impl Tally) -> i32 {
         attacks.by(Piece::Queen) & (diagonal | straight),
     ];
     let mut units = 0;
-    for (i, squares) in checks.into_iter().enumerate() {
+    for (i, &squares) in checks.iter().enumerate() {
         let squares = (squares & safe).len() as usize;
         tally.add(SAFE_CHECKS + 3 * i + squares.min(2), 1);
         units += CHECK_UNITS[i] * i32::from(squares > 0);

@@ -24,12 +24,12 @@ pub(super) trait Tally {
 /// Counts all features beyond those of the squares, and ends with White.
 pub(super) fn count(board: &Board, tally: &mut impl Tally) {
     let views = View::both(board);
-    let attacks = [0, 1].map(|side| {
-        let attacks = pieces::attacks(&views[side], tally);
-        tally.turn();
-        attacks
-    });
-    for side in [0, 1] {
+    let white = pieces::attacks(&views[0], tally);
+    tally.turn();
+    let black = pieces::attacks(&views[1], tally);
+    tally.turn();
+    let attacks = [white, black];
+    for side in 0..2 {
         one_side(&views[side], &attacks[side], &attacks[1 - side], tally);
         tally.turn();
     }

@@ -9,13 +9,6 @@ use super::super::sets::{below, beside, count, down, files};
 use super::Tally;
 use cozy_chess::{BitBoard, Piece, Rank};
 
-const MOBILE: [(Piece, usize); 4] = [
-    (Piece::Knight, KNIGHT_MOBILITY),
-    (Piece::Bishop, BISHOP_MOBILITY),
-    (Piece::Rook, ROOK_MOBILITY),
-    (Piece::Queen, QUEEN_MOBILITY),
-];
-
 /// Where a minor piece that no pawn can drive away is worth something.
 const OUTPOST_RANKS: BitBoard =
     BitBoard(Rank::Fourth.bitboard().0 | Rank::Fifth.bitboard().0 | Rank::Sixth.bitboard().0);
@@ -24,19 +17,23 @@ const OUTPOST_RANKS: BitBoard =
 /// those aside that pawns of the foe attack, and those of own pawns that cannot
 /// move and of the own king.
 #[inline(always)]
-pub(super) fn attacks(view: &View, tally: &mut impl Tally) -> Attacks {
-    let own = &view.own;
-    let stuck = own.pawns() & down(view.occupied);
-    let area = !(view.foe_pawn_attacks | stuck | own.get(Piece::King));
+pub(super) fn attacks<T: Tally>(view: &View, tally: &mut T) -> Attacks {
+    let stuck = view.own.pawns() & down(view.occupied);
+    let area = !(view.foe_pawn_attacks | stuck | view.own.get(Piece::King));
     let ring = view.ring();
     let mut attacks = Attacks::of_pawns_and_king(view);
-    for (piece, mobility) in MOBILE {
-        for square in own.get(piece) {
+    // Called for each piece and not in a loop, so that each has code of its own.
+    let mut add = |piece: Piece, mobility: usize| {
+        for square in view.own.get(piece) {
             let targets = view.reach(piece, square);
             attacks.add(piece, targets, ring);
             tally.add(mobility + (targets & area).len() as usize, 1);
         }
-    }
+    };
+    add(Piece::Knight, KNIGHT_MOBILITY);
+    add(Piece::Bishop, BISHOP_MOBILITY);
+    add(Piece::Rook, ROOK_MOBILITY);
+    add(Piece::Queen, QUEEN_MOBILITY);
     attacks
 }
 
@@ -44,8 +41,8 @@ pub(super) fn attacks(view: &View, tally: &mut impl Tally) -> Attacks {
 #[inline(always)]
 pub(super) fn material(view: &View, tally: &mut impl Tally) {
     let pawns = view.own.pawns().len() as usize;
-    for (i, (piece, _)) in MOBILE.into_iter().enumerate() {
-        tally.add(MATERIAL + i * 9 + pawns, count(view.own.get(piece)));
+    for (i, &pieces) in view.own.victims()[1..].iter().enumerate() {
+        tally.add(MATERIAL + i * 9 + pawns, count(pieces));
     }
     tally.add(BISHOP_PAIR, i32::from(view.own.get(Piece::Bishop).len() >= 2));
 }

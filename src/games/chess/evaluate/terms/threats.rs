@@ -8,16 +8,13 @@ use super::super::sets::{count, pawn_attacks, up};
 use super::Tally;
 use cozy_chess::{BitBoard, Piece, Rank};
 
-/// From pawn to queen.
-const VICTIMS: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-
 /// Pieces that pawns attack, or can come to attack by a step to a square that
 /// is safe for them.
 #[inline(always)]
 pub(super) fn by_pawns(scene: &Scene, tally: &mut impl Tally) {
     let (view, foe) = (scene.view, &scene.view.foe);
-    for (i, &victim) in VICTIMS[1..].iter().enumerate() {
-        tally.add(PAWN_THREAT + i, count(view.pawn_attacks & foe.get(victim)));
+    for (i, &victims) in foe.victims()[1..].iter().enumerate() {
+        tally.add(PAWN_THREAT + i, count(view.pawn_attacks & victims));
     }
     let steps = up(view.own.pawns()) - view.occupied;
     let steps = steps | (up(steps & Rank::Third.bitboard()) - view.occupied);
@@ -32,13 +29,15 @@ pub(super) fn by_pieces(scene: &Scene, tally: &mut impl Tally) {
     let (attacks, foe) = (scene.attacks, &scene.view.foe);
     let held = scene.foe_attacks.twice - attacks.twice | scene.view.foe_pawn_attacks;
     let minors = attacks.by(Piece::Knight) | attacks.by(Piece::Bishop);
-    for (feature, attacked) in [(MINOR_THREAT, minors), (ROOK_THREAT, attacks.by(Piece::Rook))] {
-        for (i, victim) in VICTIMS.into_iter().enumerate() {
-            let victims = attacked & foe.get(victim);
+    let mut add = |feature: usize, attacked: BitBoard| {
+        for (i, &victims) in foe.victims().iter().enumerate() {
+            let victims = attacked & victims;
             tally.add(feature + i, count(victims & held));
-            tally.add(feature + VICTIMS.len() + i, count(victims - held));
+            tally.add(feature + foe.victims().len() + i, count(victims - held));
         }
-    }
+    };
+    add(MINOR_THREAT, minors);
+    add(ROOK_THREAT, attacks.by(Piece::Rook));
     tally.add(KING_THREAT, count((attacks.by(Piece::King) & foe.all) - held));
     let hanging: BitBoard = (attacks.all & foe.all) - scene.foe_attacks.all;
     tally.add(HANGING, count(hanging & foe.pawns()));
