@@ -1,65 +1,118 @@
-//! How long to think.
+//! How long to think: what a clock allows.
+//!
+//! Two bounds are taken from a clock before a search begins. The *optimum* is
+//! what a move of ordinary difficulty should take; after each iteration it is
+//! stretched or shortened by what was found (`patience`), and no further one
+//! begins beyond it. The *maximum* is where a search is broken off.
 
 use super::control::Control;
 use super::limits::Time;
 use std::time::{Duration, Instant};
 
-/// Moves that a game is taken to go on for when nothing says so.
-const MOVES_LEFT: u32 = 28;
-/// How much longer than planned an unfinished iteration may go on.
-const PATIENCE: u32 = 4;
+/// Moves among which what is left is shared when nothing says how many are to
+/// come, and at most: who plans for more never spends it, as games end before.
+const HORIZON: u32 = 26;
+/// How often the optimum fits into the maximum, if the clock allows it.
+const STRETCH: u32 = 4;
 /// What is always left on the clock, against a late wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
+/// What is kept back as long as there is more, for several late wake-ups in a
+/// row on a busy machine.
+const CUSHION: Duration = Duration::from_millis(25);
+/// A century is as good as any longer time, and cannot overflow.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
-/// The two deadlines of a search, counted from the start of its clock.
+/// The bounds of a search in time, counted from the start of its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clock {
-    /// After this no new iteration begins.
-    soft: Option<Duration>,
-    /// After this the search ends where it stands.
-    hard: Option<Duration>,
+    /// What the move should take.
+    optimum: Option<Duration>,
+    /// What the move may take at most.
+    maximum: Option<Duration>,
+    /// Whether the search chooses its own time between the two.
+    is_running: bool,
 }
 
 impl Clock {
-    /// The deadlines for `time`, of which `overhead` is lost on the way
+    /// The bounds for `time`, of which `overhead` is lost at worst on the way
     /// between the engine and whoever holds the clock.
     pub(super) fn new(time: Time, overhead: Duration) -> Clock {
         match time {
-            Time::Unlimited => Clock { soft: None, hard: None },
+            Time::Unlimited => Clock { optimum: None, maximum: None, is_running: false },
             Time::Move(time) => {
-                let time = time.saturating_sub(overhead);
-                Clock { soft: Some(time), hard: Some(time) }
+                let time = Some(time.saturating_sub(overhead));
+                Clock { optimum: time, maximum: time, is_running: false }
             }
             Time::Clock { left, increment, moves_to_go } => {
-                let usable = left.saturating_sub(overhead + RESERVE);
-                let moves = moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-                let soft = (usable / moves + increment * 3 / 4).min(usable * 3 / 5);
-                let hard = (soft * PATIENCE).min(usable * 3 / 4);
-                Clock { soft: Some(soft), hard: Some(hard) }
+                let [left, increment, overhead] =
+                    [left, increment, overhead].map(|time| time.min(LONGEST));
+                Clock::share(left, increment, moves_to_go, overhead)
             }
         }
     }
 
-    /// Whether the search must end at once.
-    pub(super) fn is_over(&self, control: &Control) -> bool {
-        Self::has_passed(self.hard, control)
+    /// One move's share of a clock: an equal part of what is left, and three
+    /// quarters of the increment. The last quarter, and else a part of what is
+    /// left, pays for the overhead of the moves to come, half of the worst
+    /// each. Only a part of the clock is ever put at stake, except just before
+    /// more time is added.
+    fn share(
+        left: Duration,
+        increment: Duration,
+        moves_to_go: Option<u32>,
+        overhead: Duration,
+    ) -> Clock {
+        let usable = left.saturating_sub(overhead + RESERVE);
+        let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
+        let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
+        let (stake, limit) = match is_last {
+            true => (usable * 3 / 4, usable * 19 / 20),
+            false => (usable * 3 / 5, usable * 3 / 4),
+        };
+        let lost = (overhead / 2).saturating_sub(increment / 4) * (moves - 1);
+        let kept = if is_last { Duration::ZERO } else { CUSHION.min(usable / 2) };
+        let shared = usable.saturating_sub(lost).max(usable / 2).saturating_sub(kept);
+        let optimum = (shared / moves + increment * 3 / 4).min(stake);
+        let maximum = (optimum * STRETCH).min(limit);
+        Clock { optimum: Some(optimum), maximum: Some(maximum), is_running: true }
     }
 
-    /// Whether another iteration is no longer worth beginning.
-    pub(super) fn is_late(&self, control: &Control) -> bool {
-        Self::has_passed(self.soft, control)
+    /// Whether any of this depends on time.
+    pub(super) fn is_limited(&self) -> bool {
+        self.maximum.is_some()
     }
 
     /// Whether the search chooses its own time.
     pub(super) fn is_running(&self) -> bool {
-        self.soft != self.hard
+        self.is_running
     }
 
-    fn has_passed(deadline: Option<Duration>, control: &Control) -> bool {
-        match (deadline, control.clock_start()) {
-            (Some(deadline), Some(start)) => Instant::now().duration_since(start) >= deadline,
-            _ => false,
-        }
+    /// Whether the search must end at once.
+    pub(super) fn is_over(&self, now: Instant, control: &Control) -> bool {
+        let Some(start) = control.clock_start() else { return false };
+        let pondered = start.saturating_duration_since(control.start());
+        let spent = now.saturating_duration_since(start);
+        self.end(pondered).is_some_and(|end| spent >= end)
+    }
+
+    /// Where a search that has pondered for so long is broken off. One that
+    /// had its time before the expected move came needs little more, and the
+    /// iteration in hand may be far from its end.
+    fn end(&self, pondered: Duration) -> Option<Duration> {
+        let is_ripe = self.is_running && self.optimum.is_some_and(|optimum| pondered >= optimum);
+        if is_ripe { self.optimum } else { self.maximum }
+    }
+
+    /// Whether another iteration is no longer worth beginning, where the move
+    /// deserves `factor` times the optimum.
+    pub(super) fn is_late(&self, control: &Control, factor: f64) -> bool {
+        let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
+            return false;
+        };
+        let now = Instant::now();
+        let spent = now.saturating_duration_since(start);
+        let factor = if self.is_running { factor } else { 1.0 };
+        self.is_over(now, control) || spent.as_secs_f64() >= optimum.as_secs_f64() * factor
     }
 }
 
@@ -69,39 +122,98 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(10);
 
-    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
-        let [left, increment] = [left, increment].map(Duration::from_millis);
-        Clock::new(Time::Clock { left, increment, moves_to_go }, OVERHEAD)
+    /// The bounds in milliseconds for times in milliseconds.
+    fn bounds(left: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> [f64; 2] {
+        let [left, increment, overhead] = [left, increment, overhead].map(Duration::from_millis);
+        let clock = Clock::new(Time::Clock { left, increment, moves_to_go }, overhead);
+        assert!(clock.is_running());
+        [clock.optimum, clock.maximum].map(|t| t.expect("a clock has bounds").as_secs_f64() * 1e3)
     }
 
     #[test]
     fn never_more_than_is_left() {
-        for left in [0, 1, 10, 100, 1_000, 100_000, u64::MAX / 1_000_000] {
-            for increment in [0, 10, 10_000] {
-                for moves_to_go in [None, Some(1), Some(40)] {
-                    let clock = clock(left, increment, moves_to_go);
-                    let usable = Duration::from_millis(left).saturating_sub(OVERHEAD);
-                    assert!(clock.soft <= clock.hard, "{left} {increment} {moves_to_go:?}");
-                    assert!(clock.hard <= Some(usable), "{left} {increment} {moves_to_go:?}");
+        for left in [0, 1, 5, 10, 16, 100, 1_000, 100_000, i64::MAX as u64, u64::MAX] {
+            for increment in [0, 10, 10_000, u64::MAX] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    for overhead in [0, 10, 5_000, u64::MAX] {
+                        let case = format!("{left}+{increment}, {moves_to_go:?}, {overhead}");
+                        let [optimum, maximum] = bounds(left, increment, moves_to_go, overhead);
+                        let usable = left.saturating_sub(overhead).saturating_sub(5) as f64;
+                        assert!(optimum <= maximum, "{case}: {optimum} {maximum}");
+                        assert!(maximum <= usable, "{case}: {maximum}");
+                    }
                 }
             }
         }
     }
 
     #[test]
-    fn a_whole_game_fits_into_the_clock() {
-        let mut left = 10_000;
-        for _ in 0..200 {
-            let spent = clock(left, 0, None).soft.expect("a clock has deadlines");
-            left -= spent.as_millis() as u64;
+    fn a_clock_that_has_nearly_run_out_leaves_no_time_to_think() {
+        for (left, overhead) in [(0, 0), (1, 0), (5, 0), (15, 10), (200, 300)] {
+            assert_eq!(bounds(left, 1_000, None, overhead), [0.0, 0.0], "{left} {overhead}");
         }
-        assert!(left > 0);
+    }
+
+    #[test]
+    fn a_whole_game_fits_into_the_clock() {
+        for (base, increment, overhead) in
+            [(10_000, 0, 0), (10_000, 0, 10), (60_000, 0, 300), (2_000, 20, 10), (500, 0, 0)]
+        {
+            let mut left = base as f64;
+            for _ in 0..200 {
+                left -= bounds(left as u64, increment, None, overhead)[0];
+                assert!(left > 0.0, "{base}+{increment}");
+                left += increment as f64;
+            }
+            let most = (base as f64 / 10.0).max(base as f64 * 0.05 + overhead as f64 * 30.0);
+            assert!(left < most, "{base}+{increment} less {overhead}: {left} is never used");
+        }
+    }
+
+    #[test]
+    fn moves_to_go_share_what_is_left() {
+        for moves in [2, 5, 20] {
+            let mut left = 10_000.0;
+            for to_go in (1..=moves).rev() {
+                let [optimum, _] = bounds(left as u64, 0, Some(to_go), 0);
+                assert!(optimum > 5_000.0 / f64::from(moves), "{to_go} of {moves}: {optimum}");
+                left -= optimum;
+            }
+        }
+    }
+
+    #[test]
+    fn the_worst_overhead_leaves_something_to_think_with() {
+        let [optimum, _] = bounds(3_000, 0, None, 1_000);
+        assert!(optimum > 10.0, "{optimum}");
     }
 
     #[test]
     fn a_fixed_time_is_used_whole_less_the_overhead() {
         let clock = Clock::new(Time::Move(Duration::from_millis(100)), OVERHEAD);
-        assert_eq!(clock.hard, Some(Duration::from_millis(90)));
+        assert_eq!(clock.maximum, Some(Duration::from_millis(90)));
+        assert_eq!(clock.optimum, clock.maximum);
         assert!(!clock.is_running());
+    }
+
+    #[test]
+    fn who_has_pondered_for_long_answers_sooner() {
+        let time = Time::Clock { left: LONGEST, increment: OVERHEAD, moves_to_go: None };
+        let clock = Clock::new(time, OVERHEAD);
+        assert_eq!(clock.end(OVERHEAD), clock.maximum);
+        assert_eq!(clock.end(LONGEST), clock.optimum);
+        let fixed = Clock::new(Time::Move(OVERHEAD * 2), OVERHEAD);
+        assert_eq!(fixed.end(LONGEST), Some(OVERHEAD));
+    }
+
+    #[test]
+    fn no_time_is_counted_while_pondering() {
+        let nothing = Time::Clock { left: Duration::ZERO, increment: OVERHEAD, moves_to_go: None };
+        let clock = Clock::new(nothing, OVERHEAD);
+        let control = Control::new(true, false);
+        let later = Instant::now() + Duration::from_secs(1);
+        assert!(!clock.is_over(later, &control) && !clock.is_late(&control, 1.0));
+        control.ponderhit();
+        assert!(clock.is_over(later, &control) && clock.is_late(&control, 1.0));
     }
 }

@@ -4,10 +4,12 @@
 use super::clock::Clock;
 use super::limits::Limits;
 use super::path::Root;
+use super::patience::{Found, Patience};
 use super::report::{Answer, CHATTY_AFTER, Line, Report};
 use super::root::{self, RootMove};
 use super::score::Score;
 use super::table::Bound;
+use super::watch::Watch;
 use super::worker::{Searcher, Stopped, Worker};
 use super::{Search, Task};
 use crate::games::{Cost, Knowledge};
@@ -28,6 +30,7 @@ struct Deepening<'a, G: Knowledge> {
     state: G::State,
     limits: &'a Limits<G::Move>,
     clock: Clock,
+    patience: Patience<G::Move>,
     multi_pv: usize,
     /// The depth of the iteration in hand, in plies.
     depth: u16,
@@ -55,8 +58,7 @@ impl<G: Knowledge> Search<G> {
             heuristics: &mut self.heuristics,
             reductions: &self.reductions,
             control,
-            clock,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            watch: Watch::new(clock, limits.nodes),
             report,
         };
         let mut deepening = Deepening {
@@ -65,6 +67,7 @@ impl<G: Knowledge> Search<G> {
             state: root.position.state(),
             limits,
             clock,
+            patience: Patience::new(G::ASPIRATION),
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
             depth: 0,
             moves: moves.iter().copied().map(RootMove::new).collect(),
@@ -90,7 +93,10 @@ impl<G: Knowledge> Deepening<'_, G> {
             self.depth = depth;
             self.worker.select(selective);
             self.worker.touched_horizon = false;
-            for rank in 0..self.multi_pv {
+            self.moves.iter_mut().for_each(|r| r.nodes = 0);
+            self.aspire(0)?;
+            self.weigh();
+            for rank in 1..self.multi_pv {
                 self.aspire(rank)?;
             }
             self.keep_lines();
@@ -134,6 +140,15 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
     }
 
+    /// What the search of the first line says of the time the move deserves.
+    fn weigh(&mut self) {
+        let RootMove { m: best, score, nodes, .. } = self.moves[0];
+        let all = self.moves.iter().map(|r| r.nodes).sum();
+        if let Some(score) = score {
+            self.patience.note(Found { best, score, nodes: (nodes, all) });
+        }
+    }
+
     /// The iteration is whole: its order and its lines are what is known now.
     fn keep_lines(&mut self) {
         root::sort(&mut self.moves);
@@ -171,7 +186,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             || is_complete
             || self.worker.is_spent()
             || self.limits.soft_nodes.is_some_and(|nodes| self.worker.nodes >= nodes)
-            || self.clock.is_late(self.worker.control)
+            || self.clock.is_late(self.worker.control, self.patience.factor())
             || (self.clock.is_running() && (self.moves.len() == 1 || is_sure))
     }
 

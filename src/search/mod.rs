@@ -9,7 +9,8 @@
 //! 4. unless a glance at the evaluation or a pass shows that they need not be (`shortcuts`),
 //! 5. in the order that promises most (`ordering`, `history`),
 //! 6. each line as deep as its moves deserve (`depth`),
-//! 7. and what was found out stays in the table ([`Table`]).
+//! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
+//! 8. and what was found out stays in the table ([`Table`]).
 //!
 //! ```
 //! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
@@ -40,6 +41,7 @@ mod judgement;
 mod limits;
 mod ordering;
 mod path;
+mod patience;
 mod pvs;
 mod qsearch;
 mod reference;
@@ -49,6 +51,7 @@ mod score;
 mod shortcuts;
 mod table;
 mod textbook;
+mod watch;
 mod worker;
 
 pub use control::Control;

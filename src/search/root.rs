@@ -21,6 +21,8 @@ pub(super) struct RootMove<M> {
     /// The score of the last whole iteration.
     pub(super) previous: Score,
     pub(super) seldepth: usize,
+    /// The nodes spent under it in the present iteration.
+    pub(super) nodes: u64,
     /// The line that begins with this move.
     pub(super) pv: Vec<M>,
 }
@@ -33,6 +35,7 @@ impl<M: Copy> RootMove<M> {
             bound: Bound::Upper,
             previous: Score::DRAW,
             seldepth: 0,
+            nodes: 0,
             pv: vec![m],
         }
     }
@@ -68,10 +71,12 @@ impl<G: Knowledge> Worker<'_, G> {
         for (number, root_move) in moves.iter_mut().enumerate() {
             self.announce(depth, root_move.m, number);
             self.seldepth = 0;
+            let before = self.nodes;
             let spend = self.spend(&node, root_move.m, number);
             let child = self.make(&node, root_move.m, spend.depth);
             let score = self.try_move::<true>(&child, spend, number == 0, alpha, beta)?;
             self.unmake();
+            root_move.nodes += self.nodes - before;
             best.score = best.score.max(score);
             if number > 0 && score <= alpha {
                 continue;

@@ -10,14 +10,14 @@ use super::report::{Answer, Line, Report};
 use super::root::{self, RootMove};
 use super::score::Score;
 use super::table::Bound;
-use super::worker::{CLOCK_INTERVAL, Stopped};
+use super::watch::Watch;
+use super::worker::Stopped;
 use crate::games::Knowledge;
 
 /// Counts nodes and ends the search in time.
 struct Guard<'a> {
     control: &'a Control,
-    clock: Clock,
-    node_limit: u64,
+    watch: Watch,
     interruptible: bool,
     nodes: u64,
     seldepth: usize,
@@ -29,9 +29,7 @@ impl Watcher for Guard<'_> {
     fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        let is_over = self.control.is_stopped()
-            || self.nodes > self.node_limit
-            || (self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.control));
+        let is_over = self.control.is_stopped() || self.watch.is_over(self.nodes, self.control);
         if is_over && self.interruptible { Err(Stopped) } else { Ok(()) }
     }
 }
@@ -44,10 +42,10 @@ pub(super) fn run<G: Knowledge>(
     report: &mut dyn FnMut(Report<G::Move>),
 ) -> Answer<G::Move> {
     let Task { root, limits, settings, control, .. } = *task;
+    let clock = Clock::new(limits.time, settings.overhead);
     let mut guard = Guard {
         control,
-        clock: Clock::new(limits.time, settings.overhead),
-        node_limit: limits.nodes.unwrap_or(u64::MAX),
+        watch: Watch::new(clock, limits.nodes),
         interruptible: false,
         nodes: 0,
         seldepth: 0,
@@ -62,8 +60,8 @@ pub(super) fn run<G: Knowledge>(
         };
         (lines, reached) = (scored, depth);
         report_lines(&lines[..multi_pv], depth, &guard, report);
-        let is_over = control.is_stopped() || guard.clock.is_late(control);
-        if is_over || guard.nodes >= guard.node_limit {
+        let is_over = control.is_stopped() || clock.is_late(control, 1.0);
+        if is_over || guard.watch.is_spent(guard.nodes) {
             break;
         }
         guard.interruptible = true;

@@ -1,17 +1,14 @@
 //! One thread of a search: what it holds, and how it steps from node to node.
 
 use super::candidate::Candidate;
-use super::clock::Clock;
 use super::control::Control;
 use super::history::{Heuristics, PRIORS, Priors};
 use super::path::{Path, Root};
 use super::report::Report;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
+use super::watch::Watch;
 use crate::games::{Cost, Glance, Knowledge};
-
-/// Nodes between two looks at the clock.
-pub(super) const CLOCK_INTERVAL: u64 = 1024;
 
 /// The search was told to end, or has spent what it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,8 +64,7 @@ pub(super) struct Searcher<'a, G: Knowledge> {
     pub(super) heuristics: &'a mut Heuristics<G>,
     pub(super) reductions: &'a [i16],
     pub(super) control: &'a Control,
-    pub(super) clock: Clock,
-    pub(super) node_limit: u64,
+    pub(super) watch: Watch,
     pub(super) report: &'a mut dyn FnMut(Report<G::Move>),
 }
 
@@ -79,8 +75,7 @@ pub(super) struct Worker<'a, G: Knowledge> {
     pub(super) reductions: &'a [i16],
     pub(super) control: &'a Control,
     pub(super) report: &'a mut dyn FnMut(Report<G::Move>),
-    clock: Clock,
-    node_limit: u64,
+    watch: Watch,
     /// Whether depth varies and hopeless tactical moves are left out.
     /// Otherwise the search gives exactly what plain minimax gives.
     pub(super) selective: bool,
@@ -112,8 +107,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             reductions: given.reductions,
             control: given.control,
             report: given.report,
-            clock: given.clock,
-            node_limit: given.node_limit,
+            watch: given.watch,
             selective: true,
             salt: 0,
             interruptible: false,
@@ -146,15 +140,13 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     pub(super) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        let is_over = self.control.is_stopped()
-            || self.nodes > self.node_limit
-            || (self.nodes.is_multiple_of(CLOCK_INTERVAL) && self.clock.is_over(self.control));
+        let is_over = self.control.is_stopped() || self.watch.is_over(self.nodes, self.control);
         if is_over && self.interruptible { Err(Stopped) } else { Ok(()) }
     }
 
     /// Whether all nodes that there are have been spent.
     pub(super) fn is_spent(&self) -> bool {
-        self.nodes >= self.node_limit
+        self.watch.is_spent(self.nodes)
     }
 
     /// What a node shows before it is searched: the game is over, the
