@@ -16,9 +16,9 @@ const HORIZON: u32 = 26;
 const STRETCH: u32 = 4;
 /// What is always left on the clock, against a late wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
-/// What is kept back as long as there is more, for several late wake-ups in a
-/// row on a busy machine.
-const CUSHION: Duration = Duration::from_millis(25);
+/// What is kept back as long as there is more: on a busy machine many wake-ups
+/// are late, some by tens of milliseconds.
+const CUSHION: Duration = Duration::from_millis(40);
 /// A century is as good as any longer time, and cannot overflow.
 const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
@@ -65,14 +65,11 @@ impl Clock {
         let usable = left.saturating_sub(overhead + RESERVE);
         let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
-        let (stake, limit) = match is_last {
-            true => (usable * 3 / 4, usable * 19 / 20),
-            false => (usable * 3 / 5, usable * 3 / 4),
-        };
+        let stake = usable - CUSHION.min(usable / if is_last { 4 } else { 2 });
         let lost = (overhead / 2).saturating_sub(increment / 4) * (moves - 1);
-        let kept = if is_last { Duration::ZERO } else { CUSHION.min(usable / 2) };
-        let shared = usable.saturating_sub(lost).max(usable / 2).saturating_sub(kept);
-        let optimum = (shared / moves + increment * 3 / 4).min(stake);
+        let shared = stake.saturating_sub(lost).max(stake / 2);
+        let limit = if is_last { stake } else { stake * 3 / 4 };
+        let optimum = (shared / moves + increment * 3 / 4).min(limit * 4 / 5);
         let maximum = (optimum * STRETCH).min(limit);
         Clock { optimum: Some(optimum), maximum: Some(maximum), is_running: true }
     }
