@@ -54,12 +54,12 @@ impl Clock {
         }
     }
 
-    /// One move's share of a clock: an equal part of what is left, and three
-    /// quarters of the increment. The last quarter, and else a part of what is
-    /// left, pays for the overhead of the moves to come, half of the worst
-    /// each. The more moves there are to come, the longer a single one may
-    /// borrow from them: 1.6 to 3.7 times the optimum. Only a part of the clock is ever put at stake, except just before
-    /// more time is added.
+    /// One move's equal share of a clock: of what is left, and of what is added
+    /// before the last of the moves that share it. Of the overhead, a worst
+    /// case, each of them is expected to lose a quarter. The more moves there
+    /// are to come, the longer a single one may borrow from them: 1.6 to 3.7
+    /// times the optimum. Only a part of the clock is ever put at stake, except
+    /// just before more time is added.
     fn share(
         left: Duration,
         increment: Duration,
@@ -70,10 +70,12 @@ impl Clock {
         let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
         let stake = usable - CUSHION.min(usable / if is_last { 4 } else { 2 });
-        let lost = (overhead / 2).saturating_sub(increment / 4) * (moves - 1);
-        let shared = stake.saturating_sub(lost).max(stake / 2);
         let limit = if is_last { stake } else { stake * 3 / 4 };
-        let optimum = (shared / moves + increment * 3 / 4).min(limit * 4 / 5);
+        let lag = overhead / 4;
+        let lost = lag.saturating_sub(increment) * (moves - 1);
+        let added = increment.saturating_sub(lag) * (moves - 1);
+        let shared = stake.saturating_sub(lost).max(stake / 2) + added;
+        let optimum = (shared / moves).min(limit * 4 / 5);
         let maximum = (optimum * (15 + moves) / 10).min(limit);
         Clock { optimum: Some(optimum), maximum: Some(maximum), is_running: true }
     }
