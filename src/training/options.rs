@@ -45,7 +45,7 @@ const WORDS: Words = Words {
 
 const NODES: u64 = 2_000;
 const PLIES: usize = 8;
-/// At 2,000 nodes a move, chess is a sixth slower with 16 MiB, which leave the
+/// At 2,000 nodes a move, chess is a fifth slower with 16 MiB, which leave the
 /// caches and take time to clear, and a tenth faster at most with 1.
 const HASH: usize = 4;
 
