@@ -192,6 +192,6 @@ impl Scene<'_> {
     pub(super) fn weak(&self) -> BitBoard {
         let foe = self.foe_attacks;
         let loose = !foe.all | foe.by(Piece::King) | foe.by(Piece::Queen);
-        self.attacks.all & loose - foe.twice
+        (self.attacks.all & loose) - foe.twice
     }
 }

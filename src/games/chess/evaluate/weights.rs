@@ -76,8 +76,7 @@ impl SubAssign for Tapered {
 }
 
 /// By feature. The file is written by `plyglot tune` (see `docs/training.md`).
-pub(super) static WEIGHTS: [Weight; FEATURES] = WEIGHTS_READ;
-const WEIGHTS_READ: [Weight; FEATURES] = include!("../weights.in");
+pub(super) static WEIGHTS: [Weight; FEATURES] = include!("../weights.in");
 
 /// How many features count squares alone; they come first.
 const SQUARES: usize = features::TEMPO;
@@ -92,7 +91,7 @@ static VALUES: [Tapered; FEATURES - SQUARES] = {
     let mut values = [Tapered(0); FEATURES - SQUARES];
     let mut i = 0;
     while i < values.len() {
-        values[i] = Tapered::new(WEIGHTS_READ[SQUARES + i]);
+        values[i] = Tapered::new(WEIGHTS[SQUARES + i]);
         i += 1;
     }
     values
@@ -132,7 +131,7 @@ const fn by_king(own: bool) -> [BySquare; KingPlace::NUM] {
 
 const fn weight(feature: Option<usize>) -> Tapered {
     match feature {
-        Some(feature) => Tapered::new(WEIGHTS_READ[feature]),
+        Some(feature) => Tapered::new(WEIGHTS[feature]),
         None => Tapered(0),
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn by_pawns(scene: &Scene, tally: &mut impl Tally) {
 #[inline(always)]
 pub(super) fn by_pieces(scene: &Scene, tally: &mut impl Tally) {
     let (attacks, foe) = (scene.attacks, &scene.view.foe);
-    let held = scene.foe_attacks.twice - attacks.twice | scene.view.foe_pawn_attacks;
+    let held = (scene.foe_attacks.twice - attacks.twice) | scene.view.foe_pawn_attacks;
     let minors = attacks.by(Piece::Knight) | attacks.by(Piece::Bishop);
     let mut add = |feature: usize, attacked: BitBoard| {
         for (i, &victims) in foe.victims().iter().enumerate() {
