@@ -288,7 +288,7 @@ fn scores(material: &Material) -> Vec<i16> {
 fn samples_are_of_quiet_positions_with_a_score() {
     let path = folder("tune-quiet").join("games");
     let record = game("1727374", 2, &[10, 20, -30, 40, 50]);
-    write_games(&path, "cfour", &[record.clone()]);
+    write_games(&path, "cfour", std::slice::from_ref(&record));
     let material = sift(&SIEVE, &path).expect("the games are read");
     assert_eq!(scores(&material), [10, -20, -30], "in the eyes of the first player");
     assert_eq!(material.games(), 1);

@@ -33,7 +33,7 @@ out; the weights after the epoch that foretells those best are written.
   --rate CENTI     how far a step moves a weight at first, about [1]
   --last-rate CENTI  and at last [0.05]
   --decay N        draws weights to 0 as N drawn positions would in which
-                   their feature stands alone [100]
+                   their feature stands alone [300]
   --threads N      at the same time, up to four [one for each core]
   --seed N         from which everything random follows [1]";
 
@@ -139,7 +139,7 @@ impl Plan {
                 epochs: 20,
                 batch: 16_384,
                 rates: [1.0, 0.05],
-                decay: 100.0,
+                decay: 300.0,
                 seed: 1,
                 threads,
             },
