@@ -1,18 +1,19 @@
 //! The tuner of evaluations: it finds weights that are known, by slopes that
 //! are right, from the positions that it should.
 
+#[path = "support/training_games.rs"]
+mod training_games;
+
 use plyglot::Registry;
 use plyglot::engine::Count;
-use plyglot::games::connect4::ConnectFour;
+use plyglot::games::Group;
 use plyglot::games::random::Random;
-use plyglot::games::{Game, Group, Notation, Side};
 use plyglot::training::samples::{Sample, Samples};
-use plyglot::training::sift::{Material, Sieve};
 use plyglot::training::tune::objective::{Objective, Weights, evaluate, fit_scale};
 use plyglot::training::tune::tuner::{Settings, Tuner};
 use plyglot::training::tune::{run, weights};
-use plyglot::training::{Header, Ply, Record};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use training_games::{folder, random_games, write_games};
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.0 };
 const FEATURES: usize = 24;
@@ -185,14 +186,6 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// A folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
-}
-
 #[test]
 fn a_resumed_fit_ends_like_one_that_went_through() {
     let mut random = Random::new(6);
@@ -239,145 +232,6 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
         let mut tuner = Tuner::new(&settings, [&samples, &samples], start());
         assert!(tuner.resume(&file).is_err(), "{length} bytes of {} were enough", bytes.len());
     }
-}
-
-/// A game of Connect Four by its digits, the first `opening` of them drawn by
-/// lot, the others with these scores.
-fn game(digits: &str, opening: usize, scores: &[i16]) -> Record {
-    let mut position = ConnectFour::default();
-    let mut plies = Vec::new();
-    for (ply, digit) in ConnectFour::split_moves(digits).into_iter().enumerate() {
-        let m = position.parse_move(digit).expect("a legal move");
-        let legal = position.legal_moves();
-        let index = legal.iter().position(|&other| other == m).expect("it is legal") as u16;
-        let score = ply.checked_sub(opening).map(|i| scores[i]);
-        plies.push(Ply { index, score });
-        position.play(m);
-    }
-    Record { number: 0, start: String::new(), opening, result: 1.0, plies }
-}
-
-fn write_games(path: &Path, name: &str, records: &[Record]) {
-    let header = Header { game: name.to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
-    let mut bytes = header.encode();
-    for record in records {
-        bytes.extend(record.encode().expect("a record that fits"));
-    }
-    std::fs::write(path, bytes).expect("the games are written");
-}
-
-const SIEVE: Sieve = Sieve { keep: 1.0, seed: 1, threads: 2 };
-
-fn sift(sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
-    let registry = Registry::standard();
-    let (entry, _) = registry.find("cfour").expect("the game is there");
-    let evaluation = entry.evaluation().expect("it can be tuned");
-    sieve.sift("cfour", &*evaluation, &[path.to_owned()])
-}
-
-/// The scores of all samples.
-fn scores(material: &Material) -> Vec<i16> {
-    let both = [&material.fit, &material.test];
-    both.iter().flat_map(|part| part.samples.iter().map(|sample| sample.score)).collect()
-}
-
-/// The first player lines up three on the ground by the fifth move, which the
-/// second has to answer and does not: two plies are of the opening, then three
-/// are quiet; the sixth is forced, and the seventh wins at once.
-#[test]
-fn samples_are_of_quiet_positions_with_a_score() {
-    let path = folder("tune-quiet").join("games");
-    let record = game("1727374", 2, &[10, 20, -30, 40, 50]);
-    write_games(&path, "cfour", std::slice::from_ref(&record));
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    assert_eq!(scores(&material), [10, -20, -30], "in the eyes of the first player");
-    assert_eq!(material.games(), 1);
-
-    let again = game("1727374", 0, &[0, 1, 10, 20, -30, 40, 50]);
-    write_games(&path, "cfour", &[record, again]);
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    let mut found = scores(&material);
-    found.sort_unstable();
-    assert_eq!(found, [-30, -20, -1, 0, 10], "each position once");
-
-    write_games(&path, "cfour", &[game("1727374", 2, &[3001, 3000, -32_000, 0, 0])]);
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    assert_eq!(scores(&material), [-3000], "no greater scores");
-}
-
-#[test]
-fn samples_have_what_the_evaluation_sees() {
-    let path = folder("tune-seen").join("games");
-    write_games(&path, "cfour", &[game("4455", 0, &[0, 1, 2, 3])]);
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    let part = [&material.fit, &material.test].into_iter().find(|part| part.games == 1);
-    let samples = &part.expect("there is one game").samples;
-    let mut position = ConnectFour::default();
-    for (sample, digit) in samples.iter().zip(["4", "4", "5", "5"]) {
-        let mut seen = [0; 5];
-        for count in sample.counts {
-            seen[usize::from(count.feature)] = i32::from(count.count);
-        }
-        assert_eq!(seen, position.features(), "at {}", position.print());
-        assert!(sample.counts.iter().all(|count| count.count != 0), "{:?}", sample.counts);
-        assert_eq!((sample.phase, sample.result), (1.0, 1.0));
-        let m = position.parse_move(digit).expect("a legal move");
-        position.play(m);
-    }
-    assert_eq!(samples.len(), 4);
-}
-
-/// Games by random moves, each scored by what `truth` says of its positions.
-fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<Record> {
-    let mut records = Vec::new();
-    for number in 0..count as u64 {
-        let mut position = ConnectFour::default();
-        let mut plies = Vec::new();
-        while position.status().is_none() {
-            let legal = position.legal_moves();
-            let index = random.below(legal.len());
-            let value: i32 = position.features().iter().zip(truth).map(|(x, w)| x * w).sum();
-            let sign = if position.side() == Side::First { 1 } else { -1 };
-            plies.push(Ply { index: index as u16, score: Some((sign * value) as i16) });
-            position.play(legal[index]);
-        }
-        let result = number as f32 % 3.0 / 2.0;
-        records.push(Record { number, start: String::new(), opening: 0, result, plies });
-    }
-    records
-}
-
-#[test]
-fn what_is_sifted_follows_from_the_seed_alone() {
-    let path = folder("tune-lots").join("games");
-    let records = random_games(1_500, [1, 2, 3, 4, 5], &mut Random::new(8));
-    write_games(&path, "cfour", &records);
-    let sifted = |keep: f64, seed: u64, threads: usize| {
-        sift(&Sieve { keep, seed, threads }, &path).expect("the games are read")
-    };
-    let all = sifted(1.0, 1, 1);
-    assert_eq!(all.games(), records.len());
-    assert!((50..100).contains(&all.test.games), "{} games of 1,500 to test", all.test.games);
-    assert_eq!(scores(&all), scores(&sifted(1.0, 1, 3)), "with three threads");
-    let some = sifted(0.25, 1, 2);
-    let share = scores(&some).len() as f64 / scores(&all).len() as f64;
-    assert!((0.22..0.32).contains(&share), "{share} of all was kept, not a quarter");
-    assert_eq!(scores(&some), scores(&sifted(0.25, 1, 2)));
-    assert_ne!(scores(&some), scores(&sifted(0.25, 2, 2)), "with another seed");
-}
-
-#[test]
-fn games_that_make_no_sense_are_refused() {
-    let path = folder("tune-nonsense").join("games");
-    write_games(&path, "chess", &[]);
-    let text = format!("{:#}", sift(&SIEVE, &path).expect_err("they are of another game"));
-    assert!(text.ends_with("are of chess"), "{text}");
-
-    let mut record = game("1234", 0, &[0; 4]);
-    record.plies[2].index = 7;
-    write_games(&path, "cfour", &[record]);
-    let text = format!("{:#}", sift(&SIEVE, &path).expect_err("there are seven files"));
-    assert!(text.ends_with("game 0: at ply 2, move 7 of 7 legal ones"), "{text}");
 }
 
 /// What `plyglot tune` with these arguments prints.

@@ -1,0 +1,45 @@
+//! Recorded games of Connect Four.
+
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::random::Random;
+use plyglot::games::{Game, Side};
+use plyglot::training::{Header, Ply, Record};
+use std::path::{Path, PathBuf};
+
+/// A folder for one test.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+/// Writes a file of games of the game of this name.
+pub(crate) fn write_games(path: &Path, name: &str, records: &[Record]) {
+    let header = Header { game: name.to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
+    let mut bytes = header.encode();
+    for record in records {
+        bytes.extend(record.encode().expect("a record that fits"));
+    }
+    std::fs::write(path, bytes).expect("the games are written");
+}
+
+/// Games by random moves, each scored by what `truth` says of its positions.
+pub(crate) fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<Record> {
+    let mut records = Vec::new();
+    for number in 0..count as u64 {
+        let mut position = ConnectFour::default();
+        let mut plies = Vec::new();
+        while position.status().is_none() {
+            let legal = position.legal_moves();
+            let index = random.below(legal.len());
+            let value: i32 = position.features().iter().zip(truth).map(|(x, w)| x * w).sum();
+            let sign = if position.side() == Side::First { 1 } else { -1 };
+            plies.push(Ply { index: index as u16, score: Some((sign * value) as i16) });
+            position.play(legal[index]);
+        }
+        let result = number as f32 % 3.0 / 2.0;
+        records.push(Record { number, start: String::new(), opening: 0, result, plies });
+    }
+    records
+}
