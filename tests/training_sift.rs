@@ -4,6 +4,7 @@
 mod training_games;
 
 use plyglot::Registry;
+use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::{Game, Notation};
@@ -15,10 +16,15 @@ use training_games::{folder, random_games, write_games};
 /// A game of Connect Four by its digits, the first `opening` of them drawn by
 /// lot, the others with these scores.
 fn game(digits: &str, opening: usize, scores: &[i16]) -> Record {
-    let mut position = ConnectFour::default();
+    game_of::<ConnectFour>(&ConnectFour::split_moves(digits), opening, scores)
+}
+
+/// A game by its moves.
+fn game_of<G: Notation>(moves: &[&str], opening: usize, scores: &[i16]) -> Record {
+    let mut position = G::parse(G::START).expect("the start is a position");
     let mut plies = Vec::new();
-    for (ply, digit) in ConnectFour::split_moves(digits).into_iter().enumerate() {
-        let m = position.parse_move(digit).expect("a legal move");
+    for (ply, text) in moves.iter().enumerate() {
+        let m = position.parse_move(text).expect("a legal move");
         let legal = position.legal_moves();
         let index = legal.iter().position(|&other| other == m).expect("it is legal") as u16;
         let score = ply.checked_sub(opening).map(|i| scores[i]);
@@ -31,10 +37,14 @@ fn game(digits: &str, opening: usize, scores: &[i16]) -> Record {
 const SIEVE: Sieve = Sieve { keep: 1.0, seed: 1, threads: 2 };
 
 fn sift(sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
+    sift_games("cfour", sieve, path)
+}
+
+fn sift_games(game: &str, sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
     let registry = Registry::standard();
-    let (entry, _) = registry.find("cfour").expect("the game is there");
+    let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
-    sieve.sift("cfour", &*evaluation, &[path.to_owned()])
+    sieve.sift(game, &*evaluation, &[path.to_owned()])
 }
 
 /// The scores of all samples.
@@ -65,6 +75,22 @@ fn samples_are_of_quiet_positions_with_a_score() {
     write_games(&path, "cfour", &[game("1727374", 2, &[3001, 3000, -32_000, 0, 0])]);
     let material = sift(&SIEVE, &path).expect("the games are read");
     assert_eq!(scores(&material), [-3000], "no greater scores");
+}
+
+#[test]
+fn samples_are_of_no_position_in_check_or_before_a_capture() {
+    let path = folder("tune-tactical").join("games");
+    let moves = ["e2e4", "d7d5", "e4d5", "c7c6", "f1b5", "c6b5", "g1f3"];
+    let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6, 7]);
+    write_games(&path, "chess", &[record]);
+    let material = sift_games("chess", &SIEVE, &path).expect("the games are read");
+    assert_eq!(scores(&material), [1, 2, 4, 5, 7]);
+
+    let moves = ["e2e4", "d7d5", "f1b5", "c7c6", "b5c6", "b7c6"];
+    let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6]);
+    write_games(&path, "chess", &[record]);
+    let material = sift_games("chess", &SIEVE, &path).expect("the games are read");
+    assert_eq!(scores(&material), [1, 2, 3], "checks at plies 3 and 5, a capture at ply 4");
 }
 
 #[test]

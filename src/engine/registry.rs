@@ -84,7 +84,11 @@ pub struct Registry {
 impl Registry {
     /// The games that come with Plyglot.
     pub fn standard() -> Registry {
-        Registry::of::<Chess>().with::<ConnectFour>().with::<TicTacToe>().tunable::<ConnectFour>()
+        Registry::of::<Chess>()
+            .with::<ConnectFour>()
+            .with::<TicTacToe>()
+            .tunable::<Chess>()
+            .tunable::<ConnectFour>()
     }
 
     /// One game alone.
