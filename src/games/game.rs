@@ -49,6 +49,8 @@ pub enum Which {
     /// Only those for which [`Game::tactical`] is true: the captures and their
     /// like, which quiescence search follows until the position is quiet.
     Tactical,
+    /// Only the others.
+    Quiet,
 }
 
 /// The rules of a two-player game of perfect information. A value is one position.
@@ -134,6 +136,18 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A number for the move, not 0, by which it is told from every other
     /// legal move of the same position. The transposition table keeps it.
     fn pack(m: Self::Move) -> u32;
+
+    /// The legal move with this packed number, if there is one. Worth writing
+    /// out where that can be told without a look at all moves.
+    fn find(&self, packed: u32) -> Option<Self::Move> {
+        let mut found = None;
+        self.moves(Which::All, |m| {
+            if Self::pack(m) == packed {
+                found = Some(m);
+            }
+        });
+        found
+    }
 
     /// The result of the game in this position, or `None` while it is open.
     fn status(&self) -> Option<Outcome> {

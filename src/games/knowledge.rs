@@ -105,6 +105,15 @@ pub trait Knowledge: Game {
     /// (null move pruning); see [`Knowledge::passed`].
     const NULL_MOVE: bool = false;
 
+    /// Whether moves are generated in stages, the tactical ones first and the
+    /// quiet ones only if none of those was good enough. Worth it where
+    /// [`Game::find`] and [`Which::Quiet`](super::Which::Quiet) are much cheaper than all moves.
+    const STAGES: bool = false;
+
+    /// Whether a move that is much better than all others costs less
+    /// (singular extension).
+    const SINGULAR: bool = false;
+
     /// Whether quiet moves that come very late in a shallow node are left out
     /// (late move pruning).
     const PRUNES_LATE: bool = false;
@@ -174,6 +183,12 @@ pub trait Knowledge: Game {
     /// if it is known.
     fn cost(&self, _m: Self::Move, _previous: Option<Self::Move>) -> Cost {
         Cost::PLY
+    }
+
+    /// Whether after a quiet move the other side will be
+    /// [forced](Glance::Forced) to answer, as far as can be told at once.
+    fn threatens(&self, _m: Self::Move) -> bool {
+        false
     }
 
     /// The position after the side to move has passed, with the same state, or

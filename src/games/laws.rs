@@ -106,17 +106,28 @@ fn check_moves<G: Notation + Knowledge>(position: &G, text: &str) -> Result<Vec<
         let parsed = position.parse_move(&name).map_err(|e| format!("`{text}`: `{name}`: {e}"))?;
         equal("parse_move inverts print_move", text, &m, &parsed)?;
         equal("a slot is below SLOTS", text, &true, &(position.slot(m) < G::SLOTS))?;
+        equal("find() finds a legal move", text, &Some(m), &position.find(G::pack(m)))?;
+    }
+    for bit in 0..16 {
+        // Numbers near those of legal moves: most of them name none.
+        for stray in packed.iter().map(|&number| number ^ 1 << bit) {
+            let found = position.find(stray).map(G::pack);
+            let expected = packed.binary_search(&stray).is_ok().then_some(stray);
+            equal("find() finds nothing else", text, &expected, &found)?;
+        }
     }
     if moves.is_empty() {
         return Ok(moves);
     }
-    let mut tactical = Vec::new();
-    position.moves(Which::Tactical, |m| tactical.push(G::pack(m)));
-    let mut expected: Vec<u32> =
-        moves.iter().filter(|&&m| position.tactical(m)).map(|&m| G::pack(m)).collect();
-    tactical.sort_unstable();
-    expected.sort_unstable();
-    equal("Which::Tactical visits the tactical moves", text, &expected, &tactical)?;
+    for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
+        let mut visited = Vec::new();
+        position.moves(which, |m| visited.push(G::pack(m)));
+        let part = moves.iter().filter(|&&m| position.tactical(m) == is_tactical);
+        let mut expected: Vec<u32> = part.map(|&m| G::pack(m)).collect();
+        visited.sort_unstable();
+        expected.sort_unstable();
+        equal("moves(which) visits those and no others", text, &expected, &visited)?;
+    }
     equal("count() counts the moves", text, &(moves.len() as u64), &position.count())?;
     Ok(moves)
 }

@@ -38,8 +38,15 @@ impl<G: Knowledge> Worker<'_, G> {
         Node { depth: node.depth + gift, budget: node.budget - gift, ..node }
     }
 
-    /// What is left after the legal move `m`, the `number`th tried in its node (from 0).
-    pub(super) fn spend(&self, node: &Node<'_, G>, m: G::Move, number: usize) -> Spend {
+    /// What is left after the legal move `m`, the `number`th tried in its node
+    /// (from 0), which costs less by `extension`.
+    pub(super) fn spend(
+        &self,
+        node: &Node<'_, G>,
+        m: G::Move,
+        number: usize,
+        extension: Cost,
+    ) -> Spend {
         if !self.selective {
             return Spend {
                 depth: node.depth - Cost::PLY,
@@ -50,7 +57,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let cost = match node.is_forced {
             true => Cost::PLY,
             false => node.position.cost(m, node.previous),
-        };
+        } - extension;
         let gift = (Cost::PLY - cost).min(node.budget);
         let (cost, budget) = match gift > Cost::FREE {
             true => (Cost::PLY - gift, node.budget - gift),

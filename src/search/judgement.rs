@@ -14,6 +14,8 @@ pub(super) struct Judgement {
     pub(super) raw: Option<Score>,
     /// The evaluation as it was corrected.
     pub(super) corrected: Option<Score>,
+    /// What the table knows.
+    pub(super) known: Option<Entry>,
     /// The same, or what the table knows better.
     pub(super) expected: Option<Score>,
 }
@@ -24,11 +26,8 @@ impl<G: Knowledge> Worker<'_, G> {
 
     /// Judges a node.
     pub(super) fn judge(&self, node: &Node<'_, G>, known: Option<Entry>) -> Judgement {
-        if !Self::JUDGES {
-            return Judgement::default();
-        }
-        if node.is_forced || !self.selective {
-            return Judgement::default();
+        if !Self::JUDGES || node.is_forced || !self.selective {
+            return Judgement { known, ..Judgement::default() };
         }
         let raw = match known.and_then(|entry| entry.evaluation) {
             Some(kept) => Score::evaluation(i32::from(kept)),
@@ -36,7 +35,7 @@ impl<G: Knowledge> Worker<'_, G> {
         };
         let corrected = self.correct(node, raw);
         let expected = Self::informed(corrected, known, node.ply);
-        Judgement { raw: Some(raw), corrected: Some(corrected), expected: Some(expected) }
+        Judgement { raw: Some(raw), corrected: Some(corrected), expected: Some(expected), known }
     }
 
     /// The evaluation of a node with what was learnt about such nodes.

@@ -49,6 +49,7 @@ mod report;
 mod root;
 mod score;
 mod shortcuts;
+mod singular;
 mod table;
 mod textbook;
 mod watch;

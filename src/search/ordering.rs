@@ -7,7 +7,75 @@ use crate::games::{Knowledge, Which};
 /// History of a tactical move that counts as much as a centi-unit of gain.
 const GAIN: i32 = 32;
 
+/// The moves of a node that wait for their turn, and those still to be generated.
+pub(super) struct Supply {
+    /// Where they begin among the candidates.
+    pub(super) base: usize,
+    /// The move that is tried first, packed; 0 for none.
+    hash: u32,
+    due: Due,
+}
+
+/// The next moves to generate.
+#[derive(Clone, Copy)]
+enum Due {
+    Tactical,
+    Quiet,
+    Nothing,
+}
+
 impl<G: Knowledge> Worker<'_, G> {
+    /// The moves of a node, for [`Worker::next`]. `hash` is the packed move
+    /// that the table knows, or 0.
+    pub(super) fn supply(&mut self, node: &Node<'_, G>, hash: u32) -> Supply {
+        let base = self.candidates.len();
+        if !G::STAGES {
+            self.collect(node, hash, Which::All);
+            return Supply { base, hash, due: Due::Nothing };
+        }
+        if hash != 0
+            && let Some(m) = node.position.find(hash)
+        {
+            self.candidates.push(Candidate::hash(m));
+        }
+        let hash = if self.candidates.len() > base { hash } else { 0 };
+        Supply { base, hash, due: Due::Tactical }
+    }
+
+    /// The best of a node's moves but the first `number`, which were taken before.
+    /// Moves are generated when those before them have all been tried: a move
+    /// that cuts off spares the rest.
+    pub(super) fn next(
+        &mut self,
+        node: &Node<'_, G>,
+        supply: &mut Supply,
+        number: usize,
+    ) -> Option<Candidate<G::Move>> {
+        loop {
+            let picked = self.pick(node, supply.base + number);
+            let which = match supply.due {
+                Due::Nothing => return picked,
+                _ if picked.is_some_and(|candidate| !candidate.is_losing()) => return picked,
+                Due::Tactical => Which::Tactical,
+                Due::Quiet => Which::Quiet,
+            };
+            supply.due = if which == Which::Tactical { Due::Quiet } else { Due::Nothing };
+            let from = self.candidates.len();
+            self.collect(node, supply.hash, which);
+            self.forget_hash(supply.hash, from);
+        }
+    }
+
+    /// Takes the move that has been tried already out of those from `from` on.
+    fn forget_hash(&mut self, hash: u32, from: usize) {
+        let is_hash = |candidate: &Candidate<G::Move>| G::pack(candidate.m) == hash;
+        if hash != 0
+            && let Some(at) = self.candidates[from..].iter().position(is_hash)
+        {
+            self.candidates.swap_remove(from + at);
+        }
+    }
+
     /// Appends the moves of a node to the candidates, ranked at first sight.
     /// `hash` is the packed move that the table knows, or 0.
     pub(super) fn collect(&mut self, node: &Node<'_, G>, hash: u32, which: Which) {

@@ -7,10 +7,12 @@
 
 use super::depth::Spend;
 use super::judgement::Judgement;
+use super::ordering::Supply;
 use super::score::{MAX_PLY, Score};
+use super::singular::Singled;
 use super::table::{Bound, Entry};
 use super::worker::{Child, Node, Searched, Sight, Stopped, Worker};
-use crate::games::{Cost, Knowledge, Which};
+use crate::games::{Cost, Knowledge};
 
 /// What the moves of a node came to.
 pub(super) struct Best<M> {
@@ -43,7 +45,7 @@ impl<G: Knowledge> Worker<'_, G> {
     /// The score of a node that has depth left. Apart from [`Worker::search`],
     /// so that leaves, which are most nodes, do not pay for its registers.
     #[inline(never)]
-    fn interior<const PV: bool>(
+    pub(super) fn interior<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
         alpha: Score,
@@ -58,13 +60,15 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let key = self.table_key(node.position);
         let is_shallow = !G::QUIESCENCE && node.depth < Cost::plies(2);
-        let known = if is_shallow { None } else { self.table.probe(key) };
+        let is_whole = node.excluded == 0;
+        let known = if is_shallow || !is_whole { None } else { self.table.probe(key) };
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
         let judgement = self.judge(node, known);
         if !PV
             && Self::HAS_SHORTCUTS
+            && is_whole
             && let Some(score) = self.shortcut(node, judgement, beta)?
         {
             return Ok(score);
@@ -72,9 +76,11 @@ impl<G: Knowledge> Worker<'_, G> {
         let outside = std::mem::replace(&mut self.touched_horizon, false);
         let hash = known.map_or(0, |entry| entry.packed);
         let best = self.expand::<PV>(node, judgement, hash, alpha, beta)?;
-        self.learn_correction(node, judgement, &best);
-        if !is_shallow {
-            self.remember(key, node, &best, judgement.raw);
+        if is_whole {
+            self.learn_correction(node, judgement, &best);
+            if !is_shallow {
+                self.remember(key, node, &best, judgement.raw);
+            }
         }
         self.touched_horizon |= outside;
         Ok(best.score)
@@ -98,8 +104,10 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Option<Score> {
         let entry = known?;
-        let needed = quarters(node.depth);
-        let is_deep = if self.selective { entry.depth >= needed } else { entry.depth == needed };
+        let is_deep = match self.selective {
+            true => entry.is_deep(node.depth),
+            false => entry.depth == Entry::quarters(node.depth),
+        };
         let score = Score::from_table(entry.score, node.ply);
         let decides = match entry.bound {
             Bound::Exact => true,
@@ -123,12 +131,8 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Result<Best<G::Move>, Stopped> {
         let base = self.candidates.len();
-        self.collect(node, hash, Which::All);
-        if self.candidates.len() == base {
-            let score = Score::of_outcome(node.position.stalled(), node.ply);
-            return Ok(Best { score, m: None, bound: Bound::Exact });
-        }
-        let best = self.try_moves::<PV>(node, judgement, base, alpha, beta)?;
+        let supply = self.supply(node, hash);
+        let best = self.try_moves::<PV>(node, judgement, supply, alpha, beta)?;
         self.candidates.truncate(base);
         Ok(best)
     }
@@ -138,15 +142,27 @@ impl<G: Knowledge> Worker<'_, G> {
         &mut self,
         node: &Node<'_, G>,
         judgement: Judgement,
-        base: usize,
+        mut supply: Supply,
         mut alpha: Score,
         beta: Score,
     ) -> Result<Best<G::Move>, Stopped> {
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
+        let base = supply.base;
         let mut number = 0;
-        while let Some(candidate) = self.pick(node, base + number) {
+        while let Some(candidate) = self.next(node, &mut supply, number) {
             let m = candidate.m;
-            let spend = self.spend(node, m, number);
+            if node.excluded != 0 && G::pack(m) == node.excluded {
+                self.candidates[base + number].leave_out();
+                number += 1;
+                continue;
+            }
+            let extension = match self.single_out(node, judgement.known, m, beta)? {
+                Singled::Extended(extension) => extension,
+                Singled::Refuted(score) => {
+                    return Ok(Best { score, m: None, bound: Bound::Lower });
+                }
+            };
+            let spend = self.spend(node, m, number, extension);
             if Self::LEAVES_OUT
                 && !PV
                 && !best.score.is_decisive()
@@ -174,6 +190,10 @@ impl<G: Knowledge> Worker<'_, G> {
                 self.learn(node, m, base, number);
                 break;
             }
+        }
+        if number == 0 {
+            best.score = Score::of_outcome(node.position.stalled(), node.ply);
+            best.bound = Bound::Exact;
         }
         Ok(best)
     }
@@ -230,14 +250,9 @@ impl<G: Knowledge> Worker<'_, G> {
             packed: best.m.map_or(0, G::pack),
             score: best.score.to_table(node.ply),
             evaluation: evaluation.map(|score| score.value() as i16),
-            depth: if is_complete { Entry::COMPLETE } else { quarters(node.depth) },
+            depth: if is_complete { Entry::COMPLETE } else { Entry::quarters(node.depth) },
             bound: best.bound,
         };
         self.table.store(key, entry);
     }
-}
-
-/// A depth in quarters of a ply, as the table counts it.
-fn quarters(depth: Cost) -> u16 {
-    (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Entry::COMPLETE) - 1) as u16
 }

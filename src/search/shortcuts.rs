@@ -105,6 +105,10 @@ impl<G: Knowledge> Worker<'_, G> {
         if node.position.tactical(m) {
             return self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
         }
+        // A threat is answered by what it forces, which no evaluation foresees.
+        if node.position.threatens(m) {
+            return self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
+        }
         let left = (spend.depth - spend.reduction).0.max(0);
         let rest = left / Cost::PLY.0;
         self.is_late(plies, number)

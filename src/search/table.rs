@@ -5,6 +5,7 @@
 //! which two threads wrote one half each does not match any key (Hyatt and
 //! Mann, "A lock-less transposition table implementation", 2002).
 
+use crate::games::Cost;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries in one bucket, which fills one cache line.
@@ -48,6 +49,16 @@ impl Entry {
     /// greater depth can change its score.
     pub const COMPLETE: u16 = MOST_DEPTH;
     const NO_EVALUATION: i16 = i16::MIN;
+
+    /// A depth in quarters of a ply, as entries count it.
+    pub(super) fn quarters(depth: Cost) -> u16 {
+        (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
+    }
+
+    /// Whether the search behind the score went at least to this depth.
+    pub(super) fn is_deep(&self, depth: Cost) -> bool {
+        self.depth >= Self::quarters(depth)
+    }
 
     /// The half that is not the key: move 32 bits, score 16, depth 10, bound
     /// 2, generation 4.

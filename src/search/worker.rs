@@ -35,6 +35,8 @@ pub(super) struct Node<'n, G: Knowledge> {
     pub(super) is_forced: bool,
     /// Plies before this one that can be undone.
     pub(super) reversible: usize,
+    /// A move that is left out, packed, to see whether the others are worse; 0 for none.
+    pub(super) excluded: u32,
 }
 
 /// What a node shows before it is searched.
@@ -181,15 +183,16 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     #[inline]
     pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move, depth: Cost) -> Child<G> {
         let mut position = node.position.clone();
-        let mut state = node.state.clone();
-        position.advance(m, &mut state);
         position.play(m);
-        if G::CONTINUES {
-            self.priors[node.ply + PRIORS] = Heuristics::prior(node.position, m);
-        }
         let is_leaf = depth < Cost::plies(2) && !G::QUIESCENCE;
         if !is_leaf {
             self.table.prefetch(self.table_key(&position));
+        }
+        // The memory takes its time, so everything else comes after.
+        let mut state = node.state.clone();
+        node.position.advance(m, &mut state);
+        if G::CONTINUES {
+            self.priors[node.ply + PRIORS] = Heuristics::prior(node.position, m);
         }
         let mut reversible = 0;
         if G::REPEATS {
@@ -252,6 +255,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             budget,
             is_forced: false,
             reversible: child.reversible,
+            excluded: 0,
         };
         if PV {
             self.pv[child.ply].clear();

@@ -143,8 +143,10 @@ impl Game for Chess {
         let captures = self.enemies();
         let en_passant = self.double_push().map_or(BitBoard::EMPTY, Square::bitboard);
         self.board.generate_moves(|mut moves| {
-            if which == Which::Tactical {
-                moves.to = tactical_targets(&moves, captures, en_passant);
+            match which {
+                Which::All => {}
+                Which::Tactical => moves.to = tactical_targets(&moves, captures, en_passant),
+                Which::Quiet => moves.to &= !tactical_targets(&moves, captures, en_passant),
             }
             moves.into_iter().for_each(&mut visit);
             false
@@ -191,6 +193,16 @@ impl Game for Chess {
             Piece::Rook => is_castling_rook(rights.short) || is_castling_rook(rights.long),
             _ => false,
         }
+    }
+
+    fn find(&self, packed: u32) -> Option<Move> {
+        let square = |bits: u32| Square::try_index(bits as usize % Square::NUM);
+        let promotion = match packed >> 12 & 7 {
+            0 => None,
+            piece => Some(Piece::try_index(piece as usize - 1)?),
+        };
+        let m = Move { from: square(packed)?, to: square(packed >> 6)?, promotion };
+        (Self::pack(m) == packed && self.board.is_legal(m)).then_some(m)
     }
 
     /// 16 bits: origin, target, promotion, and a bit that is always set.

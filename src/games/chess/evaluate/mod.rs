@@ -21,7 +21,10 @@ pub use balance::Balance;
 use super::{Chess, exchange};
 use crate::games::random::mix;
 use crate::games::{Game, Glance, Group, Knowledge, Linear, Side, Weight};
-use cozy_chess::{BoardBuilder, Color, File, Move, Piece, Square};
+use cozy_chess::{
+    BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
 use terms::Tally;
 use weights::Tapered;
 
@@ -88,6 +91,17 @@ impl Chess {
         (Square::new(king, m.from.rank()), Square::new(rook, m.from.rank()))
     }
 
+    /// A hash of where some pieces of a side stand. Sums of products need not
+    /// wait for each other, as chained mixing would.
+    #[inline]
+    fn scattered<const N: usize>(&self, pieces: [Piece; N], color: Color) -> u64 {
+        let products = pieces.map(|piece| {
+            let odd = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(2 * piece as u64 + 3);
+            self.board.colored_pieces(color, piece).0.wrapping_mul(odd)
+        });
+        mix(products.into_iter().fold(0, u64::wrapping_add))
+    }
+
     /// The position with the board turned round and the colours exchanged.
     fn colours_flipped(&self) -> BoardBuilder {
         let board = BoardBuilder::from_board(&self.board);
@@ -114,6 +128,8 @@ impl Knowledge for Chess {
     const REDUCTION: i32 = 100;
     const MARGIN: i32 = 80;
     const NULL_MOVE: bool = true;
+    const STAGES: bool = true;
+    const SINGULAR: bool = true;
     const PRUNES_LATE: bool = true;
     const FUTILITY: i32 = 90;
     const PRUNES_EXCHANGES: bool = true;
@@ -139,6 +155,23 @@ impl Knowledge for Chess {
 
     fn glance(&self) -> Glance {
         if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
+    }
+
+    /// Checks by the moving piece itself; those that it uncovers are not seen.
+    fn threatens(&self, m: Move) -> bool {
+        let side = self.board.side_to_move();
+        let king = self.board.king(!side);
+        let occupied = self.board.occupied();
+        match self.mover(m) {
+            Piece::Pawn => get_pawn_attacks(king, !side).has(m.to),
+            Piece::Knight => get_knight_moves(king).has(m.to),
+            Piece::Bishop => get_bishop_moves(king, occupied).has(m.to),
+            Piece::Rook => get_rook_moves(king, occupied).has(m.to),
+            Piece::Queen => {
+                (get_bishop_moves(king, occupied) | get_rook_moves(king, occupied)).has(m.to)
+            }
+            Piece::King => false,
+        }
     }
 
     /// With pawns alone, having to move is often what loses.
@@ -169,22 +202,19 @@ impl Knowledge for Chess {
 
     /// The pawns; the other pieces of White, and of Black; minor pieces and kings.
     fn correction(&self, kind: usize) -> u64 {
-        let sets = |pieces: &[Piece], colors: &[Color]| {
-            let boards = colors.iter().flat_map(|&color| {
-                pieces.iter().map(move |&piece| self.board.colored_pieces(color, piece).0)
-            });
-            // Sums of products need not wait for each other, unlike chained mixing.
-            let odd = (1u64..).map(|n| (2 * n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-            let products = boards.zip(odd).map(|(board, odd)| board.wrapping_mul(odd));
-            mix(products.fold(0, u64::wrapping_add))
-        };
         const PIECES: [Piece; 5] =
             [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
         match kind {
-            0 => sets(&[Piece::Pawn], &Color::ALL),
-            1 => sets(&PIECES, &[Color::White]),
-            2 => sets(&PIECES, &[Color::Black]),
-            _ => sets(&[Piece::Knight, Piece::Bishop, Piece::King], &Color::ALL),
+            0 => self
+                .scattered([Piece::Pawn; 1], Color::White)
+                .wrapping_sub(self.scattered([Piece::Pawn; 1], Color::Black)),
+            1 => self.scattered(PIECES, Color::White),
+            2 => self.scattered(PIECES, Color::Black),
+            _ => {
+                const MINORS: [Piece; 3] = [Piece::Knight, Piece::Bishop, Piece::King];
+                let [white, black] = Color::ALL.map(|color| self.scattered(MINORS, color));
+                white.wrapping_sub(black)
+            }
         }
     }
 

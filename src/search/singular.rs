@@ -1,0 +1,72 @@
+//! Singular extensions: a move that is much better than all others is what the
+//! line depends on, and is looked at more deeply (Anantharaman, Campbell and
+//! Hsu, "Singular extensions: adding selectivity to brute-force searching",
+//! 1990).
+//!
+//! What the table knows of a node says how good its best move is; a search of
+//! half the depth without that move says how good the others are. If they fall
+//! far behind, the move costs nothing. If even they lie above the window, the
+//! node is left there (multi-cut, Bjornsson and Marsland, 1999).
+
+use super::score::Score;
+use super::table::{Bound, Entry};
+use super::worker::{Node, Stopped, Worker};
+use crate::games::{Cost, Knowledge};
+
+/// Depth from which the others are looked at.
+const DEEP: Cost = Cost::plies(6);
+/// Plies by which the table's entry may be shallower than the node.
+const SHALLOWER: Cost = Cost::plies(3);
+/// By how many centi-units, for each ply of depth, the others must fall behind.
+const BEHIND: i32 = 1;
+
+/// What the search of the others said of the table's move.
+pub(super) enum Singled {
+    /// The move costs so much less, or more if negative.
+    Extended(Cost),
+    /// Another move fails high as well; the node is worth at least this.
+    Refuted(Score),
+}
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// Compares the move `m` with the others of its node, if it is the table's
+    /// and that seems worthwhile.
+    pub(super) fn single_out(
+        &mut self,
+        node: &Node<'_, G>,
+        known: Option<Entry>,
+        m: G::Move,
+        beta: Score,
+    ) -> Result<Singled, Stopped> {
+        let Some(known) = known.filter(|known| self.may_be_singular(node, known, m)) else {
+            return Ok(Singled::Extended(Cost::FREE));
+        };
+        let score = Score::from_table(known.score, node.ply);
+        let bar = score.shifted(-BEHIND * node.depth.0 / Cost::PLY.0);
+        let depth = Cost((node.depth - Cost::PLY).0 / 2);
+        let without = Node { depth, excluded: known.packed, ..*node };
+        let others = self.interior::<false>(&without, bar.shifted(-1), bar)?;
+        if others >= bar && bar >= beta && !others.is_decisive() {
+            self.touched_horizon = true;
+            return Ok(Singled::Refuted(bar));
+        }
+        Ok(Singled::Extended(match others < bar {
+            true => Cost::PLY,
+            // The others may do as well, so this one need not be looked at as deeply.
+            false if score >= beta => Cost::FREE - Cost::PLY,
+            false => Cost::FREE,
+        }))
+    }
+
+    fn may_be_singular(&self, node: &Node<'_, G>, known: &Entry, m: G::Move) -> bool {
+        G::SINGULAR
+            && self.selective
+            && node.ply > 0
+            && node.excluded == 0
+            && node.depth >= DEEP
+            && known.packed == G::pack(m)
+            && known.bound != Bound::Upper
+            && known.is_deep(node.depth - SHALLOWER)
+            && !Score::from_table(known.score, node.ply).is_decisive()
+    }
+}
