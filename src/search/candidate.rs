@@ -40,6 +40,16 @@ impl<M> Candidate<M> {
         Candidate { m, rank: history }
     }
 
+    /// A move of which nothing is known.
+    pub(super) fn unranked(m: M) -> Self {
+        Candidate { m, rank: KILLER }
+    }
+
+    /// The history by which a quiet move got its rank, if that was the reason.
+    pub(super) fn history(&self) -> Option<i32> {
+        (self.rank.unsigned_abs() < KILLER as u32 - 1).then_some(self.rank)
+    }
+
     pub(super) fn rank(&self) -> i32 {
         self.rank
     }

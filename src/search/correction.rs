@@ -35,6 +35,11 @@ impl Corrections {
         Corrections { slots: vec![0; G::CORRECTIONS * 2 * SIZE] }
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill(0);
+    }
+
     /// What is to be added to the evaluation of a position, in centi-units.
     pub(super) fn of<G: Knowledge>(&self, position: &G) -> i32 {
         let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(position, kind)]);

@@ -6,6 +6,7 @@
 //! ply, so such lines go on; late quiet moves spend more. What a line gets for
 //! nothing is taken from its budget, without which forced lines would never end.
 
+use super::candidate::Candidate;
 use super::history;
 use super::worker::{Node, Worker};
 use crate::games::{Cost, Knowledge};
@@ -38,12 +39,12 @@ impl<G: Knowledge> Worker<'_, G> {
         Node { depth: node.depth + gift, budget: node.budget - gift, ..node }
     }
 
-    /// What is left after the legal move `m`, the `number`th tried in its node
+    /// What is left after a legal move, the `number`th tried in its node
     /// (from 0), which costs less by `extension`.
     pub(super) fn spend(
         &self,
         node: &Node<'_, G>,
-        m: G::Move,
+        candidate: Candidate<G::Move>,
         number: usize,
         extension: Cost,
     ) -> Spend {
@@ -56,27 +57,26 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let cost = match node.is_forced {
             true => Cost::PLY,
-            false => node.position.cost(m, node.previous),
+            false => node.position.cost(candidate.m, node.previous),
         } - extension;
         let gift = (Cost::PLY - cost).min(node.budget);
         let (cost, budget) = match gift > Cost::FREE {
             true => (Cost::PLY - gift, node.budget - gift),
             false => (cost, node.budget),
         };
-        let reduction = self.reduction(node, m, number);
+        let reduction = self.reduction(node, candidate, number);
         Spend { depth: node.depth - cost, budget, reduction }
     }
 
     /// What a late quiet move is searched the less at first.
-    fn reduction(&self, node: &Node<'_, G>, m: G::Move, number: usize) -> Cost {
+    fn reduction(&self, node: &Node<'_, G>, candidate: Candidate<G::Move>, number: usize) -> Cost {
         let is_exempt = number < EARLY || node.depth < DEEP || node.is_forced;
-        if G::REDUCTION == 0 || is_exempt || node.position.tactical(m) {
+        if G::REDUCTION == 0 || is_exempt || node.position.tactical(candidate.m) {
             return Cost::FREE;
         }
         let plies = (node.depth.0 / Cost::PLY.0) as usize;
         let base = self.reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)];
-        let merit = self.heuristics.quiet(node.position, m, self.priors(node.ply)) * Cost::PLY.0
-            / (history::MOST / 2);
+        let merit = self.merit(node, candidate) * Cost::PLY.0 / (history::MOST / 2);
         Cost((i32::from(base) - merit).clamp(0, node.depth.0 - 2 * Cost::PLY.0))
     }
 }

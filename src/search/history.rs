@@ -55,6 +55,15 @@ impl<G: Knowledge> Heuristics<G> {
         }
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        for slots in [&mut self.quiet, &mut self.continuation, &mut self.tactical] {
+            slots.fill(0);
+        }
+        self.corrections.clear();
+        self.forget_killers();
+    }
+
     /// Before a new search of the same game: killers are of no use at other plies.
     pub(super) fn forget_killers(&mut self) {
         self.killers.fill([0; 2]);

@@ -25,7 +25,12 @@ impl<G: Knowledge> Worker<'_, G> {
     const JUDGES: bool = Self::HAS_SHORTCUTS;
 
     /// Judges a node.
-    pub(super) fn judge(&self, node: &Node<'_, G>, known: Option<Entry>) -> Judgement {
+    pub(super) fn judge(
+        &self,
+        node: &Node<'_, G>,
+        known: Option<Entry>,
+        correction: i32,
+    ) -> Judgement {
         if !Self::JUDGES || node.is_forced || !self.selective {
             return Judgement { known, ..Judgement::default() };
         }
@@ -33,16 +38,18 @@ impl<G: Knowledge> Worker<'_, G> {
             Some(kept) => Score::evaluation(i32::from(kept)),
             None => Score::evaluation(node.position.evaluate(node.state)),
         };
-        let corrected = self.correct(node, raw);
+        let corrected = Score::evaluation(raw.value() + correction);
         let expected = Self::informed(corrected, known, node.ply);
         Judgement { raw: Some(raw), corrected: Some(corrected), expected: Some(expected), known }
     }
 
-    /// The evaluation of a node with what was learnt about such nodes.
-    pub(super) fn correct(&self, node: &Node<'_, G>, raw: Score) -> Score {
-        match G::CORRECTIONS {
-            0 => raw,
-            _ => Score::evaluation(raw.value() + self.heuristics.corrections.of(node.position)),
+    /// What is to be added to the evaluation of a node, in centi-units, by
+    /// what was learnt about such nodes.
+    #[inline]
+    pub(super) fn correction(&self, node: &Node<'_, G>) -> i32 {
+        match G::CORRECTIONS > 0 && self.selective {
+            true => self.heuristics.corrections.of(node.position),
+            false => 0,
         }
     }
 
@@ -67,7 +74,7 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// The evaluation, or the table's score where its bound says that it is nearer.
-    fn informed(evaluation: Score, known: Option<Entry>, ply: usize) -> Score {
+    pub(super) fn informed(evaluation: Score, known: Option<Entry>, ply: usize) -> Score {
         let Some(entry) = known else { return evaluation };
         let score = Score::from_table(entry.score, ply);
         let is_nearer = match entry.bound {

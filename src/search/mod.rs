@@ -121,7 +121,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Forgets what was learnt, for a new game. The table is its owner's to clear.
     pub fn clear(&mut self) {
-        self.heuristics = Heuristics::new();
+        self.heuristics.clear();
     }
 
     /// Searches a position and reports on the way.

@@ -98,6 +98,13 @@ impl<G: Knowledge> Worker<'_, G> {
         });
     }
 
+    /// The history of a quiet move, as it was when the move was ranked.
+    pub(super) fn merit(&self, node: &Node<'_, G>, candidate: Candidate<G::Move>) -> i32 {
+        candidate.history().unwrap_or_else(|| {
+            self.heuristics.quiet(node.position, candidate.m, self.priors(node.ply))
+        })
+    }
+
     /// The best of the candidates from `next` on, moved to `next`. The
     /// exchange of a tactical move is weighed only when its turn comes.
     pub(super) fn pick(&mut self, node: &Node<'_, G>, next: usize) -> Option<Candidate<G::Move>> {

@@ -61,11 +61,13 @@ impl<G: Knowledge> Worker<'_, G> {
         let key = self.table_key(node.position);
         let is_shallow = !G::QUIESCENCE && node.depth < Cost::plies(2);
         let is_whole = node.excluded == 0;
+        // Before the probe, whose memory is still on its way.
+        let correction = self.correction(node);
         let known = if is_shallow || !is_whole { None } else { self.table.probe(key) };
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
-        let judgement = self.judge(node, known);
+        let judgement = self.judge(node, known, correction);
         if !PV
             && Self::HAS_SHORTCUTS
             && is_whole
@@ -162,11 +164,11 @@ impl<G: Knowledge> Worker<'_, G> {
                     return Ok(Best { score, m: None, bound: Bound::Lower });
                 }
             };
-            let spend = self.spend(node, m, number, extension);
+            let spend = self.spend(node, candidate, number, extension);
             if Self::LEAVES_OUT
                 && !PV
                 && !best.score.is_decisive()
-                && self.is_hopeless(node, judgement, m, number, spend, alpha)
+                && self.is_hopeless(node, judgement, candidate, number, spend, alpha)
             {
                 self.touched_horizon = true;
                 self.candidates[base + number].leave_out();

@@ -19,6 +19,8 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Searched {
         let key = self.table_key(node.position);
+        // Before the probe, whose memory is still on its way.
+        let correction = self.correction(node);
         let known = self.table.probe(key);
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
@@ -38,9 +40,16 @@ impl<G: Knowledge> Worker<'_, G> {
                 None => self.evaluate(node),
             };
             raw = Some(evaluation);
-            best.score = if self.selective { self.correct(node, evaluation) } else { evaluation };
+            best.score = Score::evaluation(evaluation.value() + correction);
+            if self.selective {
+                best.score = Self::informed(best.score, known, node.ply);
+            }
             self.touched_horizon = true;
             if best.score >= beta {
+                best.bound = Bound::Lower;
+                if known.is_none() {
+                    self.remember(key, node, &best, raw);
+                }
                 return Ok(best.score);
             }
             self.collect(node, hash, Which::Tactical);

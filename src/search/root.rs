@@ -1,6 +1,7 @@
 //! The root: its moves, their scores and lines, and the search of all of them
 //! to one depth.
 
+use super::candidate::Candidate;
 use super::path::Root;
 use super::pvs::Best;
 use super::report::{CHATTY_AFTER, Report};
@@ -73,7 +74,7 @@ impl<G: Knowledge> Worker<'_, G> {
             self.announce(depth, root_move.m, number);
             self.seldepth = 0;
             let before = self.nodes;
-            let spend = self.spend(&node, root_move.m, number, Cost::FREE);
+            let spend = self.spend(&node, Candidate::unranked(root_move.m), number, Cost::FREE);
             let child = self.make(&node, root_move.m, spend.depth);
             let score = self.try_move::<true>(&child, spend, number == 0, alpha, beta)?;
             self.unmake();

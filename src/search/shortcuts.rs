@@ -5,6 +5,7 @@
 //! width, for positions in which nothing is forced, and for scores that are no
 //! forced results.
 
+use super::candidate::Candidate;
 use super::depth::Spend;
 use super::judgement::Judgement;
 use super::score::Score;
@@ -24,7 +25,8 @@ const LATE_DEPTH: i32 = 4;
 const TACTICAL_LOSS: i32 = 90;
 /// What a quiet move may lose for the square of the plies that remain after it.
 const QUIET_LOSS: i32 = 25;
-/// The history below which a quiet move is left out, for each ply.
+/// The history below which a quiet move is left out, for each ply: it has been
+/// tried often, and in vain (history pruning).
 const FAILED: i32 = 4_000;
 
 impl<G: Knowledge> Worker<'_, G> {
@@ -93,7 +95,7 @@ impl<G: Knowledge> Worker<'_, G> {
         &self,
         node: &Node<'_, G>,
         judgement: Judgement,
-        m: G::Move,
+        candidate: Candidate<G::Move>,
         number: usize,
         spend: Spend,
         alpha: Score,
@@ -102,19 +104,19 @@ impl<G: Knowledge> Worker<'_, G> {
         if plies > SHALLOWEST || node.is_forced || !self.selective {
             return false;
         }
+        let m = candidate.m;
+        let loses_much = || self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
         if node.position.tactical(m) {
-            return self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
-        }
-        // A threat is answered by what it forces, which no evaluation foresees.
-        if node.position.threatens(m) {
-            return self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
+            return candidate.is_losing() && loses_much();
         }
         let left = (spend.depth - spend.reduction).0.max(0);
         let rest = left / Cost::PLY.0;
-        self.is_late(plies, number)
+        let is_unlikely = self.is_late(plies, number)
             || self.is_futile(judgement, left, alpha)
-            || self.has_failed(node, m, rest)
-            || self.loses_exchange(node, m, -QUIET_LOSS * rest * rest)
+            || G::CONTINUES && self.merit(node, candidate) < -FAILED * (rest + 1)
+            || self.loses_exchange(node, m, -QUIET_LOSS * rest * rest);
+        // A threat is answered by what it forces, which no evaluation foresees.
+        is_unlikely && (!node.position.threatens(m) || loses_much())
     }
 
     /// Late move pruning: where little depth is left and the moves that
@@ -130,12 +132,6 @@ impl<G: Knowledge> Worker<'_, G> {
         let reach = G::FUTILITY + G::FUTILITY * left / Cost::PLY.0;
         G::FUTILITY > 0
             && judgement.expected.is_some_and(|expected| expected.shifted(reach) <= alpha)
-    }
-
-    /// History pruning: the move has been tried often, and in vain.
-    fn has_failed(&self, node: &Node<'_, G>, m: G::Move, rest: i32) -> bool {
-        let priors = self.priors(node.ply);
-        G::CONTINUES && self.heuristics.quiet(node.position, m, priors) < -FAILED * (rest + 1)
     }
 
     /// Exchange pruning: the move loses more on its target than so little

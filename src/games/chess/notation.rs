@@ -66,7 +66,7 @@ impl Notation for Chess {
         "8/5pk1/6p1/R6p/7P/4r1P1/5P2/6K1 w - - 0 40",
         "8/1p3k2/p2b1p2/3P2p1/1P2K1P1/P3N3/8/8 w - - 0 38",
     ];
-    const BENCH_DEPTH: u16 = 8;
+    const BENCH_DEPTH: u16 = 12;
 
     /// Reads a FEN, also without its counters, its en passant square and its
     /// castling rights. Castling rights may be written as `KQkq`, which means
