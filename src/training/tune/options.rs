@@ -24,16 +24,16 @@ out; the weights after the epoch that foretells those best are written.
   --resume         go on where FILE.state stands, if it is there
   --from WHAT      the weights to start from: current or zero [current]
   --lambda X       how much the result of a game counts, against the score of
-                   the search: 1 for the result alone, 0 for the score [0.6]
+                   the search: 1 for the result alone, 0 for the score [0.1]
   --scale CENTI    the score at which a win is e times as likely as a loss
                    [that at which the scores foretell the results best]
   --keep X         the part of the positions that is used, by lot [1]
-  --epochs N       how often each position is seen [20]
+  --epochs N       how often each position is seen [30]
   --batch N        positions a step [16384]
-  --rate CENTI     how far a step moves a weight at first, about [1]
-  --last-rate CENTI  and at last [0.05]
+  --rate CENTI     how far a step moves a weight at first, about [0.5]
+  --last-rate CENTI  and at last [0.01]
   --decay N        draws weights to 0 as N drawn positions would in which
-                   their feature stands alone [300]
+                   their feature stands alone [3]
   --threads N      at the same time, up to four [one for each core]
   --seed N         from which everything random follows [1]";
 
@@ -135,11 +135,11 @@ impl Plan {
             from_zero: false,
             sieve: Sieve { keep: 1.0, seed: 1, threads },
             settings: Settings {
-                objective: Objective { scale: 0.0, lambda: 0.6 },
-                epochs: 20,
+                objective: Objective { scale: 0.0, lambda: 0.1 },
+                epochs: 30,
                 batch: 16_384,
-                rates: [1.0, 0.05],
-                decay: 300.0,
+                rates: [0.5, 0.01],
+                decay: 3.0,
                 seed: 1,
                 threads,
             },
