@@ -20,6 +20,7 @@ pub mod arguments;
 mod cli;
 pub mod engine;
 pub mod games;
+mod interrupt;
 pub mod protocol;
 pub mod search;
 mod text;

@@ -8,6 +8,11 @@ pub(crate) use value::{Group, Pairs, SWITCH, bare, number, one_of, seconds};
 
 use crate::games::quote;
 
+/// Whether the arguments ask what the program does.
+pub(crate) fn ask_for_help(arguments: &[String]) -> bool {
+    arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-help" | "-h"))
+}
+
 /// The options that a program has.
 pub(crate) struct Words {
     /// All of them, with their hyphens.

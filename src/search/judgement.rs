@@ -22,7 +22,7 @@ pub(super) struct Judgement {
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether anything in the search of this game asks for judgements.
-    const JUDGES: bool = Self::HAS_SHORTCUTS;
+    const JUDGES: bool = Self::HAS_SHORTCUTS || G::FUTILITY > 0 || G::CORRECTIONS > 0;
 
     /// Judges a node.
     pub(super) fn judge(
@@ -44,10 +44,10 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// What is to be added to the evaluation of a node, in centi-units, by
-    /// what was learnt about such nodes.
+    /// what was learnt about such nodes. Forced ones are not evaluated.
     #[inline]
     pub(super) fn correction(&self, node: &Node<'_, G>) -> i32 {
-        match G::CORRECTIONS > 0 && self.selective {
+        match G::CORRECTIONS > 0 && self.selective && !node.is_forced {
             true => self.heuristics.corrections.of(node.position),
             false => 0,
         }

@@ -6,9 +6,9 @@
 //! 1. [`Search::run`] deepens step by step (`deepening`), each iteration around the score of the last;
 //! 2. the root's moves are searched to that depth (`root`),
 //! 3. and so are their replies, down to the leaves (`pvs`, `qsearch`),
-//! 4. unless a glance at the evaluation or a pass shows that they need not be (`shortcuts`),
+//! 4. unless a glance at the evaluation or a pass shows that they need not be (`judgement`, `correction`, `shortcuts`),
 //! 5. in the order that promises most (`ordering`, `history`),
-//! 6. each line as deep as its moves deserve (`depth`),
+//! 6. each line as deep as its moves deserve (`depth`, `singular`),
 //! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
 //! 8. and what was found out stays in the table ([`Table`]).
 //!

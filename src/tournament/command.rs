@@ -9,16 +9,15 @@ use super::results::Results;
 use super::runner::Match;
 use super::sprt::{Verdict, assess};
 use super::{json, report};
+use crate::arguments::ask_for_help;
 use crate::engine::Registry;
+use crate::interrupt;
 use anyhow::Context;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Set by whoever interrupts the program.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// The longest that a match goes on without a word, if games end at all.
 const SILENCE: Duration = Duration::from_secs(10);
 
@@ -33,19 +32,19 @@ pub fn run(
     registry: &Registry,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-help" | "-h")) {
+    if ask_for_help(arguments) {
         return writeln!(output, "{HELP}").context("the output cannot be written");
     }
     let plan = options::parse(arguments, registry)?;
     let done = earlier_games(&plan)?;
     let mut ready = Match::prepare(&plan, registry, &done)?;
-    ctrlc::set_handler(|| INTERRUPT.store(true, Relaxed)).context("interrupts cannot be caught")?;
+    let interrupt = interrupt::watch()?;
     let mut desk = Desk::new(&plan, registry, done, ready.games_left(), output)?;
     if let Some(count) = ready.too_few_openings() {
         desk.say(&format!("there are {count} openings; they come again"))?;
     }
     let mut failure = None;
-    ready.play(&INTERRUPT, |record| match desk.note(record) {
+    ready.play(interrupt, |record| match desk.note(record) {
         Ok(flow) => flow,
         Err(error) => {
             failure = Some(error);

@@ -5,15 +5,14 @@ use super::files::Sheet;
 use super::options::{self, HELP};
 use super::plan::Plan;
 use super::progress::{Count, line};
+use crate::arguments::ask_for_help;
 use crate::engine::Registry;
+use crate::interrupt;
 use anyhow::Context;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Set by whoever interrupts the program.
-static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// The time between two lines of progress.
 const SILENCE: Duration = Duration::from_secs(10);
 
@@ -28,18 +27,18 @@ pub fn run(
     registry: &Registry,
     output: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    if arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-help" | "-h")) {
+    if ask_for_help(arguments) {
         return writeln!(output, "{HELP}").context("the output cannot be written");
     }
     let plan = options::parse(arguments, registry)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let (sheet, done) = Sheet::open(&plan.out, &plan.header)?;
-    ctrlc::set_handler(|| INTERRUPT.store(true, Relaxed)).context("interrupts cannot be caught")?;
+    let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
     let mut desk = Desk::new(&plan, sheet, before, output);
     if !before.is_enough(&plan) {
         let mut failure = None;
-        datagen::generate(&plan, entry, &done.numbers, &INTERRUPT, |news| {
+        datagen::generate(&plan, entry, &done.numbers, interrupt, |news| {
             desk.note(news).unwrap_or_else(|error| {
                 failure = Some(error);
                 ControlFlow::Break(())

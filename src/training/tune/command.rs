@@ -4,6 +4,7 @@ use super::objective::fit_scale;
 use super::options::{self, HELP, Plan};
 use super::tuner::{Best, Tuner};
 use super::weights;
+use crate::arguments::ask_for_help;
 use crate::engine::{Evaluation, Registry};
 use crate::training::sift::{Material, Sifted};
 use anyhow::{Context, Result, ensure};
@@ -19,7 +20,7 @@ use std::time::Instant;
 /// tuned, or a file cannot be read or written or gives no positions.
 pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) -> Result<()> {
     let mut output = Output(output);
-    if arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-h")) {
+    if ask_for_help(arguments) {
         return output.say(HELP);
     }
     let mut plan = options::parse(arguments, registry)?;
