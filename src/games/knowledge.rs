@@ -1,6 +1,6 @@
 //! What a search may know of a game beyond its rules.
 
-use super::Game;
+use super::{Game, Solver};
 use std::ops::{Add, Mul, Sub};
 
 /// Search depth that a move costs, counted in sixteenths of a ply.
@@ -176,6 +176,11 @@ pub trait Knowledge: Game {
             Glance::Known(exact) => Some(exact),
             Glance::Open | Glance::Forced => None,
         }
+    }
+
+    /// Who answers exactly in place of the search, if the game is solved.
+    fn solver() -> Option<&'static dyn Solver<Self>> {
+        None
     }
 
     /// What a legal move costs in search depth in a position that is

@@ -3,7 +3,8 @@
 //! * [`Game`]: the rules. All that a search needs to play at all.
 //! * [`Notation`]: text in and out. All that a protocol needs to speak of it.
 //! * [`Knowledge`]: what the search may know beyond the rules. All of it optional.
-//!   [`Linear`] lays an evaluation open, so that it can be fitted to games.
+//!   [`Linear`] lays an evaluation open, so that it can be fitted to games, and a
+//!   [`Solver`] answers for the search where a game is solved.
 //!
 //! Nothing in here knows of searching, of threads or of a protocol.
 //! [`laws`] checks that an implementation keeps what the traits promise.
@@ -16,6 +17,7 @@ pub mod laws;
 mod linear;
 mod notation;
 pub mod random;
+mod solver;
 mod stones;
 pub mod tictactoe;
 
@@ -24,3 +26,4 @@ pub use knowledge::{Cost, Exact, Glance, Knowledge};
 pub use linear::{Group, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, Preset, SwitchSpec, TextError, text_error};
+pub use solver::{Aid, Solver};
