@@ -112,7 +112,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games = plyglot::Registry::of::<Nim>();
     let arguments = std::env::args_os().skip(1);
     let leave = || std::process::exit(0);
-    plyglot::run(games, arguments, std::io::stdin().lock(), std::io::stdout(), leave)?;
+    let input = std::io::BufReader::new(std::io::stdin());
+    plyglot::run(games, arguments, input, std::io::stdout(), leave)?;
     Ok(())
 }
 

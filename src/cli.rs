@@ -1,14 +1,16 @@
 //! The command line.
 
+use crate::arguments::Streams;
 use crate::engine::Registry;
 use crate::protocol::{Output, Session};
-use crate::{tournament, training};
+use crate::{solve, tournament, training};
 use anyhow::{Context, bail};
 use std::ffi::OsString;
 use std::io::{BufRead, IsTerminal, Write};
 
 const USAGE: &str = "\
 Usage: plyglot [--game NAME] [COMMAND...]
+       plyglot solve [OPTION...]
        plyglot match OPTION...
        plyglot datagen OPTION...
        plyglot tune OPTION...
@@ -18,6 +20,7 @@ COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`. Where an
 argument has blanks, each argument is a command: `plyglot 'position startpos
 moves e2e4' 'go depth 5'`.
 
+  solve           exact values of positions; see plyglot solve --help
   match           referee engines against each other; see plyglot match --help
   datagen         games against itself to learn from; plyglot datagen --help
   tune            fit an evaluation to such games; see plyglot tune --help
@@ -25,12 +28,16 @@ moves e2e4' 'go depth 5'`.
   -h, --help      say this
   -V, --version   say which version this is";
 
-/// A program within the program: its arguments, the games, where it prints.
-type Tool = fn(&[String], &Registry, &mut dyn Write) -> anyhow::Result<()>;
+/// A program within the program: its arguments, the games, what it reads and writes.
+type Tool = fn(&[String], &Registry, Streams<'_>) -> anyhow::Result<()>;
 
 /// The programs by the words that call them.
-const TOOLS: &[(&str, Tool)] =
-    &[("match", tournament::run), ("datagen", training::run), ("tune", training::tune::run)];
+const TOOLS: &[(&str, Tool)] = &[
+    ("solve", solve::run),
+    ("match", |arguments, games, streams| tournament::run(arguments, games, streams.output)),
+    ("datagen", |arguments, games, streams| training::run(arguments, games, streams.output)),
+    ("tune", |arguments, games, streams| training::tune::run(arguments, games, streams.output)),
+];
 
 /// What the arguments ask for.
 #[derive(Debug, Default)]
@@ -53,7 +60,7 @@ struct Arguments {
 pub fn run(
     registry: Registry,
     arguments: impl IntoIterator<Item = OsString>,
-    input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
     on_closed: fn(),
 ) -> anyhow::Result<()> {
@@ -63,7 +70,8 @@ pub fn run(
         return writeln!(output, "{text}").context("the output cannot be written");
     }
     if let Some((run, options)) = arguments.tool {
-        return run(&options, &registry, &mut output);
+        let (input, errors) = (Box::new(input), &mut std::io::stderr());
+        return run(&options, &registry, Streams { input, output: &mut output, errors });
     }
     let mut session = Session::new(registry, Output::new(output, on_closed))?;
     if let Some(game) = &arguments.game {

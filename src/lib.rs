@@ -6,10 +6,11 @@
 //! * [`search`]: the one search that plays any of them.
 //! * [`engine`]: one object-safe face for every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
+//! * [`solve`]: exact values of positions.
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: games of Plyglot against itself, and what evaluations learn from them.
 //!
-//! * [`arguments`]: the command line that matches and self-play share.
+//! * [`arguments`]: the command line that these programs share.
 //!
 //! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
 //! says how to bring a game of your own, which [`run`] then plays.
@@ -23,6 +24,7 @@ pub mod games;
 mod interrupt;
 pub mod protocol;
 pub mod search;
+pub mod solve;
 mod text;
 pub mod tournament;
 pub mod training;

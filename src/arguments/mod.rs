@@ -7,6 +7,17 @@ pub use value::OptionError;
 pub(crate) use value::{Group, Pairs, SWITCH, bare, number, one_of, seconds};
 
 use crate::games::quote;
+use std::io::{BufRead, Write};
+
+/// What a program reads from and writes to.
+pub struct Streams<'a> {
+    /// Its input; it may be read on another thread.
+    pub input: Box<dyn BufRead + Send>,
+    /// What it has found.
+    pub output: &'a mut dyn Write,
+    /// What a person should know beside that.
+    pub errors: &'a mut dyn Write,
+}
 
 /// Whether the arguments ask what the program does.
 pub(crate) fn ask_for_help(arguments: &[String]) -> bool {

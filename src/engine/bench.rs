@@ -20,7 +20,7 @@ pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
         search.clear();
         let start = Instant::now();
         let limits = Limits::depth(G::BENCH_DEPTH);
-        let settings = Settings::default();
+        let settings = Settings::search_alone();
         let root = Root::new(position);
         let answer = search.run(
             &Task { root: &root, limits: &limits, settings: &settings, table: &table, control },

@@ -4,7 +4,7 @@ use super::openings::Openings;
 use super::referee::Rules;
 use super::{
     Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, PositionError,
-    Referee, Say, Value, bench, parse_part, perft, referee,
+    Referee, Say, Value, bench, cut, parse_part, perft, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
@@ -64,11 +64,6 @@ fn time(order: &Order, side: Side) -> Time {
         },
         None => Time::Unlimited,
     }
-}
-
-/// Cuts a word into moves, unless the whole of it is one.
-fn cut<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
-    if position.parse_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
 }
 
 impl<G: Notation + Knowledge> Engine for Face<G> {
@@ -266,6 +261,7 @@ fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {
         Report::Current { depth, m, number } => {
             Message::Current { depth, name: position.print_move(m), number }
         }
+        Report::Progress { nodes, time, hashfull } => Message::Progress { nodes, time, hashfull },
     }
 }
 

@@ -17,6 +17,15 @@ pub enum Message {
         /// Its number in the order of searching, from 1.
         number: usize,
     },
+    /// How far a solver is.
+    Progress {
+        /// Nodes so far.
+        nodes: u64,
+        /// Time so far.
+        time: Duration,
+        /// How full its memory is, in permill.
+        hashfull: u16,
+    },
     /// The game is over in this position, with this value for the side to move.
     Finished(Value),
     /// The search is done, but its answer must wait for the client.

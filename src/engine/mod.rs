@@ -5,6 +5,7 @@
 //! whoever asked for it stays free to listen.
 
 mod bench;
+mod expert;
 mod face;
 mod features;
 mod memory;
@@ -16,6 +17,7 @@ mod referee;
 mod registry;
 mod thread;
 
+pub use expert::{Expert, Question, Verdict, Worth};
 pub use features::{Count, Evaluation, Features, ReplayError};
 pub use memory::available_mib;
 pub use message::{Information, Message, Value};
@@ -46,6 +48,11 @@ pub enum PositionError {
         /// What is wrong in the word.
         error: TextError,
     },
+}
+
+/// Cuts a word into moves, unless the whole of it is one.
+fn cut<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
+    if position.parse_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
 }
 
 /// Reads a part of a word as a move; the error counts from the word's beginning.

@@ -144,7 +144,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
         let task = Task {
             root: &self.root,
             limits: &Limits::nodes(nodes),
-            settings: &Settings::default(),
+            settings: &Settings::search_alone(),
             table: &table,
             control: &Control::default(),
         };

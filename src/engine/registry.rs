@@ -1,10 +1,11 @@
 //! The list of games.
 
+use super::expert::Solved;
 use super::face::Face;
 use super::features::LinearEvaluation;
 use super::player::Mind;
 use super::referee::Rules;
-use super::{Engine, Evaluation, Player, Referee};
+use super::{Engine, Evaluation, Expert, Player, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::tictactoe::TicTacToe;
@@ -28,6 +29,8 @@ pub struct Entry {
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
     evaluation: Option<fn() -> Box<dyn Evaluation>>,
+    is_solved: bool,
+    expert: fn(usize) -> Option<Result<Box<dyn Expert>, OutOfMemory>>,
 }
 
 impl Entry {
@@ -42,6 +45,8 @@ impl Entry {
             referee: || Box::new(Rules::<G>::new()),
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
             evaluation: None,
+            is_solved: G::solver().is_some(),
+            expert: |mib| Some(Solved::<G>::new(mib)?.map(|expert| Box::new(expert) as _)),
         }
     }
 
@@ -66,6 +71,20 @@ impl Entry {
     /// The game's evaluation, laid open, if it is one that can be tuned.
     pub fn evaluation(&self) -> Option<Box<dyn Evaluation>> {
         self.evaluation.map(|evaluation| evaluation())
+    }
+
+    /// Whether the game has an [`Expert`].
+    pub fn is_solved(&self) -> bool {
+        self.is_solved
+    }
+
+    /// One who knows the exact value of every position, with so many MiB of
+    /// memory, if the game is solved.
+    ///
+    /// # Errors
+    /// When the system does not give as much memory.
+    pub fn expert(&self, mib: usize) -> Option<Result<Box<dyn Expert>, OutOfMemory>> {
+        (self.expert)(mib)
     }
 
     /// Every name that selects the game.

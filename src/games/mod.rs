@@ -11,6 +11,7 @@
 
 pub mod chess;
 pub mod connect4;
+mod exhaustive;
 mod game;
 mod knowledge;
 pub mod laws;
@@ -21,9 +22,10 @@ mod solver;
 mod stones;
 pub mod tictactoe;
 
+pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};
 pub use knowledge::{Cost, Exact, Glance, Knowledge};
 pub use linear::{Group, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, Preset, SwitchSpec, TextError, text_error};
-pub use solver::{Aid, Solver};
+pub use solver::{Aid, Solver, Tally};

@@ -13,8 +13,11 @@ pub struct Aid<'a> {
     pub threads: usize,
     /// Whether what was worked out beforehand may be looked up.
     pub book: bool,
-    /// Takes the nodes that were visited since the last call, from whichever
-    /// thread, and gives how many may be visited until the next; 0 ends the work.
+    /// Takes the nodes that this thread visited since its last call and gives
+    /// how many it may visit until the next; 0 ends the work of all threads.
+    /// Every thread asks before its first node and tells of its last. How many
+    /// are given at a time depends on the clock, so nothing else may depend on
+    /// it. [`Tally`] keeps to all this.
     pub meter: &'a (dyn Fn(u64) -> u64 + Sync),
 }
 
@@ -40,13 +43,52 @@ pub trait Solver<G: Game>: Send + Sync {
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()>;
 
-    /// The value as the literature of the game writes it, if it has a scale of its own.
+    /// The value as the literature of the game writes it, if it has a scale of
+    /// its own. Asked of finished positions too, with the value that they show.
     fn score(&self, _position: &G, _value: Exact) -> Option<i32> {
         None
     }
 
-    /// Whether the value can be looked up, so that it takes no time.
+    /// Whether the value, the best move and the value of each move can be looked
+    /// up in the book, so that they take no time. Heeded only where the book
+    /// may be used.
     fn is_at_hand(&self, _position: &G) -> bool {
         false
+    }
+}
+
+/// Counts the nodes that one thread of a solver visits, by its [`Aid::meter`].
+pub struct Tally<'a> {
+    meter: &'a (dyn Fn(u64) -> u64 + Sync),
+    /// Visited since the meter was last asked.
+    visited: u64,
+    /// May be visited before it is asked again.
+    granted: u64,
+}
+
+impl<'a> Tally<'a> {
+    /// Nothing visited and nothing granted yet.
+    pub fn new(aid: &Aid<'a>) -> Tally<'a> {
+        Tally { meter: aid.meter, visited: 0, granted: 0 }
+    }
+
+    /// Counts a node before it is visited; `None` if it may not be.
+    #[inline]
+    pub fn count(&mut self) -> Option<()> {
+        if self.visited == self.granted {
+            self.granted = (self.meter)(std::mem::take(&mut self.visited));
+            if self.granted == 0 {
+                return None;
+            }
+        }
+        self.visited += 1;
+        Some(())
+    }
+}
+
+impl Drop for Tally<'_> {
+    /// Tells of the last nodes.
+    fn drop(&mut self) {
+        (self.meter)(self.visited);
     }
 }

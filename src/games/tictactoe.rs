@@ -3,7 +3,9 @@
 
 use super::random::mix;
 use super::stones::{self, Layout};
-use super::{Game, Knowledge, Notation, Outcome, Side, TextError, Which, text_error};
+use super::{
+    Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TextError, Which, text_error,
+};
 
 const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4] };
 const CELLS: u8 = 9;
@@ -105,6 +107,10 @@ impl Knowledge for TicTacToe {
     type State = ();
 
     const SLOTS: usize = 16;
+
+    fn solver() -> Option<&'static dyn Solver<TicTacToe>> {
+        Some(&Exhaustive)
+    }
 }
 
 impl Notation for TicTacToe {
@@ -144,6 +150,10 @@ impl Notation for TicTacToe {
 
     fn print_move(&self, m: Cell) -> String {
         format!("P@{}", m.name())
+    }
+
+    fn short_move(&self, m: Cell) -> String {
+        m.name()
     }
 
     /// Reads `P@b2`, `b2` or the cell's number, 0 to 8.

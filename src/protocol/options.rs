@@ -34,6 +34,9 @@ pub(super) enum Setting {
     Variant(String),
     Algorithm(Option<Textbook>),
     VariableDepth(bool),
+    ExactKnowledge(bool),
+    Book(bool),
+    Threads(usize),
     /// A switch of a game.
     Switch(&'static str, bool),
     /// Known, but nothing that changes anything here.
@@ -76,7 +79,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
     let mut specs = vec![
         spin("Hash", DEFAULT_HASH, 1, most_hash, Setting::Hash),
         Spec { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
-        spin("Threads", 1, 1, MOST_THREADS, |_| Setting::Accepted),
+        spin("Threads", 1, 1, MOST_THREADS, Setting::Threads),
         spin("MultiPV", 1, 1, MOST_LINES, Setting::MultiPv),
         check("Ponder", false, |_| Setting::Accepted),
         spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD, Setting::MoveOverhead),
@@ -85,6 +88,8 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
     specs.extend(switches);
     specs.push(Spec { name: "Algorithm", kind: Kind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));
+    specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));
+    specs.push(check("Book", true, Setting::Book));
     specs
 }
 

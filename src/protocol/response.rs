@@ -16,6 +16,9 @@ pub(super) fn text(message: &Message, dialect: Dialect) -> String {
         Message::Current { depth, name, number } => {
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
+        Message::Progress { nodes, time, hashfull } => {
+            format!("info {}", totals(*nodes, *time, *hashfull))
+        }
         Message::Pause => String::new(),
         Message::Finished(value) => format!("info depth 0 score {}", score(*value, dialect)),
         Message::Best { best, ponder } => {
@@ -50,17 +53,21 @@ fn info(information: &Information, dialect: Dialect) -> String {
         Bound::Upper => " upperbound",
     };
     let mut line = format!(
-        "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound} nodes {nodes} \
-         nps {} hashfull {hashfull} tbhits 0 time {} pv",
+        "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound} {} pv",
         score(*value, dialect),
-        per_second(*nodes, *time),
-        time.as_millis(),
+        totals(*nodes, *time, *hashfull),
     );
     for name in pv {
         // Writing to a String cannot fail.
         let _ = write!(line, " {name}");
     }
     line
+}
+
+/// What a search has taken so far.
+fn totals(nodes: u64, time: Duration, hashfull: u16) -> String {
+    let (nps, ms) = (per_second(nodes, time), time.as_millis());
+    format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits 0 time {ms}")
 }
 
 /// A value: UCI counts the moves of the side to move to a forced result, UGI

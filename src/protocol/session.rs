@@ -216,6 +216,9 @@ impl Session {
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
             Setting::VariableDepth(on) => self.settings.variable_depth = on,
+            Setting::ExactKnowledge(on) => self.settings.exact_knowledge = on,
+            Setting::Book(on) => self.settings.book = on,
+            Setting::Threads(threads) => self.settings.threads = threads,
             Setting::Switch(name, on) => {
                 self.switches.retain(|(known, _)| *known != name);
                 self.switches.push((name, on));

@@ -98,6 +98,14 @@ impl Clock {
         self.end(pondered).is_some_and(|end| spent >= end)
     }
 
+    /// Whether half of what the move should take has gone.
+    pub(super) fn is_half_over(&self, now: Instant, control: &Control) -> bool {
+        let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
+            return false;
+        };
+        now.saturating_duration_since(start) >= optimum / 2
+    }
+
     /// Where a search that has pondered for so long is broken off. One that
     /// had its time before the expected move came needs little more, and the
     /// iteration in hand may be far from its end.
@@ -216,7 +224,9 @@ mod tests {
         let control = Control::new(true, false);
         let later = Instant::now() + Duration::from_secs(1);
         assert!(!clock.is_over(later, &control) && !clock.is_late(&control, 1.0));
+        assert!(!clock.is_half_over(later, &control));
         control.ponderhit();
         assert!(clock.is_over(later, &control) && clock.is_late(&control, 1.0));
+        assert!(clock.is_half_over(later, &control));
     }
 }

@@ -5,9 +5,10 @@ use super::clock::Clock;
 use super::limits::Limits;
 use super::path::Root;
 use super::patience::{Found, Patience};
-use super::report::{Answer, CHATTY_AFTER, Line, Report};
+use super::report::{Answer, CHATTY_AFTER, Line, Report, Reporter};
 use super::root::{self, RootMove};
 use super::score::Score;
+use super::solving::Solving;
 use super::table::Bound;
 use super::watch::Watch;
 use super::worker::{Searcher, Stopped, Worker};
@@ -39,15 +40,20 @@ struct Deepening<'a, G: Knowledge> {
     /// The lines of the last whole iteration, best first, and its depth.
     lines: Vec<RootMove<G::Move>>,
     lines_depth: u16,
+    /// Who is asked for exact values, until it has been.
+    solving: Option<Solving<'a, G>>,
+    /// What it answered.
+    solved: Option<Answer<G::Move>>,
 }
 
 impl<G: Knowledge> Search<G> {
-    /// The full search of at least one root move.
+    /// The full search of at least one root move, and what a solver says.
     pub(super) fn deepen(
         &mut self,
         task: &Task<'_, G>,
         moves: &[G::Move],
-        report: &mut dyn FnMut(Report<G::Move>),
+        solving: Option<Solving<'_, G>>,
+        report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         let Task { root, limits, settings, table, control } = *task;
         table.age();
@@ -73,6 +79,8 @@ impl<G: Knowledge> Search<G> {
             moves: moves.iter().copied().map(RootMove::new).collect(),
             lines: Vec::new(),
             lines_depth: 0,
+            solving,
+            solved: None,
         };
         // A bug in a game must not lose the game: whatever was found stands.
         let ended = catch_unwind(AssertUnwindSafe(|| deepening.iterate(settings.variable_depth)));
@@ -89,6 +97,10 @@ impl<G: Knowledge> Search<G> {
 impl<G: Knowledge> Deepening<'_, G> {
     /// Deepens until a limit is reached.
     fn iterate(&mut self, variable_depth: bool) -> Result<(), Stopped> {
+        let is_at_hand = self.solving.as_ref().is_some_and(Solving::is_at_hand);
+        if is_at_hand && self.consult() {
+            return Ok(());
+        }
         for (depth, selective) in plan(self.limits, variable_depth) {
             self.depth = depth;
             self.worker.select(selective);
@@ -101,12 +113,26 @@ impl<G: Knowledge> Deepening<'_, G> {
             }
             self.keep_lines();
             self.report_lines();
-            if self.is_enough() {
+            let is_enough = self.is_enough();
+            let nodes = self.worker.nodes;
+            let is_due = self.solving.as_ref().is_some_and(|s| s.is_due(depth, nodes));
+            if is_enough || is_due && self.consult() {
                 break;
             }
             self.worker.interruptible = true;
         }
+        self.consult();
         Ok(())
+    }
+
+    /// Asks the solver, if there is one that was not asked yet. Whether it answered.
+    fn consult(&mut self) -> bool {
+        if let Some(solving) = self.solving.take() {
+            let (solved, nodes) = solving.run(self.worker.nodes, self.worker.report);
+            self.worker.nodes = nodes;
+            self.solved = solved;
+        }
+        self.solved.is_some()
     }
 
     /// Finds the move of a rank among those not ranked before it. The window
@@ -220,6 +246,9 @@ impl<G: Knowledge> Deepening<'_, G> {
     }
 
     fn answer(&self, panicked: bool) -> Answer<G::Move> {
+        if let Some(solved) = &self.solved {
+            return solved.clone();
+        }
         let best = &self.lines[0];
         Answer {
             best: Some(best.m),

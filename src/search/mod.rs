@@ -12,6 +12,9 @@
 //! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
 //! 8. and what was found out stays in the table ([`Table`]).
 //!
+//! Where a game is solved, its solver takes over as soon as there is a move to
+//! fall back on (`solving`, `meter`).
+//!
 //! ```
 //! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
 //! use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
@@ -39,6 +42,7 @@ mod depth;
 mod history;
 mod judgement;
 mod limits;
+mod meter;
 mod ordering;
 mod path;
 mod patience;
@@ -50,6 +54,7 @@ mod root;
 mod score;
 mod shortcuts;
 mod singular;
+mod solving;
 mod table;
 mod textbook;
 mod watch;
@@ -65,6 +70,7 @@ pub use table::{Bound, Entry, OutOfMemory, Table};
 
 use crate::games::Knowledge;
 use history::Heuristics;
+use solving::Solving;
 use std::time::Duration;
 
 /// How to search, whatever the position.
@@ -78,8 +84,22 @@ pub struct Settings {
     /// hopeless tactical moves are left out. Without it the search gives the
     /// score of plain minimax at the same depth.
     pub variable_depth: bool,
+    /// Whether a game's [`Solver`](crate::games::Solver) answers where it has
+    /// one and no depth is asked for.
+    pub exact_knowledge: bool,
+    /// Whether a solver may look up what was worked out beforehand.
+    pub book: bool,
+    /// The number of threads that a solver may have, at least 1.
+    pub threads: usize,
     /// Time that is lost between the engine and whoever holds the clock.
     pub overhead: Duration,
+}
+
+impl Settings {
+    /// The search and nothing else, for what studies, measures or trains it.
+    pub fn search_alone() -> Settings {
+        Settings { exact_knowledge: false, ..Settings::default() }
+    }
 }
 
 impl Default for Settings {
@@ -88,6 +108,9 @@ impl Default for Settings {
             multi_pv: 1,
             textbook: None,
             variable_depth: true,
+            exact_knowledge: true,
+            book: true,
+            threads: 1,
             overhead: Duration::from_millis(10),
         }
     }
@@ -111,17 +134,23 @@ pub struct Task<'a, G: Knowledge> {
 pub struct Search<G: Knowledge> {
     heuristics: Heuristics<G>,
     reductions: Box<[i16]>,
+    /// The table of searches beside a solver, which has the large one.
+    small_table: Option<Table>,
 }
 
 impl<G: Knowledge> Search<G> {
     /// A search that has learnt nothing yet.
     pub fn new() -> Search<G> {
-        Search { heuristics: Heuristics::new(), reductions: depth::reductions(G::REDUCTION) }
+        let reductions = depth::reductions(G::REDUCTION);
+        Search { heuristics: Heuristics::new(), reductions, small_table: None }
     }
 
     /// Forgets what was learnt, for a new game. The table is its owner's to clear.
     pub fn clear(&mut self) {
         self.heuristics.clear();
+        if let Some(table) = &mut self.small_table {
+            table.clear();
+        }
     }
 
     /// Searches a position and reports on the way.
@@ -135,7 +164,7 @@ impl<G: Knowledge> Search<G> {
     pub fn run(
         &mut self,
         task: &Task<'_, G>,
-        report: &mut dyn FnMut(Report<G::Move>),
+        report: &mut (dyn FnMut(Report<G::Move>) + Send),
     ) -> Answer<G::Move> {
         let mut moves = task.root.position.legal_moves();
         if !task.limits.moves.is_empty() {
@@ -144,9 +173,10 @@ impl<G: Knowledge> Search<G> {
         if moves.is_empty() {
             return finished(task.root);
         }
-        match task.settings.textbook {
-            Some(textbook) => textbook::run(task, &moves, textbook, report),
-            None => self.deepen(task, &moves, report),
+        match (task.settings.textbook, Solving::of(task, &moves)) {
+            (Some(textbook), _) => textbook::run(task, &moves, textbook, report),
+            (None, Some(solving)) => self.solve(task, &moves, solving, report),
+            (None, None) => self.deepen(task, &moves, None, report),
         }
     }
 }

@@ -4,6 +4,9 @@ use super::score::Score;
 use super::table::Bound;
 use std::time::Duration;
 
+/// Where a search puts what it says.
+pub(super) type Reporter<'a, M> = dyn FnMut(Report<M>) + Send + 'a;
+
 /// Searches shorter than this do not report bounds or the move in hand.
 pub(super) const CHATTY_AFTER: Duration = Duration::from_secs(3);
 
@@ -20,6 +23,15 @@ pub enum Report<M> {
         m: M,
         /// Its number in the order of searching, from 1.
         number: usize,
+    },
+    /// How far a solver is that works for long.
+    Progress {
+        /// Nodes so far.
+        nodes: u64,
+        /// Since the search was asked for.
+        time: Duration,
+        /// How full its memory is, in permill.
+        hashfull: u16,
     },
 }
 

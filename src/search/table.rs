@@ -7,6 +7,7 @@
 
 use crate::games::Cost;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 /// Entries in one bucket, which fills one cache line.
 const WAYS: usize = 4;
@@ -15,8 +16,10 @@ const BYTES_PER_MIB: usize = 1 << 20;
 const GENERATIONS: u8 = 16;
 /// The greatest depth an entry can bear, in quarters of a ply.
 const MOST_DEPTH: u16 = 1023;
-/// Entries looked at for [`Table::permill_full`].
+/// Entries looked at for [`Table::permill_full`], or words for [`permill_used`].
 const SAMPLE: usize = 1000;
+/// The tenant whose memory holds entries.
+const SEARCH: &str = "search";
 
 /// How a kept score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +128,8 @@ pub struct Table {
     generation: AtomicU8,
     /// Whether a search has begun since the table was empty.
     is_used: AtomicBool,
+    /// Who wrote what the memory holds.
+    tenant: Mutex<&'static str>,
 }
 
 /// There is not as much memory as a table was to have.
@@ -144,7 +149,7 @@ impl Table {
             bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| OutOfMemory)?;
         let first = slots.as_ptr().addr().wrapping_neg() % size_of::<Bucket>() / size_of::<Slot>();
         let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
-        Ok(Table { slots, first, generation, is_used })
+        Ok(Table { slots, first, generation, is_used, tenant: Mutex::new(SEARCH) })
     }
 
     /// The size in MiB.
@@ -157,15 +162,30 @@ impl Table {
         if !std::mem::take(self.is_used.get_mut()) {
             return;
         }
-        for [check, data] in &mut self.slots {
+        for word in self.slots.as_flattened_mut() {
             // Pages never written stay unmapped, so a large table that was
             // hardly used stays small.
-            if *data.get_mut() != 0 {
-                *data.get_mut() = 0;
-                *check.get_mut() = 0;
+            if *word.get_mut() != 0 {
+                *word.get_mut() = 0;
             }
         }
         *self.generation.get_mut() = 0;
+    }
+
+    /// Lends the whole memory to `tenant`: what it left there itself when it
+    /// was the last one, otherwise zeros. The words begin where a cache line
+    /// does, and fill whole ones.
+    pub fn lend(&self, tenant: &'static str) -> &[AtomicU64] {
+        let mut last = self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = self.buckets().as_flattened().as_flattened();
+        let is_used = self.is_used.swap(true, Relaxed);
+        if std::mem::replace(&mut *last, tenant) != tenant && is_used {
+            for word in words.iter().filter(|word| word.load(Relaxed) != 0) {
+                word.store(0, Relaxed);
+            }
+            self.generation.store(0, Relaxed);
+        }
+        words
     }
 
     /// Takes the table's memory from the system now rather than page by page
@@ -176,9 +196,10 @@ impl Table {
         }
     }
 
-    /// Begins a new search, which every writer does first: what older ones left gives way sooner.
+    /// Begins a new search, which every writer does first: what older ones left
+    /// gives way sooner, and what others than searches left is forgotten.
     pub fn age(&self) {
-        self.is_used.store(true, Relaxed);
+        self.lend(SEARCH);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
 
@@ -260,6 +281,14 @@ impl Table {
         });
         full.count() as u16
     }
+}
+
+/// How many of a thousand words of a table's memory are in use, by a sample
+/// from its beginning.
+pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
+    let sample = &memory[..memory.len().min(SAMPLE)];
+    let used = sample.iter().filter(|word| word.load(Relaxed) != 0).count();
+    (used * 1000 / sample.len().max(1)) as u16
 }
 
 /// What it would cost to lose an entry: its depth, less four plies for every
@@ -345,6 +374,31 @@ mod tests {
         table.clear();
         assert_eq!(table.probe(7), None);
         assert_eq!(table.permill_full(), 0);
+    }
+
+    #[test]
+    fn what_one_tenant_leaves_no_other_finds() {
+        let mut table = Table::new(1).unwrap();
+        table.age();
+        table.store(7, entry(1, 1));
+        let words = table.lend("solver");
+        assert_eq!(words.len(), BYTES_PER_MIB / 8);
+        assert_eq!(words.as_ptr().addr() % 64, 0, "a cache line's begin");
+        assert!(words.iter().all(|word| word.load(Relaxed) == 0), "a search was here");
+        words[words.len() - 1].store(5, Relaxed);
+        words[0].store(6, Relaxed);
+        assert_eq!(permill_used(words), 1);
+        let again = table.lend("solver");
+        assert_eq!(again[again.len() - 1].load(Relaxed), 5, "its own work is kept");
+        let other = table.lend("another");
+        assert!(other.iter().all(|word| word.load(Relaxed) == 0));
+        other.iter().for_each(|word| word.store(u64::MAX, Relaxed));
+        table.age();
+        assert_eq!(table.probe(0), None);
+        assert_eq!(table.permill_full(), 0);
+        table.lend("solver")[1].store(1, Relaxed);
+        table.clear();
+        assert!(table.lend("solver").iter().all(|word| word.load(Relaxed) == 0));
     }
 
     #[test]

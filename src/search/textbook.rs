@@ -6,7 +6,7 @@ use super::clock::Clock;
 use super::control::Control;
 use super::path::Root;
 use super::reference::{Reference, Textbook, Watcher};
-use super::report::{Answer, Line, Report};
+use super::report::{Answer, Line, Report, Reporter};
 use super::root::{self, RootMove};
 use super::score::Score;
 use super::table::Bound;
@@ -39,7 +39,7 @@ pub(super) fn run<G: Knowledge>(
     task: &Task<'_, G>,
     moves: &[G::Move],
     textbook: Textbook,
-    report: &mut dyn FnMut(Report<G::Move>),
+    report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
     let Task { root, limits, settings, control, .. } = *task;
     let clock = Clock::new(limits.time, settings.overhead);
@@ -101,7 +101,7 @@ fn report_lines<M: Copy>(
     lines: &[RootMove<M>],
     depth: u16,
     guard: &Guard<'_>,
-    report: &mut dyn FnMut(Report<M>),
+    report: &mut Reporter<'_, M>,
 ) {
     for (i, line) in lines.iter().enumerate() {
         report(Report::Line(Line {

@@ -50,18 +50,19 @@ impl Watch {
             return false;
         }
         let now = Instant::now();
-        self.interval = paced(self.interval, now.saturating_duration_since(self.looked));
+        let took = now.saturating_duration_since(self.looked);
+        self.interval = paced(self.interval, took, MOST);
         self.looked = now;
         self.due = end.min(nodes + self.interval);
         self.clock.is_over(now, control)
     }
 }
 
-/// The nodes to the next look, if the last so many took that long. A pause of
-/// the machine shortens it at once, and it grows again step by step.
-fn paced(nodes: u64, took: Duration) -> u64 {
+/// The nodes to the next look, `most` at most, if the last so many took that
+/// long. A pause of the machine shortens it at once, and it grows again step by step.
+pub(super) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
     let fitting = u128::from(nodes) * PACE.as_nanos() / took.as_nanos().max(1);
-    fitting.clamp(1, u128::from(nodes * 2).min(MOST.into())) as u64
+    fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
 }
 
 #[cfg(test)]
@@ -76,7 +77,7 @@ mod tests {
             let mut interval = 1;
             for _ in 0..20 {
                 let took = Duration::from_nanos(interval * 1_000_000_000 / speed);
-                interval = paced(interval, took);
+                interval = paced(interval, took, MOST);
             }
             assert_eq!(interval, expected, "{speed} nodes a second");
         }
@@ -84,8 +85,8 @@ mod tests {
 
     #[test]
     fn a_pause_is_followed_by_a_look() {
-        assert_eq!(paced(MOST, Duration::from_millis(2_000)), 1);
-        assert_eq!(paced(MOST, Duration::ZERO), MOST);
+        assert_eq!(paced(MOST, Duration::from_millis(2_000), MOST), 1);
+        assert_eq!(paced(MOST, Duration::ZERO, MOST), MOST);
     }
 
     #[test]

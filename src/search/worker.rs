@@ -4,7 +4,7 @@ use super::candidate::Candidate;
 use super::control::Control;
 use super::history::{Heuristics, PRIORS, Priors};
 use super::path::{Path, Root};
-use super::report::Report;
+use super::report::Reporter;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
 use super::watch::Watch;
@@ -67,7 +67,7 @@ pub(super) struct Searcher<'a, G: Knowledge> {
     pub(super) reductions: &'a [i16],
     pub(super) control: &'a Control,
     pub(super) watch: Watch,
-    pub(super) report: &'a mut dyn FnMut(Report<G::Move>),
+    pub(super) report: &'a mut Reporter<'a, G::Move>,
 }
 
 /// One thread of a search.
@@ -76,7 +76,7 @@ pub(super) struct Worker<'a, G: Knowledge> {
     pub(super) heuristics: &'a mut Heuristics<G>,
     pub(super) reductions: &'a [i16],
     pub(super) control: &'a Control,
-    pub(super) report: &'a mut dyn FnMut(Report<G::Move>),
+    pub(super) report: &'a mut Reporter<'a, G::Move>,
     watch: Watch,
     /// Whether depth varies and hopeless tactical moves are left out.
     /// Otherwise the search gives exactly what plain minimax gives.

@@ -1,0 +1,195 @@
+//! A solver for small games: every line, played out.
+
+use super::{Aid, Exact, Game, Knowledge, Outcome, Solver, Tally, Which};
+
+/// Solves any game by alpha-beta search to its end, without memory. For games
+/// that are small and in which no position comes back; a hundred thousand
+/// lines take a few milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Exhaustive;
+
+/// The value of a win at the root, from which its plies are taken off; a loss
+/// is the negative of that.
+const WIN: i32 = 1 << 20;
+
+impl<G: Knowledge> Solver<G> for Exhaustive {
+    fn value(&self, position: &G, aid: &Aid<'_>) -> Option<Exact> {
+        Walk::new(aid).search(position, 0, -WIN, WIN).map(exact)
+    }
+
+    fn best(&self, position: &G, value: Exact, aid: &Aid<'_>) -> Option<G::Move> {
+        let target = match value {
+            Exact::Win(plies) => WIN - i32::from(plies),
+            Exact::Loss(plies) => i32::from(plies) - WIN,
+            Exact::Draw => 0,
+        };
+        let mut walk = Walk::new(aid);
+        for m in position.legal_moves() {
+            if walk.search_move(position, m, 0, target - 1, target)? >= target {
+                return Some(m);
+            }
+        }
+        None
+    }
+
+    fn values(
+        &self,
+        position: &G,
+        aid: &Aid<'_>,
+        each: &mut dyn FnMut(G::Move, Exact),
+    ) -> Option<()> {
+        let mut walk = Walk::new(aid);
+        for m in position.legal_moves() {
+            each(m, exact(walk.search_move(position, m, 0, -WIN, WIN)?));
+        }
+        Some(())
+    }
+}
+
+fn exact(score: i32) -> Exact {
+    match score {
+        0 => Exact::Draw,
+        s if s > 0 => Exact::Win((WIN - s) as u16),
+        s => Exact::Loss((WIN + s) as u16),
+    }
+}
+
+struct Walk<'a, G: Game> {
+    tally: Tally<'a>,
+    /// The moves of all nodes on the line, one node's after the other's.
+    moves: Vec<G::Move>,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    fn new(aid: &Aid<'a>) -> Walk<'a, G> {
+        Walk { tally: Tally::new(aid), moves: Vec::new() }
+    }
+
+    /// The score of a position for its side to move; at least `beta` or at most
+    /// `alpha` is all that is known beyond them.
+    fn search(&mut self, position: &G, ply: i32, mut alpha: i32, beta: i32) -> Option<i32> {
+        self.tally.count()?;
+        if let Some(outcome) = position.decided() {
+            return Some(score(outcome, ply));
+        }
+        let first = self.moves.len();
+        position.moves(Which::All, |m| self.moves.push(m));
+        if self.moves.len() == first {
+            return Some(score(position.stalled(), ply));
+        }
+        let mut best = -WIN;
+        for i in first..self.moves.len() {
+            best = best.max(self.search_move(position, self.moves[i], ply, alpha, beta)?);
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        Some(best)
+    }
+
+    /// The score of a move for the side that makes it.
+    fn search_move(
+        &mut self,
+        position: &G,
+        m: G::Move,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let mut child = position.clone();
+        child.play(m);
+        if G::ALTERNATING || child.side() != position.side() {
+            Some(-self.search(&child, ply + 1, -beta, -alpha)?)
+        } else {
+            self.search(&child, ply + 1, alpha, beta)
+        }
+    }
+}
+
+fn score(outcome: Outcome, ply: i32) -> i32 {
+    match outcome {
+        Outcome::Won => WIN - ply,
+        Outcome::Lost => ply - WIN,
+        Outcome::Drawn => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Notation;
+    use super::super::connect4::ConnectFour;
+    use super::super::tictactoe::TicTacToe;
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    fn aid(meter: &(dyn Fn(u64) -> u64 + Sync)) -> Aid<'_> {
+        Aid { memory: &[], threads: 1, book: false, meter }
+    }
+
+    #[test]
+    fn known_positions_have_their_values() {
+        // (position, value, a best move)
+        for (text, value, best) in [
+            ("...|...|...", Exact::Draw, None),
+            ("X.OX.XOO.", Exact::Win(1), Some("P@b2")),
+            ("X...O....", Exact::Draw, None),
+            ("XO.......", Exact::Win(5), None),
+            ("OXX.X...O", Exact::Loss(2), None),
+        ] {
+            let position = TicTacToe::parse(&text.replace('|', "")).unwrap();
+            let aid = aid(&|_| 1 << 20);
+            assert_eq!(Exhaustive.value(&position, &aid), Some(value), "{text}");
+            let found = Exhaustive.best(&position, value, &aid).unwrap();
+            if let Some(best) = best {
+                assert_eq!(position.print_move(found), best, "{text}");
+            }
+            let mut values = Vec::new();
+            Exhaustive.values(&position, &aid, &mut |m, value| values.push((m, value))).unwrap();
+            assert_eq!(values.iter().map(|(_, value)| *value).max(), Some(value), "{text}");
+            assert!(values.contains(&(found, value)), "{text}: {found:?} of {values:?}");
+        }
+    }
+
+    /// Late positions of Pascal Pons's set L3_R1, scores by his solver.
+    #[test]
+    fn distances_agree_with_published_scores() {
+        for (digits, score) in [
+            ("2252576253462244111563365343671351441", -1),
+            ("23163416124767223154467471272416755633", 0),
+            ("65214673556155731566316327373221417", -1),
+        ] {
+            let position = ConnectFour::parse(digits).unwrap();
+            let value = Exhaustive.value(&position, &aid(&|_| 1 << 20)).unwrap();
+            // A win scores the stones that the winner has left after it, plus one.
+            let stones = digits.len() as i32;
+            let found = match value {
+                Exact::Win(plies) => 22 - (stones + i32::from(plies) + 1) / 2,
+                Exact::Loss(plies) => (stones + i32::from(plies) + 1) / 2 - 22,
+                Exact::Draw => 0,
+            };
+            assert_eq!(found, score, "{digits}: {value:?}");
+        }
+    }
+
+    #[test]
+    fn the_meter_counts_every_node_and_ends_the_work() {
+        let position = TicTacToe::parse(TicTacToe::START).unwrap();
+        let all = AtomicU64::new(0);
+        let generous = |visited| {
+            all.fetch_add(visited, Relaxed);
+            100
+        };
+        assert_eq!(Exhaustive.value(&position, &aid(&generous)), Some(Exact::Draw));
+        for (limit, expected) in [(all.load(Relaxed), Some(Exact::Draw)), (1000, None), (0, None)] {
+            let used = AtomicU64::new(0);
+            let strict = |visited| {
+                let used = used.fetch_add(visited, Relaxed) + visited;
+                (limit - used).min(7)
+            };
+            assert_eq!(Exhaustive.value(&position, &aid(&strict)), expected, "{limit} nodes");
+            assert_eq!(used.load(Relaxed), limit);
+        }
+    }
+}

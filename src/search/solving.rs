@@ -1,0 +1,228 @@
+//! Exact answers, where a game has a solver.
+//!
+//! Who asks for no depth wants to know the truth. A short search comes first,
+//! so that there is a move whatever happens; then the solver, in the large
+//! table, with half of the time and of the nodes that are left. If that is not
+//! enough, the search goes on where it was, in a small table of its own: the
+//! other half costs it a ply at most, and what the solver found out is there
+//! when it is asked about the next position. What the book knows comes before
+//! all else, for who asks for a depth too.
+
+use super::clock::Clock;
+use super::meter::{Allowance, Meter};
+use super::report::{Answer, Line, Report, Reporter};
+use super::score::{MAX_PLY, Score};
+use super::table::{Bound, Table};
+use super::{Search, Task};
+use crate::games::{Aid, Exact, Game, Knowledge, Solver};
+use std::any::type_name;
+use std::time::Instant;
+
+/// The search before the solver ends at this depth in plies ...
+const QUICK_DEPTH: u16 = 8;
+/// ... or after so many nodes, or with this share of all that there are.
+const QUICK_NODES: u64 = 2000;
+const QUICK_SHARE: u64 = 8;
+/// The table of the search beside a solver, in MiB. Played to the end of its
+/// time, it would fill more; but it comes on top of what the user grants.
+const SMALL_MIB: usize = 4;
+
+/// A solver and what it is asked.
+pub(super) struct Solving<'a, G: Knowledge> {
+    solver: &'static dyn Solver<G>,
+    task: Task<'a, G>,
+    /// The only moves to look at; all if it is empty.
+    moves: &'a [G::Move],
+    clock: Clock,
+    is_at_hand: bool,
+}
+
+/// A move and what it is worth for the side that makes it.
+type Worth<G> = (<G as Game>::Move, Exact);
+
+impl<G: Knowledge> Search<G> {
+    /// The answer of a solver, or of a search if it does not know in time.
+    pub(super) fn solve(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        solving: Solving<'_, G>,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> Answer<G::Move> {
+        let Some(table) = self.small_table.take().or_else(|| Table::new(SMALL_MIB).ok()) else {
+            return self.deepen(task, moves, None, report);
+        };
+        let answer = self.deepen(&Task { table: &table, ..*task }, moves, Some(solving), report);
+        self.small_table = Some(table);
+        answer
+    }
+}
+
+impl<'a, G: Knowledge> Solving<'a, G> {
+    /// The solver, if the game has one that is to be asked for this task.
+    /// `moves` are the legal ones among those that are asked for.
+    pub(super) fn of(task: &Task<'a, G>, moves: &'a [G::Move]) -> Option<Solving<'a, G>> {
+        let Task { root, limits, settings, .. } = *task;
+        let solver = G::solver().filter(|_| settings.exact_knowledge)?;
+        // A draw by a counter leaves moves, but nothing to solve.
+        if root.position.decided().is_some() {
+            return None;
+        }
+        let is_at_hand = settings.book && solver.is_at_hand(&root.position);
+        let clock = Clock::new(limits.time, settings.overhead);
+        let moves = if limits.moves.is_empty() { &[] } else { moves };
+        let is_asked = limits.depth.is_none() || is_at_hand;
+        is_asked.then_some(Solving { solver, task: Task { ..*task }, moves, clock, is_at_hand })
+    }
+
+    /// Whether the book has the answer.
+    pub(super) fn is_at_hand(&self) -> bool {
+        self.is_at_hand
+    }
+
+    /// Whether a search has done enough to fall back on.
+    pub(super) fn is_due(&self, depth: u16, nodes: u64) -> bool {
+        let most = self.task.limits.nodes.map_or(QUICK_NODES, |n| QUICK_NODES.min(n / QUICK_SHARE));
+        depth >= QUICK_DEPTH || nodes >= most
+    }
+
+    /// The answer after so many nodes, reported, if the limits allow; and how
+    /// many nodes there are now.
+    pub(super) fn run(
+        self,
+        nodes: u64,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> (Option<Answer<G::Move>>, u64) {
+        let Task { limits, settings, table, control, .. } = self.task;
+        let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(nodes);
+        let is_late = self.clock.is_half_over(Instant::now(), control);
+        if !self.is_at_hand && (left < 2 || is_late || control.is_stopped()) {
+            return (None, nodes);
+        }
+        let memory = table.lend(type_name::<G>());
+        let share = nodes.saturating_add(left / 2);
+        let allowance = Allowance { control, clock: self.clock, nodes: share, memory };
+        let meter = Meter::new(allowance, nodes, report);
+        let grant = |visited| meter.grant(visited);
+        let aid =
+            Aid { memory, threads: settings.threads.max(1), book: settings.book, meter: &grant };
+        let answer = self.rank(&aid).map(|ranked| self.show(&ranked, &aid, &meter));
+        (answer, meter.nodes())
+    }
+
+    /// The moves that are asked for, best first, as many as there are lines.
+    fn rank(&self, aid: &Aid<'_>) -> Option<Vec<Worth<G>>> {
+        let position = &self.task.root.position;
+        let lines = self.task.settings.multi_pv.max(1);
+        let mut ranked = Vec::new();
+        if !self.moves.is_empty() {
+            for &m in self.moves {
+                ranked.push((m, self.worth(m, aid)?));
+            }
+        } else if lines == 1 {
+            let value = self.solver.value(position, aid)?;
+            ranked.push((self.solver.best(position, value, aid)?, value));
+        } else {
+            self.solver.values(position, aid, &mut |m, value| ranked.push((m, value)))?;
+        }
+        ranked.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        ranked.truncate(lines);
+        Some(ranked)
+    }
+
+    /// What one move is worth.
+    fn worth(&self, m: G::Move, aid: &Aid<'_>) -> Option<Exact> {
+        let (child, opposes) = after(&self.task.root.position, m);
+        let value = match child.status() {
+            Some(outcome) => Exact::of_outcome(outcome),
+            None => self.solver.value(&child, aid)?,
+        };
+        Some(value.before_move(opposes))
+    }
+
+    /// Reports the lines and makes an answer of the best. Lines from the book
+    /// end with it, so that the answer takes no time, except where it has to
+    /// wait anyway.
+    fn show(
+        &self,
+        ranked: &[Worth<G>],
+        aid: &Aid<'_>,
+        meter: &Meter<'_, G::Move>,
+    ) -> Answer<G::Move> {
+        let report = |in_book: bool| {
+            let pvs: Vec<_> = ranked.iter().map(|&worth| self.line(worth, in_book, aid)).collect();
+            for (i, (&(_, value), pv)) in ranked.iter().zip(&pvs).enumerate() {
+                meter.say(Report::Line(self.told(i + 1, value, pv, meter)));
+            }
+            pvs
+        };
+        let mut pvs = report(self.is_at_hand);
+        if self.is_at_hand && self.task.control.holds() {
+            pvs = report(false);
+        }
+        let (best, value) = ranked[0];
+        Answer {
+            best: Some(best),
+            ponder: pvs[0].get(1).copied(),
+            score: Score::of_exact(value, 0),
+            depth: length(value, &pvs[0]),
+            nodes: meter.nodes(),
+            panicked: false,
+        }
+    }
+
+    /// Best play from a move on, to the end of the game, of the limits or of the
+    /// book; games that go on for ever have one too.
+    fn line(&self, (m, value): Worth<G>, in_book: bool, aid: &Aid<'_>) -> Vec<G::Move> {
+        let mut pv = vec![m];
+        let (mut position, mut opposes) = after(&self.task.root.position, m);
+        let mut value = value.after_move(opposes);
+        while pv.len() < MAX_PLY && position.status().is_none() {
+            if in_book && !self.solver.is_at_hand(&position) {
+                break;
+            }
+            let Some(m) = self.solver.best(&position, value, aid) else { break };
+            pv.push(m);
+            (position, opposes) = after(&position, m);
+            value = value.after_move(opposes);
+        }
+        pv
+    }
+
+    fn told(
+        &self,
+        rank: usize,
+        value: Exact,
+        pv: &[G::Move],
+        meter: &Meter<'_, G::Move>,
+    ) -> Line<G::Move> {
+        let depth = length(value, pv);
+        Line {
+            depth,
+            seldepth: depth,
+            rank,
+            score: Score::of_exact(value, 0),
+            bound: Bound::Exact,
+            nodes: meter.nodes(),
+            time: self.task.control.start().elapsed(),
+            hashfull: meter.hashfull(),
+            pv: pv.to_vec(),
+        }
+    }
+}
+
+/// The position after a move, and whether the other side is to move then.
+fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
+    let mut child = position.clone();
+    child.play(m);
+    let opposes = G::ALTERNATING || child.side() != position.side();
+    (child, opposes)
+}
+
+/// The plies to the end of a line: of the game, if that is known.
+fn length<M>(value: Exact, pv: &[M]) -> u16 {
+    match value {
+        Exact::Win(plies) | Exact::Loss(plies) => plies,
+        Exact::Draw => pv.len() as u16,
+    }
+}

@@ -1,0 +1,102 @@
+//! What is printed for one position.
+
+use crate::engine::{Verdict, Worth};
+use crate::games::{Exact, TextError};
+use crate::text::plain;
+use serde_json::{Value, json};
+
+/// The line of a position: itself, its worth, and that of its moves if `all`.
+pub(super) fn text(position: &str, verdict: &Verdict, all: bool) -> String {
+    let mut line = format!("{}\t{}", plain(position), worth(&verdict.worth, ' '));
+    if all {
+        let moves = verdict.moves.iter().map(|(name, w)| format!("{name}={}", worth(w, ':')));
+        line.push('\t');
+        line.push_str(&moves.collect::<Vec<_>>().join(" "));
+    }
+    line
+}
+
+/// The line in place of a position's worth where there is none.
+pub(super) fn error(position: &str, error: &TextError) -> String {
+    format!("{}\terror: column {}: {error}", plain(position), error.at + 1)
+}
+
+fn worth(worth: &Worth, between: char) -> String {
+    match (worth.score, worth.value) {
+        (Some(score), _) => score.to_string(),
+        (None, Exact::Win(plies)) => format!("win{between}{plies}"),
+        (None, Exact::Loss(plies)) => format!("loss{between}{plies}"),
+        (None, Exact::Draw) => "draw".to_owned(),
+    }
+}
+
+/// The same as [`text`], and what it took, as a JSON object.
+pub(super) fn json(position: &str, verdict: &Verdict, all: bool) -> String {
+    let mut object = json_worth(&verdict.worth);
+    object["position"] = json!(position);
+    object["nodes"] = json!(verdict.nodes);
+    object["time"] = json!(verdict.time.as_secs_f64());
+    if all {
+        let moves = verdict.moves.iter().map(|(name, worth)| {
+            let mut object = json_worth(worth);
+            object["move"] = json!(name);
+            object
+        });
+        object["moves"] = moves.collect();
+    }
+    object.to_string()
+}
+
+/// The same as [`error`], as a JSON object.
+pub(super) fn json_error(position: &str, error: &TextError) -> String {
+    json!({ "position": position, "column": error.at + 1, "error": error.to_string() }).to_string()
+}
+
+fn json_worth(worth: &Worth) -> Value {
+    let (result, plies) = match worth.value {
+        Exact::Win(plies) => ("win", Some(plies)),
+        Exact::Loss(plies) => ("loss", Some(plies)),
+        Exact::Draw => ("draw", None),
+    };
+    json!({ "score": worth.score, "result": result, "plies": plies })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn verdict(score: Option<i32>) -> Verdict {
+        let worth = |value| Worth { value, score };
+        Verdict {
+            worth: worth(Exact::Win(3)),
+            moves: vec![
+                ("a".to_owned(), worth(Exact::Draw)),
+                ("b".to_owned(), worth(Exact::Loss(4))),
+            ],
+            nodes: 7,
+            time: Duration::from_millis(500),
+        }
+    }
+
+    #[test]
+    fn the_scale_of_the_literature_comes_first() {
+        assert_eq!(text("x", &verdict(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text("x", &verdict(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text("x\ty", &verdict(None), false), "x y\twin 3");
+    }
+
+    #[test]
+    fn json_has_it_all() {
+        let expected = json!({
+            "position": "x\ty", "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
+            "moves": [
+                { "move": "a", "score": 2, "result": "draw", "plies": null },
+                { "move": "b", "score": 2, "result": "loss", "plies": 4 },
+            ],
+        });
+        let found: Value = serde_json::from_str(&json("x\ty", &verdict(Some(2)), true)).unwrap();
+        assert_eq!(found, expected);
+        assert!(!json("x", &verdict(None), false).contains("moves"));
+    }
+}

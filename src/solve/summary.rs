@@ -1,0 +1,83 @@
+//! What all positions took together.
+
+use crate::engine::Verdict;
+use crate::text::short;
+use std::fmt;
+use std::time::Duration;
+
+/// Totals.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    positions: u64,
+    pub(super) errors: u64,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, verdict: &Verdict) {
+        self.positions += 1;
+        self.nodes += verdict.nodes;
+        self.time += verdict.time;
+    }
+
+    pub(super) fn add_error(&mut self) {
+        self.errors += 1;
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = |total: f64| total / self.positions.max(1) as f64;
+        let seconds = self.time.as_secs_f64();
+        write!(
+            f,
+            "{} positions, {} errors, mean time {}, mean nodes {:.1}, {} nodes/s",
+            self.positions,
+            self.errors,
+            span(mean(seconds)),
+            mean(self.nodes as f64),
+            short(if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }),
+        )
+    }
+}
+
+/// A time for people, with three digits or more.
+fn span(seconds: f64) -> String {
+    let (scaled, unit) = match seconds {
+        s if s >= 1.0 => (s, "s"),
+        s if s >= 1e-3 => (s * 1e3, "ms"),
+        s => (s * 1e6, "us"),
+    };
+    let digits = if scaled >= 99.95 { 0 } else { 2 };
+    format!("{scaled:.digits$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Worth;
+    use crate::games::Exact;
+
+    #[test]
+    fn means_are_of_all_positions() {
+        let mut summary = Summary::default();
+        let worth = Worth { value: Exact::Draw, score: None };
+        for (nodes, micros) in [(100, 30), (50, 10)] {
+            let time = Duration::from_micros(micros);
+            summary.add(&Verdict { worth, moves: Vec::new(), nodes, time });
+        }
+        summary.add_error();
+        let expected = "2 positions, 1 errors, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";
+        assert_eq!(summary.to_string(), expected);
+        let none = "0 positions, 0 errors, mean time 0.00 us, mean nodes 0.0, 0 nodes/s";
+        assert_eq!(Summary::default().to_string(), none);
+    }
+
+    #[test]
+    fn times_are_readable() {
+        for (seconds, expected) in [(2.8e-6, "2.80 us"), (1.7e-3, "1.70 ms"), (0.32, "320 ms")] {
+            assert_eq!(span(seconds), expected);
+        }
+    }
+}
