@@ -14,7 +14,7 @@ const WIN: i32 = 1 << 20;
 
 impl<G: Knowledge> Solver<G> for Exhaustive {
     fn value(&self, position: &G, aid: &Aid<'_>) -> Option<Exact> {
-        Walk::new(aid).search(position, 0, -WIN, WIN).map(exact)
+        Walk::new(aid).descend(position, 0, -WIN, WIN).map(exact)
     }
 
     fn best(&self, position: &G, value: Exact, aid: &Aid<'_>) -> Option<G::Move> {
@@ -67,7 +67,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// The score of a position for its side to move; at least `beta` or at most
     /// `alpha` is all that is known beyond them.
-    fn search(&mut self, position: &G, ply: i32, mut alpha: i32, beta: i32) -> Option<i32> {
+    fn descend(&mut self, position: &G, ply: i32, mut alpha: i32, beta: i32) -> Option<i32> {
         self.tally.count()?;
         if let Some(outcome) = position.decided() {
             return Some(score(outcome, ply));
@@ -101,9 +101,9 @@ impl<'a, G: Game> Walk<'a, G> {
         let mut child = position.clone();
         child.play(m);
         if G::ALTERNATING || child.side() != position.side() {
-            Some(-self.search(&child, ply + 1, -beta, -alpha)?)
+            Some(-self.descend(&child, ply + 1, -beta, -alpha)?)
         } else {
-            self.search(&child, ply + 1, alpha, beta)
+            self.descend(&child, ply + 1, alpha, beta)
         }
     }
 }
