@@ -106,14 +106,20 @@ fn training_knows_no_game_and_none_of_its_neighbours() {
 }
 
 #[test]
+fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
+    expect_none_of("solve", &["crate::protocol", "crate::tournament", "crate::training"]);
+    expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+}
+
+#[test]
 fn the_command_line_knows_no_program() {
     expect_none("arguments", &["search", "engine", "protocol", "tournament", "training"]);
 }
 
 /// They write to the output that they are given. The streams of engines are pipes.
 #[test]
-fn tournaments_and_training_print_nothing_themselves() {
-    for folder in ["tournament", "training", "arguments"] {
+fn programs_print_nothing_themselves() {
+    for folder in ["tournament", "training", "arguments", "solve"] {
         expect_none(folder, &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
         let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
         expect_none_of(folder, &streams);

@@ -81,20 +81,20 @@ impl<G: Notation + Knowledge> Solved<G> {
         Worth { value, score: self.solver.score(position, value) }
     }
 
-    /// The value of a position that is not over, and of its moves if they are asked for.
-    fn values(
+    /// The value of a position that is not over; those of its moves go to
+    /// `moves` if they are asked for.
+    fn value(
         &self,
         position: &G,
         all: bool,
         aid: &Aid<'_>,
-    ) -> Option<(Exact, Vec<(G::Move, Exact)>)> {
-        let mut moves = Vec::new();
+        moves: &mut Vec<(G::Move, Exact)>,
+    ) -> Option<Exact> {
         if !all {
-            return Some((self.solver.value(position, aid)?, moves));
+            return self.solver.value(position, aid);
         }
         self.solver.values(position, aid, &mut |m, value| moves.push((m, value)))?;
-        let best = moves.iter().map(|&(_, value)| value).max()?;
-        Some((best, moves))
+        moves.iter().map(|&(_, value)| value).max()
     }
 }
 
@@ -113,10 +113,12 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
         };
         let memory = self.table.lend(std::any::type_name::<G>());
         let Question { all, book, threads, .. } = *question;
+        let aid = Aid { memory, threads, book, meter: &meter };
+        let mut moves = Vec::new();
         let start = Instant::now();
-        let found = self.values(&position, all, &Aid { memory, threads, book, meter: &meter });
+        let value = self.value(&position, all, &aid, &mut moves);
         let time = start.elapsed();
-        Ok(found.map(|(value, moves)| {
+        Ok(value.map(|value| {
             let name = |(m, value)| (position.short_move(m), self.worth(&position, value));
             let mut moves: Vec<_> = moves.into_iter().map(name).collect();
             moves.sort_by(|(name, _), (other, _)| name.cmp(other));

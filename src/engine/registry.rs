@@ -30,8 +30,11 @@ pub struct Entry {
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
     evaluation: Option<fn() -> Box<dyn Evaluation>>,
     is_solved: bool,
-    expert: fn(usize) -> Option<Result<Box<dyn Expert>, OutOfMemory>>,
+    expert: fn(usize) -> NewExpert,
 }
+
+/// None where the game is not solved; an error where there is no memory.
+type NewExpert = Option<Result<Box<dyn Expert>, OutOfMemory>>;
 
 impl Entry {
     fn of<G: Notation + Knowledge>() -> Entry {

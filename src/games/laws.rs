@@ -105,6 +105,10 @@ fn check_moves<G: Notation + Knowledge>(position: &G, text: &str) -> Result<Vec<
         let name = position.print_move(m);
         let parsed = position.parse_move(&name).map_err(|e| format!("`{text}`: `{name}`: {e}"))?;
         equal("parse_move inverts print_move", text, &m, &parsed)?;
+        let short = position.short_move(m);
+        equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
+        let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
+        equal("short_move has no blank and no '='", text, &false, &has_blank)?;
         equal("a slot is below SLOTS", text, &true, &(position.slot(m) < G::SLOTS))?;
         equal("find() finds a legal move", text, &Some(m), &position.find(G::pack(m)))?;
     }

@@ -126,8 +126,8 @@ pub trait Notation: Game {
         self.print_move(m)
     }
 
-    /// A legal move in few letters, without `=` and blanks, different from every
-    /// other legal move's: for lists of moves and what they are worth.
+    /// A legal move in few letters, without `=` and blanks, which
+    /// [`Notation::parse_move`] reads: for lists of moves and what they are worth.
     fn short_move(&self, m: Self::Move) -> String {
         self.print_move(m)
     }

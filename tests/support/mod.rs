@@ -7,5 +7,6 @@ pub mod dialogue;
 pub mod engine;
 pub mod matches;
 pub mod misbehave;
+pub mod noughts;
 pub mod shell;
 pub mod tree;
