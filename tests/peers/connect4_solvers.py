@@ -40,7 +40,7 @@ try:
 except ImportError:
     bitbully_core = None
 
-SOLVE = "solve --no-book --cold --threads 1 --hash 64 --json"
+SOLVE = "solve --game cfour --no-book --cold --threads 1 --hash 64 --json"
 SECONDS = {"": 1, "s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 # Solved first and not counted, by each new process and by bitbully each time it has cleared its
 # table: a first search pays for memory and for code that is not in the cache.
@@ -52,7 +52,7 @@ def board_of(digits):
     board = bitbully_core.BoardCore()
     moves = [] if digits == "startpos" else [int(digit) - 1 for digit in digits]
     if moves and not board.play(moves):
-        raise ValueError(f"bitbully refuses {digits}")
+        sys.exit(f"bitbully refuses {digits}")
     return board
 
 
@@ -91,8 +91,8 @@ class Program:
         done = subprocess.run(self.command, input=text, capture_output=True, text=True)
         answers = done.stdout.splitlines()[1:]
         if done.returncode or len(answers) != len(positions):
-            raise ValueError(f"{self.command}: {len(answers)} answers to {len(positions)} "
-                             f"positions, status {done.returncode}\n{done.stderr}")
+            sys.exit(f"{shlex.join(self.command)}: {len(answers)} answers to {len(positions)} "
+                     f"positions, status {done.returncode}\n{done.stderr}")
         return map(self.read, answers)
 
 
@@ -106,7 +106,7 @@ def read_json(line):
     """Of an object with `score`, `nodes` and `time`, in seconds or as in `time_us`."""
     answer = json.loads(line)
     if "score" not in answer:
-        raise ValueError(f"no score in {line}")
+        sys.exit(f"no score in {line}")
     seconds = [float(answer[name]) * factor for unit, factor in SECONDS.items()
                for name in (f"time_{unit}".rstrip("_"),) if name in answer]
     return answer["score"], seconds[0], answer["nodes"]
