@@ -128,7 +128,7 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
     }
 
     fn forget(&mut self) {
-        self.table.clear();
+        self.solver.forget(self.table.lend(std::any::type_name::<G>()));
     }
 }
 

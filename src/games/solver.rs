@@ -1,7 +1,7 @@
 //! Perfect play, where a game can be solved.
 
 use super::{Exact, Game};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a solver is lent while it works.
 #[derive(Clone, Copy)]
@@ -42,6 +42,11 @@ pub trait Solver<G: Game>: Send + Sync {
         aid: &Aid<'_>,
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()>;
+
+    /// Forgets what it left in memory that it was lent; afterwards all is zero.
+    fn forget(&self, memory: &[AtomicU64]) {
+        memory.iter().for_each(|word| word.store(0, Relaxed));
+    }
 
     /// The value as the literature of the game writes it, if it has a scale of
     /// its own. Asked of finished positions too, with the value that they show.

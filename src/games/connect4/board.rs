@@ -74,6 +74,29 @@ pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     (upright | sloping) & BOARD & !occupied
 }
 
+/// How many rows, upright ones aside, `own` can still fill, and how many of
+/// them hold two of its stones already.
+#[inline(always)]
+pub(super) fn rows(own: u64, other: u64) -> [i32; 2] {
+    let free = BOARD & !other;
+    let [level, falling, rising] = SLOPES.map(|step| {
+        let free = free & free >> step;
+        let (both, any) = (own & own >> step, own | own >> step);
+        let open = free & free >> (2 * step);
+        [open, open & (both | both >> (2 * step) | any & any >> (2 * step))]
+    });
+    [0, 1].map(|i| side_by_side(level[i], falling[i], rising[i]).count_ones() as i32)
+}
+
+/// Rows of all slopes, each told by its leftmost cell, in one word to be
+/// counted at once. They begin on the four files on the left, and the falling
+/// ones on other ranks than the rising ones.
+fn side_by_side(level: u64, falling: u64, rising: u64) -> u64 {
+    /// Bits that the four files on the left take.
+    const FOUR_FILES: u32 = 4 * SLOPES[0];
+    falling | rising | level << FOUR_FILES
+}
+
 /// The lowest of the cells in each file.
 pub(super) const fn lowest(cells: u64) -> u64 {
     // The guards lend to the subtraction, so that no file borrows of the next.

@@ -1,11 +1,9 @@
 //! What the search may know of Connect Four beyond its rules.
 
-use super::board::{self, BOARD, RANK_PARITY, SLOPES, has_four, landings, winning_cells};
+use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, winning_cells};
+use super::solver::Perfect;
 use super::{ConnectFour, Landing};
-use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Weight};
-
-/// Bits that the four files on the left take.
-const FOUR_FILES: u32 = 4 * SLOPES[0];
+use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Solver, Weight};
 
 /// The number of [`features`](ConnectFour::features).
 pub const FEATURES: usize = 5;
@@ -57,27 +55,6 @@ impl ConnectFour {
     }
 }
 
-/// How many rows, upright ones aside, `own` can still fill, and how many of
-/// them hold two of its stones already.
-#[inline]
-fn rows(own: u64, other: u64) -> [i32; 2] {
-    let free = BOARD & !other;
-    let [level, falling, rising] = SLOPES.map(|step| {
-        let free = free & free >> step;
-        let (both, any) = (own & own >> step, own | own >> step);
-        let open = free & free >> (2 * step);
-        [open, open & (both | both >> (2 * step) | any & any >> (2 * step))]
-    });
-    [0, 1].map(|i| side_by_side(level[i], falling[i], rising[i]).count_ones() as i32)
-}
-
-/// Rows of all slopes, each told by its leftmost cell, in one word to be
-/// counted at once. They begin on the four files on the left, and the falling
-/// ones on other ranks than the rising ones.
-fn side_by_side(level: u64, falling: u64, rising: u64) -> u64 {
-    falling | rising | level << FOUR_FILES
-}
-
 impl Knowledge for ConnectFour {
     type State = ();
 
@@ -119,6 +96,10 @@ impl Knowledge for ConnectFour {
             return Glance::Known(Exact::Draw);
         }
         Glance::Open
+    }
+
+    fn solver() -> Option<&'static dyn Solver<ConnectFour>> {
+        Some(&Perfect)
     }
 
     fn mirrored(&self) -> Option<ConnectFour> {

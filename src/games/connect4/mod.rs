@@ -1,8 +1,10 @@
 //! Connect Four: four in a row on seven files of six cells, stones fall down.
 
 mod board;
+pub mod book;
 mod evaluate;
 mod notation;
+mod solver;
 
 use super::random::mix;
 use super::{Game, Outcome, Side, Which};

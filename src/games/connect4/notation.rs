@@ -60,6 +60,11 @@ impl Notation for ConnectFour {
         format!("P@{}", m.name())
     }
 
+    /// The file alone: `d`.
+    fn short_move(&self, m: Landing) -> String {
+        char::from(b'a' + m.file()).to_string()
+    }
+
     /// Reads `P@d1`, `d1`, or the file alone: `d` or `4`.
     fn parse_move(&self, text: &str) -> Result<Landing, TextError> {
         let cell = text.strip_prefix("P@").unwrap_or(text);

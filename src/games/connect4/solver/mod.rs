@@ -1,0 +1,198 @@
+//! The exact solver of Connect Four.
+//!
+//! 1. [`Perfect`] narrows the score of a position down, from the outside in (`mod`),
+//! 2. by searches that ask whether it is above a bound (`worker`), on several threads (`team`),
+//! 3. in which all moves of a position are looked at side by side (`lanes`),
+//! 4. some are decided by the parity of the cells (`bounds`),
+//! 5. and what was found out is kept (`memory`).
+//!
+//! docs/connect4.md says what each idea is worth.
+
+mod bounds;
+mod lanes;
+mod memory;
+mod team;
+mod worker;
+
+use super::board::{self, landings, winning_cells};
+use super::{ConnectFour, Landing};
+use crate::games::{Aid, Exact, Game, Solver};
+use lanes::{Node, safe_moves};
+use memory::{Memory, Range};
+use std::sync::atomic::AtomicU64;
+use team::Team;
+use worker::{CELLS, loss_at_once, win_at_once};
+
+/// Files from the centre outwards.
+const ORDER: [u8; 7] = super::ORDER;
+
+/// The solver.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Perfect;
+
+/// What a glance at an undecided position shows.
+enum Sight {
+    /// Its score.
+    Known(i32),
+    /// Nothing yet.
+    Open(Node),
+}
+
+fn look(position: &ConnectFour) -> Sight {
+    let (mover, occupied) = (position.mover, position.occupied);
+    let stones = occupied.count_ones();
+    let landings = landings(occupied);
+    if winning_cells(mover, occupied) & landings != 0 {
+        return Sight::Known(win_at_once(stones));
+    }
+    let threats = winning_cells(position.opponent(), occupied);
+    let safe = safe_moves(landings, threats);
+    match (landings, safe) {
+        // The last stone, or none, with which the mover does not win.
+        (0, _) => Sight::Known(0),
+        _ if stones == CELLS - 1 => Sight::Known(0),
+        (_, 0) => Sight::Known(loss_at_once(stones)),
+        _ => Sight::Open(Node { mover, occupied, safe, threats, stones }),
+    }
+}
+
+/// The score of an undecided position.
+fn solve(position: &ConnectFour, team: &mut Team<'_>) -> Option<i32> {
+    let node = match look(position) {
+        Sight::Known(score) => return Some(score),
+        Sight::Open(node) => node,
+    };
+    let mut range =
+        Range { lower: loss_at_once(node.stones) + 1, upper: win_at_once(node.stones) - 1 };
+    while range.lower < range.upper {
+        let alpha = between(range);
+        let score = team.search(&node, alpha)?;
+        match score > alpha {
+            true => range.lower = score,
+            false => range.upper = score,
+        }
+    }
+    Some(range.lower)
+}
+
+/// Which score to ask about next. A win or a loss soon shows quickly, so the
+/// outermost scores are asked about first (Pascal Pons).
+fn between(range: Range) -> i32 {
+    let Range { lower, upper } = range;
+    let middle = lower + (upper - lower) / 2;
+    if middle <= 0 && lower / 2 < middle {
+        lower / 2
+    } else if middle >= 0 && upper / 2 > middle {
+        upper / 2
+    } else {
+        middle
+    }
+}
+
+/// Whether an undecided position scores more than `alpha`.
+fn exceeds(position: &ConnectFour, alpha: i32, team: &mut Team<'_>) -> Option<bool> {
+    Some(match look(position) {
+        Sight::Known(score) => score > alpha,
+        Sight::Open(node) => team.search(&node, alpha)? > alpha,
+    })
+}
+
+/// The position after a move, and its score if that decides the game.
+fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
+    let mut child = *position;
+    child.play(m);
+    let stones = child.occupied.count_ones() as i32;
+    let is_won = board::has_four(child.opponent());
+    let score = if is_won { Some((stones + 1) / 2 - 22) } else { (stones == 42).then_some(0) };
+    (child, score)
+}
+
+/// The plies to the end of the game for the side to move after so many stones.
+fn exact(score: i32, stones: i32) -> Exact {
+    let winner_is_first = (score > 0) == (stones % 2 == 0);
+    let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
+    match score {
+        0 => Exact::Draw,
+        1.. => Exact::Win((last - stones) as u16),
+        _ => Exact::Loss((last - stones) as u16),
+    }
+}
+
+/// The score of a value for the side to move after so many stones.
+fn score(value: Exact, stones: i32) -> i32 {
+    let of_win = |plies: u16| 22 - (stones + i32::from(plies) + 1) / 2;
+    match value {
+        Exact::Win(plies) => of_win(plies),
+        Exact::Loss(plies) => -of_win(plies),
+        Exact::Draw => 0,
+    }
+}
+
+impl ConnectFour {
+    fn stones(&self) -> i32 {
+        self.occupied.count_ones() as i32
+    }
+
+    /// The legal moves, from the centre outwards.
+    fn outwards(&self) -> impl Iterator<Item = Landing> {
+        let position = *self;
+        ORDER.into_iter().filter_map(move |file| position.landing(file))
+    }
+}
+
+impl Solver<ConnectFour> for Perfect {
+    fn value(&self, position: &ConnectFour, aid: &Aid<'_>) -> Option<Exact> {
+        let score = Team::with(aid, |team| solve(position, team))?;
+        Some(exact(score, position.stones()))
+    }
+
+    fn best(&self, position: &ConnectFour, value: Exact, aid: &Aid<'_>) -> Option<Landing> {
+        let best = score(value, position.stones());
+        Team::with(aid, |team| {
+            for m in position.outwards() {
+                let falls_short = match after(position, m) {
+                    (_, Some(score)) => -score < best,
+                    (child, None) => exceeds(&child, -best, team)?,
+                };
+                if !falls_short {
+                    return Some(m);
+                }
+            }
+            None
+        })
+    }
+
+    fn values(
+        &self,
+        position: &ConnectFour,
+        aid: &Aid<'_>,
+        each: &mut dyn FnMut(Landing, Exact),
+    ) -> Option<()> {
+        let mut known: Vec<(ConnectFour, i32)> = Vec::new();
+        Team::with(aid, |team| {
+            for m in position.outwards() {
+                let (child, decided) = after(position, m);
+                let image = ConnectFour {
+                    mover: board::mirror(child.mover),
+                    occupied: board::mirror(child.occupied),
+                };
+                let seen = known.iter().find(|(other, _)| *other == image).map(|&(_, s)| s);
+                let score = match decided.or(seen) {
+                    Some(score) => score,
+                    None => solve(&child, team)?,
+                };
+                known.push((child, score));
+                each(m, exact(-score, position.stones()));
+            }
+            Some(())
+        })
+    }
+
+    fn forget(&self, memory: &[AtomicU64]) {
+        Memory::forget(memory);
+    }
+
+    fn score(&self, position: &ConnectFour, value: Exact) -> Option<i32> {
+        Some(score(value, position.stones()))
+    }
+}

@@ -1,0 +1,106 @@
+//! Several threads on one question.
+//!
+//! All search the same position and share what they find out through the table;
+//! each has a taste of its own in moves that promise the same, so that they
+//! spread out (lazy SMP, chessprogramming.org "Lazy SMP"). The first to answer
+//! ends the others.
+
+use super::lanes::Node;
+use super::memory::Memory;
+use super::worker::Worker;
+use crate::games::{Aid, Tally};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Nodes that one thread searches alone before others join in: below that they
+/// would cost more than they bring.
+const ALONE: u64 = 20_000;
+/// Words of memory that a solver takes where it was lent none.
+const OWN_WORDS: usize = 1 << 14;
+/// How much each file is preferred among equals, by the number of the thread:
+/// the centre by most, but on different sides.
+const TASTES: [[u8; 8]; 4] = [
+    [1, 3, 5, 7, 6, 4, 2, 0],
+    [2, 4, 6, 7, 5, 3, 1, 0],
+    [3, 5, 6, 7, 4, 2, 1, 0],
+    [1, 2, 4, 7, 6, 5, 3, 0],
+];
+
+/// The threads that answer, with what they share.
+pub(super) struct Team<'a> {
+    aid: Aid<'a>,
+    memory: Memory<'a>,
+    threads: usize,
+}
+
+impl Team<'_> {
+    /// Does some work with a team.
+    pub(super) fn with<T>(
+        aid: &Aid<'_>,
+        work: impl FnOnce(&mut Team<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let threads = aid.threads.max(1);
+        if let Some(memory) = Memory::of(aid.memory, threads) {
+            return work(&mut Team { aid: *aid, memory, threads });
+        }
+        let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
+        let memory = Memory::of(&words, 1)?;
+        work(&mut Team { aid: *aid, memory, threads: 1 })
+    }
+
+    /// A bound on the score of a node, above `alpha` or not as the score is.
+    pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+        let is_done = AtomicBool::new(false);
+        if self.threads == 1 {
+            return self.worker(0, self.aid.meter, &is_done).search(node, alpha);
+        }
+        if let Some(score) = self.search_alone(node, alpha, &is_done)? {
+            return Some(score);
+        }
+        let answer = |thread| {
+            let score = self.worker(thread, self.aid.meter, &is_done).search(node, alpha);
+            if score.is_some() {
+                is_done.store(true, Relaxed);
+            }
+            score
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> =
+                (1..self.threads).map(|thread| scope.spawn(move || answer(thread))).collect();
+            let own = answer(0);
+            let scores = others.into_iter().map(|other| other.join().ok().flatten());
+            scores.fold(own, |found, score| found.or(score))
+        })
+    }
+
+    /// One thread's answer, `Some(None)` if it takes many nodes.
+    fn search_alone(&self, node: &Node, alpha: i32, is_done: &AtomicBool) -> Option<Option<i32>> {
+        let (left, is_ended) = (AtomicU64::new(ALONE), AtomicBool::new(false));
+        let meter = |visited| {
+            let left = left.fetch_sub(visited, Relaxed) - visited;
+            let granted = (self.aid.meter)(visited);
+            is_ended.fetch_or(granted == 0, Relaxed);
+            granted.min(left)
+        };
+        let score = self.worker(0, &meter, is_done).search(node, alpha);
+        if score.is_none() && is_ended.load(Relaxed) { None } else { Some(score) }
+    }
+
+    fn worker<'w>(
+        &self,
+        thread: usize,
+        meter: &'w (dyn Fn(u64) -> u64 + Sync),
+        is_done: &'w AtomicBool,
+    ) -> Worker<'w>
+    where
+        Self: 'w,
+    {
+        Worker {
+            shared: self.memory.shared(),
+            small: self.memory.small(thread),
+            tally: Tally::new(&Aid { meter, ..self.aid }),
+            nodes: 0,
+            taste: TASTES[thread % TASTES.len()],
+            is_done,
+        }
+    }
+}

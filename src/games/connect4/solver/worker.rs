@@ -1,0 +1,257 @@
+//! One thread's search for a bound of a position's score.
+//!
+//! Negamax with windows of no width (Pascal Pons, "Solving Connect 4", 2015):
+//! it is only asked whether a score is greater than `alpha`. The answer lies
+//! beyond `alpha` on its side of the score (fail-soft). Scores are those of
+//! the literature: 22 less the stones that the winner has played in the end,
+//! negative for the side that loses, 0 for a draw.
+
+use super::bounds::{even_threat, odd_threat, odd_threats, second_holds};
+use super::lanes::{Children, Lanes, Node, any, lanes, safe_moves};
+use super::memory::{LAST, LATE, Range, Shared, Small, key};
+use crate::games::Tally;
+use crate::games::connect4::board::{landings, rows, winning_cells};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Cells of the board.
+pub(super) const CELLS: u32 = 42;
+/// The score of the side to move if it wins with its next stone.
+pub(super) const fn win_at_once(stones: u32) -> i32 {
+    21 - stones as i32 / 2
+}
+
+/// The score of the side to move if the other side wins with its next stone.
+pub(super) const fn loss_at_once(stones: u32) -> i32 {
+    (stones as i32 + 1) / 2 - 21
+}
+
+/// What makes a move promising. Found by trial on Pascal Pons's sets of the
+/// opening and the middle game, one weight at a time: docs/connect4.md has the
+/// nodes that each saves.
+mod weight {
+    /// For each cell with which the side would win.
+    pub(super) const THREAT: i32 = 320;
+    /// If there is one that can be played at once: little where the question
+    /// is about a win far off, for which threats are kept, much where it is near.
+    pub(super) const FORCING_FAR: i32 = -160;
+    pub(super) const FORCING_NEAR: i32 = 80;
+    /// For each row that the side can fill and holds two stones of already.
+    pub(super) const PAIR: i32 = 14;
+    /// For each row that the other side can fill.
+    pub(super) const LEFT: i32 = -5;
+    /// For each reply that does not lose at once.
+    pub(super) const REPLY: i32 = -28;
+    /// For each step towards the centre.
+    pub(super) const CENTRE: i32 = 4;
+    /// Makes all sums positive.
+    pub(super) const BASE: i32 = 1 << 12;
+}
+/// Scores beyond this are of wins near.
+const NEAR: i32 = 4;
+
+/// A thread at work.
+pub(super) struct Worker<'a> {
+    pub(super) shared: Shared<'a>,
+    pub(super) small: Small<'a>,
+    pub(super) tally: Tally<'a>,
+    /// Nodes of this thread.
+    pub(super) nodes: u64,
+    /// Which of equal moves comes first: a mark for each file, up to 7.
+    pub(super) taste: [u8; 8],
+    /// Set when another thread has the answer.
+    pub(super) is_done: &'a AtomicBool,
+}
+
+impl Worker<'_> {
+    /// A bound on the score of a node, above `alpha` or not as the score is.
+    /// `None` if it was ended.
+    pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+        let mut node = *node;
+        let (mut alpha, mut sign) = (alpha, 1);
+        // Forced replies, one after the other.
+        while node.safe & (node.safe - 1) == 0 {
+            if node.stones >= CELLS - 2 {
+                return Some(0);
+            }
+            let occupied = node.occupied | node.safe;
+            let own = node.mover | node.safe;
+            let threats = winning_cells(own, occupied);
+            let safe = safe_moves(landings(occupied), threats);
+            if safe == 0 {
+                return Some(sign * (win_at_once(node.stones) - 1));
+            }
+            let stones = node.stones + 1;
+            node = Node { mover: own ^ occupied, occupied, safe, threats, stones };
+            (alpha, sign) = (-alpha - 1, -sign);
+        }
+        if node.stones >= CELLS - 2 {
+            return Some(0);
+        }
+        Some(sign * self.branch(&node, alpha)?)
+    }
+
+    /// The same for a node with several moves.
+    fn branch(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+        self.tally.count()?;
+        self.nodes += 1;
+        // Nobody wins with the next stone; then neither does the other side
+        // with the one after the next.
+        let range =
+            Range { lower: loss_at_once(node.stones) + 1, upper: win_at_once(node.stones) - 2 };
+        if range.lower > alpha {
+            return Some(range.lower);
+        }
+        let children = Children::of(node);
+        if children.has_win() {
+            return Some(range.upper + 1);
+        }
+        if range.upper <= alpha {
+            return Some(range.upper);
+        }
+        let sure = sure_score(node, &children, alpha);
+        if sure > alpha {
+            return Some(sure);
+        }
+        let is_late = node.stones >= LATE;
+        let key = key(node.mover, node.occupied, node.stones);
+        if !is_late {
+            if self.is_done.load(Relaxed) {
+                return None;
+            }
+            match self.shared.probe(key) {
+                Some(known) if known.lower > alpha => return Some(known.lower),
+                Some(known) if known.upper <= alpha => return Some(known.upper),
+                _ => {}
+            }
+        }
+        let before = self.nodes;
+        let best = self.try_moves(node, &children, alpha, sure.max(range.lower))?;
+        let range = match best > alpha {
+            true => Range { lower: best, ..range },
+            false => Range { upper: best, ..range },
+        };
+        if !is_late {
+            self.shared.store(key, range, self.nodes - before);
+        } else if node.stones < LAST {
+            self.small.store(key, range);
+        }
+        Some(best)
+    }
+
+    /// The best score of the moves, or of the first above `alpha`; at least `floor`.
+    #[inline(always)]
+    fn try_moves(
+        &mut self,
+        node: &Node,
+        children: &Children,
+        alpha: i32,
+        floor: i32,
+    ) -> Option<i32> {
+        let mut marks = self.marks(node, children, alpha);
+        let mut best = self.look_up(node, children, alpha, floor, &mut marks);
+        loop {
+            let top = marks.iter().copied().max().unwrap_or(0);
+            if best > alpha || top == 0 {
+                return Some(best);
+            }
+            let lane = (top & 7) as usize;
+            marks[lane] = 0;
+            let child = children.node(lane, node.stones + 1);
+            best = best.max(-self.search(&child, -alpha - 1)?);
+        }
+    }
+
+    /// What each move promises, the lane in the lowest three bits; 0 for none.
+    #[inline(always)]
+    fn marks(&self, node: &Node, children: &Children, alpha: i32) -> Lanes {
+        use weight::*;
+        let forcing = if alpha.max(-alpha - 1) <= NEAR { FORCING_FAR } else { FORCING_NEAR };
+        let other = node.mover ^ node.occupied;
+        let Children { moves, own, landings, threats, safe, .. } = children;
+        lanes!(i => {
+            // A threat above a cell that the other side will take is worth nothing.
+            let useful = threats[i] & !(node.threats << 1);
+            let is_forcing = i32::from(threats[i] & landings[i] != 0);
+            let mark = BASE
+                + THREAT * useful.count_ones() as i32
+                + forcing * is_forcing
+                + PAIR * rows(own[i], other)[1]
+                + LEFT * rows(other, own[i])[0]
+                + REPLY * safe[i].count_ones() as i32
+                + CENTRE * i32::from(self.taste[i]);
+            if moves[i] == 0 { 0 } else { (mark as u64) << 3 | i as u64 }
+        })
+    }
+
+    /// The best score that the tables know of the positions after the moves:
+    /// one above `alpha` ends the search, moves known to be no better are not
+    /// tried (enhanced transposition cutoffs, Schaeffer and Plaat, 1996).
+    #[inline(always)]
+    fn look_up(
+        &self,
+        node: &Node,
+        children: &Children,
+        alpha: i32,
+        floor: i32,
+        marks: &mut Lanes,
+    ) -> i32 {
+        let mut best = floor;
+        let stones = node.stones + 1;
+        if stones >= LAST {
+            return best;
+        }
+        for lane in 0..7 {
+            let safe = children.safe[lane];
+            if children.moves[lane] == 0 || safe & (safe - 1) == 0 {
+                continue;
+            }
+            let (own, occupied) = (children.own[lane], children.occupied[lane]);
+            let key = key(own ^ occupied, occupied, stones);
+            let known = if stones < LATE { self.shared.probe(key) } else { self.small.probe(key) };
+            let Some(known) = known else { continue };
+            if -known.upper > alpha {
+                return -known.upper;
+            }
+            if -known.lower <= alpha {
+                best = best.max(-known.lower);
+                marks[lane] = 0;
+            }
+        }
+        best
+    }
+}
+
+/// The greatest score that the bounds by parity promise for a move, as far as
+/// it matters for `alpha`.
+#[inline(always)]
+fn sure_score(node: &Node, children: &Children, alpha: i32) -> i32 {
+    let Children { moves, occupied, landings, threats, .. } = children;
+    let other = node.mover ^ node.occupied;
+    let mut sure = -21;
+    if node.stones % 2 == 1 {
+        let holds = lanes!(i => {
+            u64::from(moves[i] != 0 && second_holds(other, occupied[i], landings[i]))
+        });
+        if any(holds) {
+            sure = 0;
+        }
+        if sure == 0 && alpha >= 0 {
+            let held = (0..7).filter(|&i| holds[i] != 0);
+            sure = held.map(|i| even_threat(threats[i], landings[i])).max().unwrap_or(0);
+        }
+    } else if alpha < 2 {
+        let mut left = lanes!(i => match moves[i] {
+            0 => 0,
+            _ => odd_threats(threats[i], landings[i]),
+        });
+        while sure <= alpha && any(left) {
+            let scores = lanes!(i => odd_threat(other, occupied[i], landings[i], left[i]) as u64);
+            let best = scores.iter().copied().max().unwrap_or(0) as i32;
+            if best > 0 {
+                sure = sure.max(best);
+            }
+            left = lanes!(i => left[i] & left[i].wrapping_sub(1));
+        }
+    }
+    sure
+}
