@@ -16,6 +16,9 @@ pub const PLIES: u32 = 8;
 
 static BYTES: &[u8] = include_bytes!("book.bin");
 
+/// Whether there is a book; without one every position is searched.
+pub const IS_MADE: bool = !BYTES.is_empty();
+
 /// Added to a score to make a byte of it; 0 is no score.
 const OFFSET: i32 = 32;
 
@@ -26,7 +29,7 @@ type Heights = [u8; FILES as usize];
 
 /// The score of a position for its side to move, if the book has it.
 pub(super) fn probe(position: &ConnectFour) -> Option<i32> {
-    if BYTES.is_empty() || position.occupied.count_ones() > PLIES {
+    if !IS_MADE || position.occupied.count_ones() > PLIES {
         return None;
     }
     decode(BYTES[PLACES.place(position)])

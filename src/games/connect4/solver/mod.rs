@@ -9,12 +9,14 @@
 //! docs/connect4.md says what each idea is worth.
 
 mod bounds;
+mod busy;
 mod lanes;
 mod memory;
 mod team;
 mod worker;
 
 use super::board::{self, landings, winning_cells};
+use super::book;
 use super::{ConnectFour, Landing};
 use crate::games::{Aid, Exact, Game, Solver};
 use lanes::{Node, safe_moves};
@@ -38,7 +40,11 @@ enum Sight {
     Open(Node),
 }
 
-fn look(position: &ConnectFour) -> Sight {
+/// Looks at an undecided position, and into the book if that may be used.
+fn look(position: &ConnectFour, with_book: bool) -> Sight {
+    if with_book && let Some(score) = book::probe(position) {
+        return Sight::Known(score);
+    }
     let (mover, occupied) = (position.mover, position.occupied);
     let stones = occupied.count_ones();
     let landings = landings(occupied);
@@ -58,7 +64,7 @@ fn look(position: &ConnectFour) -> Sight {
 
 /// The score of an undecided position.
 fn solve(position: &ConnectFour, team: &mut Team<'_>) -> Option<i32> {
-    let node = match look(position) {
+    let node = match look(position, team.with_book()) {
         Sight::Known(score) => return Some(score),
         Sight::Open(node) => node,
     };
@@ -91,7 +97,7 @@ fn between(range: Range) -> i32 {
 
 /// Whether an undecided position scores more than `alpha`.
 fn exceeds(position: &ConnectFour, alpha: i32, team: &mut Team<'_>) -> Option<bool> {
-    Some(match look(position) {
+    Some(match look(position, team.with_book()) {
         Sight::Known(score) => score > alpha,
         Sight::Open(node) => team.search(&node, alpha)? > alpha,
     })
@@ -186,6 +192,15 @@ impl Solver<ConnectFour> for Perfect {
             }
             Some(())
         })
+    }
+
+    /// The book has the position, and those after each of its moves.
+    fn is_at_hand(&self, position: &ConnectFour) -> bool {
+        let is_known = |m| match after(position, m) {
+            (_, Some(_)) => true,
+            (child, None) => book::probe(&child).is_some(),
+        };
+        book::probe(position).is_some() && position.outwards().all(is_known)
     }
 
     fn forget(&self, memory: &[AtomicU64]) {

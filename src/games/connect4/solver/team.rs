@@ -1,10 +1,10 @@
 //! Several threads on one question.
 //!
-//! All search the same position and share what they find out through the table;
-//! each has a taste of its own in moves that promise the same, so that they
-//! spread out (lazy SMP, chessprogramming.org "Lazy SMP"). The first to answer
-//! ends the others.
+//! All search the same position and share what they find out through the table
+//! (lazy SMP, chessprogramming.org "Lazy SMP"), and each sees what the others
+//! are at. The first to answer ends them all.
 
+use super::busy::Busy;
 use super::lanes::Node;
 use super::memory::Memory;
 use super::worker::Worker;
@@ -13,18 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes that one thread searches alone before others join in: below that they
 /// would cost more than they bring.
-const ALONE: u64 = 20_000;
+const ALONE: u64 = 1_000;
 /// Words of memory that a solver takes where it was lent none.
 const OWN_WORDS: usize = 1 << 14;
-/// How much each file is preferred among equals, by the number of the thread:
-/// the centre by most, but on different sides.
-const TASTES: [[u8; 8]; 4] = [
-    [1, 3, 5, 7, 6, 4, 2, 0],
-    [2, 4, 6, 7, 5, 3, 1, 0],
-    [3, 5, 6, 7, 4, 2, 1, 0],
-    [1, 2, 4, 7, 6, 5, 3, 0],
-];
-
 /// The threads that answer, with what they share.
 pub(super) struct Team<'a> {
     aid: Aid<'a>,
@@ -47,17 +38,24 @@ impl Team<'_> {
         work(&mut Team { aid: *aid, memory, threads: 1 })
     }
 
+    /// Whether the book may be used.
+    pub(super) fn with_book(&self) -> bool {
+        self.aid.book
+    }
+
     /// A bound on the score of a node, above `alpha` or not as the score is.
     pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
         let is_done = AtomicBool::new(false);
         if self.threads == 1 {
-            return self.worker(0, self.aid.meter, &is_done).search(node, alpha);
+            return self.worker(0, self.aid.meter, &is_done, None).search(node, alpha);
         }
         if let Some(score) = self.search_alone(node, alpha, &is_done)? {
             return Some(score);
         }
+        let busy = Busy::new();
         let answer = |thread| {
-            let score = self.worker(thread, self.aid.meter, &is_done).search(node, alpha);
+            let mut worker = self.worker(thread, self.aid.meter, &is_done, Some(&busy));
+            let score = worker.search(node, alpha);
             if score.is_some() {
                 is_done.store(true, Relaxed);
             }
@@ -81,7 +79,7 @@ impl Team<'_> {
             is_ended.fetch_or(granted == 0, Relaxed);
             granted.min(left)
         };
-        let score = self.worker(0, &meter, is_done).search(node, alpha);
+        let score = self.worker(0, &meter, is_done, None).search(node, alpha);
         if score.is_none() && is_ended.load(Relaxed) { None } else { Some(score) }
     }
 
@@ -90,6 +88,7 @@ impl Team<'_> {
         thread: usize,
         meter: &'w (dyn Fn(u64) -> u64 + Sync),
         is_done: &'w AtomicBool,
+        busy: Option<&'w Busy>,
     ) -> Worker<'w>
     where
         Self: 'w,
@@ -99,8 +98,8 @@ impl Team<'_> {
             small: self.memory.small(thread),
             tally: Tally::new(&Aid { meter, ..self.aid }),
             nodes: 0,
-            taste: TASTES[thread % TASTES.len()],
             is_done,
+            busy,
         }
     }
 }

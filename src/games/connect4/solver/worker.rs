@@ -7,6 +7,7 @@
 //! negative for the side that loses, 0 for a draw.
 
 use super::bounds::{even_threat, odd_threat, odd_threats, second_holds};
+use super::busy::Busy;
 use super::lanes::{Children, Lanes, Node, any, lanes, safe_moves};
 use super::memory::{LAST, LATE, Range, Shared, Small, key};
 use crate::games::Tally;
@@ -46,8 +47,14 @@ mod weight {
     /// Makes all sums positive.
     pub(super) const BASE: i32 = 1 << 12;
 }
+/// Stones from which threads do not look out for each other: the trees are too
+/// small.
+const ALONE: u32 = 24;
 /// Scores beyond this are of wins near.
 const NEAR: i32 = 4;
+
+/// How near each file is to the centre, no two alike.
+const FROM_EDGE: [i32; 8] = [1, 3, 5, 7, 6, 4, 2, 0];
 
 /// A thread at work.
 pub(super) struct Worker<'a> {
@@ -56,10 +63,10 @@ pub(super) struct Worker<'a> {
     pub(super) tally: Tally<'a>,
     /// Nodes of this thread.
     pub(super) nodes: u64,
-    /// Which of equal moves comes first: a mark for each file, up to 7.
-    pub(super) taste: [u8; 8],
     /// Set when another thread has the answer.
     pub(super) is_done: &'a AtomicBool,
+    /// What the other threads are at, if there are any.
+    pub(super) busy: Option<&'a Busy>,
 }
 
 impl Worker<'_> {
@@ -147,23 +154,44 @@ impl Worker<'_> {
         alpha: i32,
         floor: i32,
     ) -> Option<i32> {
-        let mut marks = self.marks(node, children, alpha);
+        let mut marks = Self::marks(node, children, alpha);
         let mut best = self.look_up(node, children, alpha, floor, &mut marks);
+        let busy = self.busy.filter(|_| node.stones < ALONE);
+        let mut deferred = [0; 8];
+        let mut is_first = true;
         loop {
             let top = marks.iter().copied().max().unwrap_or(0);
-            if best > alpha || top == 0 {
+            if best > alpha || top == 0 && deferred == [0; 8] {
                 return Some(best);
+            }
+            if top == 0 {
+                // The others were at these a while ago.
+                marks = std::mem::replace(&mut deferred, [0; 8]);
+                is_first = true;
+                continue;
             }
             let lane = (top & 7) as usize;
             marks[lane] = 0;
             let child = children.node(lane, node.stones + 1);
-            best = best.max(-self.search(&child, -alpha - 1)?);
+            let Some(busy) = busy else {
+                best = best.max(-self.search(&child, -alpha - 1)?);
+                continue;
+            };
+            if !is_first && busy.has(&child) {
+                deferred[lane] = top;
+                continue;
+            }
+            is_first = false;
+            busy.enter(&child);
+            let score = self.search(&child, -alpha - 1);
+            busy.leave(&child);
+            best = best.max(-score?);
         }
     }
 
     /// What each move promises, the lane in the lowest three bits; 0 for none.
     #[inline(always)]
-    fn marks(&self, node: &Node, children: &Children, alpha: i32) -> Lanes {
+    fn marks(node: &Node, children: &Children, alpha: i32) -> Lanes {
         use weight::*;
         let forcing = if alpha.max(-alpha - 1) <= NEAR { FORCING_FAR } else { FORCING_NEAR };
         let other = node.mover ^ node.occupied;
@@ -178,7 +206,7 @@ impl Worker<'_> {
                 + PAIR * rows(own[i], other)[1]
                 + LEFT * rows(other, own[i])[0]
                 + REPLY * safe[i].count_ones() as i32
-                + CENTRE * i32::from(self.taste[i]);
+                + CENTRE * FROM_EDGE[i];
             if moves[i] == 0 { 0 } else { (mark as u64) << 3 | i as u64 }
         })
     }
@@ -200,7 +228,7 @@ impl Worker<'_> {
         if stones >= LAST {
             return best;
         }
-        for lane in 0..7 {
+        for (lane, mark) in marks.iter_mut().enumerate() {
             let safe = children.safe[lane];
             if children.moves[lane] == 0 || safe & (safe - 1) == 0 {
                 continue;
@@ -214,7 +242,7 @@ impl Worker<'_> {
             }
             if -known.lower <= alpha {
                 best = best.max(-known.lower);
-                marks[lane] = 0;
+                *mark = 0;
             }
         }
         best
