@@ -16,8 +16,11 @@ const BYTES_PER_MIB: usize = 1 << 20;
 const GENERATIONS: u8 = 16;
 /// The greatest depth an entry can bear, in quarters of a ply.
 const MOST_DEPTH: u16 = 1023;
-/// Entries looked at for [`Table::permill_full`], or words for [`permill_used`].
+/// Entries looked at for [`Table::permill_full`].
 const SAMPLE: usize = 1000;
+/// Words looked at for [`permill_used`]: not many, as each may lie on a page
+/// that nobody has seen yet.
+const WORDS: usize = 250;
 /// The tenant whose memory holds entries.
 const SEARCH: &str = "search";
 
@@ -284,11 +287,14 @@ impl Table {
 }
 
 /// How many of a thousand words of a table's memory are in use, by a sample
-/// from its beginning.
+/// from all of it: how a solver divides it is its own affair.
 pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
-    let sample = &memory[..memory.len().min(SAMPLE)];
-    let used = sample.iter().filter(|word| word.load(Relaxed) != 0).count();
-    (used * 1000 / sample.len().max(1)) as u16
+    // Odd, so as not to see the same place of every bucket.
+    let step = memory.len() / WORDS | 1;
+    let sample = memory.iter().step_by(step).take(WORDS);
+    let (seen, used) = sample
+        .fold((0, 0), |(seen, used), word| (seen + 1, used + usize::from(word.load(Relaxed) != 0)));
+    (used * 1000 / seen.max(1)) as u16
 }
 
 /// What it would cost to lose an entry: its depth, less four plies for every
@@ -387,7 +393,9 @@ mod tests {
         assert!(words.iter().all(|word| word.load(Relaxed) == 0), "a search was here");
         words[words.len() - 1].store(5, Relaxed);
         words[0].store(6, Relaxed);
-        assert_eq!(permill_used(words), 1);
+        assert_eq!(permill_used(words), 1000 / WORDS as u16, "one of the sample");
+        words[words.len() / 2..].iter().for_each(|word| word.store(5, Relaxed));
+        assert!((498..=508).contains(&permill_used(words)), "{}", permill_used(words));
         let again = table.lend("solver");
         assert_eq!(again[again.len() - 1].load(Relaxed), 5, "its own work is kept");
         let other = table.lend("another");
