@@ -11,17 +11,46 @@ fn peak(engine: &Engine) -> Option<u64> {
     line.trim().strip_suffix(" kB")?.trim().parse().ok()
 }
 
+/// Takes these commands and holds the program to its memory.
+fn check(hash: u64, commands: &[&str]) {
+    let mut engine = Engine::start();
+    engine.ask(&format!("setoption name Hash value {hash}"));
+    for command in commands {
+        match command.starts_with("go") {
+            true => engine.go(command),
+            false => engine.ask(command),
+        };
+    }
+    let Some(peak) = peak(&engine) else { return };
+    assert!(peak <= (hash + 16) * 1024, "Hash {hash}, {commands:?}: {peak} KiB");
+    engine.quit();
+}
+
 #[test]
 fn memory_stays_within_hash_and_sixteen_mib() {
     for game in ["chess", "cfour", "tictactoe"] {
         for hash in [1, 64] {
-            let mut engine = Engine::start();
-            engine.ask(&format!("setoption name Hash value {hash}"));
-            engine.ask(&format!("setoption name UCI_Variant value {game}"));
-            engine.go("go nodes 300000");
-            let Some(peak) = peak(&engine) else { return };
-            assert!(peak <= (hash + 16) * 1024, "{game}, Hash {hash}: {peak} KiB");
-            engine.quit();
+            let variant = format!("setoption name UCI_Variant value {game}");
+            check(hash, &[&variant, "go nodes 300000"]);
         }
+    }
+}
+
+/// A solver that fills its memory, a search beside it, and then one alone.
+#[test]
+fn so_it_does_while_a_game_is_solved() {
+    for (hash, threads) in [(1, 1), (1, 2), (16, 1), (16, 2)] {
+        let threads = format!("setoption name Threads value {threads}");
+        let commands = [
+            "setoption name UCI_Variant value cfour",
+            "setoption name Book value false",
+            &threads,
+            "go nodes 6000000",
+            "setoption name MultiPV value 7",
+            "position 44444",
+            "go nodes 1000000",
+            "go depth 16",
+        ];
+        check(hash, &commands);
     }
 }

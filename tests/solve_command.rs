@@ -4,41 +4,10 @@ mod support;
 
 use serde_json::Value;
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
-use support::engine::{Engine, PLYGLOT};
+use support::engine::Engine;
 use support::noughts::{Board, children, of_move, open_positions, rank};
 use support::shell;
-
-/// Runs the command with this input to its end.
-fn solve(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(PLYGLOT)
-        .arg("solve")
-        .args(arguments)
-        .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program under test starts");
-    let mut stdin = child.stdin.take().expect("stdin is a pipe");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("it ends");
-    // Who refuses its arguments reads nothing.
-    let _ = writer.join().expect("no panic");
-    output
-}
-
-fn lines(output: &Output) -> Vec<String> {
-    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
-    assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
-    text.lines().map(str::to_owned).collect()
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
+use support::solve::{errors, lines, objects, solve};
 
 fn text(value: i32, between: char) -> String {
     match value {
@@ -102,10 +71,7 @@ fn what_is_no_position_gets_its_error_and_the_rest_goes_on() {
 #[test]
 fn json_lines_say_the_same() {
     let output = solve(&["--game=ttt", "--json", "--all"], b"XO.......\nstartpos\n\"\n");
-    let found: Vec<Value> = lines(&output)
-        .iter()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e} in {line}")))
-        .collect();
+    let found = objects(&output);
     let [first, second, third] = &found[..] else { panic!("{found:?}") };
     assert_eq!(first["position"], "XO.......");
     assert_eq!((&first["result"], &first["plies"]), (&"win".into(), &5.into()));
@@ -122,10 +88,8 @@ fn the_same_nodes_each_time() {
     let nodes = |arguments: &[&str]| {
         let arguments = [&["--game", "ttt", "--json"], arguments].concat();
         let output = solve(&arguments, b"startpos\nstartpos\n");
-        let nodes = |line: &String| {
-            serde_json::from_str::<Value>(line).expect("JSON")["nodes"].as_u64().expect("a number")
-        };
-        lines(&output).iter().map(nodes).collect::<Vec<_>>()
+        let nodes = |object: &Value| object["nodes"].as_u64().expect("a number");
+        objects(&output).iter().map(nodes).collect::<Vec<_>>()
     };
     let cold = nodes(&["--cold", "--hash", "1", "--no-book", "--threads", "1"]);
     assert_eq!(cold[0], cold[1]);
