@@ -6,13 +6,17 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use plyglot::engine::perft;
+use plyglot::Registry;
+use plyglot::engine::{Question, perft};
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation};
 use plyglot::search::{Bound, Control, Entry, Limits, Root, Search, Settings, Table, Task};
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
 
 fn main() {
     divan::main();
@@ -79,7 +83,7 @@ mod search {
     }
 
     fn run<G: Knowledge>(searches: Vec<(&Root<G>, Table, Search<G>)>, depth: u16) -> u64 {
-        let (limits, settings) = (Limits::depth(depth), Settings::default());
+        let (limits, settings) = (Limits::depth(depth), Settings::search_alone());
         let mut nodes = 0;
         for (root, table, mut search) in searches {
             let control = Control::default();
@@ -113,6 +117,58 @@ mod search {
     #[divan::bench(sample_count = 100, sample_size = 1)]
     fn tic_tac_toe_solved(bencher: Bencher<'_, '_>) {
         measure::<TicTacToe>(bencher, 1, 9, &[TicTacToe::START]);
+    }
+}
+
+/// The exact solver of Connect Four on one thread without its book. Times are
+/// means of the positions of tests/data/connect4.txt with so many plies, which are
+/// solved one after the other from an empty table of 64 MiB.
+mod connect_four_solved {
+    use super::*;
+
+    fn positions(plies: RangeInclusive<usize>) -> Vec<&'static str> {
+        let lines = include_str!("../tests/data/connect4.txt").lines();
+        let texts = lines.filter(|line| !line.starts_with('#')).filter_map(|l| l.split(' ').next());
+        texts.filter(|text| *text != "startpos" && plies.contains(&text.len())).collect()
+    }
+
+    /// Items are nodes, of a position on average. A sample has each position once.
+    fn measure(bencher: Bencher<'_, '_>, plies: RangeInclusive<usize>) {
+        let texts = positions(plies);
+        let registry = Registry::standard();
+        let (entry, _) = registry.find("cfour").expect("the game is there");
+        let expert = entry.expert(64).expect("it is solved").expect("64 MiB");
+        let expert = RefCell::new(expert);
+        let interrupt = AtomicBool::new(false);
+        let question = Question { all: false, book: false, threads: 1, interrupt: &interrupt };
+        let solve = |text: &str| {
+            let verdict = expert.borrow().solve(text, &question).expect("a position");
+            verdict.expect("nobody interrupts it").nodes
+        };
+        let nodes: u64 = texts.iter().map(|text| solve(text)).sum();
+        let mut next = texts.iter().cycle();
+        bencher
+            .counter(ItemsCount::new(nodes / texts.len() as u64))
+            .with_inputs(|| {
+                expert.borrow_mut().forget();
+                *next.next().expect("there is always one more")
+            })
+            .bench_local_values(solve);
+    }
+
+    #[divan::bench(sample_count = 5, sample_size = 88)]
+    fn from_12_to_19_plies(bencher: Bencher<'_, '_>) {
+        measure(bencher, 12..=19);
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 88)]
+    fn from_20_to_27_plies(bencher: Bencher<'_, '_>) {
+        measure(bencher, 20..=27);
+    }
+
+    #[divan::bench(sample_count = 100, sample_size = 154)]
+    fn from_28_to_41_plies(bencher: Bencher<'_, '_>) {
+        measure(bencher, 28..=41);
     }
 }
 

@@ -174,6 +174,39 @@ fn a_stop_ends_a_long_solve() {
     }
 }
 
+/// Each search that is begun is answered once, whatever comes while it solves.
+#[test]
+fn commands_while_it_solves() {
+    let mut engine = engine();
+    engine.ask("setoption name Threads value 2");
+    engine.send("position startpos");
+    for line in [
+        "go",
+        "go infinite",
+        "isready",
+        "setoption name Hash value 1",
+        "go ponder wtime 100 btime 100",
+        "ponderhit",
+        "position startpos moves 44",
+        "go movetime 20",
+        "go ponder",
+        "stop",
+    ] {
+        engine.send(line);
+        std::thread::sleep(Duration::from_millis(30));
+    }
+    for _ in 0..5 {
+        engine.until("bestmove");
+    }
+    engine.send("go");
+    std::thread::sleep(Duration::from_millis(30));
+    engine.send("quit");
+    let remains = engine.remains();
+    remains.check_good();
+    let answers = remains.lines.iter().filter(|line| line.starts_with("bestmove")).count();
+    assert_eq!(answers, 1, "{}", remains.dialogue);
+}
+
 /// On a clock, too, half of the time is the search's.
 #[test]
 fn clocks_end_a_long_solve() {

@@ -52,11 +52,11 @@ fn assert_legal<G: Knowledge>(position: &G, pv: &[G::Move]) {
 }
 
 fn textbook(textbook: Textbook, multi_pv: usize) -> Settings {
-    Settings { textbook: Some(textbook), multi_pv, ..Settings::default() }
+    Settings { textbook: Some(textbook), multi_pv, ..Settings::search_alone() }
 }
 
 fn uniform(multi_pv: usize) -> Settings {
-    Settings { variable_depth: false, multi_pv, ..Settings::default() }
+    Settings { variable_depth: false, multi_pv, ..Settings::search_alone() }
 }
 
 /// Every search finds the same score, and the same score for every move.
@@ -90,7 +90,7 @@ fn the_two_kinds_of_search_share_no_scores() {
             let (root, table) = (&root, &table);
             search.run(&Task { root, limits, settings, table, control }, &mut |_| ()).score
         };
-        run(&Settings::default());
+        run(&Settings::search_alone());
         let found = run(&uniform(1));
         let (expected, _) = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
         assert_eq!(found, expected, "{}", position.print());
@@ -116,9 +116,10 @@ fn variable_depth_solves_whole_trees() {
             return;
         }
         let (expected, moves) = search(&position, 8, &textbook(Textbook::Minimax, 99));
-        let (found, _) = search(&position, 60, &Settings::default());
+        let (found, _) = search(&position, 60, &Settings::search_alone());
         assert_eq!(found, expected, "{name}");
-        let (_, found) = search(&position, 60, &Settings { multi_pv: 99, ..Settings::default() });
+        let (_, found) =
+            search(&position, 60, &Settings { multi_pv: 99, ..Settings::search_alone() });
         assert_eq!(found, moves, "{name}: scores of all moves");
     }
     for seed in 0..400 {
