@@ -9,7 +9,8 @@
 //! Each engine is a command, then options after `;`. `nodes=N` or
 //! `movetime=MS` bounds a move. Every opening, `plies` random legal moves from
 //! the start that leave the game open, is played twice with sides exchanged.
-//! The score is the first engine's.
+//! The score is the first engine's. In games that are solved, searches are
+//! compared with `; Exact Knowledge=false` for both.
 
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;

@@ -3,13 +3,12 @@
 
 mod support;
 
+use plyglot::games::connect4::book;
 use plyglot::games::{Exact, Game, Glance, Knowledge, Outcome};
 use serde_json::Value;
 use support::connect4::{Known, columns, parse, positions};
 use support::solve::{errors, lines, objects, solve};
 
-/// Whether there is a book of the first plies.
-const HAS_BOOK: bool = !include_bytes!("../src/games/connect4/book.bin").is_empty();
 /// Plies from which positions are solved without it here: earlier ones take
 /// seconds each.
 const LATE: i32 = 8;
@@ -76,11 +75,11 @@ fn every_position_has_its_score() {
     check(&ALONE, &from(LATE));
 }
 
-/// They are looked up, not searched.
+/// They are looked up, not searched. There may be no book yet.
 #[test]
 fn the_book_has_the_scores_of_the_opening() {
-    if HAS_BOOK {
-        let early = positions().into_iter().filter(|known| known.stones() <= LATE);
+    if book::IS_MADE {
+        let early = positions().into_iter().filter(|known| known.stones() <= book::PLIES as i32);
         let early: Vec<Known> = early.collect();
         check(&["--game", "cfour"], &early);
         assert_eq!(nodes(&["--game", "cfour"], &early), vec![0; early.len()]);

@@ -293,7 +293,7 @@ impl Table {
 /// from all of it: how a solver divides it is its own affair.
 pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
     // Odd, so as not to see the same place of every bucket.
-    let step = memory.len() / WORDS | 1;
+    let step = (memory.len() / WORDS) | 1;
     let sample = memory.iter().step_by(step).take(WORDS);
     let (seen, used) = sample
         .fold((0, 0), |(seen, used), word| (seen + 1, used + usize::from(word.load(Relaxed) != 0)));

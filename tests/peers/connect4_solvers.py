@@ -41,7 +41,6 @@ except ImportError:
     bitbully_core = None
 
 SOLVE = "solve --game cfour --no-book --cold --threads 1 --hash 64 --json"
-SECONDS = {"": 1, "s": 1, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 # Solved first and not counted, by each new process and by bitbully each time it has cleared its
 # table: a first search pays for memory and for code that is not in the cache.
 WARM_UP = "7546532524233777346271432473"
@@ -103,13 +102,11 @@ def read_columns(line):
 
 
 def read_json(line):
-    """Of an object with `score`, `nodes` and `time`, in seconds or as in `time_us`."""
+    """Of an object with `score`, `nodes` and `time` in seconds."""
     answer = json.loads(line)
     if "score" not in answer:
         sys.exit(f"no score in {line}")
-    seconds = [float(answer[name]) * factor for unit, factor in SECONDS.items()
-               for name in (f"time_{unit}".rstrip("_"),) if name in answer]
-    return answer["score"], seconds[0], answer["nodes"]
+    return answer["score"], answer["time"], answer["nodes"]
 
 
 def read_set(path, options):
