@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes that one thread searches alone before others join in: below that they
 /// would cost more than they bring.
-const ALONE: u64 = 1_000;
+const ALONE: u64 = 2_000;
 /// Words of memory that a solver takes where it was lent none.
 const OWN_WORDS: usize = 1 << 14;
 /// The threads that answer, with what they share.
