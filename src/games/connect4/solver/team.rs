@@ -10,12 +10,14 @@ use super::memory::Memory;
 use super::worker::Worker;
 use crate::games::{Aid, Tally};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::Builder;
 
 /// Nodes that one thread searches alone before others join in: below that they
 /// would cost more than they bring.
 const ALONE: u64 = 2_000;
 /// Words of memory that a solver takes where it was lent none.
 const OWN_WORDS: usize = 1 << 14;
+
 /// The threads that answer, with what they share.
 pub(super) struct Team<'a> {
     aid: Aid<'a>,
@@ -62,8 +64,9 @@ impl Team<'_> {
             score
         };
         std::thread::scope(|scope| {
-            let others: Vec<_> =
-                (1..self.threads).map(|thread| scope.spawn(move || answer(thread))).collect();
+            // As many as the system gives.
+            let spawn = |thread| Builder::new().spawn_scoped(scope, move || answer(thread)).ok();
+            let others: Vec<_> = (1..self.threads).map_while(spawn).collect();
             let own = answer(0);
             let scores = others.into_iter().map(|other| other.join().ok().flatten());
             scores.fold(own, |found, score| found.or(score))

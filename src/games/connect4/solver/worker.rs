@@ -166,7 +166,7 @@ impl Worker<'_> {
             }
             if top == 0 {
                 // The others were at these a while ago.
-                marks = std::mem::replace(&mut deferred, [0; 8]);
+                marks = std::mem::take(&mut deferred);
                 is_first = true;
                 continue;
             }
