@@ -278,3 +278,84 @@ impl Making {
         &self.bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{HashMap, HashSet};
+
+    /// All positions of so many stones, and the number of them that are over.
+    fn positions(stones: usize) -> (HashSet<(u64, u64)>, usize) {
+        let mut layer = HashSet::from([(0, 0)]);
+        for _ in 0..stones {
+            let mut next = HashSet::new();
+            for &(mover, occupied) in &layer {
+                let position = ConnectFour { mover, occupied };
+                for m in position.legal_moves() {
+                    let mut child = position;
+                    child.play(m);
+                    next.insert((child.mover, child.occupied));
+                }
+            }
+            layer = next;
+            if layer.is_empty() {
+                break;
+            }
+            layer.retain(|&(mover, occupied)| {
+                occupied.count_ones() as usize == stones || !has_four(mover ^ occupied)
+            });
+        }
+        let over = layer.iter().filter(|&&(mover, occupied)| has_four(mover ^ occupied)).count();
+        (layer, over)
+    }
+
+    /// The numbers of positions are those of Markus Böck (arXiv 2507.05267)
+    /// and, up to mirror images, of independent counts.
+    #[test]
+    fn every_position_has_a_place_of_its_own() {
+        let distinct = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];
+        let unmirrored = [1, 4, 25, 121, 568, 2_144, 8_231, 27_473, 92_244];
+        let mut owners: HashMap<usize, (u64, u64)> = HashMap::new();
+        for stones in 0..=PLIES as usize {
+            let (layer, _) = positions(stones);
+            assert_eq!(layer.len(), distinct[stones], "{stones} stones");
+            let before = owners.len();
+            for &(mover, occupied) in &layer {
+                let place = PLACES.place(&ConnectFour { mover, occupied });
+                let image = (mirror(mover), mirror(occupied));
+                let kept = (mover, occupied).min(image);
+                let owner = *owners.entry(place).or_insert(kept);
+                assert_eq!(owner, kept, "two positions share place {place}");
+            }
+            assert_eq!(owners.len() - before, unmirrored[stones], "{stones} stones");
+        }
+        assert!(owners.keys().all(|&place| place < PLACES.begins[PLIES as usize + 1]));
+    }
+
+    /// The numbers of positions that are not over, up to mirror images.
+    #[test]
+    fn a_book_in_the_making_has_the_open_positions_to_solve() {
+        let making = Making::new(Vec::new()).unwrap();
+        let sizes: Vec<usize> = making.layers.iter().map(Vec::len).collect();
+        assert_eq!(sizes, [1, 4, 25, 121, 568, 2_144, 8_231, 27_109, 91_295]);
+        assert_eq!(making.open().len(), 91_295);
+        assert!(Making::new(vec![0; 3]).is_err());
+    }
+
+    /// No position of the book lacks a score, and each is the best of its moves'.
+    #[test]
+    fn the_book_is_whole_and_agrees_with_itself() {
+        if !IS_MADE {
+            return;
+        }
+        let making = Making::new(BYTES.to_vec()).unwrap();
+        assert_eq!(making.open(), []);
+        for (stones, layer) in making.layers.iter().enumerate().take(PLIES as usize) {
+            for position in layer {
+                let moves = position.legal_moves();
+                let best = moves.into_iter().map(|m| making.worth(position, m)).max();
+                assert_eq!(probe(position), best, "{position:?} of {stones} stones");
+            }
+        }
+    }
+}

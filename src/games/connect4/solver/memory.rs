@@ -278,3 +278,90 @@ impl Shared<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::random::Random;
+    use std::collections::HashMap;
+
+    fn words(count: usize) -> Vec<AtomicU64> {
+        (0..count).map(|_| AtomicU64::new(0)).collect()
+    }
+
+    fn range(random: &mut Random) -> Range {
+        let lower = random.below(43) as i32 - 21;
+        Range { lower, upper: lower + random.below((22 - lower) as usize) as i32 }
+    }
+
+    #[test]
+    fn what_is_kept_is_found_again_while_the_table_doubles() {
+        let words = words(1 << 18);
+        let memory = Memory::of(&words, 1).unwrap();
+        let mut shared = memory.shared();
+        let mut random = Random::new(6);
+        let mut kept = HashMap::new();
+        for _ in 0..40_000 {
+            let (key, range) = (random.bits() >> (64 - KEY_BITS) | 1, range(&mut random));
+            shared.store(key, range, 100);
+            kept.insert(key, range);
+        }
+        assert!(shared.fields[0].load(Relaxed) > FIRST as u64, "the table has not grown");
+        let mut found = 0;
+        for (&key, &range) in &kept {
+            if let Some(known) = shared.probe(key) {
+                assert_eq!(known, range);
+                found += 1;
+            }
+        }
+        // Buckets are full before the table is; then the new takes the place of the old.
+        assert!(found > kept.len() * 3 / 4, "{found} of {}", kept.len());
+    }
+
+    #[test]
+    fn what_two_searches_found_about_a_position_is_put_together() {
+        let words = words(1 << 14);
+        let mut shared = Memory::of(&words, 1).unwrap().shared();
+        shared.store(77, Range { lower: -3, upper: 9 }, 1);
+        shared.store(77, Range { lower: -8, upper: 2 }, 1);
+        assert_eq!(shared.probe(77), Some(Range { lower: -3, upper: 2 }));
+    }
+
+    #[test]
+    fn keys_tell_positions_apart_but_not_from_their_early_mirror_images() {
+        let mut random = Random::new(7);
+        for _ in 0..10_000 {
+            // Any stones will do, as long as those of each file lie on its bottom.
+            let (mut mover, mut occupied) = (0u64, 0u64);
+            for file in 0..7 {
+                let height = random.below(7) as u32;
+                let cells = ((1u64 << height) - 1) << (7 * file);
+                occupied |= cells;
+                mover |= cells & random.bits();
+            }
+            let (first, second) =
+                (key(mover, occupied, 20), key(mirror(mover), mirror(occupied), 20));
+            assert_eq!(first == second, (mover, occupied) == (mirror(mover), mirror(occupied)));
+            assert_eq!(key(mover, occupied, 0), key(mirror(mover), mirror(occupied), 0));
+            assert!(first != 0 && first < 1 << KEY_BITS);
+        }
+    }
+
+    #[test]
+    fn memory_is_forgotten_and_divided_anew() {
+        let words = words(1 << 16);
+        let store = |threads| {
+            let memory = Memory::of(&words, threads).unwrap();
+            memory.shared().store(5, Range { lower: 1, upper: 2 }, 1);
+            memory.small(threads - 1).store(9, Range { lower: 0, upper: 4 });
+        };
+        store(1);
+        assert!(Memory::of(&words, 1).unwrap().shared().probe(5).is_some());
+        // For another number of threads, the old places mean nothing.
+        assert_eq!(Memory::of(&words, 3).unwrap().shared().probe(5), None);
+        store(3);
+        Memory::forget(&words);
+        assert!(words.iter().all(|word| word.load(Relaxed) == 0));
+        assert!(Memory::of(&words[..LEAST - 1], 1).is_none());
+    }
+}
