@@ -7,7 +7,7 @@
 //! solver in this folder.
 
 use super::board::{FILES, RANKS, file, has_four, index, mirror};
-use super::{ConnectFour, Landing};
+use super::{ConnectFour, Landing, winning_score};
 use crate::games::{Game, Side};
 use std::sync::LazyLock;
 
@@ -268,7 +268,7 @@ impl Making {
         child.play(m);
         let stones = child.occupied.count_ones() as i32;
         if has_four(child.opponent()) {
-            return 22 - (stones + 1) / 2;
+            return winning_score(stones);
         }
         -decode(self.bytes[PLACES.place(&child)]).expect("every score of the next ply is known")
     }

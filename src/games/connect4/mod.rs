@@ -15,6 +15,12 @@ pub use evaluate::FEATURES;
 /// more rows of four a stone can be part of.
 const ORDER: [u8; FILES as usize] = [3, 2, 4, 1, 5, 0, 6];
 
+/// The score, in the literature's scale, of the side that wins with the last of
+/// so many stones: 22 less its own.
+const fn winning_score(stones: i32) -> i32 {
+    22 - (stones + 1) / 2
+}
+
 /// A move, named by the cell on which the stone comes to rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Landing(u8);

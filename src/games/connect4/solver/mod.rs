@@ -17,7 +17,7 @@ mod worker;
 
 use super::board::{self, landings, winning_cells};
 use super::book;
-use super::{ConnectFour, Landing};
+use super::{ConnectFour, Landing, winning_score};
 use crate::games::{Aid, Exact, Game, Solver};
 use lanes::{Node, safe_moves};
 use memory::{Memory, Range};
@@ -109,7 +109,7 @@ fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     child.play(m);
     let stones = child.occupied.count_ones() as i32;
     let is_won = board::has_four(child.opponent());
-    let score = if is_won { Some((stones + 1) / 2 - 22) } else { (stones == 42).then_some(0) };
+    let score = if is_won { Some(-winning_score(stones)) } else { (stones == 42).then_some(0) };
     (child, score)
 }
 
@@ -126,7 +126,7 @@ fn exact(score: i32, stones: i32) -> Exact {
 
 /// The score of a value for the side to move after so many stones.
 fn score(value: Exact, stones: i32) -> i32 {
-    let of_win = |plies: u16| 22 - (stones + i32::from(plies) + 1) / 2;
+    let of_win = |plies: u16| winning_score(stones + i32::from(plies));
     match value {
         Exact::Win(plies) => of_win(plies),
         Exact::Loss(plies) => -of_win(plies),
