@@ -8,6 +8,7 @@ use plyglot::search::{
     Time,
 };
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Take one, two or three; who takes the last one wins. `trail` keeps every
@@ -115,6 +116,8 @@ impl<const KIND: usize> Solver<Pile<KIND>> for Book {
 /// Notes what it is lent, and counts its calls in the memory.
 struct Noting;
 
+/// Held by tests that ask the solver who notes, as there is one notebook.
+static NOTEBOOK: Mutex<()> = Mutex::new(());
 static SEEN: AtomicU64 = AtomicU64::new(0);
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 static WORDS: AtomicUsize = AtomicUsize::new(0);
@@ -249,6 +252,7 @@ fn clocks_end_it() {
 fn no_solver_is_asked_where_it_is_not_wanted() {
     let exact = Score::of_exact(theory(33), 0);
     let scores = |settings: Settings, limits: &Limits<u8>| {
+        let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
         let mut bench = Bench::<NOTING_ALONE>::new();
         bench.settings = settings;
         bench.run(33, limits).0.score
@@ -264,7 +268,7 @@ fn no_solver_is_asked_where_it_is_not_wanted() {
     }
 }
 
-/// Any number that is none of the others; its notes are nobody's.
+/// Any number that is none of the others.
 const NOTING_ALONE: usize = 3;
 
 #[test]
@@ -325,6 +329,7 @@ fn who_has_to_wait_gets_the_whole_line() {
 
 #[test]
 fn memory_is_the_solvers_own_as_long_as_no_search_takes_it() {
+    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
     let mut bench = Bench::<NOTING>::new();
     bench.settings.threads = 3;
     let mut seen = |limits: Limits<u8>| {
