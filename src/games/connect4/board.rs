@@ -74,6 +74,17 @@ pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     (upright | sloping) & BOARD & !occupied
 }
 
+/// The moves that do not lose at once for a side that cannot win at once:
+/// where the other side threatens to win, that cell alone; and never the cell
+/// under one of its `threats`.
+#[inline(always)]
+pub(super) const fn safe_moves(landings: u64, threats: u64) -> u64 {
+    let urgent = threats & landings;
+    let replies = if urgent != 0 { urgent } else { landings };
+    let replies = if urgent & urgent.wrapping_sub(1) != 0 { 0 } else { replies };
+    replies & !(threats >> 1)
+}
+
 /// How many rows, upright ones aside, `own` can still fill, and how many of
 /// them hold two of its stones already.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! What the search may know of Connect Four beyond its rules.
 
-use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, winning_cells};
+use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
 use super::solver::Perfect;
 use super::{ConnectFour, Landing};
 use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Solver, Weight};
@@ -80,14 +80,10 @@ impl Knowledge for ConnectFour {
             return Glance::Known(Exact::Win(1));
         }
         let threats = winning_cells(self.opponent(), self.occupied);
-        let urgent = threats & landings;
-        let several = urgent & urgent.wrapping_sub(1) != 0;
-        let replies = if urgent == 0 { landings } else { urgent };
-        let safe = replies & !(threats >> 1);
-        if (several || safe == 0) && landings != 0 {
+        if landings != 0 && safe_moves(landings, threats) == 0 {
             return Glance::Known(Exact::Loss(2));
         }
-        if urgent != 0 {
+        if threats & landings != 0 {
             return Glance::Forced;
         }
         let is_dead = |stones: u64| !has_four(BOARD & !stones);

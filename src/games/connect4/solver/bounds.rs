@@ -83,9 +83,8 @@ pub(super) const fn odd_threats(threats: u64, landings: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::board::{landings, winning_cells};
+    use super::super::super::board::{landings, safe_moves, winning_cells};
     use super::super::super::{ConnectFour, Landing};
-    use super::super::lanes::safe_moves;
     use super::*;
     use crate::games::random::Random;
     use crate::games::{Game, Side};

@@ -4,7 +4,7 @@
 //! decides it are the same few shifts and ands for each of the seven files. As
 //! operations on arrays of eight words they compile to vector instructions.
 
-use super::super::board::{self, FILES, landings, winning_cells};
+use super::super::board::{self, FILES, landings, safe_moves, winning_cells};
 
 /// A set of cells for each file, and one lane that stays empty.
 pub(super) type Lanes = [u64; 8];
@@ -48,17 +48,6 @@ pub(super) struct Node {
     pub(super) threats: u64,
     /// The number of stones.
     pub(super) stones: u32,
-}
-
-/// The moves that do not lose at once for a side that cannot win at once:
-/// where the other side threatens to win, that cell alone; and never the cell
-/// under one of its `threats`.
-#[inline(always)]
-pub(super) const fn safe_moves(landings: u64, threats: u64) -> u64 {
-    let urgent = threats & landings;
-    let replies = if urgent != 0 { urgent } else { landings };
-    let replies = if urgent & urgent.wrapping_sub(1) != 0 { 0 } else { replies };
-    replies & !(threats >> 1)
 }
 
 /// A node's safe moves, each in the lane of its file, and what comes of them.

@@ -106,11 +106,11 @@ impl<'a> Memory<'a> {
             return None;
         }
         let most = words.len() / 4 / threads;
-        let each = if most >= SMALL { SMALL } else { (most + 1).next_power_of_two() / 2 };
+        let each = if most >= SMALL { SMALL } else { (most + 1).next_power_of_two() / 2 }.max(1);
         let (header, rest) = words.split_at(HEADER);
-        let (small, shared) = rest.split_at(each.max(1) * threads);
+        let (small, shared) = rest.split_at(each * threads);
         let shared = &shared[..shared.len() / WAYS * WAYS];
-        let memory = Memory { header, small, each: each.max(1), shared };
+        let memory = Memory { header, small, each, shared };
         let [buckets, _, divided, _] = memory.fields();
         if divided.load(Relaxed) != threads as u64 {
             if buckets.load(Relaxed) != 0 {

@@ -1,7 +1,7 @@
 //! The exact solver of Connect Four.
 //!
 //! 1. [`Perfect`] narrows the score of a position down, from the outside in (`mod`),
-//! 2. by searches that ask whether it is above a bound (`worker`), on several threads (`team`),
+//! 2. by searches that ask whether it is above a bound (`worker`), on several threads (`team`, `busy`),
 //! 3. in which all moves of a position are looked at side by side (`lanes`),
 //! 4. some are decided by the parity of the cells (`bounds`),
 //! 5. and what was found out is kept (`memory`).
@@ -15,18 +15,15 @@ mod memory;
 mod team;
 mod worker;
 
-use super::board::{self, landings, winning_cells};
+use super::board::{landings, safe_moves, winning_cells};
 use super::book;
 use super::{ConnectFour, Landing, winning_score};
-use crate::games::{Aid, Exact, Game, Solver};
-use lanes::{Node, safe_moves};
+use crate::games::{Aid, Exact, Game, Knowledge, Solver};
+use lanes::Node;
 use memory::{Memory, Range};
 use std::sync::atomic::AtomicU64;
 use team::Team;
 use worker::{CELLS, loss_at_once, win_at_once};
-
-/// Files from the centre outwards.
-const ORDER: [u8; 7] = super::ORDER;
 
 /// The solver.
 #[derive(Clone, Copy, Debug)]
@@ -107,9 +104,7 @@ fn exceeds(position: &ConnectFour, alpha: i32, team: &mut Team<'_>) -> Option<bo
 fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     let mut child = *position;
     child.play(m);
-    let stones = child.occupied.count_ones() as i32;
-    let is_won = board::has_four(child.opponent());
-    let score = if is_won { Some(-winning_score(stones)) } else { (stones == 42).then_some(0) };
+    let score = child.status().map(|end| score(Exact::of_outcome(end), child.stones()));
     (child, score)
 }
 
@@ -138,12 +133,6 @@ impl ConnectFour {
     fn stones(&self) -> i32 {
         self.occupied.count_ones() as i32
     }
-
-    /// The legal moves, from the centre outwards.
-    fn outwards(&self) -> impl Iterator<Item = Landing> {
-        let position = *self;
-        ORDER.into_iter().filter_map(move |file| position.landing(file))
-    }
 }
 
 impl Solver<ConnectFour> for Perfect {
@@ -155,7 +144,7 @@ impl Solver<ConnectFour> for Perfect {
     fn best(&self, position: &ConnectFour, value: Exact, aid: &Aid<'_>) -> Option<Landing> {
         let best = score(value, position.stones());
         Team::with(aid, |team| {
-            for m in position.outwards() {
+            for m in position.legal_moves() {
                 let falls_short = match after(position, m) {
                     (_, Some(score)) => -score < best,
                     (child, None) => exceeds(&child, -best, team)?,
@@ -176,13 +165,10 @@ impl Solver<ConnectFour> for Perfect {
     ) -> Option<()> {
         let mut known: Vec<(ConnectFour, i32)> = Vec::new();
         Team::with(aid, |team| {
-            for m in position.outwards() {
+            for m in position.legal_moves() {
                 let (child, decided) = after(position, m);
-                let image = ConnectFour {
-                    mover: board::mirror(child.mover),
-                    occupied: board::mirror(child.occupied),
-                };
-                let seen = known.iter().find(|(other, _)| *other == image).map(|&(_, s)| s);
+                let image = child.mirrored();
+                let seen = known.iter().find(|(other, _)| Some(*other) == image).map(|&(_, s)| s);
                 let score = match decided.or(seen) {
                     Some(score) => score,
                     None => solve(&child, team)?,
@@ -200,7 +186,7 @@ impl Solver<ConnectFour> for Perfect {
             (_, Some(_)) => true,
             (child, None) => book::probe(&child).is_some(),
         };
-        book::probe(position).is_some() && position.outwards().all(is_known)
+        book::probe(position).is_some() && position.legal_moves().into_iter().all(is_known)
     }
 
     fn forget(&self, memory: &[AtomicU64]) {

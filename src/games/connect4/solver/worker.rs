@@ -8,10 +8,10 @@
 
 use super::bounds::{even_threat, odd_threat, odd_threats, second_holds};
 use super::busy::Busy;
-use super::lanes::{Children, Lanes, Node, any, lanes, safe_moves};
+use super::lanes::{Children, Lanes, Node, any, lanes};
 use super::memory::{LAST, LATE, Range, Shared, Small, key};
 use crate::games::Tally;
-use crate::games::connect4::board::{landings, rows, winning_cells};
+use crate::games::connect4::board::{landings, rows, safe_moves, winning_cells};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Cells of the board.
