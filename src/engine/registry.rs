@@ -8,6 +8,7 @@ use super::referee::Rules;
 use super::{Engine, Evaluation, Expert, Player, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
+use crate::games::surakarta::Surakarta;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::{Knowledge, Linear, Notation, Preset, SwitchSpec};
 use crate::search::OutOfMemory;
@@ -109,6 +110,7 @@ impl Registry {
         Registry::of::<Chess>()
             .with::<ConnectFour>()
             .with::<TicTacToe>()
+            .with::<Surakarta>()
             .tunable::<Chess>()
             .tunable::<ConnectFour>()
     }

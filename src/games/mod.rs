@@ -20,6 +20,7 @@ mod notation;
 pub mod random;
 mod solver;
 mod stones;
+pub mod surakarta;
 pub mod tictactoe;
 
 pub use exhaustive::Exhaustive;

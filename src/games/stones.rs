@@ -1,5 +1,5 @@
-//! The text of games in which stones are dropped on a board and never move:
-//! Fairy-Stockfish's FEN with the stones in hand between brackets.
+//! The text of games with one kind of stone: the rows of Fairy-Stockfish's FEN,
+//! and, where stones are dropped and never move, those in hand between brackets.
 
 use super::Side;
 use super::notation::{TextError, text_error};
@@ -28,7 +28,7 @@ pub(crate) fn side_to_move(cells: &Cells) -> Side {
 }
 
 /// The words of `text` with the byte at which each begins.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
@@ -67,8 +67,9 @@ pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
     first == second || first == second + 1
 }
 
-/// Reads the rows of the board; gives the cells and where the rows end.
-fn parse_board(
+/// Reads the rows of the board, up to the end of the word or a bracket; gives
+/// the cells and where the rows end in the word.
+pub(crate) fn parse_board(
     text: &str,
     start: usize,
     board: &str,
@@ -138,7 +139,8 @@ fn parse_side(text: &str, field: Option<(usize, &str)>, mover: Side) -> Result<(
     }
 }
 
-fn side_letter(side: Side) -> &'static str {
+/// The side as a FEN has it.
+pub(crate) fn side_letter(side: Side) -> &'static str {
     match side {
         Side::First => "w",
         Side::Second => "b",
@@ -152,6 +154,13 @@ fn print_hand(counts: [usize; 2], layout: &Layout) -> String {
 
 /// The text that [`parse`] reads, complete.
 pub(crate) fn print(cells: &Cells, layout: &Layout) -> String {
+    let counts = counts(cells);
+    let (rows, hand) = (print_board(cells, layout), print_hand(counts, layout));
+    format!("{rows}{hand} {} - - 0 {}", side_letter(side_to_move(cells)), counts[1] + 1)
+}
+
+/// The rows that [`parse_board`] reads.
+pub(crate) fn print_board(cells: &Cells, layout: &Layout) -> String {
     let mut text = String::new();
     for row in cells.chunks(layout.files) {
         if !text.is_empty() {
@@ -165,9 +174,7 @@ pub(crate) fn print(cells: &Cells, layout: &Layout) -> String {
             }
         }
     }
-    let counts = counts(cells);
-    let hand = print_hand(counts, layout);
-    format!("{text}{hand} {} - - 0 {}", side_letter(side_to_move(cells)), counts[1] + 1)
+    text
 }
 
 /// The board as a grid with its coordinates, `X` for the first player.

@@ -1,0 +1,124 @@
+//! Surakarta's text: a FEN of stones, and moves from point to point.
+
+use super::board::{Army, SIDE, STONES, points};
+use super::rules::Rules;
+use super::{Move, Surakarta};
+use crate::games::stones::{self, Cells, Layout};
+use crate::games::{Game, Notation, Side, TextError, text_error};
+
+const LAYOUT: Layout =
+    Layout { files: SIDE, ranks: SIDE, stones: [STONES as usize, STONES as usize] };
+
+impl Notation for Surakarta {
+    const NAME: &'static str = "surakarta";
+    const START: &'static str = "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1";
+    const BOARD: Option<&'static str> = Some(
+        "files 6 ranks 6 pocket 0 template fairy startpos \
+         pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1",
+    );
+
+    /// Reads a FEN of which the board and the side to move are enough.
+    fn parse(text: &str) -> Result<Surakarta, TextError> {
+        let mut fields = stones::words(text);
+        let (start, board) = fields.next().unwrap_or((text.len(), ""));
+        let (cells, end) = stones::parse_board(text, start, board, &LAYOUT)?;
+        if end < board.len() {
+            return Err(text_error(text, start + end, "the end of the board"));
+        }
+        check_counts(text, start, stones::counts(&cells))?;
+        let side = match fields.next() {
+            Some((_, "w")) => Side::First,
+            Some((_, "b")) => Side::Second,
+            other => {
+                let at = other.map_or(text.len(), |(at, _)| at);
+                return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
+            }
+        };
+        for (at, word) in fields.by_ref().take(2) {
+            if word != "-" {
+                return Err(text_error(text, at, "'-'"));
+            }
+        }
+        let mut counters = [0, 1];
+        for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
+            let number = word.parse().ok();
+            *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
+        }
+        if let Some((at, _)) = fields.next() {
+            return Err(text_error(text, at, "the end of the position"));
+        }
+        let [quiet_plies, number] = counters;
+        let [own, other] = [side, !side].map(|side| army(&cells, side));
+        Ok(Surakarta { own, other, side, rules: Rules::STANDARD, quiet_plies, number })
+    }
+
+    fn print(&self) -> String {
+        format!("{} {} {}", self.identity(), self.quiet_plies, self.number)
+    }
+
+    /// The text without the counters.
+    fn identity(&self) -> String {
+        let rows = stones::print_board(&self.cells(), &LAYOUT);
+        format!("{rows} {} - -", stones::side_letter(self.side))
+    }
+
+    fn print_move(&self, m: Move) -> String {
+        format!("{}{}", name(m.from), name(m.to))
+    }
+
+    /// Reads `a2b3`, and with a sign between the points `a2-b3` and `a2xb1`.
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        self.legal_moves()
+            .into_iter()
+            .find(|&m| {
+                let (from, to) = (name(m.from), name(m.to));
+                let sign = if self.tactical(m) { "x" } else { "-" };
+                let rest = text.strip_prefix(&from).and_then(|rest| rest.strip_suffix(&to));
+                rest.is_some_and(|between| between.is_empty() || between == sign)
+            })
+            .ok_or_else(|| text_error(text, 0, "a legal move of surakarta"))
+    }
+
+    fn diagram(&self) -> String {
+        stones::diagram(&self.cells(), &LAYOUT)
+    }
+}
+
+/// Counts that cannot come up are refused.
+fn check_counts(text: &str, start: usize, counts: [usize; 2]) -> Result<(), TextError> {
+    if counts.iter().any(|&count| count > STONES as usize) {
+        return Err(text_error(text, start, format!("at most {STONES} stones of each side")));
+    }
+    match counts {
+        [0, 0] => Err(text_error(text, start, "a stone on the board")),
+        _ => Ok(()),
+    }
+}
+
+/// The stones of a side.
+fn army(cells: &Cells, side: Side) -> Army {
+    let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
+    Army::of(stones.fold(0, |set, (cell, _)| set | 1 << point_of(cell)))
+}
+
+/// The point of a cell that is counted row by row from the top left, and the
+/// other way round.
+fn point_of(cell: usize) -> usize {
+    SIDE * (SIDE - 1 - cell / SIDE) + cell % SIDE
+}
+
+/// A point's name, file before rank: `a1`.
+fn name(point: u8) -> String {
+    let (file, rank) = (point % SIDE as u8, point / SIDE as u8);
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
+
+impl Surakarta {
+    fn cells(&self) -> Cells {
+        let mut cells = vec![None; SIDE * SIDE];
+        for (army, side) in [(self.own, self.side), (self.other, !self.side)] {
+            points(army.points).for_each(|p| cells[point_of(p.into())] = Some(side));
+        }
+        cells
+    }
+}

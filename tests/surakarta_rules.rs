@@ -1,0 +1,236 @@
+//! The rules of Surakarta against published numbers, three other programs and
+//! a slow second implementation that walks the loops as the rules tell them.
+
+use plyglot::games::surakarta::Surakarta;
+use plyglot::games::{Game, Notation, Outcome, Which, laws};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The two loops as the rules list them; an arc lies behind each sixth entry.
+const LOOPS: [&str; 2] = [
+    "a2 b2 c2 d2 e2 f2 e1 e2 e3 e4 e5 e6 f5 e5 d5 c5 b5 a5 b6 b5 b4 b3 b2 b1",
+    "a3 b3 c3 d3 e3 f3 d1 d2 d3 d4 d5 d6 f4 e4 d4 c4 b4 a4 c6 c5 c4 c3 c2 c1",
+];
+
+fn parse(text: &str) -> Surakarta {
+    Surakarta::parse(text).unwrap_or_else(|e| panic!("`{text}`: column {}: {e}", e.at + 1))
+}
+
+fn names(position: &Surakarta) -> BTreeSet<String> {
+    position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
+}
+
+fn perft(position: &Surakarta, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count(),
+        _ => {
+            let mut leaves = 0;
+            position.moves(Which::All, |m| {
+                let mut next = position.clone();
+                next.play(m);
+                leaves += perft(&next, depth - 1);
+            });
+            leaves
+        }
+    }
+}
+
+/// The slow game: the stones by the names of their points, of the side to move
+/// and of the other one.
+struct Slow {
+    stones: [BTreeSet<String>; 2],
+}
+
+impl Slow {
+    fn of(fen: &str) -> Slow {
+        let mut words = fen.split(' ');
+        let board = words.next().expect("a board");
+        let own = if words.next() == Some("w") { 'P' } else { 'p' };
+        let mut stones = [BTreeSet::new(), BTreeSet::new()];
+        for (row, rank) in board.split('/').zip((1..=6).rev()) {
+            let mut file = b'a';
+            for c in row.chars() {
+                match c.to_digit(10) {
+                    Some(empty) => file += empty as u8,
+                    None => {
+                        let point = format!("{}{rank}", char::from(file));
+                        stones[usize::from(c != own)].insert(point);
+                        file += 1;
+                    }
+                }
+            }
+        }
+        Slow { stones }
+    }
+
+    /// All moves, as `a2b3`.
+    fn moves(&self, loop_moves: bool) -> BTreeSet<String> {
+        let mut moves = BTreeSet::new();
+        for from in &self.stones[0] {
+            for to in self.steps(from).into_iter().chain(self.rides(from, loop_moves)) {
+                moves.insert(format!("{from}{to}"));
+            }
+        }
+        moves
+    }
+
+    fn is_empty(&self, point: &str) -> bool {
+        !self.stones.iter().any(|side| side.contains(point))
+    }
+
+    fn steps(&self, from: &str) -> Vec<String> {
+        let &[file, rank] = from.as_bytes() else { panic!("`{from}` is no point") };
+        let mut targets = Vec::new();
+        for file in file - 1..=file + 1 {
+            for rank in rank - 1..=rank + 1 {
+                let to = format!("{}{}", char::from(file), char::from(rank));
+                let is_on_board = (b'a'..=b'f').contains(&file) && (b'1'..=b'6').contains(&rank);
+                if is_on_board && self.is_empty(&to) {
+                    targets.push(to);
+                }
+            }
+        }
+        targets
+    }
+
+    /// The targets of a stone along the loops.
+    fn rides(&self, from: &str, loop_moves: bool) -> Vec<String> {
+        let mut targets = Vec::new();
+        for list in LOOPS {
+            let list: Vec<&str> = list.split(' ').collect();
+            for start in (0..24).filter(|&i| list[i] == from) {
+                for step in [1, 23] {
+                    let (mut at, mut arcs) = (start, 0);
+                    for _ in 0..24 {
+                        let next = (at + step) % 24;
+                        arcs += usize::from(at / 6 != next / 6);
+                        at = next;
+                        let point = list[at];
+                        if point != from && !self.is_empty(point) {
+                            if arcs > 0 && self.stones[1].contains(point) {
+                                targets.push(point.to_owned());
+                            }
+                            break;
+                        }
+                        if loop_moves && arcs > 0 && point != from {
+                            targets.push(point.to_owned());
+                        }
+                    }
+                }
+            }
+        }
+        targets
+    }
+}
+
+/// Published counts of the start position, moves told by their two points.
+#[test]
+fn perft_of_the_start_position() {
+    let start = parse(Surakarta::START);
+    for (depth, leaves) in [(1, 16), (2, 256), (3, 5_382), (4, 111_122), (5, 2_572_484)] {
+        assert_eq!(perft(&start, depth), leaves, "depth {depth}");
+    }
+    assert_eq!(perft(&start, 6), 58_479_230);
+}
+
+/// The traps of the rules, each where it is alone.
+#[test]
+fn captures_that_are_easily_missed() {
+    for (fen, expected) in [
+        // Over its own start.
+        ("6/6/6/6/PP4/1p4 w", "b2b1"),
+        ("4p1/4pP/6/6/6/6 b", "e5f5"),
+    ] {
+        let captures: Vec<String> = {
+            let position = parse(fen);
+            let mut captures = Vec::new();
+            position.moves(Which::Tactical, |m| captures.push(position.print_move(m)));
+            captures
+        };
+        assert!(captures.contains(&expected.to_owned()), "`{fen}`: {captures:?}");
+    }
+    for (fen, what) in [
+        ("6/6/1P2P1/6/PpP3/1P4 w", "an enemy next to a stone, without an arc"),
+        ("6/6/6/6/6/Pp4 w", "from a corner"),
+        ("6/6/6/6/5p/P5 w", "from a corner to a loop"),
+        ("6/6/6/6/6/1PP2p w", "a corner"),
+    ] {
+        let mut captures = 0;
+        parse(fen).moves(Which::Tactical, |_| captures += 1);
+        assert_eq!(captures, 0, "`{fen}`: {what}");
+    }
+}
+
+/// Random games, each position against the slow game.
+#[test]
+fn moves_agree_with_the_slow_game() {
+    let mut random = plyglot::games::random::Random::new(7);
+    for game in 0..200 {
+        let mut position = parse(Surakarta::START);
+        for _ in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let fen = position.print();
+            assert_eq!(names(&position), Slow::of(&fen).moves(false), "`{fen}` of game {game}");
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn the_laws_hold() {
+    laws::check::<Surakarta>(60, 11).unwrap();
+}
+
+#[test]
+fn games_end_as_the_rules_say() {
+    for (fen, outcome) in [
+        ("6/6/6/6/6/PP4 b - - 0 9", Some(Outcome::Lost)),
+        ("6/6/6/6/6/PP4 w - - 0 9", Some(Outcome::Won)),
+        ("p5/6/6/6/6/PP4 w - - 49 60", None),
+        ("p5/6/6/6/6/PP4 w - - 50 60", Some(Outcome::Won)),
+        ("p5/6/6/6/6/PP4 b - - 50 60", Some(Outcome::Lost)),
+        ("pp4/6/6/6/6/PP4 b - - 77 60", Some(Outcome::Drawn)),
+        // In its corner, without a way out and without a loop.
+        ("6/6/6/6/pp4/Pp4 w - - 3 40", Some(Outcome::Lost)),
+    ] {
+        assert_eq!(parse(fen).status(), outcome, "`{fen}`");
+    }
+}
+
+/// A file of test data that lies beside the checkout, if it does.
+fn shared(name: &str) -> Option<String> {
+    let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/surakarta");
+    std::fs::read_to_string(folder.join(name)).ok()
+}
+
+/// On which three independent programs agree, who do not count plies.
+#[test]
+fn legal_moves_of_a_thousand_positions() {
+    let Some(text) = shared("legal_moves.tsv") else { return };
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let expected: BTreeSet<String> = fields[2].split_whitespace().map(str::to_owned).collect();
+        let (board, _counters) = fields[0].split_once(" - - ").expect("a whole FEN");
+        let position = parse(board);
+        assert_eq!(names(&position), expected, "`{}`", fields[0]);
+        assert_eq!(position.count().to_string(), fields[1], "`{}`", fields[0]);
+    }
+    assert_eq!(text.lines().count(), 1_000);
+}
+
+#[test]
+fn perft_of_thirty_positions() {
+    let Some(text) = shared("perft.tsv") else { return };
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        for depth in 1..=4 {
+            let found = perft(&parse(fields[0]), depth as u32);
+            assert_eq!(found.to_string(), fields[depth], "depth {depth} of `{}`", fields[0]);
+        }
+    }
+    assert_eq!(text.lines().count(), 30);
+}
