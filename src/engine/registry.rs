@@ -113,6 +113,7 @@ impl Registry {
             .with::<Surakarta>()
             .tunable::<Chess>()
             .tunable::<ConnectFour>()
+            .tunable::<Surakarta>()
     }
 
     /// One game alone.

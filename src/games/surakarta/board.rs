@@ -15,6 +15,9 @@ pub(super) const STONES: u32 = 12;
 const LOOP: usize = 4 * SIDE;
 /// The entries of a loop, as bits.
 const WHOLE: u64 = (1 << LOOP) - 1;
+/// The points of the files at the edges.
+const FIRST_FILE: u64 = 0o0101_0101_0101;
+const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
 /// All points.
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
 
@@ -93,6 +96,60 @@ pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
             point
         })
     })
+}
+
+/// A set of points moved one step in each of the eight directions.
+#[inline(always)]
+pub(super) fn shifts(set: u64) -> [u64; 8] {
+    let (right, left) = ((set & !LAST_FILE) << 1, (set & !FIRST_FILE) >> 1);
+    [
+        right,
+        left,
+        set << SIDE & BOARD,
+        set >> SIDE,
+        right << SIDE & BOARD,
+        right >> SIDE,
+        left << SIDE & BOARD,
+        left >> SIDE,
+    ]
+}
+
+/// What a side's stones have to do with the loops.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct View {
+    /// Stones that the other side can capture, as points.
+    pub(super) attacked: u64,
+    /// Stones that see another one of their side round an arc, which can
+    /// recapture on their points.
+    pub(super) helped: u64,
+    /// Arcs round which two of its stones see each other.
+    pub(super) links: i32,
+    /// Arcs round which a stone sees itself.
+    pub(super) circuits: i32,
+}
+
+/// The views of two sides.
+#[inline(always)]
+pub(super) fn views(own: Army, other: Army) -> [View; 2] {
+    let mut views = [View::default(); 2];
+    sights(own.entries | other.entries, |sight| {
+        let both = 1 << sight.first | 1 << sight.last;
+        let side = usize::from(!own.has(sight.first));
+        if own.has(sight.first) != own.has(sight.last) {
+            views[0].attacked |= both & own.points;
+            views[1].attacked |= both & other.points;
+        } else if sight.first != sight.last {
+            views[side].helped |= both;
+            views[side].links += 1;
+        } else {
+            views[side].circuits += 1;
+            if let Some([above, below]) = sight.beyond {
+                let enemies = if side == 0 { other } else { own };
+                views[1 - side].attacked |= (1 << above | 1 << below) & enemies.points;
+            }
+        }
+    });
+    views
 }
 
 /// The stones of one player, as points and as entries of the loops.

@@ -1,16 +1,129 @@
 //! What the search is told of Surakarta.
 
-use super::Surakarta;
-use super::board::{entry_count, points};
-use crate::games::Knowledge;
+use super::board::{Army, captures};
+use super::features::{Counts, FEATURES, GROUPS};
+use super::{Move, Surakarta};
+use crate::games::{Game, Group, Knowledge, Linear, Side, Weight};
+
+/// What each feature is worth, as `plyglot tune` wrote it.
+const WEIGHTS: [Weight; FEATURES] = include!("weights.in");
+
+/// The stones of a game's beginning.
+const ALL_STONES: i32 = 24;
+
+/// A stone, in exchanges.
+const STONE: i32 = 100;
+
+/// No evaluation is farther from 0.
+const BOUND: i32 = 20_000;
+
+impl Surakarta {
+    fn stones(&self) -> i32 {
+        (self.own.count() + self.other.count()) as i32
+    }
+}
+
+/// The sum of weights for a number of stones.
+fn weigh(counts: &Counts, stones: i32) -> i32 {
+    let (mut beginning, mut end) = (0, 0);
+    for (&count, weight) in counts.iter().zip(&WEIGHTS) {
+        beginning += count * i32::from(weight[0]);
+        end += count * i32::from(weight[1]);
+    }
+    (beginning * stones + end * (ALL_STONES - stones)) / ALL_STONES
+}
+
+/// What the side that is to move can win by capturing on a point, if both
+/// sides do so for as long as it pays.
+fn recapture(own: Army, other: Army, point: u8) -> i32 {
+    let mut taker = None;
+    captures(own, other, |from, to| {
+        if to == point {
+            taker = Some(from);
+        }
+    });
+    taker.map_or(0, |from| {
+        let (mut own, mut other) = (own, other);
+        own.toggle(from);
+        own.toggle(point);
+        other.toggle(point);
+        (STONE - recapture(other, own, point)).max(0)
+    })
+}
 
 impl Knowledge for Surakarta {
     type State = ();
 
     const QUIESCENCE: bool = true;
+    const REDUCTION: i32 = 100;
+    const MARGIN: i32 = 80;
+    const NULL_MOVE: bool = true;
+    const STAGES: bool = true;
+    /// Origin and direction of a step; captures by their target.
+    const SLOTS: usize = 36 * 9;
 
     fn evaluate(&self, _state: &()) -> i32 {
-        let worth = |set| points(set).map(|p| 100 + 10 * entry_count(p) as i32).sum::<i32>();
-        worth(self.own.points) - worth(self.other.points)
+        weigh(&self.counts(), self.stones()).clamp(-BOUND, BOUND)
+    }
+
+    fn passed(&self) -> Option<Surakarta> {
+        let mut passed = self.clone();
+        passed.side = !self.side;
+        passed.quiet_plies = self.quiet_plies.saturating_add(1);
+        std::mem::swap(&mut passed.own, &mut passed.other);
+        Some(passed)
+    }
+
+    fn gain(&self, _m: Move) -> i32 {
+        STONE
+    }
+
+    fn exchange(&self, m: Move, threshold: i32) -> bool {
+        let (mut own, mut other) = (self.own, self.other);
+        own.toggle(m.from);
+        own.toggle(m.to);
+        let mut won = 0;
+        if other.has(m.to) {
+            other.toggle(m.to);
+            won = STONE;
+        }
+        won >= threshold && won - recapture(other, own, m.to) >= threshold
+    }
+
+    fn slot(&self, m: Move) -> usize {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let is_step = super::board::neighbours(m.from) >> m.to & 1 == 1 && !self.tactical(m);
+        match is_step {
+            true => 9 * from + 3 * (to / 6 + 1 - from / 6) + (to % 6 + 1 - from % 6),
+            false => 9 * to + 4,
+        }
+    }
+
+    /// The board turned by a quarter.
+    fn mirrored(&self) -> Option<Surakarta> {
+        let turn = |army: Army| {
+            let turned = super::board::points(army.points).map(|p| (p % 6) * 6 + 5 - p / 6);
+            Army::of(turned.fold(0, |set, p| set | 1 << p))
+        };
+        Some(Surakarta { own: turn(self.own), other: turn(self.other), ..self.clone() })
+    }
+}
+
+impl Linear for Surakarta {
+    const GROUPS: &'static [Group] = GROUPS;
+
+    fn weights() -> Vec<Weight> {
+        WEIGHTS.to_vec()
+    }
+
+    fn phase(&self) -> f32 {
+        self.stones() as f32 / ALL_STONES as f32
+    }
+
+    fn features(&self, mut visit: impl FnMut(usize, i32)) {
+        let sign = if self.side == Side::First { 1 } else { -1 };
+        for (feature, count) in self.counts().into_iter().enumerate().filter(|&(_, n)| n != 0) {
+            visit(feature, sign * count);
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 mod board;
 mod evaluate;
+mod features;
 mod notation;
 mod rules;
 

@@ -1,0 +1,109 @@
+//! What the evaluation counts.
+
+use super::Surakarta;
+use super::board::{self, Army, BOARD, POINTS, SIDE};
+use crate::games::Group;
+
+/// What is counted, group by group; all of it for the side to move, less for
+/// the other one.
+pub(super) const GROUPS: &[Group] = &[
+    Group { name: "to move", size: 1 },
+    Group { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
+    Group { name: "steps to empty points", size: 1 },
+    Group { name: "neighbouring pairs of own stones", size: 1 },
+    Group { name: "own stones that see each other round an arc", size: 1 },
+    Group { name: "arcs round which a stone sees itself", size: 1 },
+    Group { name: "attacked stones without help: of the mover, of the other side", size: 2 },
+    Group { name: "attacked stones with help: of the mover, of the other side", size: 2 },
+    Group { name: "more stones than the other side", size: 1 },
+    Group { name: "the same, by plies without a capture", size: 1 },
+];
+
+/// The number of features.
+pub(super) const FEATURES: usize = QUIET_PLIES + 1;
+
+/// Points that are the same by symmetry.
+const PLACES: usize = 6;
+
+const TO_MOVE: usize = 0;
+const PLACE: usize = TO_MOVE + 1;
+const STEPS: usize = PLACE + PLACES;
+const PAIRS: usize = STEPS + 1;
+const LINKS: usize = PAIRS + 1;
+const CIRCUITS: usize = LINKS + 1;
+const HANGING: usize = CIRCUITS + 1;
+const GUARDED: usize = HANGING + 2;
+const AHEAD: usize = GUARDED + 2;
+const QUIET_PLIES: usize = AHEAD + 1;
+
+/// The points of each kind.
+const SETS: [u64; PLACES] = {
+    let mut sets = [0; PLACES];
+    let mut point = 0;
+    while point < POINTS {
+        sets[place(point)] |= 1 << point;
+        point += 1;
+    }
+    sets
+};
+
+/// The kind of a point: by its distances from the nearest edges.
+const fn place(point: usize) -> usize {
+    const fn distance(line: usize) -> usize {
+        if line < SIDE / 2 { line } else { SIDE - 1 - line }
+    }
+    let (file, rank) = (distance(point % SIDE), distance(point / SIDE));
+    let (near, far) = if file < rank { (file, rank) } else { (rank, file) };
+    [0, 2, 3][near] + far
+}
+
+/// How often each feature is there.
+pub(super) type Counts = [i32; FEATURES];
+
+/// What one side has of it, beside what both sides' stones make together.
+fn side_counts(counts: &mut Counts, army: Army, empty: u64, sign: i32) {
+    for (place, set) in SETS.iter().enumerate() {
+        counts[PLACE + place] += sign * (army.points & set).count_ones() as i32;
+    }
+    let (mut steps, mut pairs) = (0, 0);
+    for shifted in board::shifts(army.points) {
+        steps += (shifted & empty).count_ones() as i32;
+        pairs += (shifted & army.points).count_ones() as i32;
+    }
+    counts[STEPS] += sign * steps;
+    counts[PAIRS] += sign * pairs / 2;
+}
+
+impl Surakarta {
+    /// What the evaluation sees, for the side to move.
+    #[inline]
+    pub(super) fn counts(&self) -> Counts {
+        let mut counts = [0; FEATURES];
+        counts[TO_MOVE] = 1;
+        let (own, other) = (self.own, self.other);
+        let empty = BOARD & !own.points & !other.points;
+        side_counts(&mut counts, own, empty, 1);
+        side_counts(&mut counts, other, empty, -1);
+        let views = board::views(own, other);
+        counts[LINKS] = views[0].links - views[1].links;
+        counts[CIRCUITS] = views[0].circuits - views[1].circuits;
+        for (side, (view, sign)) in views.iter().zip([1, -1]).enumerate() {
+            counts[HANGING + side] = sign * (view.attacked & !view.helped).count_ones() as i32;
+            counts[GUARDED + side] = sign * (view.attacked & view.helped).count_ones() as i32;
+        }
+        counts[AHEAD] = (own.count() as i32 - other.count() as i32).signum();
+        counts[QUIET_PLIES] = counts[AHEAD] * i32::from(self.quiet_plies.min(128));
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_and_features_agree() {
+        assert_eq!(GROUPS.iter().map(|group| group.size).sum::<usize>(), FEATURES);
+        assert_eq!(SETS.map(u64::count_ones), [4, 8, 8, 4, 8, 4]);
+    }
+}
