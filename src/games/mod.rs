@@ -21,6 +21,7 @@ pub mod random;
 mod solver;
 mod stones;
 pub mod surakarta;
+mod tapered;
 pub mod tictactoe;
 
 pub use exhaustive::Exhaustive;

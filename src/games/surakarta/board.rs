@@ -12,9 +12,9 @@ pub(super) const POINTS: usize = SIDE * SIDE;
 /// Stones that each player begins with.
 pub(super) const STONES: u32 = 12;
 /// Entries of a loop.
-const LOOP: usize = 4 * SIDE;
+pub(super) const LOOP: usize = 4 * SIDE;
 /// The entries of a loop, as bits.
-const WHOLE: u64 = (1 << LOOP) - 1;
+pub(super) const WHOLE: u64 = (1 << LOOP) - 1;
 /// The points of the files at the edges.
 const FIRST_FILE: u64 = 0o0101_0101_0101;
 const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
@@ -114,6 +114,19 @@ pub(super) fn shifts(set: u64) -> [u64; 8] {
     ]
 }
 
+/// The points of the four edges, six bits each: from a corner to the next,
+/// those along ranks and then those along files.
+#[inline(always)]
+pub(super) fn edges(set: u64) -> u64 {
+    const ROW: u64 = (1 << SIDE) - 1;
+    // Moves the points of the first file side by side: that of rank `r` from bit
+    // `6 * r` by the summand `25 - 5 * r` to bit `25 + r`, and none there twice.
+    const GATHER: u64 = 1 << 25 | 1 << 20 | 1 << 15 | 1 << 10 | 1 << 5 | 1;
+    let file = |set: u64| (set & FIRST_FILE).wrapping_mul(GATHER) >> 25 & ROW;
+    let top = set >> (SIDE * (SIDE - 1));
+    set & ROW | top << SIDE | file(set) << (2 * SIDE) | file(set >> (SIDE - 1)) << (3 * SIDE)
+}
+
 /// What a side's stones have to do with the loops.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct View {
@@ -156,7 +169,7 @@ pub(super) fn views(own: Army, other: Army) -> [View; 2] {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Army {
     pub(super) points: u64,
-    entries: u64,
+    pub(super) entries: u64,
 }
 
 impl Army {

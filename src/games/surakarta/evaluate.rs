@@ -1,8 +1,10 @@
 //! What the search is told of Surakarta.
 
 use super::board::{Army, captures};
-use super::features::{Counts, FEATURES, GROUPS};
+use super::features::{COUNTS, FEATURES, GROUPS, PATTERNS};
+use super::patterns::{self, ByPattern, CLASSES, KINDS, class};
 use super::{Move, Surakarta};
+use crate::games::tapered::Tapered;
 use crate::games::{Game, Group, Knowledge, Linear, Side, Weight};
 
 /// What each feature is worth, as `plyglot tune` wrote it.
@@ -23,15 +25,32 @@ impl Surakarta {
     }
 }
 
-/// The sum of weights for a number of stones.
-fn weigh(counts: &Counts, stones: i32) -> i32 {
-    let (mut beginning, mut end) = (0, 0);
-    for (&count, weight) in counts.iter().zip(&WEIGHTS) {
-        beginning += count * i32::from(weight[0]);
-        end += count * i32::from(weight[1]);
+/// The value of each pattern on each kind of row, for the side whose stones are
+/// its ones.
+static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
+    let mut values = [[Tapered::ZERO; patterns::PATTERNS]; KINDS];
+    let mut i = 0;
+    while i < KINDS * patterns::PATTERNS {
+        let (kind, pattern) = (i / patterns::PATTERNS, i % patterns::PATTERNS);
+        let class = class(pattern);
+        let [beginning, end] = WEIGHTS[kind * CLASSES + class.number];
+        let sign = class.sign as i16;
+        values[kind][pattern] = Tapered::new([sign * beginning, sign * end]);
+        i += 1;
     }
-    (beginning * stones + end * (ALL_STONES - stones)) / ALL_STONES
-}
+    values
+};
+
+/// The values of the other features.
+static COUNT_VALUES: [Tapered; COUNTS] = {
+    let mut values = [Tapered::ZERO; COUNTS];
+    let mut i = 0;
+    while i < COUNTS {
+        values[i] = Tapered::new(WEIGHTS[PATTERNS + i]);
+        i += 1;
+    }
+    values
+};
 
 /// What the side that is to move can win by capturing on a point, if both
 /// sides do so for as long as it pays.
@@ -63,7 +82,16 @@ impl Knowledge for Surakarta {
     const SLOTS: usize = 36 * 9;
 
     fn evaluate(&self, _state: &()) -> i32 {
-        weigh(&self.counts(), self.stones()).clamp(-BOUND, BOUND)
+        let mut sum = Tapered::ZERO;
+        patterns::visit(self.own, self.other, |kind, pattern| {
+            sum += PATTERN_VALUES[kind][pattern];
+        });
+        for (count, value) in self.counts().into_iter().zip(COUNT_VALUES) {
+            sum += value * count;
+        }
+        let stones = self.stones();
+        let value = sum.beginning() * stones + sum.end() * (ALL_STONES - stones);
+        (value / ALL_STONES).clamp(-BOUND, BOUND)
     }
 
     fn passed(&self) -> Option<Surakarta> {
@@ -122,8 +150,14 @@ impl Linear for Surakarta {
 
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
         let sign = if self.side == Side::First { 1 } else { -1 };
-        for (feature, count) in self.counts().into_iter().enumerate().filter(|&(_, n)| n != 0) {
-            visit(feature, sign * count);
+        patterns::visit(self.own, self.other, |kind, pattern| {
+            let class = class(pattern);
+            if class.sign != 0 {
+                visit(kind * CLASSES + class.number, sign * class.sign);
+            }
+        });
+        for (i, count) in self.counts().into_iter().enumerate().filter(|&(_, count)| count != 0) {
+            visit(PATTERNS + i, sign * count);
         }
     }
 }

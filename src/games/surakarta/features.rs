@@ -2,11 +2,17 @@
 
 use super::Surakarta;
 use super::board::{self, Army, BOARD, POINTS, SIDE};
+use super::patterns::{CLASSES, KINDS};
 use crate::games::Group;
 
 /// What is counted, group by group; all of it for the side to move, less for
 /// the other one.
 pub(super) const GROUPS: &[Group] = &[
+    Group { name: "edges", size: CLASSES },
+    Group { name: "lines of the inner loop", size: CLASSES },
+    Group { name: "lines of the outer loop", size: CLASSES },
+    Group { name: "arcs of the inner loop", size: CLASSES },
+    Group { name: "arcs of the outer loop", size: CLASSES },
     Group { name: "to move", size: 1 },
     Group { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
     Group { name: "steps to empty points", size: 1 },
@@ -20,7 +26,11 @@ pub(super) const GROUPS: &[Group] = &[
 ];
 
 /// The number of features.
-pub(super) const FEATURES: usize = QUIET_PLIES + 1;
+pub(super) const FEATURES: usize = PATTERNS + COUNTS;
+/// Those of [`super::patterns`] come first.
+pub(super) const PATTERNS: usize = KINDS * CLASSES;
+/// And then come the others.
+pub(super) const COUNTS: usize = QUIET_PLIES + 1;
 
 /// Points that are the same by symmetry.
 const PLACES: usize = 6;
@@ -57,8 +67,8 @@ const fn place(point: usize) -> usize {
     [0, 2, 3][near] + far
 }
 
-/// How often each feature is there.
-pub(super) type Counts = [i32; FEATURES];
+/// How often each feature behind the patterns is there.
+pub(super) type Counts = [i32; COUNTS];
 
 /// What one side has of it, beside what both sides' stones make together.
 fn side_counts(counts: &mut Counts, army: Army, empty: u64, sign: i32) {
@@ -78,7 +88,7 @@ impl Surakarta {
     /// What the evaluation sees, for the side to move.
     #[inline]
     pub(super) fn counts(&self) -> Counts {
-        let mut counts = [0; FEATURES];
+        let mut counts = [0; COUNTS];
         counts[TO_MOVE] = 1;
         let (own, other) = (self.own, self.other);
         let empty = BOARD & !own.points & !other.points;

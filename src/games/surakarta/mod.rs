@@ -5,6 +5,7 @@ mod board;
 mod evaluate;
 mod features;
 mod notation;
+mod patterns;
 mod rules;
 
 use super::random::mix;

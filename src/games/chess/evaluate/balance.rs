@@ -2,9 +2,10 @@
 //! are worth on their squares, by the places of both kings.
 
 use super::features::{self, KingPlace};
-use super::weights::{self, Tapered};
+use super::weights;
 use crate::games::Game;
 use crate::games::chess::Chess;
+use crate::games::tapered::Tapered;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 
 /// How much each piece adds to the game phase: 24 on a full board.
@@ -87,7 +88,7 @@ impl Balance {
     /// This and `terms`, both as White counts, weighed by the phase.
     pub(super) fn weighed_with(self, terms: Tapered) -> i32 {
         let (sum, phase) = (self.sum + terms, self.phase());
-        (sum.mid() * phase + sum.end() * (FULL_PHASE - phase)) / FULL_PHASE
+        (sum.beginning() * phase + sum.end() * (FULL_PHASE - phase)) / FULL_PHASE
     }
 }
 

@@ -20,13 +20,13 @@ pub use balance::Balance;
 
 use super::{Chess, exchange};
 use crate::games::random::mix;
+use crate::games::tapered::Tapered;
 use crate::games::{Game, Glance, Group, Knowledge, Linear, Side, Weight};
 use cozy_chess::{
     BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
 use terms::Tally;
-use weights::Tapered;
 
 /// No evaluation is farther from 0.
 const BOUND: i32 = 20_000;
