@@ -11,4 +11,5 @@ pub mod misbehave;
 pub mod noughts;
 pub mod shell;
 pub mod solve;
+pub mod surakarta;
 pub mod tree;

@@ -7,6 +7,8 @@ mod features;
 mod notation;
 mod patterns;
 mod rules;
+#[cfg(test)]
+mod tests;
 
 use super::random::mix;
 use super::{Game, Outcome, Side, Which};
