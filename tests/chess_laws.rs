@@ -63,7 +63,7 @@ impl<const N: usize> Notation for Shuffled<N> {
 
     fn parse(text: &str) -> Result<Self, TextError> {
         let mut position = Chess::parse(text)?;
-        position.set_switch("UCI_Chess960", true);
+        position.set_option("UCI_Chess960", "true");
         Ok(Shuffled(position))
     }
     fn print(&self) -> String {

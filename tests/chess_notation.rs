@@ -19,7 +19,7 @@ fn expect_print(fen: &str, printed: &str) {
 
 fn chess960(fen: &str) -> Chess {
     let mut position = position(fen);
-    position.set_switch("UCI_Chess960", true);
+    position.set_option("UCI_Chess960", "true");
     position
 }
 
@@ -96,7 +96,7 @@ fn a_plain_king_move_comes_before_castling() {
 }
 
 #[test]
-fn castling_over_a_neighbouring_rook_without_the_switch() {
+fn castling_over_a_neighbouring_rook_without_the_option() {
     // Both begin where chess knows no castling, so the rook names the move.
     let position = position("4k3/8/8/8/8/8/8/1KR5 w C - 0 1");
     let castling = position.parse_move("b1c1").unwrap();
@@ -186,7 +186,7 @@ fn errors_say_where_and_what_was_expected() {
 
 #[test]
 fn names_and_benchmarks_are_sound() {
-    assert!(Chess::PRESETS.iter().all(|p| p.switch == Chess::SWITCHES[0].name));
+    assert!(Chess::PRESETS.iter().all(|p| p.option == "UCI_Chess960" && p.value == "true"));
     expect_print(Chess::START, Chess::START);
     for fen in Chess::BENCH {
         expect_print(fen, fen);
@@ -256,10 +256,10 @@ proptest! {
     #[test]
     fn positions_round_trip_in_chess960(seed: u64, plies in 0..120usize) {
         let mut position = walk(seed, plies);
-        position.set_switch("UCI_Chess960", true);
+        position.set_option("UCI_Chess960", "true");
         let printed = position.print();
         let mut again = Chess::parse(&printed).unwrap();
-        again.set_switch("UCI_Chess960", true);
+        again.set_option("UCI_Chess960", "true");
         prop_assert_eq!(again.print(), printed);
         prop_assert_eq!(again.key(), position.key());
     }

@@ -1,10 +1,11 @@
 //! The face of one game: its rules, its notation and its search behind [`Engine`].
 
 use super::openings::Openings;
+use super::options::Options;
 use super::referee::Rules;
 use super::{
-    Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, PositionError,
-    Referee, Say, Value, bench, cut, parse_part, perft, referee,
+    Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, PositionError, Say,
+    Value, bench, cut, parse_part, perft, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// One game with its position and its search.
 pub(super) struct Face<G: Notation + Knowledge> {
     root: Root<G>,
-    switches: Vec<(&'static str, bool)>,
+    options: Options,
     /// Shared with the jobs, which run one at a time.
     search: Arc<Mutex<Search<G>>>,
 }
@@ -23,7 +24,7 @@ impl<G: Notation + Knowledge> Face<G> {
     pub(super) fn new() -> Face<G> {
         Face {
             root: Root::new(G::parse(G::START).expect("START is a position, as the laws check")),
-            switches: G::SWITCHES.iter().map(|spec| (spec.name, spec.default)).collect(),
+            options: Options::of::<G>(),
             search: Arc::default(),
         }
     }
@@ -77,9 +78,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
 
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
-        for (name, on) in &self.switches {
-            position.set_switch(name, *on);
-        }
+        self.options.apply(&mut position);
         let mut root = Root::new(position);
         for (word, text) in moves.iter().enumerate() {
             for part in cut(&root.position, text) {
@@ -100,11 +99,12 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         referee::result(&self.root)
     }
 
-    fn set_switch(&mut self, name: &str, on: bool) {
-        if let Some(switch) = self.switches.iter_mut().find(|(known, _)| *known == name) {
-            switch.1 = on;
-            self.root.position.set_switch(name, on);
+    fn set_option(&mut self, name: &str, value: &str) -> bool {
+        let is_new = self.options.set(name, value);
+        if is_new {
+            self.options.apply(&mut self.root.position);
         }
+        is_new
     }
 
     fn go(
@@ -175,10 +175,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
     }
 
     fn openings(&self, order: OpeningsOrder, control: Arc<Control>, say: Say) -> Job {
-        let mut referee = Rules::<G>::new();
-        for (name, on) in &self.switches {
-            referee.set_switch(name, *on);
-        }
+        let referee = Rules::<G>::with(self.options.clone());
         Box::new(move |_| {
             let mut openings = Openings::new(Box::new(referee), &order);
             for _ in 0..order.count {

@@ -11,6 +11,7 @@ mod features;
 mod memory;
 mod message;
 mod openings;
+mod options;
 mod perft;
 mod player;
 mod referee;
@@ -115,8 +116,9 @@ pub trait Engine: Send {
     /// The winner, or `None` for a draw, and why, if the game is over.
     fn result(&self) -> Option<(Option<Side>, Ending)>;
 
-    /// Turns one of the game's switches on or off.
-    fn set_switch(&mut self, name: &str, on: bool);
+    /// Sets one of the game's options, and says whether that made a difference;
+    /// what is no option of the game, or none of its words, makes none.
+    fn set_option(&mut self, name: &str, value: &str) -> bool;
 
     /// A search of the position. It says its lines, waits until `control`
     /// releases the answer, and says that.

@@ -1,6 +1,7 @@
 //! The rules of one game behind an object-safe face: for whoever referees
 //! games between others.
 
+use super::options::Options;
 use super::{PositionError, parse_part};
 use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
@@ -22,8 +23,9 @@ pub trait Referee: Send {
     /// Then everything stays as it was.
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
-    /// Turns one of the game's switches on or off.
-    fn set_switch(&mut self, name: &str, on: bool);
+    /// Sets one of the game's options; what is no option of the game, or none
+    /// of its words, makes no difference.
+    fn set_option(&mut self, name: &str, value: &str);
 
     /// Plays a move; gives it as game records write it.
     ///
@@ -73,22 +75,26 @@ pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> 
 /// The referee of one game.
 pub(super) struct Rules<G: Notation> {
     root: Root<G>,
-    switches: Vec<(String, bool)>,
+    options: Options,
 }
 
 impl<G: Notation + Knowledge> Rules<G> {
     pub(super) fn new() -> Rules<G> {
-        let position = G::parse(G::START).expect("START is a position, as the laws check");
-        Rules { root: Root::new(position), switches: Vec::new() }
+        Rules::with(Options::of::<G>())
+    }
+
+    /// The referee of the game as these options have it.
+    pub(super) fn with(options: Options) -> Rules<G> {
+        let mut position = G::parse(G::START).expect("START is a position, as the laws check");
+        options.apply(&mut position);
+        Rules { root: Root::new(position), options }
     }
 }
 
 impl<G: Notation + Knowledge> Referee for Rules<G> {
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
-        for (name, on) in &self.switches {
-            position.set_switch(name, *on);
-        }
+        self.options.apply(&mut position);
         let mut root = Root::new(position);
         for (word, name) in moves.iter().enumerate() {
             let m = parse_part(&root.position, name, name)
@@ -99,10 +105,10 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
         Ok(())
     }
 
-    fn set_switch(&mut self, name: &str, on: bool) {
-        self.switches.retain(|(known, _)| known != name);
-        self.switches.push((name.to_owned(), on));
-        self.root.position.set_switch(name, on);
+    fn set_option(&mut self, name: &str, value: &str) {
+        if self.options.set(name, value) {
+            self.options.apply(&mut self.root.position);
+        }
     }
 
     fn play(&mut self, name: &str) -> Result<String, TextError> {

@@ -10,7 +10,7 @@ use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::surakarta::Surakarta;
 use crate::games::tictactoe::TicTacToe;
-use crate::games::{Knowledge, Linear, Notation, Preset, SwitchSpec};
+use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
 use crate::search::OutOfMemory;
 
 /// A game that can be selected.
@@ -22,10 +22,10 @@ pub struct Entry {
     pub listed: &'static [&'static str],
     /// Other names that select it.
     pub aliases: &'static [&'static str],
-    /// Other names that select it and turn a switch on.
+    /// Other names that select it and set an option.
     pub presets: &'static [Preset],
-    /// Its switches.
-    pub switches: &'static [SwitchSpec],
+    /// Its options.
+    pub options: &'static [OptionSpec],
     open: fn() -> Box<dyn Engine>,
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
@@ -44,7 +44,7 @@ impl Entry {
             listed: G::LISTED,
             aliases: G::ALIASES,
             presets: G::PRESETS,
-            switches: G::SWITCHES,
+            options: G::OPTIONS,
             open: || Box::new(Face::<G>::new()),
             referee: || Box::new(Rules::<G>::new()),
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),

@@ -27,10 +27,33 @@ where
 {
     let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
     equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
+    check_options::<G>()?;
     let mut random = Random::new(seed);
     let mut seen = Seen::default();
     for _ in 0..walks {
         walk(start.clone(), &mut random, &mut seen)?;
+    }
+    Ok(())
+}
+
+/// Options have words that can be told apart, and presets set them to one.
+fn check_options<G: Notation>() -> Result<(), String> {
+    for option in G::OPTIONS {
+        let words = option.kind.words();
+        if words.is_empty() {
+            return Err(format!("the option `{}` has words", option.name));
+        }
+        for word in words {
+            let has_blank = word.is_empty() || word.contains(char::is_whitespace);
+            equal("a word has letters and no blank", option.name, &false, &has_blank)?;
+            let read = option.kind.read(word);
+            equal("words differ in more than case", option.name, &Some(*word), &read)?;
+        }
+    }
+    for preset in G::PRESETS {
+        let option = G::OPTIONS.iter().find(|option| option.name == preset.option);
+        let value = option.and_then(|option| option.kind.read(preset.value));
+        equal("a preset sets an option to a word", preset.name, &Some(preset.value), &value)?;
     }
     Ok(())
 }

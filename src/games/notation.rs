@@ -1,6 +1,6 @@
 //! Text in and out.
 
-use super::Game;
+use super::{Game, OptionSpec, Preset};
 use std::fmt;
 
 /// Text that is no position or no move, and why.
@@ -48,25 +48,6 @@ pub(crate) fn quote(word: &str) -> String {
     format!("'{shown}{more}'")
 }
 
-/// A yes-or-no option that a game brings along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SwitchSpec {
-    /// The name, as UCI shows it.
-    pub name: &'static str,
-    /// The value before anyone sets it.
-    pub default: bool,
-}
-
-/// Another name for the game that also turns one of its switches on:
-/// `chess960` is chess with `UCI_Chess960`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preset {
-    /// The other name.
-    pub name: &'static str,
-    /// The switch that it turns on.
-    pub switch: &'static str,
-}
-
 /// How positions and moves of a game are written.
 ///
 /// ```
@@ -87,12 +68,12 @@ pub trait Notation: Game {
     const ALIASES: &'static [&'static str] = &[];
     /// The names that are offered to clients, which may need one of their own.
     const LISTED: &'static [&'static str] = &[Self::NAME];
-    /// Other names that turn a switch on as well.
+    /// Other names that set an option as well.
     const PRESETS: &'static [Preset] = &[];
     /// The start position as [`Notation::print`] prints it.
     const START: &'static str;
     /// Options of this game alone.
-    const SWITCHES: &'static [SwitchSpec] = &[];
+    const OPTIONS: &'static [OptionSpec] = &[];
     /// What a board that knows no rules needs to draw the game, in the words
     /// that follow `info string variant NAME`; nothing for games that every
     /// client knows.
@@ -149,8 +130,12 @@ pub trait Notation: Game {
         vec![word]
     }
 
-    /// Turns one of [`Notation::SWITCHES`] on or off for this position and all that follow it.
-    fn set_switch(&mut self, _name: &str, _on: bool) {}
+    /// Sets one of [`Notation::OPTIONS`] for this position and all that follow
+    /// it. The value is one of the option's words, as the game writes it.
+    ///
+    /// [`Notation::parse`] gives a position with the defaults. Keys need not
+    /// tell values apart: nothing that was found out under one is used under another.
+    fn set_option(&mut self, _name: &str, _value: &str) {}
 
     /// The position as a picture of several lines, for people.
     fn diagram(&self) -> String {

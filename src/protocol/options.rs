@@ -3,7 +3,7 @@
 use super::command::Word;
 use super::complaint::Complaint;
 use crate::engine::{Registry, available_mib};
-use crate::games::{quote, text_error};
+use crate::games::{OptionKind, quote, text_error};
 use crate::search::Textbook;
 use std::fmt;
 
@@ -37,8 +37,8 @@ pub(super) enum Setting {
     ExactKnowledge(bool),
     Book(bool),
     Threads(usize),
-    /// A switch of a game.
-    Switch(&'static str, bool),
+    /// An option of a game, by its name, and one of its words.
+    Game(&'static str, &'static str),
     /// Known, but nothing that changes anything here.
     Accepted,
 }
@@ -46,11 +46,23 @@ pub(super) enum Setting {
 /// What an option may be.
 #[derive(Clone, Debug)]
 enum Kind {
-    Check { default: bool, set: fn(bool) -> Setting },
-    Switch { default: bool },
-    Spin { default: usize, least: usize, most: usize, set: fn(usize) -> Setting },
-    Variant { names: Vec<&'static str>, listed: Vec<&'static str> },
+    Check {
+        default: bool,
+        set: fn(bool) -> Setting,
+    },
+    Spin {
+        default: usize,
+        least: usize,
+        most: usize,
+        set: fn(usize) -> Setting,
+    },
+    Variant {
+        names: Vec<&'static str>,
+        listed: Vec<&'static str>,
+    },
     Algorithm,
+    /// An option of a game.
+    Game(OptionKind),
     Button(Setting),
 }
 
@@ -66,10 +78,10 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
     let entries = registry.entries();
     let names = entries.iter().flat_map(|entry| entry.names()).collect();
     let listed = entries.iter().flat_map(|entry| entry.listed).copied().collect();
-    let switches = entries
+    let of_games = entries
         .iter()
-        .flat_map(|entry| entry.switches)
-        .map(|switch| Spec { name: switch.name, kind: Kind::Switch { default: switch.default } });
+        .flat_map(|entry| entry.options)
+        .map(|option| Spec { name: option.name, kind: Kind::Game(option.kind) });
     let spin = |name, default, least, most, set| Spec {
         name,
         kind: Kind::Spin { default, least, most, set },
@@ -85,7 +97,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
         spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD, Setting::MoveOverhead),
         Spec { name: "UCI_Variant", kind: Kind::Variant { names, listed } },
     ];
-    specs.extend(switches);
+    specs.extend(of_games);
     specs.push(Spec { name: "Algorithm", kind: Kind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));
     specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));
@@ -141,7 +153,6 @@ impl Kind {
     fn read(&self, name: &'static str, text: &str) -> Option<Setting> {
         match self {
             Kind::Check { set, .. } => read_bool(text).map(set),
-            Kind::Switch { .. } => read_bool(text).map(|on| Setting::Switch(name, on)),
             Kind::Spin { least, most, set, .. } => {
                 text.parse().ok().filter(|n| (least..=most).contains(&n)).map(set)
             }
@@ -153,6 +164,7 @@ impl Kind {
                 let known = ALGORITHMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?;
                 Some(Setting::Algorithm(known.1))
             }
+            Kind::Game(kind) => kind.read(text).map(|word| Setting::Game(name, word)),
             Kind::Button(setting) => Some(setting.clone()),
         }
     }
@@ -160,9 +172,9 @@ impl Kind {
     /// What a value must be.
     fn expectation(&self) -> String {
         match self {
-            Kind::Check { .. } | Kind::Switch { .. } => "'true' or 'false'".to_owned(),
+            Kind::Check { .. } | Kind::Game(OptionKind::Check(_)) => "'true' or 'false'".to_owned(),
             Kind::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
-            Kind::Variant { .. } | Kind::Algorithm | Kind::Button(_) => {
+            Kind::Variant { .. } | Kind::Algorithm | Kind::Game(_) | Kind::Button(_) => {
                 let words: Vec<&str> = self.words().collect();
                 format!("one of {}", words.join(", "))
             }
@@ -172,7 +184,8 @@ impl Kind {
     /// The words that a value may be.
     fn words(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
         match self {
-            Kind::Check { .. } | Kind::Switch { .. } => Box::new(["true", "false"].into_iter()),
+            Kind::Check { .. } => Box::new(["true", "false"].into_iter()),
+            Kind::Game(kind) => Box::new(kind.words().iter().copied()),
             Kind::Variant { names, .. } => Box::new(names.iter().copied()),
             Kind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
             Kind::Spin { .. } | Kind::Button(_) => Box::new(std::iter::empty()),
@@ -188,7 +201,7 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match &self.kind {
-            Kind::Check { default, .. } | Kind::Switch { default } => {
+            Kind::Check { default, .. } | Kind::Game(OptionKind::Check(default)) => {
                 write!(f, "check default {default}")
             }
             Kind::Spin { default, least, most, .. } => {
@@ -196,6 +209,7 @@ impl fmt::Display for Spec {
             }
             Kind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
             Kind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
+            Kind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
             Kind::Button(_) => f.write_str("button"),
         }
     }

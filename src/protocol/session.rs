@@ -36,8 +36,8 @@ pub struct Session {
     specs: Vec<Spec>,
     engine: Box<dyn Engine>,
     settings: Settings,
-    /// The switches that the client set itself.
-    switches: Vec<(&'static str, bool)>,
+    /// The options of games that the client set itself.
+    game_options: Vec<(&'static str, &'static str)>,
     dialect: Dialect,
     debug: bool,
     /// The number of the line that is read, from 1.
@@ -64,7 +64,7 @@ impl Session {
                 overhead: Duration::from_millis(options::default_overhead()),
                 ..Settings::default()
             },
-            switches: Vec::new(),
+            game_options: Vec::new(),
             dialect: Dialect::Uci,
             debug: false,
             line: 0,
@@ -81,11 +81,11 @@ impl Session {
         let (entry, preset) =
             self.registry.find(name).ok_or_else(|| anyhow!("there is no game called '{name}'"))?;
         let mut engine = entry.open();
-        for (switch, on) in &self.switches {
-            engine.set_switch(switch, *on);
+        for (option, value) in &self.game_options {
+            engine.set_option(option, value);
         }
         if let Some(preset) = preset {
-            engine.set_switch(preset.switch, true);
+            engine.set_option(preset.option, preset.value);
         }
         self.engine = engine;
         // Two games may share a key.
@@ -159,10 +159,7 @@ impl Session {
             Command::IsReady => self.ready(),
             Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
             Command::Register | Command::Quit => {}
-            Command::NewGame => {
-                self.thread.queue(Box::new(|table| table.clear()));
-                self.thread.queue(self.engine.new_game());
-            }
+            Command::NewGame => self.forget(),
             Command::Position { start, moves } => self.set_position(&start, &moves)?,
             Command::Query(question) => {
                 self.output.print(&answer(self.engine.as_ref(), question));
@@ -219,11 +216,7 @@ impl Session {
             Setting::ExactKnowledge(on) => self.settings.exact_knowledge = on,
             Setting::Book(on) => self.settings.book = on,
             Setting::Threads(threads) => self.settings.threads = threads,
-            Setting::Switch(name, on) => {
-                self.switches.retain(|(known, _)| *known != name);
-                self.switches.push((name, on));
-                self.engine.set_switch(name, on);
-            }
+            Setting::Game(name, value) => self.set_game_option(name, value),
             Setting::Variant(game) => {
                 // The name was found among those of the registry.
                 if self.select(&game).is_ok()
@@ -235,6 +228,22 @@ impl Session {
             Setting::Accepted => {}
         }
         Ok(())
+    }
+
+    /// Sets an option of the games that have it, whichever is selected.
+    fn set_game_option(&mut self, name: &'static str, value: &'static str) {
+        self.game_options.retain(|(known, _)| *known != name);
+        self.game_options.push((name, value));
+        if self.engine.set_option(name, value) {
+            // Under other rules, positions may have another worth.
+            self.forget();
+        }
+    }
+
+    /// Empties the table and what else searches learnt.
+    fn forget(&self) {
+        self.thread.queue(Box::new(|table| table.clear()));
+        self.thread.queue(self.engine.new_game());
     }
 
     /// Gives the table another size, or keeps the old one where there is not so much memory.

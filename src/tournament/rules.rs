@@ -9,7 +9,7 @@ pub fn referee(game: &str, registry: &Registry) -> Option<Box<dyn Referee>> {
     let (entry, preset) = registry.find(game)?;
     let mut referee = entry.referee();
     if let Some(preset) = preset {
-        referee.set_switch(preset.switch, true);
+        referee.set_option(preset.option, preset.value);
     }
     Some(referee)
 }

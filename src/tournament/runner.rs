@@ -155,7 +155,7 @@ fn setup(plan: &Plan, registry: &Registry) -> Setup {
     let (variants, chess960) = match registry.find(&plan.game) {
         None => (vec![plan.game.clone()], false),
         Some((entry, preset)) => {
-            let chess960 = preset.is_some_and(|preset| preset.switch == CHESS960);
+            let chess960 = preset.is_some_and(|preset| preset.option == CHESS960);
             (variants(entry, chess960), chess960)
         }
     };

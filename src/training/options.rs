@@ -89,8 +89,8 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
     Ok(())
 }
 
-/// The game by a name of its own. One that turns a switch on is refused, as
-/// games are played without.
+/// The game by a name of its own. One that sets an option is refused, as
+/// games are played by the defaults.
 pub(super) fn game(group: &Group, registry: &Registry) -> Result<String, OptionError> {
     let written = group.single("the name of a game")?;
     if let Some((entry, None)) = registry.find(written) {

@@ -283,7 +283,7 @@ fn print_castling(position: &Chess) -> String {
 
 impl Chess {
     /// Whether castling with the rook of this file is written as in chess
-    /// without Chess960: not if the switch says so, or king or rook began elsewhere.
+    /// without Chess960: not if the option says so, or king or rook began elsewhere.
     pub(super) fn castles_as_usual(&self, color: Color, rook: File) -> bool {
         !self.chess960
             && self.board.king(color).file() == File::E

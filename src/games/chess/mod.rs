@@ -1,4 +1,4 @@
-//! Chess, and Chess960 by a switch.
+//! Chess, and Chess960 by an option.
 //!
 //! The rules are those of the `cozy-chess` crate; what is added here is what a
 //! search and a protocol need around them. Castling is kept everywhere as

@@ -1,7 +1,7 @@
 //! Chess as text: names, moves and the board for people.
 
 use super::{Chess, fen};
-use crate::games::{Game, Notation, Preset, SwitchSpec, TextError, text_error};
+use crate::games::{Game, Notation, OptionKind, OptionSpec, Preset, TextError, text_error};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use std::fmt::Write;
@@ -44,11 +44,12 @@ impl Notation for Chess {
     /// A client that knows chess by its other name alone must find it.
     const LISTED: &'static [&'static str] = &["chess", "standard"];
     const PRESETS: &'static [Preset] = &[
-        Preset { name: "chess960", switch: CHESS960 },
-        Preset { name: "fischerandom", switch: CHESS960 },
+        Preset { name: "chess960", option: CHESS960, value: "true" },
+        Preset { name: "fischerandom", option: CHESS960, value: "true" },
     ];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const SWITCHES: &'static [SwitchSpec] = &[SwitchSpec { name: CHESS960, default: false }];
+    const OPTIONS: &'static [OptionSpec] =
+        &[OptionSpec { name: CHESS960, kind: OptionKind::Check(false) }];
     /// Openings, middlegames and endings; the second, third and fourth are
     /// known as tests of move generators, the eleventh as Fine's seventieth.
     const BENCH: &'static [&'static str] = &[
@@ -114,9 +115,9 @@ impl Notation for Chess {
             .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
     }
 
-    fn set_switch(&mut self, name: &str, on: bool) {
+    fn set_option(&mut self, name: &str, value: &str) {
         if name == CHESS960 {
-            self.chess960 = on;
+            self.chess960 = value == "true";
         }
     }
 

@@ -1,0 +1,36 @@
+//! What the options of one game are set to.
+
+use crate::games::{Notation, OptionSpec};
+
+/// Each option of a game with its value.
+#[derive(Clone, Debug)]
+pub(super) struct Options(Vec<(OptionSpec, &'static str)>);
+
+impl Options {
+    /// Those of a game, as nobody has set them.
+    pub(super) fn of<G: Notation>() -> Options {
+        Options(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default())).collect())
+    }
+
+    /// Sets one, and says whether that made a difference. What is no option of
+    /// the game, or none of the option's words, makes none.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
+        let Some((spec, current)) = self.0.iter_mut().find(|(spec, _)| spec.name == name) else {
+            return false;
+        };
+        match spec.kind.read(value) {
+            Some(word) if word != *current => {
+                *current = word;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Has a position follow them.
+    pub(super) fn apply<G: Notation>(&self, position: &mut G) {
+        for (spec, value) in &self.0 {
+            position.set_option(spec.name, value);
+        }
+    }
+}
