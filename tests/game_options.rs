@@ -237,6 +237,16 @@ fn what_was_found_under_other_rules_is_forgotten() {
 }
 
 #[test]
+fn a_name_stands_for_values() {
+    let registry = Registry::of::<Heap>();
+    for (name, last) in [("heap", "wins"), ("Misere", "loses")] {
+        let (entry, preset) = registry.find(name).expect("a game");
+        let values: Vec<_> = entry.values(preset).collect();
+        assert_eq!(values, [("LastStone", last), ("Most", "3")], "{name}");
+    }
+}
+
+#[test]
 fn a_referee_goes_by_the_options_too() {
     let registry = Registry::of::<Heap>();
     let winner = |referee: &mut dyn plyglot::engine::Referee| {

@@ -64,6 +64,22 @@ fn games_of_every_kind_are_played_and_read_back() {
 }
 
 #[test]
+fn engines_are_told_the_options_that_the_referee_goes_by() {
+    for (game, told) in [("chess", "false"), ("chess960", "true")] {
+        let folder = Folder::new(&format!("play-told-{game}"));
+        let log = folder.file("log.txt");
+        play_two("50", "50", &["--game", game, "--rounds", "1", "--maxmoves", "2", "--log", &log]);
+        let log = folder.read("log.txt");
+        for name in ["strong", "weak"] {
+            let set = format!("{name} > setoption name UCI_Chess960 value ");
+            let values: Vec<&str> =
+                log.lines().filter_map(|line| line.split(&set).nth(1)).collect();
+            assert_eq!(values, [told], "{game}, {name}");
+        }
+    }
+}
+
+#[test]
 fn a_game_that_nobody_knows_is_refereed_by_its_engines() {
     let folder = Folder::new("play-ugi");
     let json = folder.file("games.json");

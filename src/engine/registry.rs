@@ -91,6 +91,18 @@ impl Entry {
         (self.expert)(mib)
     }
 
+    /// The options of the game by name, each with its value: the default, or
+    /// what a preset of the game sets.
+    pub fn values(
+        &self,
+        preset: Option<Preset>,
+    ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        self.options.iter().map(move |option| {
+            let set = preset.filter(|preset| preset.option == option.name);
+            (option.name, set.map_or(option.kind.default(), |preset| preset.value))
+        })
+    }
+
     /// Every name that selects the game.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         let presets = self.presets.iter().map(|preset| preset.name);

@@ -40,8 +40,8 @@ pub(super) struct Answer {
 pub(super) struct Setup {
     /// All names of the game, of which the engine may know one.
     pub(super) variants: Vec<String>,
-    /// Whether castling is written as in Chess960.
-    pub(super) chess960: bool,
+    /// The game's options by which the match is refereed, with their values.
+    pub(super) rules: Vec<(&'static str, &'static str)>,
     pub(super) ponder: bool,
     /// How long it may take for what no clock counts.
     pub(super) patience: Duration,
@@ -121,12 +121,10 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
-        let switches = [("UCI_Chess960", self.setup.chess960), ("Ponder", self.setup.ponder)];
-        for (name, on) in switches {
-            if known.has(name) {
-                options.push((name.to_owned(), on.to_string()));
-            }
-        }
+        let ponder = ("Ponder", if self.setup.ponder { "true" } else { "false" });
+        let set = self.setup.rules.iter().copied().chain([ponder]);
+        let known = set.filter(|(name, _)| known.has(name));
+        options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
         options.extend(self.spec.options.iter().cloned());
         options
     }

@@ -10,6 +10,7 @@ use super::record::{GameRecord, Opening};
 use super::rules;
 use super::schedule::{Fixture, schedule};
 use crate::engine::{Entry, Registry};
+use crate::games::Preset;
 use anyhow::Context;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -17,9 +18,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-
-/// The option by which a match of Chess960 differs from one of chess.
-const CHESS960: &str = "UCI_Chess960";
 
 /// A match that is ready to be played.
 pub struct Match<'a> {
@@ -152,20 +150,20 @@ impl Hall<'_> {
 
 /// What engines are told before their first game.
 fn setup(plan: &Plan, registry: &Registry) -> Setup {
-    let (variants, chess960) = match registry.find(&plan.game) {
-        None => (vec![plan.game.clone()], false),
-        Some((entry, preset)) => {
-            let chess960 = preset.is_some_and(|preset| preset.option == CHESS960);
-            (variants(entry, chess960), chess960)
-        }
+    let (variants, rules) = match registry.find(&plan.game) {
+        None => (vec![plan.game.clone()], Vec::new()),
+        Some((entry, preset)) => (variants(entry, preset), entry.values(preset).collect()),
     };
-    Setup { variants, chess960, ponder: plan.ponder, patience: plan.patience }
+    Setup { variants, rules, ponder: plan.ponder, patience: plan.patience }
 }
 
 /// Every name under which an engine may know the game. Chess960 is either a
 /// variant or chess with an option.
-fn variants(entry: &Entry, chess960: bool) -> Vec<String> {
-    let presets = entry.presets.iter().map(|preset| preset.name).filter(|_| chess960);
+fn variants(entry: &Entry, preset: Option<Preset>) -> Vec<String> {
+    let is_meant = |other: &&Preset| {
+        preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))
+    };
+    let presets = entry.presets.iter().filter(is_meant).map(|preset| preset.name);
     let plain = [entry.name].into_iter().chain(entry.aliases.iter().copied());
     presets.chain(plain).map(str::to_owned).collect()
 }
