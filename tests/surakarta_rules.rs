@@ -110,6 +110,52 @@ fn games_end_as_the_rules_say() {
     }
 }
 
+/// The position with one of the game's options set.
+fn with(fen: &str, name: &str, value: &str) -> Surakarta {
+    let mut position = parse(fen);
+    position.set_option(name, value);
+    position
+}
+
+#[test]
+fn options_change_the_rules() {
+    let counted = "p5/6/6/6/6/PP4 w - - 50 60";
+    let stuck = "6/6/6/6/pp4/Pp4 w - - 3 40";
+    for (fen, name, value, outcome) in [
+        (counted, "NoCapturePlies", "0", None),
+        (counted, "NoCapturePlies", "100", None),
+        (counted, "NoCapturePlies", "40", Some(Outcome::Won)),
+        (counted, "NoCaptureResult", "draw", Some(Outcome::Drawn)),
+        (stuck, "StalemateRule", "draw", Some(Outcome::Drawn)),
+        (stuck, "StalemateRule", "count", Some(Outcome::Lost)),
+        (stuck, "StalemateRule", "loss", Some(Outcome::Lost)),
+    ] {
+        assert_eq!(with(fen, name, value).status(), outcome, "{name} {value}: `{fen}`");
+    }
+}
+
+/// Published counts with `LoopMoves`, and the slow game's moves.
+#[test]
+fn stones_may_stop_on_a_loop_if_the_rules_say_so() {
+    let start = with(Surakarta::START, "LoopMoves", "true");
+    for (depth, leaves) in [(1, 28), (2, 784), (3, 20_638)] {
+        assert_eq!(perft(&start, depth), leaves, "depth {depth}");
+    }
+    let mut random = plyglot::games::random::Random::new(8);
+    for _ in 0..50 {
+        let mut position = start.clone();
+        for _ in 0..80 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let fen = position.print();
+            assert_eq!(names(&position), Slow::of(&fen).moves(true), "`{fen}`");
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+}
+
 /// A file of test data that lies beside the checkout, if it does.
 fn shared(name: &str) -> Option<String> {
     let folder: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/surakarta");

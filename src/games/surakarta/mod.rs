@@ -183,11 +183,11 @@ impl Game for Surakarta {
     fn key(&self) -> u64 {
         const OWN: u64 = 0x9E37_79B9_7F4A_7C15;
         const OTHER: u64 = 0xC2B2_AE3D_27D4_EB4F;
-        const STATE: u64 = 0x1656_67B1_9E37_79F9;
-        let state = u64::from(self.rules.code()) << 1 | self.side.index() as u64;
+        const SIDE: u64 = 0x1656_67B1_9E37_79F9;
+        let side = self.side.index() as u64;
         let sum = self.own.points.wrapping_mul(OWN);
         let sum = sum.wrapping_add(self.other.points.wrapping_mul(OTHER));
-        mix(sum.wrapping_add(state.wrapping_mul(STATE)))
+        mix(sum.wrapping_add(side.wrapping_mul(SIDE)))
     }
 
     #[inline]

@@ -1,10 +1,10 @@
 //! Surakarta's text: a FEN of stones, and moves from point to point.
 
 use super::board::{Army, SIDE, STONES, points};
-use super::rules::Rules;
+use super::rules::{self, Rules};
 use super::{Move, Surakarta};
 use crate::games::stones::{self, Cells, Layout};
-use crate::games::{Game, Notation, Side, TextError, text_error};
+use crate::games::{Game, Notation, OptionSpec, Side, TextError, text_error};
 
 const LAYOUT: Layout =
     Layout { files: SIDE, ranks: SIDE, stones: [STONES as usize, STONES as usize] };
@@ -12,6 +12,21 @@ const LAYOUT: Layout =
 impl Notation for Surakarta {
     const NAME: &'static str = "surakarta";
     const START: &'static str = "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1";
+    const OPTIONS: &'static [OptionSpec] = rules::OPTIONS;
+    /// The start, and positions of games of ours, from the opening to the end.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",
+        "1ppppp/pppp1p/1p4/P4P/P1PPP1/PPPP1P w - - 4 7",
+        "p1pppp/1ppp2/p1p2p/1PPP1P/P1P1P1/PPP1pP w - - 0 9",
+        "pppp1p/p1p1p1/pP3p/6/P1PPP1/P1PPPP w - - 3 9",
+        "1pp1pp/pppp2/1pPp1p/2P2P/PP1PP1/1PPP1P w - - 12 11",
+        "1pp1p1/pppp1p/2Pp1p/p1PP1P/PP1PP1/1PP2P w - - 16 13",
+        "p1ppP1/6/p1p2p/3P1P/6/PpP2P w - - 0 15",
+        "1p1p2/pppp2/6/P3p1/1PPP2/4PP w - - 0 17",
+        "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
+    ];
+    const BENCH_DEPTH: u16 = 12;
     const BOARD: Option<&'static str> = Some(
         "files 6 ranks 6 pocket 0 template fairy startpos \
          pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1",
@@ -77,6 +92,10 @@ impl Notation for Surakarta {
                 rest.is_some_and(|between| between.is_empty() || between == sign)
             })
             .ok_or_else(|| text_error(text, 0, "a legal move of surakarta"))
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        self.rules.set(name, value);
     }
 
     fn diagram(&self) -> String {

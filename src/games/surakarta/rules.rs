@@ -1,5 +1,7 @@
 //! What is played differently here and there.
 
+use crate::games::{OptionKind, OptionSpec};
+
 /// What happens where the rules of the board do not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tie {
@@ -39,12 +41,66 @@ impl Rules {
         self.no_capture_plies != 0 && quiet_plies >= u16::from(self.no_capture_plies)
     }
 
-    /// A number that tells these rules from others.
-    #[inline]
-    pub(super) fn code(self) -> u32 {
-        u32::from(self.no_capture_plies)
-            | (self.no_capture as u32) << 8
-            | (self.stalemate as u32) << 10
-            | u32::from(self.loop_moves) << 12
+    /// Sets what the option of this name stands for to one of its words.
+    pub(super) fn set(&mut self, name: &str, word: &str) {
+        match name {
+            NO_CAPTURE_PLIES => self.no_capture_plies = word.parse().unwrap_or_default(),
+            NO_CAPTURE_RESULT => self.no_capture = Tie::of(word),
+            STALEMATE_RULE => self.stalemate = Tie::of(word),
+            LOOP_MOVES => self.loop_moves = word == "true",
+            _ => {}
+        }
+    }
+}
+
+impl Tie {
+    fn of(word: &str) -> Tie {
+        match word {
+            "draw" => Tie::Draw,
+            "count" => Tie::Count,
+            _ => Tie::Loss,
+        }
+    }
+}
+
+const NO_CAPTURE_PLIES: &str = "NoCapturePlies";
+const NO_CAPTURE_RESULT: &str = "NoCaptureResult";
+const STALEMATE_RULE: &str = "StalemateRule";
+const LOOP_MOVES: &str = "LoopMoves";
+
+/// The options by which rules are chosen. What comes first is [`Rules::STANDARD`].
+pub(super) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec { name: NO_CAPTURE_PLIES, kind: OptionKind::Choice(&["50", "0", "40", "100"]) },
+    OptionSpec { name: NO_CAPTURE_RESULT, kind: OptionKind::Choice(&["count", "draw"]) },
+    OptionSpec { name: STALEMATE_RULE, kind: OptionKind::Choice(&["loss", "draw", "count"]) },
+    OptionSpec { name: LOOP_MOVES, kind: OptionKind::Check(false) },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_of_the_options_are_the_standard_rules() {
+        let other = Rules {
+            no_capture_plies: 40,
+            no_capture: Tie::Draw,
+            stalemate: Tie::Count,
+            loop_moves: true,
+        };
+        let mut rules = other;
+        for option in OPTIONS {
+            rules.set(option.name, option.kind.default());
+        }
+        assert_eq!(rules, Rules::STANDARD);
+        for (name, word) in [
+            (NO_CAPTURE_PLIES, "40"),
+            (NO_CAPTURE_RESULT, "draw"),
+            (STALEMATE_RULE, "count"),
+            (LOOP_MOVES, "true"),
+        ] {
+            rules.set(name, word);
+        }
+        assert_eq!(rules, other);
     }
 }
