@@ -2,7 +2,7 @@
 
 use super::board::{Army, captures};
 use super::features::{COUNTS, FEATURES, GROUPS, PATTERNS};
-use super::patterns::{self, ByPattern, CLASSES, KINDS, class};
+use super::patterns::{self, ByPattern, KINDS, class};
 use super::{Move, Surakarta};
 use crate::games::tapered::Tapered;
 use crate::games::{Game, Group, Knowledge, Linear, Side, Weight};
@@ -32,8 +32,8 @@ static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
     let mut i = 0;
     while i < KINDS * patterns::PATTERNS {
         let (kind, pattern) = (i / patterns::PATTERNS, i % patterns::PATTERNS);
-        let class = class(pattern);
-        let [beginning, end] = WEIGHTS[kind * CLASSES + class.number];
+        let class = class(kind, pattern);
+        let [beginning, end] = WEIGHTS[patterns::FIRST[kind] + class.number];
         let sign = class.sign as i16;
         values[kind][pattern] = Tapered::new([sign * beginning, sign * end]);
         i += 1;
@@ -151,9 +151,9 @@ impl Linear for Surakarta {
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
         let sign = if self.side == Side::First { 1 } else { -1 };
         patterns::visit(self.own, self.other, |kind, pattern| {
-            let class = class(pattern);
+            let class = class(kind, pattern);
             if class.sign != 0 {
-                visit(kind * CLASSES + class.number, sign * class.sign);
+                visit(patterns::FIRST[kind] + class.number, sign * class.sign);
             }
         });
         for (i, count) in self.counts().into_iter().enumerate().filter(|&(_, count)| count != 0) {

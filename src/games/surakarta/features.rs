@@ -2,17 +2,17 @@
 
 use super::Surakarta;
 use super::board::{self, Army, BOARD, POINTS, SIDE};
-use super::patterns::{CLASSES, KINDS};
+use super::patterns::{CLASSES, FIRST, KINDS};
 use crate::games::Group;
 
 /// What is counted, group by group; all of it for the side to move, less for
 /// the other one.
 pub(super) const GROUPS: &[Group] = &[
-    Group { name: "edges", size: CLASSES },
-    Group { name: "lines of the inner loop", size: CLASSES },
-    Group { name: "lines of the outer loop", size: CLASSES },
-    Group { name: "arcs of the inner loop", size: CLASSES },
-    Group { name: "arcs of the outer loop", size: CLASSES },
+    Group { name: "edges", size: CLASSES[0] },
+    Group { name: "lines of the inner loop", size: CLASSES[1] },
+    Group { name: "lines of the outer loop", size: CLASSES[2] },
+    Group { name: "arcs of the inner loop", size: CLASSES[3] },
+    Group { name: "arcs of the outer loop", size: CLASSES[4] },
     Group { name: "to move", size: 1 },
     Group { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
     Group { name: "steps to empty points", size: 1 },
@@ -28,7 +28,7 @@ pub(super) const GROUPS: &[Group] = &[
 /// The number of features.
 pub(super) const FEATURES: usize = PATTERNS + COUNTS;
 /// Those of [`super::patterns`] come first.
-pub(super) const PATTERNS: usize = KINDS * CLASSES;
+pub(super) const PATTERNS: usize = FIRST[KINDS];
 /// And then come the others.
 pub(super) const COUNTS: usize = QUIET_PLIES + 1;
 

@@ -1,21 +1,28 @@
-//! Rows of six points that look the same from the loops: lines, and the ends of
-//! lines that meet at an arc. What stands on such a row is one of 3^6 patterns,
-//! and each has a weight of its own (tuples of points, as they are used in
-//! Othello since Buro, "Experiments with Multi-ProbCut and a new high-quality
-//! evaluation function for Othello", 1997).
+//! Rows of points that look the same from the loops: lines of six, and the ends
+//! of lines that meet at an arc, four points each. What stands on such a row of
+//! n points is one of 3^n patterns, and each has a weight of its own (tuples of
+//! points, as they are used in Othello since Buro, "Experiments with
+//! Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 //!
 //! A pattern read backwards is the same, and with the colours exchanged it is
 //! the same for the other side.
 
 use super::board::{Army, LOOP, SIDE, WHOLE, edges};
 
+/// Points of a row round an arc.
+const ARC: usize = 8;
 /// Kinds of rows: edges of the board, lines of the inner and of the outer loop,
 /// arcs of the inner and of the outer loop.
 pub(super) const KINDS: usize = 5;
 /// Rows of each kind.
 const ROWS: usize = 4;
-/// What can stand on a row.
-pub(super) const PATTERNS: usize = 3_usize.pow(SIDE as u32);
+/// What can stand on the longest of rows.
+pub(super) const PATTERNS: usize = 3_usize.pow(ARC as u32);
+
+/// The points of a row.
+const fn length(kind: usize) -> usize {
+    if kind < 3 { SIDE } else { ARC }
+}
 
 /// A pattern by what it comes down to.
 #[derive(Clone, Copy)]
@@ -26,17 +33,38 @@ pub(super) struct Class {
     pub(super) sign: i32,
 }
 
-/// Patterns that differ and are not the same for both sides.
-pub(super) const CLASSES: usize = CLASSIFIED.1;
+/// A table with an entry for each pattern of a kind; the entries behind them
+/// are not used.
+pub(super) type ByPattern<T> = [T; PATTERNS];
 
-/// The class of each pattern, and their number.
-const CLASSIFIED: ([Class; PATTERNS], usize) = {
+/// The class of each pattern of a line and of an arc.
+static CLASSIFIED: [ByPattern<Class>; 2] = [classify(SIDE).0, classify(ARC).0];
+
+/// Patterns of each kind that differ and are not the same for both sides.
+pub(super) const CLASSES: [usize; KINDS] = {
+    let (line, arc) = (classify(SIDE).1, classify(ARC).1);
+    [line, line, line, arc, arc]
+};
+
+/// The number of classes of all kinds before each, and of all.
+pub(super) const FIRST: [usize; KINDS + 1] = {
+    let mut first = [0; KINDS + 1];
+    let mut kind = 0;
+    while kind < KINDS {
+        first[kind + 1] = first[kind] + CLASSES[kind];
+        kind += 1;
+    }
+    first
+};
+
+/// The class of each pattern of so many points, and their number.
+const fn classify(length: usize) -> (ByPattern<Class>, usize) {
     let mut classes = [Class { number: 0, sign: 0 }; PATTERNS];
     let mut count = 0;
     let mut pattern = 0;
-    while pattern < PATTERNS {
-        let (reversed, exchanged) = (reverse(pattern), exchange(pattern));
-        let least = min(min(pattern, reversed), min(exchanged, reverse(exchanged)));
+    while pattern < 3_usize.pow(length as u32) {
+        let [reversed, exchanged, both] = images(pattern, length);
+        let least = min(min(pattern, reversed), min(exchanged, both));
         if exchanged == pattern || exchanged == reversed {
             classes[pattern] = Class { number: 0, sign: 0 };
         } else if least < pattern {
@@ -49,45 +77,37 @@ const CLASSIFIED: ([Class; PATTERNS], usize) = {
         pattern += 1;
     }
     (classes, count)
-};
+}
 
 const fn min(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }
 
-/// The pattern read backwards.
-const fn reverse(pattern: usize) -> usize {
-    let (mut rest, mut reversed, mut i) = (pattern, 0, 0);
-    while i < SIDE {
-        reversed = 3 * reversed + rest % 3;
-        rest /= 3;
-        i += 1;
-    }
-    reversed
-}
-
-/// The pattern with the colours exchanged.
-const fn exchange(pattern: usize) -> usize {
-    let (mut rest, mut exchanged, mut power) = (pattern, 0, 1);
-    while power < PATTERNS {
-        exchanged += [0, 2, 1][rest % 3] * power;
+/// The pattern read backwards, with the colours exchanged, and both.
+const fn images(pattern: usize, length: usize) -> [usize; 3] {
+    let (mut rest, mut power, mut i) = (pattern, 1, 0);
+    let [mut reversed, mut exchanged, mut both] = [0; 3];
+    while i < length {
+        let stone = rest % 3;
+        let other = [0, 2, 1][stone];
+        reversed = 3 * reversed + stone;
+        both = 3 * both + other;
+        exchanged += other * power;
         rest /= 3;
         power *= 3;
+        i += 1;
     }
-    exchanged
+    [reversed, exchanged, both]
 }
 
 /// The class of a pattern.
-pub(super) const fn class(pattern: usize) -> Class {
-    CLASSIFIED.0[pattern]
+pub(super) const fn class(kind: usize, pattern: usize) -> Class {
+    CLASSIFIED[(length(kind) != SIDE) as usize][pattern]
 }
 
-/// A table with an entry for each pattern.
-pub(super) type ByPattern<T> = [T; PATTERNS];
-
-/// Six bits read as digits to the base of three.
-const TERNARY: [u16; 1 << SIDE] = {
-    let mut ternary = [0; 1 << SIDE];
+/// Bits read as digits to the base of three.
+const TERNARY: [u16; 1 << ARC] = {
+    let mut ternary = [0; 1 << ARC];
     let mut bits = 1;
     while bits < ternary.len() {
         ternary[bits] = 3 * ternary[bits >> 1] + (bits & 1) as u16;
@@ -102,16 +122,17 @@ const TERNARY: [u16; 1 << SIDE] = {
 pub(super) fn visit(own: Army, other: Army, mut visit: impl FnMut(usize, usize)) {
     let mut rows = |kind: usize, own: u64, other: u64| {
         for row in 0..ROWS {
-            let six = |bits: u64| bits as usize >> (row * SIDE) & ((1 << SIDE) - 1);
-            visit(kind, usize::from(TERNARY[six(own)] + 2 * TERNARY[six(other)]));
+            let cut = |bits: u64| bits as usize >> (row * SIDE) & ((1 << length(kind)) - 1);
+            visit(kind, usize::from(TERNARY[cut(own)] + 2 * TERNARY[cut(other)]));
         }
     };
     rows(0, edges(own.points), edges(other.points));
     for ring in 0..2 {
         let [own, other] = [own, other].map(|army| army.entries >> (ring * LOOP) & WHOLE);
         rows(1 + ring, own, other);
-        // Half a line further, so that the arc lies in the middle.
-        let [own, other] = [own, other].map(|entries| (entries | entries << LOOP) >> (SIDE / 2));
+        // The arc lies in the middle.
+        let [own, other] =
+            [own, other].map(|entries| (entries | entries << LOOP) >> (SIDE - ARC / 2));
         rows(3 + ring, own, other);
     }
 }
@@ -120,10 +141,12 @@ pub(super) fn visit(own: Army, other: Army, mut visit: impl FnMut(usize, usize))
 mod tests {
     use super::*;
 
-    /// By Burnside: of 729 patterns, 27 are the same backwards, one with the
-    /// colours exchanged, and 27 with both.
+    /// By Burnside: of 3^n patterns, 3^(n/2) are the same backwards, one with
+    /// the colours exchanged and 3^(n/2) with both. Counted by another program:
+    /// 14 and 41 classes are the same with the colours exchanged.
     #[test]
     fn as_many_classes_as_there_should_be() {
-        assert_eq!(CLASSES, ((729 + 27 + 1 + 27) / 4 - 14));
+        assert_eq!(CLASSES[0], (729 + 27 + 1 + 27) / 4 - 14);
+        assert_eq!(CLASSES[3], (6561 + 81 + 1 + 81) / 4 - 41);
     }
 }
