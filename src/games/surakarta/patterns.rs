@@ -120,20 +120,24 @@ const TERNARY: [u16; 1 << ARC] = {
 /// for the stones of `own` and a 2 for those of `other`.
 #[inline(always)]
 pub(super) fn visit(own: Army, other: Army, mut visit: impl FnMut(usize, usize)) {
-    let mut rows = |kind: usize, own: u64, other: u64| {
-        for row in 0..ROWS {
-            let cut = |bits: u64| bits as usize >> (row * SIDE) & ((1 << length(kind)) - 1);
-            visit(kind, usize::from(TERNARY[cut(own)] + 2 * TERNARY[cut(other)]));
-        }
-    };
-    rows(0, edges(own.points), edges(other.points));
-    for ring in 0..2 {
-        let [own, other] = [own, other].map(|army| army.entries >> (ring * LOOP) & WHOLE);
-        rows(1 + ring, own, other);
-        // The arc lies in the middle.
-        let [own, other] =
-            [own, other].map(|entries| (entries | entries << LOOP) >> (SIDE - ARC / 2));
-        rows(3 + ring, own, other);
+    visit_kind::<0>(edges(own.points), edges(other.points), &mut visit);
+    let inner = [own, other].map(|army| army.entries & WHOLE);
+    let outer = [own, other].map(|army| army.entries >> LOOP);
+    visit_kind::<1>(inner[0], inner[1], &mut visit);
+    visit_kind::<2>(outer[0], outer[1], &mut visit);
+    // Twice the loop, from where the arc lies in the middle.
+    let [inner, outer] =
+        [inner, outer].map(|ring| ring.map(|set| (set | set << LOOP) >> (SIDE - ARC / 2)));
+    visit_kind::<3>(inner[0], inner[1], &mut visit);
+    visit_kind::<4>(outer[0], outer[1], &mut visit);
+}
+
+/// Visits the rows of one kind, of which each begins six bits after the last.
+#[inline(always)]
+fn visit_kind<const KIND: usize>(own: u64, other: u64, visit: &mut impl FnMut(usize, usize)) {
+    for row in 0..ROWS {
+        let cut = |bits: u64| bits as usize >> (row * SIDE) & ((1 << length(KIND)) - 1);
+        visit(KIND, usize::from(TERNARY[cut(own)] + 2 * TERNARY[cut(other)]));
     }
 }
 
