@@ -98,20 +98,14 @@ pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A set of points moved one step in each of the eight directions.
+/// A set of points moved one step in each of the eight directions, opposite
+/// ones side by side.
 #[inline(always)]
 pub(super) fn shifts(set: u64) -> [u64; 8] {
     let (right, left) = ((set & !LAST_FILE) << 1, (set & !FIRST_FILE) >> 1);
-    [
-        right,
-        left,
-        set << SIDE & BOARD,
-        set >> SIDE,
-        right << SIDE & BOARD,
-        right >> SIDE,
-        left << SIDE & BOARD,
-        left >> SIDE,
-    ]
+    let up = |set: u64| set << SIDE & BOARD;
+    let down = |set: u64| set >> SIDE;
+    [right, left, up(set), down(set), up(right), down(left), up(left), down(right)]
 }
 
 /// The points of the four edges, six bits each: from a corner to the next,

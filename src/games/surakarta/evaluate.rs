@@ -1,7 +1,7 @@
 //! What the search is told of Surakarta.
 
 use super::board::{Army, captures};
-use super::features::{COUNTS, FEATURES, GROUPS, PATTERNS};
+use super::features::{COUNTED, COUNTS, FEATURES, GROUPS, PATTERNS, places};
 use super::patterns::{self, ByPattern, KINDS, class};
 use super::{Move, Surakarta};
 use crate::games::tapered::Tapered;
@@ -25,28 +25,47 @@ impl Surakarta {
     }
 }
 
-/// The value of each pattern on each kind of row, for the side whose stones are
-/// its ones.
+/// Twice the value of each pattern on each kind of row, for the side whose
+/// stones are its ones; with the stones' values by their places, of which a line
+/// has half, as every point lies on two.
 static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
     let mut values = [[Tapered::ZERO; patterns::PATTERNS]; KINDS];
     let mut i = 0;
     while i < KINDS * patterns::PATTERNS {
         let (kind, pattern) = (i / patterns::PATTERNS, i % patterns::PATTERNS);
         let class = class(kind, pattern);
-        let [beginning, end] = WEIGHTS[patterns::FIRST[kind] + class.number];
-        let sign = class.sign as i16;
-        values[kind][pattern] = Tapered::new([sign * beginning, sign * end]);
+        let weight = WEIGHTS[PATTERNS + patterns::FIRST[kind] + class.number];
+        values[kind][pattern] = twice(weight, class.sign as i16).plus(placed(kind, pattern));
         i += 1;
     }
     values
 };
 
-/// The values of the other features.
+/// The values of the stones of a pattern by their places.
+const fn placed(kind: usize, pattern: usize) -> Tapered {
+    let (mut sum, mut rest, mut i) = (Tapered::ZERO, pattern, 0);
+    while let Some(place) = patterns::place(kind, i) {
+        sum = match rest % 3 {
+            0 => sum,
+            1 => sum.plus(Tapered::new(WEIGHTS[place])),
+            _ => sum.plus(Tapered::new([-WEIGHTS[place][0], -WEIGHTS[place][1]])),
+        };
+        rest /= 3;
+        i += 1;
+    }
+    sum
+}
+
+const fn twice([beginning, end]: Weight, sign: i16) -> Tapered {
+    Tapered::new([2 * sign * beginning, 2 * sign * end])
+}
+
+/// Twice the values of the features that are counted.
 static COUNT_VALUES: [Tapered; COUNTS] = {
     let mut values = [Tapered::ZERO; COUNTS];
     let mut i = 0;
     while i < COUNTS {
-        values[i] = Tapered::new(WEIGHTS[PATTERNS + i]);
+        values[i] = twice(WEIGHTS[COUNTED + i], 1);
         i += 1;
     }
     values
@@ -91,7 +110,7 @@ impl Knowledge for Surakarta {
         }
         let stones = self.stones();
         let value = sum.beginning() * stones + sum.end() * (ALL_STONES - stones);
-        (value / ALL_STONES).clamp(-BOUND, BOUND)
+        (value / (2 * ALL_STONES)).clamp(-BOUND, BOUND)
     }
 
     fn passed(&self) -> Option<Surakarta> {
@@ -150,14 +169,17 @@ impl Linear for Surakarta {
 
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
         let sign = if self.side == Side::First { 1 } else { -1 };
+        for (place, count) in places(self.own, self.other).into_iter().enumerate() {
+            visit(place, sign * count);
+        }
         patterns::visit(self.own, self.other, |kind, pattern| {
             let class = class(kind, pattern);
             if class.sign != 0 {
-                visit(patterns::FIRST[kind] + class.number, sign * class.sign);
+                visit(PATTERNS + patterns::FIRST[kind] + class.number, sign * class.sign);
             }
         });
         for (i, count) in self.counts().into_iter().enumerate().filter(|&(_, count)| count != 0) {
-            visit(PATTERNS + i, sign * count);
+            visit(COUNTED + i, sign * count);
         }
     }
 }

@@ -8,13 +8,13 @@ use crate::games::Group;
 /// What is counted, group by group; all of it for the side to move, less for
 /// the other one.
 pub(super) const GROUPS: &[Group] = &[
+    Group { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
     Group { name: "edges", size: CLASSES[0] },
     Group { name: "lines of the inner loop", size: CLASSES[1] },
     Group { name: "lines of the outer loop", size: CLASSES[2] },
     Group { name: "arcs of the inner loop", size: CLASSES[3] },
     Group { name: "arcs of the outer loop", size: CLASSES[4] },
     Group { name: "to move", size: 1 },
-    Group { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
     Group { name: "steps to empty points", size: 1 },
     Group { name: "neighbouring pairs of own stones", size: 1 },
     Group { name: "own stones that see each other round an arc", size: 1 },
@@ -26,18 +26,19 @@ pub(super) const GROUPS: &[Group] = &[
 ];
 
 /// The number of features.
-pub(super) const FEATURES: usize = PATTERNS + COUNTS;
-/// Those of [`super::patterns`] come first.
-pub(super) const PATTERNS: usize = FIRST[KINDS];
-/// And then come the others.
+pub(super) const FEATURES: usize = COUNTED + COUNTS;
+/// Behind those of [`places`] come those of [`super::patterns`],
+pub(super) const PATTERNS: usize = PLACES;
+/// and then those of [`Surakarta::counts`].
+pub(super) const COUNTED: usize = PATTERNS + FIRST[KINDS];
+/// Their number.
 pub(super) const COUNTS: usize = QUIET_PLIES + 1;
 
 /// Points that are the same by symmetry.
-const PLACES: usize = 6;
+pub(super) const PLACES: usize = 6;
 
 const TO_MOVE: usize = 0;
-const PLACE: usize = TO_MOVE + 1;
-const STEPS: usize = PLACE + PLACES;
+const STEPS: usize = TO_MOVE + 1;
 const PAIRS: usize = STEPS + 1;
 const LINKS: usize = PAIRS + 1;
 const CIRCUITS: usize = LINKS + 1;
@@ -58,7 +59,7 @@ const SETS: [u64; PLACES] = {
 };
 
 /// The kind of a point: by its distances from the nearest edges.
-const fn place(point: usize) -> usize {
+pub(super) const fn place(point: usize) -> usize {
     const fn distance(line: usize) -> usize {
         if line < SIDE / 2 { line } else { SIDE - 1 - line }
     }
@@ -67,21 +68,26 @@ const fn place(point: usize) -> usize {
     [0, 2, 3][near] + far
 }
 
-/// How often each feature behind the patterns is there.
+/// How often each feature behind the patterns is there, for the side to move.
 pub(super) type Counts = [i32; COUNTS];
 
-/// What one side has of it, beside what both sides' stones make together.
-fn side_counts(counts: &mut Counts, army: Army, empty: u64, sign: i32) {
-    for (place, set) in SETS.iter().enumerate() {
-        counts[PLACE + place] += sign * (army.points & set).count_ones() as i32;
-    }
-    let (mut steps, mut pairs) = (0, 0);
-    for shifted in board::shifts(army.points) {
-        steps += (shifted & empty).count_ones() as i32;
-        pairs += (shifted & army.points).count_ones() as i32;
-    }
-    counts[STEPS] += sign * steps;
-    counts[PAIRS] += sign * pairs / 2;
+/// The steps of an army to empty points, and its neighbouring pairs.
+#[inline(always)]
+fn mobility(army: Army, empty: u64) -> [i32; 2] {
+    let shifted = board::shifts(army.points);
+    let count = |set: u64| set.count_ones() as i32;
+    let steps = shifted.iter().map(|set| count(set & empty)).sum();
+    // Of two directions that are opposite, one sees each pair.
+    let pairs = shifted.iter().step_by(2).map(|set| count(set & army.points)).sum();
+    [steps, pairs]
+}
+
+/// How often stones of `own` stand on points of a kind, less those of `other`.
+pub(super) fn places(own: Army, other: Army) -> [i32; PLACES] {
+    SETS.map(|set| {
+        let [own, other] = [own, other].map(|army| (army.points & set).count_ones() as i32);
+        own - other
+    })
 }
 
 impl Surakarta {
@@ -92,8 +98,10 @@ impl Surakarta {
         counts[TO_MOVE] = 1;
         let (own, other) = (self.own, self.other);
         let empty = BOARD & !own.points & !other.points;
-        side_counts(&mut counts, own, empty, 1);
-        side_counts(&mut counts, other, empty, -1);
+        let ([steps, pairs], [other_steps, other_pairs]) =
+            (mobility(own, empty), mobility(other, empty));
+        counts[STEPS] = steps - other_steps;
+        counts[PAIRS] = pairs - other_pairs;
         let views = board::views(own, other);
         counts[LINKS] = views[0].links - views[1].links;
         counts[CIRCUITS] = views[0].circuits - views[1].circuits;

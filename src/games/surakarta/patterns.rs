@@ -8,6 +8,7 @@
 //! the same for the other side.
 
 use super::board::{Army, LOOP, SIDE, WHOLE, edges};
+use super::features;
 
 /// Points of a row round an arc.
 const ARC: usize = 8;
@@ -22,6 +23,12 @@ pub(super) const PATTERNS: usize = 3_usize.pow(ARC as u32);
 /// The points of a row.
 const fn length(kind: usize) -> usize {
     if kind < 3 { SIDE } else { ARC }
+}
+
+/// The kind of place of the point that stands for digit `i` of a pattern; `None`
+/// behind the last, and for arcs, as their points lie on lines already.
+pub(super) const fn place(kind: usize, i: usize) -> Option<usize> {
+    if kind < 3 && i < SIDE { Some(features::place(kind * SIDE + i)) } else { None }
 }
 
 /// A pattern by what it comes down to.
