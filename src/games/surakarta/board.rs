@@ -254,6 +254,56 @@ pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
     });
 }
 
+/// A stone of `own` that can capture the one of `other` on a point: what is seen
+/// from there, one way and the other, round at least one arc.
+#[inline(always)]
+pub(super) fn taker(own: Army, other: Army, point: u8) -> Option<u8> {
+    let occupied = own.entries | other.entries;
+    let mut entries = ENTRIES[usize::from(point)];
+    while entries != 0 {
+        let entry = entries.trailing_zeros() as usize;
+        entries &= entries - 1;
+        let (ring, at) = (entry / LOOP, entry % LOOP);
+        let loop_entries = occupied >> (ring * LOOP) & WHOLE;
+        let twice = loop_entries | loop_entries << LOOP;
+        let (onwards, back) = (twice >> (at + 1) & (WHOLE >> 1), twice >> at & (WHOLE - 1));
+        let points = &POINT[ring];
+        let found = seen(own, points, [at, at + 1], onwards, lowest)
+            .or_else(|| seen(own, points, [at + LOOP, at], back, highest));
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The stone of `own` that is met first in a view from an entry, if an arc lies
+/// between; or, as its own point counts as empty for it, on its second entry.
+/// `next` finds what is met first in the view, which begins at entry `start`.
+#[inline(always)]
+fn seen(
+    own: Army,
+    points: &[u8; 2 * LOOP],
+    [from, start]: [usize; 2],
+    mut view: u64,
+    next: impl Fn(u64) -> usize,
+) -> Option<u8> {
+    let mut nearest = None;
+    while view != 0 {
+        let at = next(view);
+        let point = points[start + at];
+        if !own.has(point) || nearest.is_some_and(|nearest| nearest != point) {
+            return None;
+        }
+        if (start + at) / SIDE != from / SIDE {
+            return Some(point);
+        }
+        nearest = Some(point);
+        view &= !(1 << at);
+    }
+    None
+}
+
 /// Where a stone of `own` may come to rest behind its first arc, if stones may
 /// stop on a loop: the empty points on its ways up to the first stone.
 pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {

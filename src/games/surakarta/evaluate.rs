@@ -1,11 +1,12 @@
 //! What the search is told of Surakarta.
 
-use super::board::{Army, captures};
+use super::board::{Army, taker};
 use super::features::{COUNTED, COUNTS, FEATURES, GROUPS, PATTERNS, places};
 use super::patterns::{self, ByPattern, KINDS, class};
 use super::{Move, Surakarta};
+use crate::games::random::mix;
 use crate::games::tapered::Tapered;
-use crate::games::{Game, Group, Knowledge, Linear, Side, Weight};
+use crate::games::{Cost, Game, Group, Knowledge, Linear, Side, Weight};
 
 /// What each feature is worth, as `plyglot tune` wrote it.
 const WEIGHTS: [Weight; FEATURES] = include!("weights.in");
@@ -74,13 +75,7 @@ static COUNT_VALUES: [Tapered; COUNTS] = {
 /// What the side that is to move can win by capturing on a point, if both
 /// sides do so for as long as it pays.
 fn recapture(own: Army, other: Army, point: u8) -> i32 {
-    let mut taker = None;
-    captures(own, other, |from, to| {
-        if to == point {
-            taker = Some(from);
-        }
-    });
-    taker.map_or(0, |from| {
+    taker(own, other, point).map_or(0, |from| {
         let (mut own, mut other) = (own, other);
         own.toggle(from);
         own.toggle(point);
@@ -94,9 +89,16 @@ impl Knowledge for Surakarta {
 
     const QUIESCENCE: bool = true;
     const REDUCTION: i32 = 100;
-    const MARGIN: i32 = 80;
+    const MARGIN: i32 = 25;
     const NULL_MOVE: bool = true;
     const STAGES: bool = true;
+    const SINGULAR: bool = true;
+    const PRUNES_LATE: bool = true;
+    const FUTILITY: i32 = 90;
+    const PRUNES_EXCHANGES: bool = true;
+    const CONTINUES: bool = true;
+    const PRIZES: usize = 1;
+    const CORRECTIONS: usize = 2;
     /// Origin and direction of a step; captures by their target.
     const SLOTS: usize = 36 * 9;
 
@@ -125,16 +127,34 @@ impl Knowledge for Surakarta {
         STONE
     }
 
+    /// All stones are worth the same, so that no more than one is lost.
     fn exchange(&self, m: Move, threshold: i32) -> bool {
+        let won = if self.tactical(m) { STONE } else { 0 };
+        if won - STONE >= threshold || won < threshold {
+            return won >= threshold;
+        }
         let (mut own, mut other) = (self.own, self.other);
         own.toggle(m.from);
         own.toggle(m.to);
-        let mut won = 0;
-        if other.has(m.to) {
+        if won > 0 {
             other.toggle(m.to);
-            won = STONE;
         }
-        won >= threshold && won - recapture(other, own, m.to) >= threshold
+        won - recapture(other, own, m.to) >= threshold
+    }
+
+    /// To take back on the point where a stone was just taken costs nothing, so
+    /// that no line ends in the middle of an exchange.
+    fn cost(&self, m: Move, previous: Option<Move>) -> Cost {
+        let has_captured = self.quiet_plies == 0;
+        match previous {
+            Some(capture) if has_captured && capture.to == m.to => Cost::FREE,
+            _ => Cost::PLY,
+        }
+    }
+
+    /// The stones of either side.
+    fn correction(&self, kind: usize) -> u64 {
+        mix(if kind == 0 { self.own.points } else { self.other.points })
     }
 
     fn slot(&self, m: Move) -> usize {
