@@ -6,6 +6,7 @@ mod evaluate;
 mod features;
 mod notation;
 mod patterns;
+mod picture;
 mod rules;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Surakarta's text: a FEN of stones, and moves from point to point.
 
 use super::board::{Army, SIDE, STONES, points};
+use super::picture::picture;
 use super::rules::{self, Rules};
 use super::{Move, Surakarta};
 use crate::games::stones::{self, Cells, Layout};
@@ -99,7 +100,7 @@ impl Notation for Surakarta {
     }
 
     fn diagram(&self) -> String {
-        stones::diagram(&self.cells(), &LAYOUT)
+        picture(&self.cells())
     }
 }
 
