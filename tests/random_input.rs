@@ -63,6 +63,8 @@ const LINES: &[&str] = &[
     "position startpos moves 443",
     "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
     "position X.OX.XOO.",
+    "position 6/6/3p2/1P4/6/6 w moves b3xd4",
+    "path b3d4",
     "go depth 2",
     "go nodes 4 searchmoves d1 P@d1",
     "go movetime 1",

@@ -4,10 +4,10 @@ use super::openings::Openings;
 use super::options::Options;
 use super::referee::Rules;
 use super::{
-    Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, PositionError, Say,
-    Value, bench, cut, parse_part, perft, referee,
+    Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, Paths, PositionError,
+    Say, Value, bench, cut, parse_part, perft, referee,
 };
-use crate::games::{Knowledge, Notation, Outcome, Side};
+use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -199,6 +199,12 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let position = &self.root.position;
         let (picture, text, key) = (position.diagram(), position.print(), position.key());
         format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
+    }
+
+    fn paths(&self, text: &str) -> Result<Paths, TextError> {
+        let position = &self.root.position;
+        let m = parse_part(position, text, text)?;
+        Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
     }
 
     fn evaluation(&self) -> String {

@@ -68,6 +68,16 @@ fn parse_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Mo
     })
 }
 
+/// The ways on which a move can go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    /// The move, as the game prints it.
+    pub name: String,
+    /// The points of each way in their order, the shortest way first. Empty
+    /// where the game has no ways to tell.
+    pub ways: Vec<Vec<String>>,
+}
+
 /// What one side has on its clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideClock {
@@ -147,6 +157,12 @@ pub trait Engine: Send {
 
     /// The position as a picture, its text and its key.
     fn diagram(&self) -> String;
+
+    /// The ways on which a legal move can go.
+    ///
+    /// # Errors
+    /// When the text is no legal move.
+    fn paths(&self, text: &str) -> Result<Paths, TextError>;
 
     /// The static evaluation of the position, for people.
     fn evaluation(&self) -> String;

@@ -141,4 +141,11 @@ pub trait Notation: Game {
     fn diagram(&self) -> String {
         self.print()
     }
+
+    /// The ways on which a legal move can go, the shortest first: the points
+    /// of each, from where the move begins to where it ends. Nothing for games
+    /// in which that goes without saying.
+    fn paths(&self, _m: Self::Move) -> Vec<Vec<String>> {
+        Vec::new()
+    }
 }

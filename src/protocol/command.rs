@@ -98,6 +98,8 @@ pub enum Command {
     Quit,
     /// `d`: show the position.
     Display,
+    /// `path`: tell the ways on which a move can go.
+    Path(Word),
     /// `eval`: show the static evaluation.
     Eval,
     /// `bench`: run the benchmark, of one game if it is named.

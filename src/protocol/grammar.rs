@@ -45,7 +45,7 @@ const STANDARD: &[&str] = &[
 ];
 
 /// Words that begin a command only where a line begins.
-const EXTENSIONS: &[&str] = &["d", "eval", "bench", "genfens", "help"];
+const EXTENSIONS: &[&str] = &["d", "path", "eval", "bench", "genfens", "help"];
 
 /// Every word that begins a command.
 pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
@@ -141,6 +141,8 @@ fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Comm
         "query" => query(arguments),
         "go" => go(line, arguments),
         "genfens" => gen_fens(line, arguments),
+        "path" => map(expecting("a move", any_word), |word| Command::Path(line.located(word)))
+            .parse(arguments),
         _ => map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word))))
             .parse(arguments),
     }

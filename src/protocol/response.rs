@@ -1,7 +1,7 @@
 //! From typed answers to the text of UCI and of UGI.
 
 use super::ugi::Dialect;
-use crate::engine::{Information, Message, Value};
+use crate::engine::{Information, Message, Paths, Value};
 use crate::search::Bound;
 use std::fmt::Write;
 use std::time::Duration;
@@ -42,6 +42,19 @@ pub(super) fn text(message: &Message, dialect: Dialect) -> String {
 /// A line for people that no client takes for anything else.
 pub(super) fn string(note: &str) -> String {
     format!("info string {note}")
+}
+
+/// The ways of a move, a line each; one line where there are none.
+pub(super) fn paths(paths: &Paths) -> String {
+    let Paths { name, ways } = paths;
+    let count = ways.len();
+    if count == 0 {
+        return string(&format!("path {name} 0 of 0"));
+    }
+    let line = |(i, way): (usize, &Vec<String>)| {
+        string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
+    };
+    ways.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn info(information: &Information, dialect: Dialect) -> String {

@@ -172,6 +172,7 @@ impl Session {
                 }
             }
             Command::Display => self.output.print(&self.engine.diagram()),
+            Command::Path(word) => self.tell_paths(&word)?,
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
             Command::GenFens(order) => self.gen_fens(&order)?,
@@ -271,6 +272,13 @@ impl Session {
         self.engine
             .set_position(text.map(|word| word.text.as_str()), &names)
             .map_err(|error| locate(error, text, moves))
+    }
+
+    fn tell_paths(&self, word: &Word) -> Result<(), Complaint> {
+        let paths = self.engine.paths(&word.text);
+        let paths = paths.map_err(|error| Complaint::at(word.column, error))?;
+        self.output.print(&response::paths(&paths));
+        Ok(())
     }
 
     /// Starts a search. One that is still running answers first.

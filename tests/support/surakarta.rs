@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// The two loops as the rules list them; an arc lies behind each sixth entry.
-const LOOPS: [&str; 2] = [
+pub const LOOPS: [&str; 2] = [
     "a2 b2 c2 d2 e2 f2 e1 e2 e3 e4 e5 e6 f5 e5 d5 c5 b5 a5 b6 b5 b4 b3 b2 b1",
     "a3 b3 c3 d3 e3 f3 d1 d2 d3 d4 d5 d6 f4 e4 d4 c4 b4 a4 c6 c5 c4 c3 c2 c1",
 ];

@@ -5,6 +5,7 @@ mod board;
 mod evaluate;
 mod features;
 mod notation;
+mod paths;
 mod patterns;
 mod picture;
 mod rules;

@@ -102,6 +102,11 @@ impl Notation for Surakarta {
     fn diagram(&self) -> String {
         picture(&self.cells())
     }
+
+    fn paths(&self, m: Move) -> Vec<Vec<String>> {
+        let names = |way: Vec<u8>| way.into_iter().map(name).collect();
+        self.ways_of(m).into_iter().map(names).collect()
+    }
 }
 
 /// Counts that cannot come up are refused.
