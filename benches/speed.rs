@@ -11,6 +11,7 @@ use plyglot::engine::{Question, perft};
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
+use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation};
 use plyglot::search::{Bound, Control, Entry, Limits, Root, Search, Settings, Table, Task};
@@ -55,6 +56,11 @@ mod move_generation {
     #[divan::bench(sample_count = 20, sample_size = 1)]
     fn connect_four_perft_8(bencher: Bencher<'_, '_>) {
         count::<ConnectFour>(bencher, 8);
+    }
+
+    #[divan::bench(sample_count = 20, sample_size = 1)]
+    fn surakarta_perft_5(bencher: Bencher<'_, '_>) {
+        count::<Surakarta>(bencher, 5);
     }
 
     #[divan::bench(sample_count = 20, sample_size = 1)]

@@ -15,6 +15,7 @@
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
+use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Notation, Outcome, Side};
 use std::io::{BufRead, BufReader, Write};
@@ -234,6 +235,7 @@ fn main() -> Result<(), Failure> {
     match name.as_str() {
         Chess::NAME => duel::<Chess>(&settings),
         ConnectFour::NAME => duel::<ConnectFour>(&settings),
+        Surakarta::NAME => duel::<Surakarta>(&settings),
         TicTacToe::NAME => duel::<TicTacToe>(&settings),
         _ => Err(format!("no game is called '{name}'").into()),
     }

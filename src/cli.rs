@@ -15,10 +15,10 @@ Usage: plyglot [--game NAME] [COMMAND...]
        plyglot datagen OPTION...
        plyglot tune OPTION...
 
-Plays chess, Connect Four and tic-tac-toe over UCI on stdin and stdout. A
-COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`. Where an
-argument has blanks, each argument is a command: `plyglot 'position startpos
-moves e2e4' 'go depth 5'`.
+Plays chess, Connect Four, tic-tac-toe and Surakarta over UCI on stdin and
+stdout. A COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`.
+Where an argument has blanks, each argument is a command: `plyglot 'position
+startpos moves e2e4' 'go depth 5'`.
 
   solve           exact values of positions; see plyglot solve --help
   match           referee engines against each other; see plyglot match --help

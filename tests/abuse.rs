@@ -199,9 +199,10 @@ fn impossible_positions_are_refused() {
 
 #[test]
 fn impossible_positions_of_the_other_games_are_refused() {
-    let cases: [(&str, &[&str]); 2] = [
+    let cases: [(&str, &str, &[&str]); 3] = [
         (
             "cfour",
+            "b1",
             &[
                 "7/7/7/7/7/8 w",
                 "7/7/7/7/7 w",
@@ -218,6 +219,7 @@ fn impossible_positions_of_the_other_games_are_refused() {
         ),
         (
             "tictactoe",
+            "b1",
             &[
                 "XX.......",
                 "OOO......",
@@ -229,11 +231,28 @@ fn impossible_positions_of_the_other_games_are_refused() {
                 "3/3/3[PP] w",
             ],
         ),
+        (
+            "surakarta",
+            "b2b3",
+            &[
+                "6/6/6/6/6/7 w",
+                "6/6/6/6/P5 w",
+                "6/6/6/6/6/6 w",
+                "PPPPPP/PPPPPP/P5/6/6/p5 w",
+                "p5/6/6/6/6/P5",
+                "p5/6/6/6/6/P5 x",
+                "p5/6/6/6/6/P5 w KQ -",
+                "p5/6/6/6/6/P5 w - - -1 1",
+                "p5/6/6/6/6/P5 w - - 0 65536",
+                "p5/6/6/6/6/P5 w - - 0 1 1",
+                "p5/6/6/6/6/P5[P] w",
+            ],
+        ),
     ];
-    for (game, texts) in cases {
+    for (game, first, texts) in cases {
         let mut engine = Engine::start();
         engine.ask(&format!("setoption name UCI_Variant value {game}"));
-        engine.ask("position startpos moves b1");
+        engine.ask(&format!("position startpos moves {first}"));
         for text in texts {
             expect_refusal(&mut engine, format!("position fen {text}\n").as_bytes());
         }

@@ -97,20 +97,21 @@ fn the_protocol_knows_no_tournament_and_no_training() {
 /// rules behind their referee.
 #[test]
 fn a_tournament_speaks_to_engines_as_a_stranger() {
-    expect_none_of("tournament", &["crate::protocol", "crate::training"]);
+    // PGN has that game's name in its own words.
+    expect_none_of("tournament", &["crate::protocol", "crate::training", "games::surakarta"]);
     expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
 }
 
 #[test]
 fn training_knows_no_game_and_none_of_its_neighbours() {
     expect_none_of("training", &["crate::protocol", "crate::tournament"]);
-    expect_none("training", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+    expect_none("training", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
 }
 
 #[test]
 fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
     expect_none_of("solve", &["crate::protocol", "crate::tournament", "crate::training"]);
-    expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+    expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn programs_print_nothing_themselves() {
 #[test]
 fn the_protocol_and_the_search_know_no_game_by_name() {
     for folder in ["protocol", "search"] {
-        expect_none(folder, &["Chess", "ConnectFour", "TicTacToe"]);
+        expect_none(folder, &["Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
     }
 }
 

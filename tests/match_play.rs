@@ -38,7 +38,7 @@ fn read_back(text: &str) -> Vec<GameRecord> {
 
 #[test]
 fn games_of_every_kind_are_played_and_read_back() {
-    for game in ["chess", "chess960", "cfour", "tictactoe"] {
+    for game in ["chess", "chess960", "cfour", "tictactoe", "surakarta"] {
         let folder = Folder::new(&format!("play-{game}"));
         let pgn = folder.file("games.pgn");
         let plies = if game == "tictactoe" { "plies=2" } else { "plies=6" };

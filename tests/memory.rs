@@ -28,7 +28,7 @@ fn check(hash: u64, commands: &[&str]) {
 
 #[test]
 fn memory_stays_within_hash_and_sixteen_mib() {
-    for game in ["chess", "cfour", "tictactoe"] {
+    for game in ["chess", "cfour", "tictactoe", "surakarta"] {
         for hash in [1, 64] {
             let variant = format!("setoption name UCI_Variant value {game}");
             check(hash, &[&variant, "go nodes 300000"]);

@@ -118,7 +118,7 @@ fn openings_are_lost_for_nobody() {
 
 #[test]
 fn every_game_has_openings_however_short_it_is() {
-    for (game, count) in [("cfour", 50), ("tictactoe", 200)] {
+    for (game, count) in [("cfour", 50), ("tictactoe", 200), ("surakarta", 50)] {
         let fens = openings(game, &format!("genfens {count} seed 3 book None"));
         assert_eq!(fens.len(), count, "{game}");
         let mut engine = Engine::start_with(&["--game", game]);

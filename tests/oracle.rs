@@ -5,6 +5,7 @@ mod support;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
+use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation};
 use plyglot::search::{
@@ -168,6 +169,15 @@ fn all_searches_agree_on_chess() {
 fn all_searches_agree_on_tictactoe() {
     for position in random_positions::<TicTacToe>(60, 6) {
         for depth in 1..=5 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_surakarta() {
+    for position in random_positions::<Surakarta>(12, 60) {
+        for depth in 1..=3 {
             all_agree(&position.print(), &position, depth);
         }
     }

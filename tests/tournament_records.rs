@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// Games and the positions that they begin from.
-const GAMES: [(&str, Option<&str>); 7] = [
+const GAMES: [(&str, Option<&str>); 9] = [
     ("chess", None),
     ("chess", Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17")),
     // Promotions, and mates by promotion.
@@ -22,6 +22,8 @@ const GAMES: [(&str, Option<&str>); 7] = [
     ("chess960", Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1")),
     ("cfour", None),
     ("tictactoe", None),
+    ("surakarta", None),
+    ("surakarta", Some("pp1ppp/2p1pp/PpP3/p2pP1/PP1P1P/P2PPP b - - 16 23")),
 ];
 
 fn print(record: &GameRecord, plan: &Plan) -> String {
@@ -162,6 +164,7 @@ fn variants_have_their_tags() {
     assert!(shuffled.tag("FEN").is_some());
     assert_eq!(tags("connect4").tag("Variant"), Some("cfour"));
     assert_eq!(tags("tictactoe").tag("Variant"), Some("tictactoe"));
+    assert_eq!(tags("surakarta").tag("Variant"), Some("Surakarta"));
     assert_eq!(tags("chess").tag("Variant"), None);
     assert_eq!(tags("chess").tag("FEN"), None);
 }

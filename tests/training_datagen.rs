@@ -6,6 +6,7 @@ mod support;
 use plyglot::Registry;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Notation, Outcome, Side};
 use plyglot::training::{Header, Ply, Reader, Record, options};
@@ -136,6 +137,11 @@ fn games_of_connect_four_are_true() {
 #[test]
 fn games_of_tic_tac_toe_are_true() {
     games_are_true::<TicTacToe>("60", "100");
+}
+
+#[test]
+fn games_of_surakarta_are_true() {
+    games_are_true::<Surakarta>("12", "300");
 }
 
 /// The same games come about at once, in two runs, with two threads, and

@@ -76,8 +76,10 @@ fn a_harness_without_rules_plays_whole_games() {
     let clocks = "go p1time 2000 p2time 2000 p1inc 5 p2inc 5";
     let (moves, result) = play("cfour", clocks, 42);
     assert!(["p1win", "p2win", "draw"].contains(&result.as_str()), "{moves:?}: {result}");
-    let (moves, result) = play("chess", "go nodes 2000", 60);
-    assert!(moves.len() == 60 || result != "none", "{moves:?}: {result}");
+    for game in ["chess", "surakarta"] {
+        let (moves, result) = play(game, "go nodes 2000", 60);
+        assert!(moves.len() == 60 || result != "none", "{moves:?}: {result}");
+    }
 }
 
 /// Every way to fill some cells of tic-tac-toe one after the other from a

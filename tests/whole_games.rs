@@ -5,6 +5,7 @@ mod support;
 use plyglot::games::Notation;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::search::Root;
 use support::engine::Engine;
@@ -175,6 +176,12 @@ fn a_game_of_tic_tac_toe() {
     assert_eq!(against_itself::<TicTacToe>("go nodes 20000"), 9);
 }
 
+/// Nothing ends a game sooner than its start position coming up for the third time.
+#[test]
+fn a_game_of_surakarta() {
+    assert!(against_itself::<Surakarta>("go nodes 2000") >= 8);
+}
+
 #[test]
 fn a_game_of_chess_on_clocks() {
     two_with_clocks::<Chess>();
@@ -188,4 +195,9 @@ fn a_game_of_connect_four_on_clocks() {
 #[test]
 fn a_game_of_tic_tac_toe_on_clocks() {
     two_with_clocks::<TicTacToe>();
+}
+
+#[test]
+fn a_game_of_surakarta_on_clocks() {
+    two_with_clocks::<Surakarta>();
 }

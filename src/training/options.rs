@@ -16,7 +16,8 @@ moves, scores and results. If FILE has games of the same options, the missing
 ones are added. Without --games and --positions it goes on until interrupted.
 
   --out FILE       the file that the games go to
-  --game NAME      chess, cfour, tictactoe ... [chess] (also --variant)
+  --game NAME      chess, cfour, tictactoe, surakarta ... [chess]
+                   (also --variant)
   --games N        enough are N games, those in FILE counted
   --positions N    enough are N positions with a score, likewise
   --nodes N        nodes of a search after which it begins no iteration; the

@@ -26,8 +26,9 @@ The engines
       timemargin=MS        how far time may be overstepped [0]
 
 The match
-  --game NAME              chess, chess960, cfour, tictactoe ...; any game if
-                           all engines speak UGI [chess] (also --variant)
+  --game NAME              chess, chess960, cfour, tictactoe, surakarta ...;
+                           any game if all engines speak UGI [chess] (also
+                           --variant)
   --tournament TYPE        roundrobin, or gauntlet: the first against all
                            others [roundrobin]
   --rounds N               how often every two engines meet [2; with --sprt

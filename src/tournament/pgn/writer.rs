@@ -72,11 +72,15 @@ fn head(
 /// What cutechess and python-chess call Chess960.
 const FISCHERANDOM: &str = "fischerandom";
 
+/// What records of Surakarta have in their tag.
+const SURAKARTA: &str = "Surakarta";
+
 /// What the tag says of a game; nothing of chess, which PGN takes for granted.
 fn variant(game: &str) -> Option<&str> {
     match game {
         "chess" => None,
         "chess960" => Some(FISCHERANDOM),
+        "surakarta" => Some(SURAKARTA),
         other => Some(other),
     }
 }
