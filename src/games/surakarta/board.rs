@@ -81,12 +81,6 @@ pub(super) fn neighbours(point: u8) -> u64 {
     NEIGHBOURS[usize::from(point)]
 }
 
-/// The number of entries of a point in both loops together: 0 for the corners,
-/// 2 where lines cross.
-pub(super) fn entry_count(point: u8) -> u32 {
-    ENTRIES[usize::from(point)].count_ones()
-}
-
 /// The points of a set, lowest first.
 pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

@@ -82,6 +82,21 @@ impl Captures {
 }
 
 impl Surakarta {
+    /// How many stones a side has, up to 12.
+    pub fn stone_count(&self, side: Side) -> u32 {
+        self.army(side).count()
+    }
+
+    /// How many lines of the loops run through the points of a side's stones:
+    /// for each stone none in a corner, one elsewhere on the edge, two inside.
+    pub fn line_count(&self, side: Side) -> u32 {
+        self.army(side).entries.count_ones()
+    }
+
+    fn army(&self, side: Side) -> Army {
+        if side == self.side { self.own } else { self.other }
+    }
+
     fn empty(&self) -> u64 {
         BOARD & !self.own.points & !self.other.points
     }

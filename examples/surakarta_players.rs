@@ -1,0 +1,312 @@
+//! Two plain players of Surakarta to measure others by: the algorithms of the
+//! textbooks, and of the game no more than stones and lines.
+//!
+//! `cargo run --release --example surakarta_players -- alphabeta`
+//!
+//! `alphabeta` searches six plies with quiescence; `greedy` takes the move
+//! after which the board looks best. They speak UCI, and think so however they
+//! are asked: limits and clocks are theirs to ignore. `docs/surakarta.md` tells
+//! more, and how to play a match against them.
+
+use plyglot::games::surakarta::{Move, Surakarta};
+use plyglot::games::{Game, Knowledge, Notation, OptionSpec, Outcome, Side, TextError, Which};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+
+/// A stone, in hundredths of a stone.
+const STONE: i32 = 100;
+/// Each line of a loop through a stone's point: it can take, and be taken,
+/// along that line. A tenth of a stone, so that no place is worth one.
+const LINE: i32 = 10;
+
+/// Surakarta of which nothing is known but stones and lines.
+#[derive(Clone, Debug)]
+struct Plain<const QUIESCENCE: bool>(Surakarta);
+
+impl<const QUIESCENCE: bool> Game for Plain<QUIESCENCE> {
+    type Move = Move;
+
+    const REPEATS: bool = Surakarta::REPEATS;
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
+    }
+
+    fn stalled(&self) -> Outcome {
+        self.0.stalled()
+    }
+
+    fn moves(&self, which: Which, visit: impl FnMut(Move)) {
+        self.0.moves(which, visit);
+    }
+
+    fn tactical(&self, m: Move) -> bool {
+        self.0.tactical(m)
+    }
+
+    fn play(&mut self, m: Move) {
+        self.0.play(m);
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn irreversible(&self, m: Move) -> bool {
+        self.0.irreversible(m)
+    }
+
+    fn pack(m: Move) -> u32 {
+        Surakarta::pack(m)
+    }
+}
+
+impl<const QUIESCENCE: bool> Notation for Plain<QUIESCENCE> {
+    const NAME: &'static str = Surakarta::NAME;
+    const START: &'static str = Surakarta::START;
+    const OPTIONS: &'static [OptionSpec] = Surakarta::OPTIONS;
+
+    fn parse(text: &str) -> Result<Self, TextError> {
+        Surakarta::parse(text).map(Plain)
+    }
+
+    fn print(&self) -> String {
+        self.0.print()
+    }
+
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
+    fn print_move(&self, m: Move) -> String {
+        self.0.print_move(m)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        self.0.parse_move(text)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        self.0.set_option(name, value);
+    }
+
+    fn diagram(&self) -> String {
+        self.0.diagram()
+    }
+}
+
+impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
+    type State = ();
+
+    const QUIESCENCE: bool = QUIESCENCE;
+
+    fn evaluate(&self, _state: &()) -> i32 {
+        let worth = |side| {
+            let counts = [self.0.stone_count(side), self.0.line_count(side)].map(|n| n as i32);
+            STONE * counts[0] + LINE * counts[1]
+        };
+        worth(self.side()) - worth(!self.side())
+    }
+}
+
+/// How a player thinks, always with alpha-beta.
+struct Style {
+    name: &'static str,
+    games: fn() -> plyglot::Registry,
+    /// Plies. After one of them without quiescence there is nothing but the
+    /// value of the position after the move: that is greed.
+    depth: u16,
+}
+
+const STYLES: [Style; 2] = [
+    Style { name: "alphabeta", games: plyglot::Registry::of::<Plain<true>>, depth: 6 },
+    Style { name: "greedy", games: plyglot::Registry::of::<Plain<false>>, depth: 1 },
+];
+
+/// What a client says, with each `go` replaced by the player's own.
+struct Orders<R> {
+    client: R,
+    depth: u16,
+    line: Cursor<Vec<u8>>,
+}
+
+impl<R: BufRead> Orders<R> {
+    fn new(client: R, depth: u16) -> Orders<R> {
+        let first = b"setoption name Algorithm value alphabeta\n";
+        Orders { client, depth, line: Cursor::new(first.to_vec()) }
+    }
+
+    fn rephrased(&self, line: Vec<u8>) -> Vec<u8> {
+        let is_go = line.trim_ascii_start().split(u8::is_ascii_whitespace).next() == Some(b"go");
+        if is_go { format!("go depth {}\n", self.depth).into_bytes() } else { line }
+    }
+}
+
+impl<R: BufRead> BufRead for Orders<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.line.fill_buf()?.is_empty() {
+            let mut line = Vec::new();
+            self.client.read_until(b'\n', &mut line)?;
+            self.line = Cursor::new(self.rephrased(line));
+        }
+        self.line.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.line.consume(amount);
+    }
+}
+
+impl<R: BufRead> Read for Orders<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args();
+    let wanted = arguments.nth(1).unwrap_or_default();
+    let style = STYLES.iter().find(|style| style.name == wanted);
+    let style = style.ok_or("which player: alphabeta or greedy?")?;
+    let orders = Orders::new(BufReader::new(io::stdin()), style.depth);
+    let leave = || std::process::exit(0);
+    plyglot::run((style.games)(), [], orders, io::stdout(), leave)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot::games::random::Random;
+    use plyglot::search::{
+        Answer, Control, Limits, Root, Score, Search, Settings, Table, Task, Textbook,
+    };
+
+    /// What a player of this depth answers.
+    fn answer<G: Knowledge>(position: &G, depth: u16) -> Answer<G::Move> {
+        let settings = Settings { textbook: Some(Textbook::AlphaBeta), ..Settings::default() };
+        let task = Task {
+            root: &Root::new(position.clone()),
+            limits: &Limits::depth(depth),
+            settings: &settings,
+            table: &Table::new(1).expect("a MiB"),
+            control: &Control::default(),
+        };
+        Search::new().run(&task, &mut |_| ())
+    }
+
+    /// Stones and lines as the text of a position has them: the first player's
+    /// less the second's.
+    fn balance(fen: &str) -> i32 {
+        let (mut sum, mut rank) = (0, 6);
+        for row in fen.split([' ', '/']).take(6) {
+            let mut file = 1;
+            for c in row.chars() {
+                if let Some(empty) = c.to_digit(10) {
+                    file += empty;
+                    continue;
+                }
+                let edges = i32::from([1, 6].contains(&file)) + i32::from([1, 6].contains(&rank));
+                let worth = 100 + 10 * (2 - edges);
+                sum += if c == 'P' { worth } else { -worth };
+                file += 1;
+            }
+            rank -= 1;
+        }
+        sum
+    }
+
+    /// Plain minimax for the side to move, then all captures for as long as
+    /// the side to move likes. `seen` are the positions before this one.
+    fn minimax(position: &Surakarta, depth: u16, ply: usize, seen: &mut Vec<String>) -> Score {
+        if let Some(outcome) = position.decided() {
+            return Score::of_outcome(outcome, ply);
+        }
+        if seen.contains(&position.identity()) {
+            return Score::DRAW;
+        }
+        let sign = if position.side() == Side::First { 1 } else { -1 };
+        let mut best = (depth == 0).then(|| Score::evaluation(sign * balance(&position.print())));
+        seen.push(position.identity());
+        position.moves(if depth == 0 { Which::Tactical } else { Which::All }, |m| {
+            let mut next = position.clone();
+            next.play(m);
+            best = best.max(Some(-minimax(&next, depth.saturating_sub(1), ply + 1, seen)));
+        });
+        seen.pop();
+        best.unwrap_or_else(|| Score::of_outcome(position.stalled(), ply))
+    }
+
+    #[test]
+    fn six_plies_are_worth_what_minimax_says() {
+        for fen in [
+            "6/1p4/6/3P2/6/2p3 w - - 0 30",
+            "p5/6/2P3/6/6/5P b - - 3 40",
+            "6/6/1p4/4P1/6/p5 b - - 44 40",
+            "5p/6/6/6/6/P5 w - - 0 30",
+            "6/6/2P2p/6/6/6 b - - 0 1",
+        ] {
+            let position = Surakarta::parse(fen).expect("a position");
+            let found = answer(&Plain::<true>(position.clone()), 6);
+            assert_eq!(found.depth, 6, "`{fen}`");
+            assert_eq!(found.score, minimax(&position, 6, 0, &mut Vec::new()), "`{fen}`");
+            let mut after = position.clone();
+            after.play(found.best.expect("there are moves"));
+            let score = -minimax(&after, 5, 1, &mut vec![position.identity()]);
+            assert_eq!(found.score, score, "`{fen}`: {found:?}");
+        }
+    }
+
+    /// Positions of random games in which stones can be taken.
+    fn positions_with_captures(count: usize) -> Vec<Surakarta> {
+        let (mut random, mut found) = (Random::new(4), Vec::new());
+        while found.len() < count {
+            let mut position = Surakarta::parse(Surakarta::START).expect("the start position");
+            for _ in 0..random.below(60) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.below(moves.len())]);
+            }
+            // Without its counters: the game does not end by them at once.
+            let position = Surakarta::parse(&position.identity()).expect("a position");
+            if position.legal_moves().iter().any(|&m| position.tactical(m)) {
+                found.push(position);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn greed_takes_what_it_can_and_the_best_of_it() {
+        for position in positions_with_captures(300) {
+            let fen = position.print();
+            let best = answer(&Plain::<false>(position.clone()), 1).best.expect("there are moves");
+            assert!(position.tactical(best), "`{fen}`: {}", position.print_move(best));
+            let worth = |m: Move| {
+                let mut after = position.clone();
+                after.play(m);
+                let is_first = position.side() == Side::First;
+                if is_first { balance(&after.print()) } else { -balance(&after.print()) }
+            };
+            let most = position.legal_moves().into_iter().map(worth).max();
+            assert_eq!(Some(worth(best)), most, "`{fen}`: {}", position.print_move(best));
+        }
+    }
+
+    #[test]
+    fn every_go_is_the_players_own() {
+        let client = "uci\n go movetime 5\r\nposition startpos moves a2a3\ngo\ngone\n\nquit";
+        let mut words = String::new();
+        Orders::new(client.as_bytes(), 6).read_to_string(&mut words).expect("text");
+        let expected = "setoption name Algorithm value alphabeta\nuci\ngo depth 6\n\
+                        position startpos moves a2a3\ngo depth 6\ngone\n\nquit";
+        assert_eq!(words, expected);
+    }
+}
