@@ -2,7 +2,7 @@
 //! in, values out.
 
 use super::{cut, parse_part};
-use crate::games::{Aid, Exact, Knowledge, Notation, Solver, TextError};
+use crate::games::{Aid, Exact, Knowledge, Notation, Solver, TextError, text_error};
 use crate::search::{OutOfMemory, Table};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -53,7 +53,7 @@ pub trait Expert: Send {
     /// moves behind it at will. `None` if it was interrupted.
     ///
     /// # Errors
-    /// Where the text is no position.
+    /// Where the text is no position, or none that the expert knows about.
     fn solve(&self, text: &str, question: &Question<'_>) -> Result<Option<Verdict>, TextError>;
 
     /// Forgets what it found out about earlier positions.
@@ -100,12 +100,14 @@ impl<G: Notation + Knowledge> Solved<G> {
 
 impl<G: Notation + Knowledge> Expert for Solved<G> {
     fn solve(&self, text: &str, question: &Question<'_>) -> Result<Option<Verdict>, TextError> {
-        let position: G = read(text)?;
+        let position = self.solver.studied(read(text)?);
         if let Some(outcome) = position.status() {
             let worth = self.worth(&position, Exact::of_outcome(outcome));
             let (nodes, time) = (0, Duration::ZERO);
             return Ok(Some(Verdict { worth, moves: Vec::new(), nodes, time }));
         }
+        let start = text.len() - text.trim_start().len();
+        self.solver.covers(&position).map_err(|expected| text_error(text, start, expected))?;
         let nodes = AtomicU64::new(0);
         let meter = |visited| {
             nodes.fetch_add(visited, Relaxed);

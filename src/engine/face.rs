@@ -259,6 +259,7 @@ fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {
             nodes: line.nodes,
             time: line.time,
             hashfull: line.hashfull,
+            tbhits: line.tbhits,
             pv: names(position, &line.pv),
         }),
         Report::Current { depth, m, number } => {

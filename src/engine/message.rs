@@ -78,6 +78,8 @@ pub struct Information {
     pub time: Duration,
     /// How full the table is, in permill.
     pub hashfull: u16,
+    /// Positions whose value endgame tables gave.
+    pub tbhits: u64,
     /// The moves.
     pub pv: Vec<String>,
 }

@@ -92,7 +92,7 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
         let task = Task {
             root: &self.root,
             limits: &limits,
-            settings: &Settings::search_alone(),
+            settings: &Settings { tables: true, ..Settings::search_alone() },
             table: &self.table,
             control: &Control::default(),
         };

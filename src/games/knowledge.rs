@@ -132,6 +132,16 @@ pub enum Glance {
     Known(Exact),
 }
 
+/// What endgame tables know of a position, for its side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableValue {
+    /// The value.
+    Exact(Exact),
+    /// The outcome with best play, in plies that the tables do not know. It is
+    /// the same wherever the search meets the position after the same move.
+    Sure(Outcome),
+}
+
 /// What the search may know of a game beyond its rules. Everything has a
 /// default, so that a new game begins with `type State = ();` alone and is
 /// searched to its end; each piece that is added makes the search stronger.
@@ -211,6 +221,9 @@ pub trait Knowledge: Game {
     /// The number of kinds of [`Knowledge::correction`].
     const CORRECTIONS: usize = 0;
 
+    /// Whether the game has endgame tables; see [`Knowledge::table`].
+    const TABLES: bool = false;
+
     /// The state of a position from scratch.
     fn state(&self) -> Self::State {
         Self::State::default()
@@ -239,6 +252,12 @@ pub trait Knowledge: Game {
             Glance::Known(exact) => Some(exact),
             Glance::Open | Glance::Forced => None,
         }
+    }
+
+    /// What endgame tables know of a position that is not decided and not
+    /// [known](Glance::Known) at a glance. Asked only where [`Knowledge::TABLES`].
+    fn table(&self) -> Option<TableValue> {
+        None
     }
 
     /// Who answers exactly in place of the search, if the game is solved.

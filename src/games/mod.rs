@@ -27,7 +27,7 @@ pub mod tictactoe;
 
 pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};
-pub use knowledge::{Cost, Exact, Glance, Knowledge};
+pub use knowledge::{Cost, Exact, Glance, Knowledge, TableValue};
 pub use linear::{Group, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};

@@ -26,6 +26,21 @@ pub struct Aid<'a> {
 ///
 /// All positions it is asked about are undecided and have a legal move.
 pub trait Solver<G: Game>: Send + Sync {
+    /// Whether it answers about a position, and about all that follow it. It is
+    /// asked nothing but this about others.
+    ///
+    /// # Errors
+    /// What kind of positions it answers about: "a position of at most 5 stones".
+    fn covers(&self, _position: &G) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// The position by the rules that the literature of the game solves, if it
+    /// has fewer than are played by. The search asks about positions as they are.
+    fn studied(&self, position: G) -> G {
+        position
+    }
+
     /// The value of a position for its side to move, or `None` if the meter
     /// ended the work.
     fn value(&self, position: &G, aid: &Aid<'_>) -> Option<Exact>;

@@ -17,7 +17,7 @@ pub(super) fn text(message: &Message, dialect: Dialect) -> String {
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
         Message::Progress { nodes, time, hashfull } => {
-            format!("info {}", totals(*nodes, *time, *hashfull))
+            format!("info {}", totals(*nodes, *time, *hashfull, 0))
         }
         Message::Pause => String::new(),
         Message::Finished(value) => format!("info depth 0 score {}", score(*value, dialect)),
@@ -58,7 +58,7 @@ pub(super) fn paths(paths: &Paths) -> String {
 }
 
 fn info(information: &Information, dialect: Dialect) -> String {
-    let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, pv } =
+    let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, tbhits, pv } =
         information;
     let bound = match bound {
         Bound::Exact => "",
@@ -68,7 +68,7 @@ fn info(information: &Information, dialect: Dialect) -> String {
     let mut line = format!(
         "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound} {} pv",
         score(*value, dialect),
-        totals(*nodes, *time, *hashfull),
+        totals(*nodes, *time, *hashfull, *tbhits),
     );
     for name in pv {
         // Writing to a String cannot fail.
@@ -78,9 +78,9 @@ fn info(information: &Information, dialect: Dialect) -> String {
 }
 
 /// What a search has taken so far.
-fn totals(nodes: u64, time: Duration, hashfull: u16) -> String {
+fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
     let (nps, ms) = (per_second(nodes, time), time.as_millis());
-    format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits 0 time {ms}")
+    format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")
 }
 
 /// A value: UCI counts the moves of the side to move to a forced result, UGI

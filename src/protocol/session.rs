@@ -214,7 +214,9 @@ impl Session {
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
             Setting::VariableDepth(on) => self.settings.variable_depth = on,
-            Setting::ExactKnowledge(on) => self.settings.exact_knowledge = on,
+            Setting::ExactKnowledge(on) => {
+                (self.settings.exact_knowledge, self.settings.tables) = (on, on);
+            }
             Setting::Book(on) => self.settings.book = on,
             Setting::Threads(threads) => self.settings.threads = threads,
             Setting::Game(name, value) => self.set_game_option(name, value),

@@ -66,6 +66,7 @@ impl<G: Knowledge> Search<G> {
             control,
             watch: Watch::new(clock, limits.nodes),
             report,
+            tables: settings.tables,
         };
         let mut deepening = Deepening {
             worker: Worker::new(root, searcher),
@@ -241,6 +242,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             nodes: self.worker.nodes,
             time: self.worker.control.start().elapsed(),
             hashfull: self.worker.table.permill_full(),
+            tbhits: self.worker.tbhits,
             pv: root_move.pv.clone(),
         }
     }

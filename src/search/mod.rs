@@ -82,11 +82,14 @@ pub struct Settings {
     pub textbook: Option<Textbook>,
     /// Whether moves cost more or less than a ply by their importance, and
     /// hopeless tactical moves are left out. Without it the search gives the
-    /// score of plain minimax at the same depth.
+    /// score of plain minimax at the same depth, endgame tables aside.
     pub variable_depth: bool,
     /// Whether a game's [`Solver`](crate::games::Solver) answers where it has
     /// one and no depth is asked for.
     pub exact_knowledge: bool,
+    /// Whether a game's [endgame tables](Knowledge::table) settle the positions
+    /// that they know. A [textbook](Settings::textbook) search never asks them.
+    pub tables: bool,
     /// Whether a solver may look up what was worked out beforehand.
     pub book: bool,
     /// The number of threads that a solver may have, at least 1.
@@ -98,7 +101,7 @@ pub struct Settings {
 impl Settings {
     /// The search and nothing else, for what studies, measures or trains it.
     pub fn search_alone() -> Settings {
-        Settings { exact_knowledge: false, ..Settings::default() }
+        Settings { exact_knowledge: false, tables: false, ..Settings::default() }
     }
 }
 
@@ -109,6 +112,7 @@ impl Default for Settings {
             textbook: None,
             variable_depth: true,
             exact_knowledge: true,
+            tables: true,
             book: true,
             threads: 1,
             overhead: Duration::from_millis(10),

@@ -54,6 +54,8 @@ pub struct Line<M> {
     pub time: Duration,
     /// How full the table is, in permill.
     pub hashfull: u16,
+    /// Positions whose value endgame tables gave, in the whole search so far.
+    pub tbhits: u64,
     /// The moves, at least one.
     pub pv: Vec<M>,
 }

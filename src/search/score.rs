@@ -10,7 +10,9 @@ pub const MAX_PLY: usize = 240;
 /// result, which lies beyond every evaluation.
 ///
 /// A win is worth 32,000 less the plies from the root to it, so that the
-/// nearer win is the greater; a loss is the negative of that.
+/// nearer win is the greater; a loss is the negative of that. A win that is
+/// sure, but in plies that nobody knows, is worth 30,900 less the plies from
+/// the root to where that shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -21,8 +23,10 @@ impl Score {
     pub const INFINITE: Score = Score(32_001);
     /// A win in 0 plies: the value from which distances are taken off.
     const WIN: i32 = 32_000;
-    /// The least value that stands for a win.
+    /// The least value that stands for a win in a known number of plies.
     const LEAST_WIN: i32 = 31_000;
+    /// A win that is sure in the root: the value from which plies are taken off.
+    const SURE: i32 = 30_900;
     /// The greatest evaluation.
     const MOST_EVALUATION: i32 = 30_000;
 
@@ -59,13 +63,23 @@ impl Score {
         }
     }
 
+    /// The score of an outcome that is sure from a position on, `ply` plies from
+    /// the root, in plies that nobody knows.
+    pub fn of_sure(outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Won => Score(Self::SURE - ply as i32),
+            Outcome::Lost => Score(ply as i32 - Self::SURE),
+            Outcome::Drawn => Score::DRAW,
+        }
+    }
+
     /// The number itself: centi-units, or a value beyond them.
     pub fn value(self) -> i32 {
         self.0
     }
 
     /// The plies from the root to the forced end, positive for a win,
-    /// negative for a loss, `None` for an evaluation. A loss in 0 plies, the
+    /// negative for a loss, `None` where they are not known. A loss in 0 plies, the
     /// game being over, is `Some(0)`.
     pub fn plies_to_end(self) -> Option<i32> {
         match self.0 {
@@ -77,7 +91,7 @@ impl Score {
 
     /// Whether this is a forced win or loss.
     pub fn is_decisive(self) -> bool {
-        self.0.abs() >= Self::LEAST_WIN
+        self.0.abs() > Self::MOST_EVALUATION
     }
 
     /// This score moved by some centi-units, within what scores there are.
@@ -89,8 +103,8 @@ impl Score {
     /// at `ply`, as other lines reach the node at other plies.
     pub(super) fn to_table(self, ply: usize) -> i16 {
         let from_node = match self.0 {
-            v if v >= Self::LEAST_WIN => v + ply as i32,
-            v if v <= -Self::LEAST_WIN => v - ply as i32,
+            v if v > Self::MOST_EVALUATION => v + ply as i32,
+            v if v < -Self::MOST_EVALUATION => v - ply as i32,
             v => v,
         };
         from_node as i16
@@ -100,8 +114,8 @@ impl Score {
     pub(super) fn from_table(kept: i16, ply: usize) -> Score {
         let kept = i32::from(kept);
         Score(match kept {
-            v if v >= Self::LEAST_WIN => v - ply as i32,
-            v if v <= -Self::LEAST_WIN => v + ply as i32,
+            v if v > Self::MOST_EVALUATION => v - ply as i32,
+            v if v < -Self::MOST_EVALUATION => v + ply as i32,
             v => v,
         })
     }
@@ -128,9 +142,29 @@ mod tests {
     }
 
     #[test]
+    fn sure_results_lie_between_evaluations_and_those_with_a_distance() {
+        let won = |ply| Score::of_sure(Outcome::Won, ply);
+        assert!(won(3) > won(5) && won(0) < Score::win_at(MAX_PLY + 400));
+        assert!(won(MAX_PLY + 400) > Score::evaluation(i32::MAX));
+        assert_eq!(Score::of_sure(Outcome::Lost, 7), -won(7));
+        assert_eq!(Score::of_sure(Outcome::Drawn, 7), Score::DRAW);
+        for score in [won(0), -won(MAX_PLY)] {
+            assert!(score.is_decisive() && score.plies_to_end().is_none());
+        }
+        assert!(!Score::evaluation(i32::MAX).is_decisive());
+    }
+
+    #[test]
     fn distances_survive_the_table() {
         for ply in [0, 1, 17, MAX_PLY] {
-            for score in [Score::win_at(ply + 3), Score::loss_at(ply + 4), Score::evaluation(-77)] {
+            for score in [
+                Score::win_at(ply + 3),
+                Score::loss_at(ply + 4),
+                Score::of_sure(Outcome::Won, ply + 5),
+                Score::of_sure(Outcome::Lost, ply + 6),
+                Score::evaluation(-77),
+                Score::evaluation(i32::MIN),
+            ] {
                 assert_eq!(Score::from_table(score.to_table(ply), ply), score);
             }
         }

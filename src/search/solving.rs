@@ -64,8 +64,9 @@ impl<'a, G: Knowledge> Solving<'a, G> {
     pub(super) fn of(task: &Task<'a, G>, moves: &'a [G::Move]) -> Option<Solving<'a, G>> {
         let Task { root, limits, settings, .. } = *task;
         let solver = G::solver().filter(|_| settings.exact_knowledge)?;
+        let is_covered = solver.covers(&root.position).is_ok();
         // A draw by a counter leaves moves, but nothing to solve.
-        if root.position.decided().is_some() {
+        if root.position.decided().is_some() || !is_covered {
             return None;
         }
         let is_at_hand = settings.book && solver.is_at_hand(&root.position);
@@ -172,12 +173,13 @@ impl<'a, G: Knowledge> Solving<'a, G> {
     }
 
     /// Best play from a move on, to the end of the game, of the limits or of the
-    /// book; games that go on for ever have one too.
+    /// book. A draw by which nothing ends has the move alone.
     fn line(&self, (m, value): Worth<G>, in_book: bool, aid: &Aid<'_>) -> Vec<G::Move> {
         let mut pv = vec![m];
         let (mut position, mut opposes) = after(&self.task.root.position, m);
         let mut value = value.after_move(opposes);
-        while pv.len() < MAX_PLY && position.status().is_none() {
+        let is_endless = G::REPEATS && value == Exact::Draw;
+        while !is_endless && pv.len() < MAX_PLY && position.status().is_none() {
             if in_book && !self.solver.is_at_hand(&position) {
                 break;
             }
@@ -206,6 +208,7 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             nodes: meter.nodes(),
             time: self.task.control.start().elapsed(),
             hashfull: meter.hashfull(),
+            tbhits: u64::from(G::TABLES && self.is_at_hand),
             pv: pv.to_vec(),
         }
     }

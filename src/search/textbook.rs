@@ -113,6 +113,7 @@ fn report_lines<M: Copy>(
             nodes: guard.nodes,
             time: guard.control.start().elapsed(),
             hashfull: 0,
+            tbhits: 0,
             pv: line.pv.clone(),
         }));
     }

@@ -8,7 +8,7 @@ use super::report::Reporter;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
 use super::watch::Watch;
-use crate::games::{Cost, Glance, Knowledge};
+use crate::games::{Cost, Exact, Glance, Knowledge, TableValue};
 
 /// The search was told to end, or has spent what it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,8 @@ pub(super) struct Searcher<'a, G: Knowledge> {
     pub(super) control: &'a Control,
     pub(super) watch: Watch,
     pub(super) report: &'a mut Reporter<'a, G::Move>,
+    /// Whether endgame tables are asked.
+    pub(super) tables: bool,
 }
 
 /// One thread of a search.
@@ -78,6 +80,7 @@ pub(super) struct Worker<'a, G: Knowledge> {
     pub(super) control: &'a Control,
     pub(super) report: &'a mut Reporter<'a, G::Move>,
     watch: Watch,
+    tables: bool,
     /// Whether depth varies and hopeless tactical moves are left out.
     /// Otherwise the search gives exactly what plain minimax gives.
     pub(super) selective: bool,
@@ -87,6 +90,8 @@ pub(super) struct Worker<'a, G: Knowledge> {
     /// Whether stop, clock and node limit are heeded yet.
     pub(super) interruptible: bool,
     pub(super) nodes: u64,
+    /// Nodes that endgame tables settled.
+    pub(super) tbhits: u64,
     pub(super) seldepth: usize,
     /// Whether a score since this was last set to `false` rests on an
     /// evaluation, a repetition or a table entry that does: whether deeper
@@ -110,10 +115,12 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             control: given.control,
             report: given.report,
             watch: given.watch,
+            tables: given.tables,
             selective: true,
             salt: 0,
             interruptible: false,
             nodes: 0,
+            tbhits: 0,
             seldepth: 0,
             touched_horizon: false,
             priors: vec![0; MAX_PLY + PRIORS + 1],
@@ -151,8 +158,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.watch.is_spent(self.nodes)
     }
 
-    /// What a node shows before it is searched: the game is over, the
-    /// position has come back, its value is known, or none of it.
+    /// What a node shows before it is searched: the game is over, the position
+    /// has come back, its value is known at a glance or from tables, or none of it.
     #[inline]
     pub(super) fn look(&mut self, node: &Node<'_, G>) -> Sight {
         if let Some(outcome) = node.position.decided() {
@@ -164,11 +171,32 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             self.touched_horizon = true;
             return Sight::Settled(Score::DRAW);
         }
-        match node.position.glance() {
-            Glance::Known(exact) => Sight::Settled(Score::of_exact(exact, node.ply)),
-            Glance::Forced => Sight::Open { is_forced: true },
-            Glance::Open => Sight::Open { is_forced: false },
+        let is_forced = match node.position.glance() {
+            Glance::Known(exact) => return Sight::Settled(Score::of_exact(exact, node.ply)),
+            Glance::Forced => true,
+            Glance::Open => false,
+        };
+        if G::TABLES
+            && self.tables
+            && let Some(score) = self.look_up(node)
+        {
+            return Sight::Settled(score);
         }
+        Sight::Open { is_forced }
+    }
+
+    /// What endgame tables know of a node.
+    fn look_up(&mut self, node: &Node<'_, G>) -> Option<Score> {
+        let value = node.position.table()?;
+        self.tbhits += 1;
+        Some(match value {
+            TableValue::Exact(exact) => {
+                // A distance counts only as long as no counter ends the game before.
+                self.touched_horizon |= G::REPEATS && exact != Exact::Draw;
+                Score::of_exact(exact, node.ply)
+            }
+            TableValue::Sure(outcome) => Score::of_sure(outcome, node.ply),
+        })
     }
 
     /// The static evaluation of a node, at which a line ends.

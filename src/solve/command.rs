@@ -21,7 +21,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// When the arguments make no sense, there is too little memory, the streams
-/// fail, or some lines were no positions.
+/// fail, or some lines were no positions that are solved.
 pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { input, output, errors } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
@@ -47,8 +47,8 @@ pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> a
     writeln!(errors, "{}", desk.summary).context("the totals cannot be written")?;
     match desk.summary.errors {
         0 => Ok(()),
-        1 => bail!("a line is no position"),
-        n => bail!("{n} lines are no positions"),
+        1 => bail!("a line is no position that is solved"),
+        n => bail!("{n} lines are no positions that are solved"),
     }
 }
 

@@ -12,8 +12,8 @@ Reads positions, one a line, and prints for each a line with the position, a
 tab, and what it is worth for the side to move: on the scale of the literature
 where the game has one (Connect Four: 0 is a draw, 1 a win with the last stone,
 2 with the one before; -1 a loss to the last stone), otherwise `win N` or
-`loss N`, in plies to the end, or `draw`. A line that is no position gets
-`error:` and why, and the rest goes on. Totals go to stderr.
+`loss N`, in plies to the end, or `draw`. A line that is no position, or none
+that is solved, gets `error:` and why, and the rest goes on. Totals go to stderr.
 
   --game NAME    cfour, tictactoe [the first game that is solved]
   --all          a second tab and the worth of every move: a=-2 b=-1, or
