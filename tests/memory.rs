@@ -36,6 +36,20 @@ fn memory_stays_within_hash_and_sixteen_mib() {
     }
 }
 
+#[test]
+fn so_it_does_where_endgame_tables_are_asked() {
+    for hash in [1, 64] {
+        let commands = [
+            "setoption name UCI_Variant value surakarta",
+            "position fen ppp3/2p3/4p1/6/1P4/P4P w - - 0 1",
+            "go nodes 300000",
+            "position fen p4P/6/3p2/6/6/P5 w - - 0 1",
+            "go nodes 300000",
+        ];
+        check(hash, &commands);
+    }
+}
+
 /// A solver that fills its memory, a search beside it, and then one alone.
 #[test]
 fn so_it_does_while_a_game_is_solved() {

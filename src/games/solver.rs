@@ -26,8 +26,8 @@ pub struct Aid<'a> {
 ///
 /// All positions it is asked about are undecided and have a legal move.
 pub trait Solver<G: Game>: Send + Sync {
-    /// Whether it answers about a position, and about all that follow it. It is
-    /// asked nothing but this about others.
+    /// Whether it knows the value of a position, and a best move. It is asked
+    /// nothing but this about others.
     ///
     /// # Errors
     /// What kind of positions it answers about: "a position of at most 5 stones".
@@ -50,7 +50,8 @@ pub trait Solver<G: Game>: Send + Sync {
     fn best(&self, position: &G, value: Exact, aid: &Aid<'_>) -> Option<G::Move>;
 
     /// What each legal move is worth for the side that makes it, in plies from
-    /// the position, told as soon as it is known; `None` if the meter ended the work.
+    /// the position, told as soon as it is known; `None` if the meter ended the
+    /// work, or a move leads where the value is not [covered](Solver::covers).
     fn values(
         &self,
         position: &G,

@@ -136,7 +136,10 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let (child, opposes) = after(&self.task.root.position, m);
         let value = match child.status() {
             Some(outcome) => Exact::of_outcome(outcome),
-            None => self.solver.value(&child, aid)?,
+            None => {
+                self.solver.covers(&child).ok()?;
+                self.solver.value(&child, aid)?
+            }
         };
         Some(value.before_move(opposes))
     }

@@ -15,7 +15,8 @@ where the game has one (Connect Four: 0 is a draw, 1 a win with the last stone,
 `loss N`, in plies to the end, or `draw`. A line that is no position, or none
 that is solved, gets `error:` and why, and the rest goes on. Totals go to stderr.
 
-  --game NAME    cfour, tictactoe [the first game that is solved]
+  --game NAME    cfour, tictactoe, surakarta with up to 5 stones and without
+                 counters [the first game that is solved]
   --all          a second tab and the worth of every move: a=-2 b=-1, or
                  a1=draw a2=win:3
   --json         a JSON object a line instead

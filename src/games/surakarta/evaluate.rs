@@ -1,12 +1,13 @@
 //! What the search is told of Surakarta.
 
 use super::board::{Army, taker};
+use super::endgame::Endings;
 use super::features::{COUNTED, COUNTS, FEATURES, GROUPS, PATTERNS, places};
 use super::patterns::{self, ByPattern, KINDS, class};
 use super::{Move, Surakarta};
 use crate::games::random::mix;
 use crate::games::tapered::Tapered;
-use crate::games::{Cost, Game, Group, Knowledge, Linear, Side, Weight};
+use crate::games::{Cost, Game, Group, Knowledge, Linear, Side, Solver, TableValue, Weight};
 
 /// What each feature is worth, as `plyglot tune` wrote it.
 const WEIGHTS: [Weight; FEATURES] = include!("weights.in");
@@ -99,6 +100,7 @@ impl Knowledge for Surakarta {
     const CONTINUES: bool = true;
     const PRIZES: usize = 1;
     const CORRECTIONS: usize = 2;
+    const TABLES: bool = true;
     /// Origin and direction of a step; captures by their target.
     const SLOTS: usize = 36 * 9;
 
@@ -113,6 +115,15 @@ impl Knowledge for Surakarta {
         let stones = self.stones();
         let value = sum.beginning() * stones + sum.end() * (ALL_STONES - stones);
         (value / (2 * ALL_STONES)).clamp(-BOUND, BOUND)
+    }
+
+    #[inline]
+    fn table(&self) -> Option<TableValue> {
+        self.table_value()
+    }
+
+    fn solver() -> Option<&'static dyn Solver<Surakarta>> {
+        Some(&Endings)
     }
 
     fn passed(&self) -> Option<Surakarta> {

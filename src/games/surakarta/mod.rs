@@ -2,6 +2,7 @@
 //! lines of two loops, round at least one of the arcs at the corners.
 
 mod board;
+pub mod endgame;
 mod evaluate;
 mod features;
 mod notation;

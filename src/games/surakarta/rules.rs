@@ -35,10 +35,16 @@ impl Rules {
         loop_moves: false,
     };
 
+    /// Whether plies without a capture are counted at all.
+    #[inline]
+    pub(super) fn is_counting(self) -> bool {
+        self.no_capture_plies != 0
+    }
+
     /// Whether so many plies without a capture end the game.
     #[inline]
     pub(super) fn is_over(self, quiet_plies: u16) -> bool {
-        self.no_capture_plies != 0 && quiet_plies >= u16::from(self.no_capture_plies)
+        self.is_counting() && quiet_plies >= u16::from(self.no_capture_plies)
     }
 
     /// Sets what the option of this name stands for to one of its words.

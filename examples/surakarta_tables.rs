@@ -1,0 +1,134 @@
+//! Makes Surakarta's endgame tables.
+//!
+//! ```text
+//! cargo run --release --example surakarta_tables -- FOLDER [THREADS] [--verify POSITIONS]
+//! ```
+//!
+//! works out class after class of positions, on so many threads (1), and writes
+//! each to a file in FOLDER. What is there is not worked out again, so the work
+//! can be stopped at any time and taken up later. At the end all of it is packed
+//! into `FOLDER/tables.bin`, which belongs into `src/games/surakarta/endgame`.
+//!
+//! With `--verify`, so many random positions of every class are derived again
+//! from the positions after each of their moves.
+
+use anyhow::{Context, Result, bail};
+use plyglot::games::random::Random;
+use plyglot::games::surakarta::endgame::making::{Kind, Made, Making};
+use plyglot::games::surakarta::endgame::{Class, Stones};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+fn main() -> Result<()> {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let verify = match arguments.iter().position(|word| word == "--verify") {
+        Some(at) => {
+            let words: Vec<String> = arguments.drain(at..).collect();
+            Some(words.get(1).context("how many positions?")?.parse::<usize>()?)
+        }
+        None => None,
+    };
+    let folder = PathBuf::from(arguments.first().context("which folder?")?);
+    let threads = arguments.get(1).map_or(Ok(1), |word| word.parse::<usize>())?.max(1);
+    std::fs::create_dir_all(&folder)?;
+    let start = Instant::now();
+    let mut making = Making::default();
+    for line in Making::plan() {
+        for ((kind, class), made) in line.iter().zip(make(&making, &line, &folder, threads)?) {
+            making.enter(*kind, *class, made);
+        }
+    }
+    let packed = making.pack()?;
+    write(&folder.join("tables.bin"), &packed)?;
+    eprintln!("{} bytes after {:.0} s", packed.len(), start.elapsed().as_secs_f64());
+    verify.map_or(Ok(()), |positions| check(&making, positions))
+}
+
+/// Some tables that need none of each other, from their files or worked out.
+fn make(
+    making: &Making,
+    line: &[(Kind, Class)],
+    folder: &Path,
+    threads: usize,
+) -> Result<Vec<Made>> {
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<Vec<(usize, Made)>> {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            let Some(&(kind, class)) = line.get(number) else { return Ok(done) };
+            done.push((number, make_one(making, kind, class, folder)?));
+        }
+    };
+    let all: Result<Vec<_>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("no thread panics")).collect()
+    });
+    let mut all: Vec<_> = all?.into_iter().flatten().collect();
+    all.sort_by_key(|(number, _)| *number);
+    Ok(all.into_iter().map(|(_, made)| made).collect())
+}
+
+fn make_one(making: &Making, kind: Kind, class: Class, folder: &Path) -> Result<Made> {
+    let name = format!("{kind:?}-{}-{}", class.own, class.other).to_lowercase();
+    let path = folder.join(&name);
+    if path.exists() {
+        let made = Made::from_bytes(class, &std::fs::read(&path)?);
+        return made.with_context(|| format!("{} has another size", path.display()));
+    }
+    let start = Instant::now();
+    let made = making.solve(kind, class);
+    write(&path, &made.to_bytes())?;
+    let places: usize = made.tables.iter().map(Vec::len).sum();
+    let seconds = start.elapsed().as_secs_f64();
+    eprintln!("{name}: {places} places, up to {} plies, {seconds:.1} s", made.longest);
+    for (class, table) in [class, class.turned()].iter().zip(&made.tables) {
+        eprintln!("  {} v {}: {}", class.own, class.other, shares(kind, table));
+    }
+    Ok(made)
+}
+
+/// How many of the places are won, drawn and lost.
+fn shares(kind: Kind, table: &[u8]) -> String {
+    let share = |is_so: &dyn Fn(u8) -> bool| {
+        let count = table.iter().filter(|byte| is_so(**byte)).count();
+        100.0 * count as f64 / table.len() as f64
+    };
+    let (won, drawn, lost) = match kind {
+        Kind::Plain => {
+            let won = share(&|byte| byte != 0 && byte.is_multiple_of(2));
+            (won, share(&|byte| byte == 0), share(&|byte| byte % 2 == 1))
+        }
+        Kind::Counted => {
+            (share(&|byte| byte == 10), share(&|byte| byte == 5), share(&|byte| byte == 0))
+        }
+    };
+    let open = 100.0 - won - drawn - lost;
+    format!("{won:.2} % won, {drawn:.2} % drawn, {lost:.2} % lost, {open:.2} % open")
+}
+
+/// Derives random positions again.
+fn check(making: &Making, positions: usize) -> Result<()> {
+    let mut random = Random::new(1);
+    for (kind, class) in Making::plan().into_iter().flatten() {
+        for class in [class, class.turned()] {
+            for _ in 0..positions {
+                let stones = Stones::at(class, random.below(class.size()));
+                if !making.is_consistent(kind, stones) {
+                    bail!("{kind:?}: {stones:?} does not follow from what comes after it");
+                }
+            }
+        }
+    }
+    eprintln!("{positions} random positions of each class follow from what comes after them");
+    Ok(())
+}
+
+/// Writes a file beside and renames it, so that it is never half written.
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let beside = path.with_extension("part");
+    std::fs::write(&beside, bytes)?;
+    std::fs::rename(&beside, path)
+        .with_context(|| format!("{} cannot be put there", path.display()))
+}

@@ -1,0 +1,325 @@
+//! Where a position with few stones has its place in a table.
+//!
+//! A class is all positions with so many stones of the side to move and so many
+//! of the other. Turned and reflected ones are the same: the side to move's
+//! stones are brought to the least of their eight images, which has a number;
+//! the other's follow, and are ranked among the points that are left
+//! (combinatorial number system). Where several of the eight lead to the least
+//! image, a position has several places, all with the same value.
+
+use super::super::board::{BOARD, POINTS, SIDE, points};
+use std::sync::OnceLock;
+
+/// Stones on the board, at most.
+pub(super) const MOST: usize = 6;
+/// Stones of one side, at most, as the other has one.
+const ARMY: usize = MOST - 1;
+/// Reflections and rotations.
+const SYMMETRIES: usize = 8;
+
+/// The ways to choose `k` of `n`: `CHOOSE[n][k]`.
+const CHOOSE: [[u32; MOST + 1]; POINTS + 1] = {
+    let mut choose = [[0; MOST + 1]; POINTS + 1];
+    let mut n = 0;
+    while n <= POINTS {
+        choose[n][0] = 1;
+        let mut k = 1;
+        while k <= MOST && n > 0 {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    choose
+};
+
+/// Where each symmetry takes each point. The first one leaves all as it is.
+const IMAGE: [[u8; POINTS]; SYMMETRIES] = {
+    let mut image = [[0; POINTS]; SYMMETRIES];
+    let mut i = 0;
+    while i < SYMMETRIES * POINTS {
+        let (symmetry, point) = (i / POINTS, i % POINTS);
+        let (mut file, mut rank) = (point % SIDE, point / SIDE);
+        if symmetry & 1 != 0 {
+            file = SIDE - 1 - file;
+        }
+        if symmetry & 2 != 0 {
+            rank = SIDE - 1 - rank;
+        }
+        if symmetry & 4 != 0 {
+            (file, rank) = (rank, file);
+        }
+        image[symmetry][point] = (rank * SIDE + file) as u8;
+        i += 1;
+    }
+    image
+};
+
+/// Positions with so many stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    /// Stones of the side to move, at least 1.
+    pub own: usize,
+    /// Stones of the other side, at least 1.
+    pub other: usize,
+}
+
+impl Class {
+    /// The classes with so many stones on the board, the side to move with few first.
+    pub fn with(stones: usize) -> impl Iterator<Item = Class> {
+        (1..stones).map(move |own| Class { own, other: stones - own })
+    }
+
+    /// All classes with at most so many stones on the board, fewer first.
+    pub fn up_to(stones: usize) -> impl Iterator<Item = Class> {
+        (2..=stones).flat_map(Class::with)
+    }
+
+    /// The class of these stones.
+    pub fn of(stones: Stones) -> Class {
+        let [own, other] = [stones.own, stones.other].map(|set| set.count_ones() as usize);
+        Class { own, other }
+    }
+
+    /// The class in which the other side is to move.
+    pub fn turned(self) -> Class {
+        Class { own: self.other, other: self.own }
+    }
+
+    /// All stones.
+    pub fn stones(self) -> usize {
+        self.own + self.other
+    }
+
+    /// Its places.
+    pub fn size(self) -> usize {
+        sets(self.own).least.len() * self.others()
+    }
+
+    /// The places of each set of the side to move's stones.
+    fn others(self) -> usize {
+        CHOOSE[POINTS - self.own][self.other] as usize
+    }
+}
+
+/// The points of both sides, bit `6 * rank + file` for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stones {
+    /// Of the side to move.
+    pub own: u64,
+    /// Of the other side.
+    pub other: u64,
+}
+
+impl Stones {
+    /// The place in the table of its [`Class`].
+    #[inline]
+    pub fn place(self) -> usize {
+        let sets = sets(self.own.count_ones() as usize);
+        let set = sets.all[rank(self.own)];
+        place(sets, set.number(), image(self.other, set.symmetry()))
+    }
+
+    /// Visits all places in the table of its class.
+    pub fn places(self, mut visit: impl FnMut(usize)) {
+        let sets = sets(self.own.count_ones() as usize);
+        let set = sets.all[rank(self.own)];
+        let (number, other) = (set.number(), image(self.other, set.symmetry()));
+        visit(place(sets, number, other));
+        let mut rest = sets.fixing[number as usize] & !1;
+        while rest != 0 {
+            visit(place(sets, number, image(other, rest.trailing_zeros() as u8)));
+            rest &= rest - 1;
+        }
+    }
+
+    /// The stones of which this is a place.
+    pub fn at(class: Class, place: usize) -> Stones {
+        let own = sets(class.own).least[place / class.others()];
+        let among = unrank((place % class.others()) as u32, class.other);
+        Stones { own, other: spread(among, own) }
+    }
+}
+
+/// A set of stones: the number of its least image, and the symmetry that leads
+/// there in the lowest three bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Set(u32);
+
+impl Set {
+    const UNKNOWN: Set = Set(u32::MAX);
+
+    fn new(number: usize, symmetry: u8) -> Set {
+        Set((number * SYMMETRIES) as u32 | u32::from(symmetry))
+    }
+
+    fn number(self) -> u32 {
+        self.0 / SYMMETRIES as u32
+    }
+
+    fn symmetry(self) -> u8 {
+        (self.0 % SYMMETRIES as u32) as u8
+    }
+}
+
+/// All sets of some size.
+struct Sets {
+    /// By their rank.
+    all: Vec<Set>,
+    /// Those that are the least of their images, by number.
+    least: Vec<u64>,
+    /// The symmetries under which each of these stays as it is, as bits.
+    fixing: Vec<u8>,
+}
+
+fn sets(stones: usize) -> &'static Sets {
+    static SETS: [OnceLock<Sets>; ARMY] = [const { OnceLock::new() }; ARMY];
+    SETS[stones - 1].get_or_init(|| Sets::new(stones))
+}
+
+impl Sets {
+    /// In the order of their ranks, which is that of the numbers as well: what
+    /// comes up without being an image of an earlier one is the least of its own.
+    fn new(stones: usize) -> Sets {
+        let size = CHOOSE[POINTS][stones] as usize;
+        let (mut least, mut fixing) = (Vec::new(), Vec::new());
+        let mut all = vec![Set::UNKNOWN; size];
+        let mut set = (1 << stones) - 1;
+        for this in 0..size {
+            if all[this] == Set::UNKNOWN {
+                let mut fixed = 0;
+                for symmetry in 0..SYMMETRIES as u8 {
+                    let image = image(set, symmetry);
+                    fixed |= u8::from(image == set) << symmetry;
+                    let entry = &mut all[rank(image)];
+                    if *entry == Set::UNKNOWN {
+                        *entry = Set::new(least.len(), inverse(symmetry));
+                    }
+                }
+                least.push(set);
+                fixing.push(fixed);
+            }
+            set = next(set);
+        }
+        Sets { all, least, fixing }
+    }
+}
+
+/// The symmetry that undoes this one: a reflection in the diagonal exchanges
+/// the two that come before it.
+fn inverse(symmetry: u8) -> u8 {
+    match symmetry {
+        0b101 => 0b110,
+        0b110 => 0b101,
+        other => other,
+    }
+}
+
+fn place(sets: &Sets, number: u32, other: u64) -> usize {
+    let own = sets.least[number as usize];
+    let others = CHOOSE[POINTS - own.count_ones() as usize][other.count_ones() as usize];
+    (number * others + rank_among(other, own)) as usize
+}
+
+/// The next greater number with as many bits (Gosper).
+fn next(set: u64) -> u64 {
+    let low = set & set.wrapping_neg();
+    let ripple = set + low;
+    (((ripple ^ set) >> 2) / low) | ripple
+}
+
+fn image(set: u64, symmetry: u8) -> u64 {
+    let image = &IMAGE[usize::from(symmetry)];
+    points(set).fold(0, |all, point| all | 1 << image[usize::from(point)])
+}
+
+/// The rank of a set among those of its size, in the order of the numbers.
+fn rank(set: u64) -> usize {
+    let ranks = points(set).zip(1..).map(|(point, k)| CHOOSE[usize::from(point)][k]);
+    ranks.sum::<u32>() as usize
+}
+
+/// The same for a set of points that are not in `taken`, which do not count.
+fn rank_among(set: u64, taken: u64) -> u32 {
+    let index = |point: u8| usize::from(point) - (taken & ((1 << point) - 1)).count_ones() as usize;
+    points(set).zip(1..).map(|(point, k)| CHOOSE[index(point)][k]).sum()
+}
+
+/// The set of this rank among those of its size.
+fn unrank(mut rank: u32, size: usize) -> u64 {
+    (1..=size).rev().fold(0, |set, k| {
+        let below = (k - 1..POINTS).take_while(|&point| CHOOSE[point][k] <= rank);
+        let point = below.last().unwrap_or(k - 1);
+        rank -= CHOOSE[point][k];
+        set | 1 << point
+    })
+}
+
+/// The points of which this is the set among those that are not taken.
+fn spread(among: u64, taken: u64) -> u64 {
+    let mut free = points(BOARD & !taken);
+    let mut set = 0;
+    let mut passed = 0;
+    for index in points(among) {
+        set |= free.nth(usize::from(index) - passed).map_or(0, |point| 1 << point);
+        passed = usize::from(index) + 1;
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From the numbers of all sets and of those that each symmetry leaves as
+    /// they are (Burnside): reflections in the middle and in a diagonal leave
+    /// 18 pairs of points, and 6 points and 15 pairs; turns 9 fours or 18 pairs.
+    #[test]
+    fn the_sets_are_as_many_as_there_are_orbits() {
+        let choose = |n: usize, k: usize| u64::from(CHOOSE[n][k]);
+        for stones in 1..=ARMY {
+            let pairs = if stones % 2 == 0 { choose(18, stones / 2) } else { 0 };
+            let fours = if stones % 4 == 0 { choose(9, stones / 4) } else { 0 };
+            let diagonal: u64 = (0..=stones / 2)
+                .map(|pairs| choose(15, pairs) * choose(6, stones - 2 * pairs))
+                .sum();
+            let fixed = choose(36, stones) + 3 * pairs + 2 * fours + 2 * diagonal;
+            assert_eq!(sets(stones).least.len() as u64, fixed / 8, "{stones} stones");
+        }
+    }
+
+    #[test]
+    fn every_place_leads_to_stones_with_that_place() {
+        for class in Class::up_to(4) {
+            for place in 0..class.size() {
+                let stones = Stones::at(class, place);
+                assert_eq!(Class::of(stones), class);
+                let mut places = Vec::new();
+                stones.places(|place| places.push(place));
+                assert!(places.contains(&place), "{stones:?}");
+                assert!(places.contains(&stones.place()));
+            }
+        }
+    }
+
+    #[test]
+    fn images_share_their_places() {
+        for class in Class::up_to(5) {
+            for place in (0..class.size()).step_by(97) {
+                let stones = Stones::at(class, place);
+                let places = |stones: Stones| {
+                    let mut places = Vec::new();
+                    stones.places(|place| places.push(place));
+                    places.sort_unstable();
+                    places.dedup();
+                    places
+                };
+                for s in 0..SYMMETRIES as u8 {
+                    let turned =
+                        Stones { own: image(stones.own, s), other: image(stones.other, s) };
+                    assert_eq!(places(turned), places(stones), "{stones:?}");
+                }
+            }
+        }
+    }
+}

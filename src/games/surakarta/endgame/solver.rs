@@ -1,0 +1,66 @@
+//! Perfect play with few stones.
+
+use super::super::{Move, Surakarta};
+use crate::games::{Aid, Exact, Game, Outcome, Solver, TableValue};
+
+/// Answers from the tables, about positions whose value has its plies.
+pub(in super::super) struct Endings;
+
+impl Endings {
+    /// The exact value of a position, if it is known.
+    fn exact(position: &Surakarta) -> Option<Exact> {
+        if let Some(outcome) = position.status() {
+            return Some(Exact::of_outcome(outcome));
+        }
+        match position.table_value()? {
+            TableValue::Exact(exact) => Some(exact),
+            TableValue::Sure(Outcome::Drawn) => Some(Exact::Draw),
+            TableValue::Sure(_) => None,
+        }
+    }
+
+    /// What a move is worth for the side that makes it, if it is known.
+    fn worth(position: &Surakarta, m: Move) -> Option<Exact> {
+        let mut after = position.clone();
+        after.play(m);
+        Some(Endings::exact(&after)?.before_move(true))
+    }
+}
+
+impl Solver<Surakarta> for Endings {
+    fn covers(&self, position: &Surakarta) -> Result<(), &'static str> {
+        let known = Endings::exact(position);
+        known.map(|_| ()).ok_or("a position of at most 5 stones")
+    }
+
+    /// The literature has no counters.
+    fn studied(&self, mut position: Surakarta) -> Surakarta {
+        position.rules.no_capture_plies = 0;
+        position
+    }
+
+    fn value(&self, position: &Surakarta, _aid: &Aid<'_>) -> Option<Exact> {
+        Endings::exact(position)
+    }
+
+    fn best(&self, position: &Surakarta, value: Exact, _aid: &Aid<'_>) -> Option<Move> {
+        let moves = position.legal_moves();
+        moves.into_iter().find(|&m| Endings::worth(position, m) == Some(value))
+    }
+
+    fn values(
+        &self,
+        position: &Surakarta,
+        _aid: &Aid<'_>,
+        each: &mut dyn FnMut(Move, Exact),
+    ) -> Option<()> {
+        for m in position.legal_moves() {
+            each(m, Endings::worth(position, m)?);
+        }
+        Some(())
+    }
+
+    fn is_at_hand(&self, position: &Surakarta) -> bool {
+        Endings::exact(position).is_some()
+    }
+}

@@ -1,0 +1,108 @@
+//! The tables as they are kept in the program, and looked up.
+//!
+//! The file is compressed by zlib. It begins with the plies that who can force
+//! something needs at most in counted positions; then come the plain tables, a
+//! byte a place, and the counted ones, four places a byte, both in the order of
+//! [`Class::up_to`].
+
+use super::index::{Class, MOST, Stones};
+use super::making;
+use super::retrograde::Forced;
+use super::{COUNTED_MOST, PLAIN_MOST};
+use crate::games::Outcome;
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use std::io::{self, Read, Write};
+use std::sync::OnceLock;
+
+/// Made by `examples/surakarta_tables.rs`.
+static FILE: &[u8] = include_bytes!("tables.bin");
+
+/// Counted results in a byte, two bits each, the first in the lowest.
+const IN_BYTE: usize = 4;
+
+/// Where the tables of classes begin: `[own - 1][other - 1]`.
+type Begins = [[usize; MOST]; MOST];
+
+/// All tables, unpacked.
+pub(super) struct Tables {
+    /// Plies to the capture or the end that can be forced, at most.
+    pub(super) longest: u8,
+    plain: Vec<u8>,
+    counted: Vec<u8>,
+    begins: [Begins; 2],
+}
+
+/// The tables; at first they are unpacked, which takes some hundredths of a second.
+pub(super) fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        unpack(FILE).unwrap_or_else(|error| {
+            // Nobody who uses the program can bring this about.
+            panic!("the tables in the program are damaged: {error}")
+        })
+    })
+}
+
+impl Tables {
+    /// The plain value of a position of at most [`PLAIN_MOST`] stones.
+    #[inline]
+    pub(super) fn plain(&self, stones: Stones) -> Forced {
+        Forced(self.plain[self.begin(0, stones) + stones.place()])
+    }
+
+    /// The counted result of a position of at most [`COUNTED_MOST`] stones, if
+    /// it is known.
+    #[inline]
+    pub(super) fn counted(&self, stones: Stones) -> Option<Outcome> {
+        let place = self.begin(1, stones) + stones.place();
+        making::outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
+    }
+
+    fn begin(&self, kind: usize, stones: Stones) -> usize {
+        let Class { own, other } = Class::of(stones);
+        self.begins[kind][own - 1][other - 1]
+    }
+}
+
+/// Where the tables of all classes of at most so many stones begin, and the end.
+fn lay_out(most: usize) -> (Begins, usize) {
+    let mut begins = [[0; MOST]; MOST];
+    let mut end = 0;
+    for class in Class::up_to(most) {
+        begins[class.own - 1][class.other - 1] = end;
+        end += class.size();
+    }
+    (begins, end)
+}
+
+/// The file of all tables, which are given by class.
+pub(super) fn pack<'a>(
+    longest: u8,
+    plain: impl Fn(Class) -> &'a [u8],
+    counted: impl Fn(Class) -> &'a [u8],
+) -> io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&[longest])?;
+    for class in Class::up_to(PLAIN_MOST) {
+        encoder.write_all(plain(class))?;
+    }
+    let results: Vec<u8> = Class::up_to(COUNTED_MOST).flat_map(counted).copied().collect();
+    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, &b| byte << 2 | making::code(b));
+    encoder.write_all(&results.chunks(IN_BYTE).map(byte).collect::<Vec<u8>>())?;
+    encoder.finish()
+}
+
+fn unpack(file: &[u8]) -> io::Result<Tables> {
+    let mut decoder = ZlibDecoder::new(file);
+    let [(plain_begins, plain_end), (counted_begins, counted_end)] =
+        [PLAIN_MOST, COUNTED_MOST].map(lay_out);
+    let mut longest = [0];
+    let mut plain = vec![0; plain_end];
+    let mut counted = vec![0; counted_end.div_ceil(IN_BYTE)];
+    decoder.read_exact(&mut longest)?;
+    decoder.read_exact(&mut plain)?;
+    decoder.read_exact(&mut counted)?;
+    Ok(Tables { longest: longest[0], plain, counted, begins: [plain_begins, counted_begins] })
+}
