@@ -5,6 +5,7 @@ use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::surakarta::endgame::{Class, Stones};
 use plyglot::games::{Aid, Exact, Game, Knowledge, Notation, Outcome, Solver, TableValue};
+use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
@@ -258,6 +259,47 @@ fn who_is_sure_to_win_need_not_repeat() {
         }
     }
     assert!(games > 2_000 && repeated * 1_000 < games, "{repeated} of {games}");
+}
+
+/// A search plays both sides from positions that are sure to be won: it must
+/// neither give them away nor go round until they are drawn.
+#[test]
+fn a_sure_win_is_won_at_the_board() {
+    let mut random = Random::new(2);
+    let (mut games, mut plies) = (0, 0);
+    for (own, other) in [(2, 4), (4, 2), (3, 3), (5, 1)] {
+        let class = Class { own, other };
+        for _ in 0..12 {
+            let stones = Stones::at(class, random.below(class.size()));
+            let position = Surakarta::parse(&fen(stones)).expect("a FEN");
+            let Some(TableValue::Sure(outcome)) = position.table() else { continue };
+            let winner = match outcome {
+                Outcome::Won => position.side(),
+                Outcome::Lost => !position.side(),
+                Outcome::Drawn => continue,
+            };
+            let (table, mut search) = (Table::new(1).expect("a MiB"), Search::new());
+            let mut root = Root::new(position);
+            while root.position.status().is_none() {
+                let repeated = root.earlier.iter().filter(|&&key| key == root.position.key());
+                assert!(repeated.count() < 2, "drawn by repetition: {}", root.position.print());
+                let task = Task {
+                    root: &root,
+                    limits: &Limits::nodes(1_000),
+                    settings: &Settings::default(),
+                    table: &table,
+                    control: &Control::default(),
+                };
+                root.play(search.run(&task, &mut |_| ()).best.expect("a legal move"));
+                plies += 1;
+            }
+            let side = root.position.side();
+            let expected = if side == winner { Outcome::Won } else { Outcome::Lost };
+            assert_eq!(root.position.status(), Some(expected), "{}", root.position.print());
+            games += 1;
+        }
+    }
+    assert!(games > 20 && plies > 200, "{games} games of {plies} plies");
 }
 
 #[test]

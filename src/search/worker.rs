@@ -185,18 +185,22 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         Sight::Open { is_forced }
     }
 
-    /// What endgame tables know of a node.
+    /// What endgame tables know of a node. An outcome without its plies settles
+    /// only what an irreversible move has made, and leaves: a root from which
+    /// every move keeps a sure win would else see no difference between going on
+    /// and going round, until the position comes back once too often.
     fn look_up(&mut self, node: &Node<'_, G>) -> Option<Score> {
-        let value = node.position.table()?;
-        self.tbhits += 1;
-        Some(match value {
+        let score = match node.position.table()? {
             TableValue::Exact(exact) => {
                 // A distance counts only as long as no counter ends the game before.
                 self.touched_horizon |= G::REPEATS && exact != Exact::Draw;
                 Score::of_exact(exact, node.ply)
             }
+            TableValue::Sure(_) if node.reversible > 0 && node.depth >= Cost::PLY => return None,
             TableValue::Sure(outcome) => Score::of_sure(outcome, node.ply),
-        })
+        };
+        self.tbhits += 1;
+        Some(score)
     }
 
     /// The static evaluation of a node, at which a line ends.
