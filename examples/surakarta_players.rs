@@ -1,12 +1,14 @@
-//! Two plain players of Surakarta to measure others by: the algorithms of the
-//! textbooks, and of the game no more than stones and lines.
+//! Plain players of Surakarta to measure others by, who know no more of the
+//! game than stones and lines.
 //!
 //! `cargo run --release --example surakarta_players -- alphabeta`
 //!
 //! `alphabeta` searches six plies with quiescence; `greedy` takes the move
-//! after which the board looks best. They speak UCI, and think so however they
-//! are asked: limits and clocks are theirs to ignore. `docs/surakarta.md` tells
-//! more, and how to play a match against them.
+//! after which the board looks best. Both have the algorithms of the textbooks,
+//! speak UCI, and think so however they are asked: limits and clocks are theirs
+//! to ignore. `uniform` is Plyglot's own search without variable depth,
+//! reductions, pruning and tuned evaluation, and keeps to its limits.
+//! `docs/surakarta.md` tells more, and how to play a match against them.
 
 use plyglot::games::surakarta::{Move, Surakarta};
 use plyglot::games::{Game, Knowledge, Notation, OptionSpec, Outcome, Side, TextError, Which};
@@ -112,36 +114,58 @@ impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
     }
 }
 
-/// How a player thinks, always with alpha-beta.
+/// How a player thinks.
 struct Style {
     name: &'static str,
     games: fn() -> plyglot::Registry,
-    /// Plies. After one of them without quiescence there is nothing but the
-    /// value of the position after the move: that is greed.
-    depth: u16,
+    /// What it is told before all else.
+    setting: &'static str,
+    /// Plies, if it always searches as many. After one of them without
+    /// quiescence there is nothing but the value of the position after the
+    /// move: that is greed.
+    depth: Option<u16>,
 }
 
-const STYLES: [Style; 2] = [
-    Style { name: "alphabeta", games: plyglot::Registry::of::<Plain<true>>, depth: 6 },
-    Style { name: "greedy", games: plyglot::Registry::of::<Plain<false>>, depth: 1 },
+const STYLES: [Style; 3] = [
+    Style {
+        name: "alphabeta",
+        games: plyglot::Registry::of::<Plain<true>>,
+        setting: "setoption name Algorithm value alphabeta\n",
+        depth: Some(6),
+    },
+    Style {
+        name: "greedy",
+        games: plyglot::Registry::of::<Plain<false>>,
+        setting: "setoption name Algorithm value alphabeta\n",
+        depth: Some(1),
+    },
+    Style {
+        name: "uniform",
+        games: plyglot::Registry::of::<Plain<true>>,
+        setting: "setoption name Variable Depth value false\n",
+        depth: None,
+    },
 ];
 
-/// What a client says, with each `go` replaced by the player's own.
+/// What a client says, with each `go` replaced by the player's own, if it has one.
 struct Orders<R> {
     client: R,
-    depth: u16,
+    depth: Option<u16>,
     line: Cursor<Vec<u8>>,
 }
 
 impl<R: BufRead> Orders<R> {
-    fn new(client: R, depth: u16) -> Orders<R> {
-        let first = b"setoption name Algorithm value alphabeta\n";
-        Orders { client, depth, line: Cursor::new(first.to_vec()) }
+    fn new(client: R, style: &Style) -> Orders<R> {
+        let line = Cursor::new(style.setting.as_bytes().to_vec());
+        Orders { client, depth: style.depth, line }
     }
 
     fn rephrased(&self, line: Vec<u8>) -> Vec<u8> {
         let is_go = line.trim_ascii_start().split(u8::is_ascii_whitespace).next() == Some(b"go");
-        if is_go { format!("go depth {}\n", self.depth).into_bytes() } else { line }
+        match self.depth {
+            Some(depth) if is_go => format!("go depth {depth}\n").into_bytes(),
+            _ => line,
+        }
     }
 }
 
@@ -172,8 +196,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args();
     let wanted = arguments.nth(1).unwrap_or_default();
     let style = STYLES.iter().find(|style| style.name == wanted);
-    let style = style.ok_or("which player: alphabeta or greedy?")?;
-    let orders = Orders::new(BufReader::new(io::stdin()), style.depth);
+    let style = style.ok_or("which player: alphabeta, greedy or uniform?")?;
+    let orders = Orders::new(BufReader::new(io::stdin()), style);
     let leave = || std::process::exit(0);
     plyglot::run((style.games)(), [], orders, io::stdout(), leave)?;
     Ok(())
@@ -304,7 +328,7 @@ mod tests {
     fn every_go_is_the_players_own() {
         let client = "uci\n go movetime 5\r\nposition startpos moves a2a3\ngo\ngone\n\nquit";
         let mut words = String::new();
-        Orders::new(client.as_bytes(), 6).read_to_string(&mut words).expect("text");
+        Orders::new(client.as_bytes(), &STYLES[0]).read_to_string(&mut words).expect("text");
         let expected = "setoption name Algorithm value alphabeta\nuci\ngo depth 6\n\
                         position startpos moves a2a3\ngo depth 6\ngone\n\nquit";
         assert_eq!(words, expected);

@@ -5,6 +5,7 @@ mod board;
 pub mod endgame;
 mod evaluate;
 mod features;
+mod knowledge;
 mod notation;
 mod paths;
 mod patterns;

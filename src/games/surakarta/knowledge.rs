@@ -1,0 +1,123 @@
+//! What the search is told of Surakarta. Numbers that are not explained were
+//! chosen by matches, which `docs/strength.md` has.
+
+use super::board::{self, Army, POINTS, SIDE, taker};
+use super::endgame::Endings;
+use super::{Move, Surakarta};
+use crate::games::random::mix;
+use crate::games::{Cost, Game, Knowledge, Solver, TableValue};
+
+/// A stone, in exchanges.
+const STONE: i32 = 100;
+/// Directions in which a stone can step, and one for all other moves.
+const DIRECTIONS: usize = 9;
+
+/// What the side that is to move can win by capturing on a point, if both
+/// sides do so for as long as it pays.
+fn recapture(own: Army, other: Army, point: u8) -> i32 {
+    taker(own, other, point).map_or(0, |from| {
+        let (mut own, mut other) = (own, other);
+        own.toggle(from);
+        own.toggle(point);
+        other.toggle(point);
+        (STONE - recapture(other, own, point)).max(0)
+    })
+}
+
+impl Knowledge for Surakarta {
+    type State = ();
+
+    const QUIESCENCE: bool = true;
+    const REDUCTION: i32 = 100;
+    const MARGIN: i32 = 25;
+    const NULL_MOVE: bool = true;
+    const STAGES: bool = true;
+    const SINGULAR: bool = true;
+    const PRUNES_LATE: bool = true;
+    const FUTILITY: i32 = 90;
+    const PRUNES_EXCHANGES: bool = true;
+    const CONTINUES: bool = true;
+    const PRIZES: usize = 1;
+    const CORRECTIONS: usize = 2;
+    const TABLES: bool = true;
+    /// Origin and direction of a step; captures by their target.
+    const SLOTS: usize = POINTS * DIRECTIONS;
+
+    #[inline]
+    fn evaluate(&self, _state: &()) -> i32 {
+        self.value()
+    }
+
+    #[inline]
+    fn table(&self) -> Option<TableValue> {
+        self.table_value()
+    }
+
+    fn solver() -> Option<&'static dyn Solver<Surakarta>> {
+        Some(&Endings)
+    }
+
+    fn passed(&self) -> Option<Surakarta> {
+        let mut passed = self.clone();
+        passed.side = !self.side;
+        passed.quiet_plies = self.quiet_plies.saturating_add(1);
+        std::mem::swap(&mut passed.own, &mut passed.other);
+        Some(passed)
+    }
+
+    fn gain(&self, _m: Move) -> i32 {
+        STONE
+    }
+
+    /// All stones are worth the same, so that no more than one is lost.
+    fn exchange(&self, m: Move, threshold: i32) -> bool {
+        let won = if self.tactical(m) { STONE } else { 0 };
+        if won - STONE >= threshold || won < threshold {
+            return won >= threshold;
+        }
+        let (mut own, mut other) = (self.own, self.other);
+        own.toggle(m.from);
+        own.toggle(m.to);
+        if won > 0 {
+            other.toggle(m.to);
+        }
+        won - recapture(other, own, m.to) >= threshold
+    }
+
+    /// To take back on the point where a stone was just taken costs nothing, so
+    /// that no line ends in the middle of an exchange.
+    fn cost(&self, m: Move, previous: Option<Move>) -> Cost {
+        let has_captured = self.quiet_plies == 0;
+        match previous {
+            Some(capture) if has_captured && capture.to == m.to => Cost::FREE,
+            _ => Cost::PLY,
+        }
+    }
+
+    /// The stones of either side.
+    fn correction(&self, kind: usize) -> u64 {
+        mix(if kind == 0 { self.own.points } else { self.other.points })
+    }
+
+    fn slot(&self, m: Move) -> usize {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let is_step = board::neighbours(m.from) >> m.to & 1 == 1 && !self.tactical(m);
+        match is_step {
+            true => {
+                let (up, right) = (to / SIDE + 1 - from / SIDE, to % SIDE + 1 - from % SIDE);
+                DIRECTIONS * from + 3 * up + right
+            }
+            false => DIRECTIONS * to + DIRECTIONS / 2,
+        }
+    }
+
+    /// The board turned by a quarter.
+    fn mirrored(&self) -> Option<Surakarta> {
+        let turn = |army: Army| {
+            let turned = board::points(army.points)
+                .map(|p| p % SIDE as u8 * SIDE as u8 + (SIDE as u8 - 1 - p / SIDE as u8));
+            Army::of(turned.fold(0, |set, p| set | 1 << p))
+        };
+        Some(Surakarta { own: turn(self.own), other: turn(self.other), ..self.clone() })
+    }
+}
