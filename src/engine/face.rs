@@ -195,6 +195,11 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         Box::new(move |_| lock(&search).clear())
     }
 
+    fn prepare(&self, threads: usize) -> Job {
+        let search = Arc::clone(&self.search);
+        Box::new(move |_| lock(&search).prepare(threads))
+    }
+
     fn diagram(&self) -> String {
         let position = &self.root.position;
         let (picture, text, key) = (position.diagram(), position.print(), position.key());

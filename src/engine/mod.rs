@@ -155,6 +155,10 @@ pub trait Engine: Send {
     /// Forgets what was learnt, but for the table.
     fn new_game(&self) -> Job;
 
+    /// Takes so many threads for searches from the system, so that the next
+    /// search needs no time for it.
+    fn prepare(&self, threads: usize) -> Job;
+
     /// The position as a picture, its text and its key.
     fn diagram(&self) -> String;
 

@@ -4,14 +4,13 @@ use super::command::Word;
 use super::complaint::Complaint;
 use crate::engine::{Registry, available_mib};
 use crate::games::{OptionKind, quote, text_error};
-use crate::search::Textbook;
+use crate::search::{MOST_THREADS, Textbook};
 use std::fmt;
 
 /// Size of the transposition table in MiB before anyone sets it.
 pub(super) const DEFAULT_HASH: usize = 16;
 /// Table sizes are offered up to this where the system does not say what it has.
 const MOST_HASH: usize = 1 << 20;
-const MOST_THREADS: usize = 1024;
 const MOST_LINES: usize = 500;
 const DEFAULT_OVERHEAD: usize = 10;
 const MOST_OVERHEAD: usize = 5000;

@@ -90,6 +90,7 @@ impl Session {
         self.engine = engine;
         // Two games may share a key.
         self.thread.queue(Box::new(|table| table.clear()));
+        self.thread.queue(self.engine.prepare(self.settings.threads));
         Ok(())
     }
 
@@ -218,7 +219,10 @@ impl Session {
                 (self.settings.exact_knowledge, self.settings.tables) = (on, on);
             }
             Setting::Book(on) => self.settings.book = on,
-            Setting::Threads(threads) => self.settings.threads = threads,
+            Setting::Threads(threads) => {
+                self.settings.threads = threads;
+                self.thread.queue(self.engine.prepare(threads));
+            }
             Setting::Game(name, value) => self.set_game_option(name, value),
             Setting::Variant(game) => {
                 // The name was found among those of the registry.

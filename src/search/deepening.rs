@@ -1,20 +1,21 @@
 //! Iterative deepening: the whole search again and again, each time a ply
 //! deeper, each iteration ordered by what the last one found.
 
+use super::Task;
 use super::clock::Clock;
+use super::history::Heuristics;
 use super::limits::Limits;
 use super::path::Root;
 use super::patience::{Found, Patience};
-use super::report::{Answer, CHATTY_AFTER, Line, Report, Reporter};
+use super::report::{Answer, Reporter};
 use super::root::{self, RootMove};
 use super::score::Score;
 use super::solving::Solving;
 use super::table::Bound;
+use super::tally::Tally;
 use super::watch::Watch;
 use super::worker::{Searcher, Stopped, Worker};
-use super::{Search, Task};
 use crate::games::{Cost, Knowledge};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Depth in plies from which an iteration begins with a narrow window.
 const ASPIRING: u16 = 4;
@@ -23,52 +24,60 @@ const WIDEST: i32 = 800;
 /// Plies by which an iteration must exceed a forced result before a clock is
 /// no longer spent on finding a shorter one.
 const SURE: i32 = 4;
+/// Nodes after which a search is worth the help of other threads: below that
+/// they would still be waking up when it ends.
+const ALONE: u64 = 2_000;
 
 /// A search in the course of its iterations.
-struct Deepening<'a, G: Knowledge> {
-    worker: Worker<'a, G>,
-    root: &'a Root<G>,
+pub(super) struct Deepening<'a, G: Knowledge> {
+    pub(super) worker: Worker<'a, G>,
+    pub(super) root: &'a Root<G>,
     state: G::State,
-    limits: &'a Limits<G::Move>,
+    pub(super) limits: &'a Limits<G::Move>,
     clock: Clock,
-    patience: Patience<G::Move>,
-    multi_pv: usize,
+    pub(super) patience: Patience<G::Move>,
+    pub(super) multi_pv: usize,
+    /// The iterations to come.
+    pub(super) plan: Plan,
     /// The depth of the iteration in hand, in plies.
-    depth: u16,
+    pub(super) depth: u16,
     /// All moves of the root, in the order in which they are searched.
-    moves: Vec<RootMove<G::Move>>,
+    pub(super) moves: Vec<RootMove<G::Move>>,
     /// The lines of the last whole iteration, best first, and its depth.
-    lines: Vec<RootMove<G::Move>>,
-    lines_depth: u16,
+    pub(super) lines: Vec<RootMove<G::Move>>,
+    pub(super) lines_depth: u16,
     /// Who is asked for exact values, until it has been.
-    solving: Option<Solving<'a, G>>,
+    pub(super) solving: Option<Solving<'a, G>>,
     /// What it answered.
-    solved: Option<Answer<G::Move>>,
+    pub(super) solved: Option<Answer<G::Move>>,
 }
 
-impl<G: Knowledge> Search<G> {
-    /// The full search of at least one root move, and what a solver says.
-    pub(super) fn deepen(
-        &mut self,
-        task: &Task<'_, G>,
+/// What one thread brings along.
+pub(super) struct Hands<'a, G: Knowledge> {
+    pub(super) heuristics: &'a mut Heuristics<G>,
+    pub(super) reductions: &'a [i16],
+    pub(super) tally: Tally<'a>,
+}
+
+impl<'a, G: Knowledge> Deepening<'a, G> {
+    pub(super) fn new(
+        task: &Task<'a, G>,
         moves: &[G::Move],
-        solving: Option<Solving<'_, G>>,
-        report: &mut Reporter<'_, G::Move>,
-    ) -> Answer<G::Move> {
+        hands: Hands<'a, G>,
+        report: &'a mut Reporter<'a, G::Move>,
+    ) -> Self {
         let Task { root, limits, settings, table, control } = *task;
-        table.age();
-        self.heuristics.forget_killers();
         let clock = Clock::new(limits.time, settings.overhead);
         let searcher = Searcher {
             table,
-            heuristics: &mut self.heuristics,
-            reductions: &self.reductions,
+            heuristics: hands.heuristics,
+            reductions: hands.reductions,
             control,
-            watch: Watch::new(clock, limits.nodes),
+            watch: Watch::new(clock, limits.nodes, hands.tally),
             report,
             tables: settings.tables,
         };
-        let mut deepening = Deepening {
+        Deepening {
             worker: Worker::new(root, searcher),
             root,
             state: root.position.state(),
@@ -76,54 +85,60 @@ impl<G: Knowledge> Search<G> {
             clock,
             patience: Patience::new(G::ASPIRATION),
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
+            plan: Plan::new(limits, settings.variable_depth),
             depth: 0,
             moves: moves.iter().copied().map(RootMove::new).collect(),
             lines: Vec::new(),
             lines_depth: 0,
-            solving,
+            solving: None,
             solved: None,
-        };
-        // A bug in a game must not lose the game: whatever was found stands.
-        let ended = catch_unwind(AssertUnwindSafe(|| deepening.iterate(settings.variable_depth)));
-        if ended.is_err() {
-            log::error!("the search panicked at depth {}", deepening.depth);
         }
-        if !matches!(ended, Ok(Ok(()))) {
-            deepening.settle();
-        }
-        deepening.answer(ended.is_err())
     }
-}
 
-impl<G: Knowledge> Deepening<'_, G> {
-    /// Deepens until a limit is reached.
-    fn iterate(&mut self, variable_depth: bool) -> Result<(), Stopped> {
+    /// The first iterations. Whether they were enough: if not, it is time to
+    /// call for help.
+    pub(super) fn begin(&mut self) -> Result<bool, Stopped> {
         let is_at_hand = self.solving.as_ref().is_some_and(Solving::is_at_hand);
         if is_at_hand && self.consult() {
-            return Ok(());
+            return Ok(true);
         }
-        for (depth, selective) in plan(self.limits, variable_depth) {
-            self.depth = depth;
-            self.worker.select(selective);
-            self.worker.touched_horizon = false;
-            self.moves.iter_mut().for_each(|r| r.nodes = 0);
-            self.aspire(0)?;
-            self.weigh();
-            for rank in 1..self.multi_pv {
-                self.aspire(rank)?;
+        while self.step()? {
+            if self.solving.is_none() && self.worker.nodes >= ALONE {
+                return Ok(false);
             }
-            self.keep_lines();
-            self.report_lines();
-            let is_enough = self.is_enough();
-            let nodes = self.worker.nodes;
-            let is_due = self.solving.as_ref().is_some_and(|s| s.is_due(depth, nodes));
-            if is_enough || is_due && self.consult() {
-                break;
-            }
-            self.worker.interruptible = true;
         }
-        self.consult();
+        Ok(true)
+    }
+
+    /// Deepens until a limit is reached.
+    pub(super) fn go_on(&mut self) -> Result<(), Stopped> {
+        while self.step()? {}
         Ok(())
+    }
+
+    /// One more iteration. Whether another one is worth it.
+    fn step(&mut self) -> Result<bool, Stopped> {
+        let Some((depth, selective)) = self.plan.next() else {
+            self.consult();
+            return Ok(false);
+        };
+        self.depth = depth;
+        self.worker.select(selective);
+        self.worker.touched_horizon = false;
+        self.moves.iter_mut().for_each(|r| r.nodes = 0);
+        self.aspire(0)?;
+        self.weigh();
+        for rank in 1..self.multi_pv {
+            self.aspire(rank)?;
+        }
+        self.keep_lines();
+        self.report_lines();
+        self.worker.interruptible = true;
+        let is_enough = self.is_enough();
+        let nodes = self.worker.nodes;
+        let is_due = self.solving.as_ref().is_some_and(|s| s.is_due(depth, nodes));
+        let is_answered = (is_enough || is_due) && self.consult();
+        Ok(!is_enough && !is_answered)
     }
 
     /// Asks the solver, if there is one that was not asked yet. Whether it answered.
@@ -188,9 +203,8 @@ impl<G: Knowledge> Deepening<'_, G> {
     }
 
     /// The iteration was left in the middle: if it found a best move with a
-    /// true score, that is news; otherwise the last whole one stands. The
-    /// lines are reported once more, with the totals.
-    fn settle(&mut self) {
+    /// true score, that is news; otherwise the last whole one stands.
+    pub(super) fn settle(&mut self) {
         let exact = |r: &&RootMove<_>| r.score.is_some() && r.bound == Bound::Exact;
         let news = self.moves.iter().filter(exact).max_by_key(|r| r.score);
         if let (Some(news), 1) = (news, self.multi_pv) {
@@ -200,7 +214,6 @@ impl<G: Knowledge> Deepening<'_, G> {
         if self.lines.is_empty() {
             self.lines.push(self.moves[0].clone());
         }
-        self.report_lines();
     }
 
     fn is_enough(&self) -> bool {
@@ -212,62 +225,44 @@ impl<G: Knowledge> Deepening<'_, G> {
         self.limits.mate.is_some_and(has_mate)
             || is_complete
             || self.worker.is_spent()
-            || self.limits.soft_nodes.is_some_and(|nodes| self.worker.nodes >= nodes)
+            || self.limits.soft_nodes.is_some_and(|nodes| self.worker.all_nodes() >= nodes)
             || self.clock.is_late(self.worker.control, self.patience.factor())
             || (self.clock.is_running() && (self.moves.len() == 1 || is_sure))
     }
+}
 
-    fn report_lines(&mut self) {
-        for (i, line) in self.lines.iter().enumerate() {
-            let line = self.line(line, i, self.lines_depth);
-            (self.worker.report)(Report::Line(line));
-        }
+/// The iterations to come: their depths in plies, and whether they search
+/// selectively. A search for a mate in so many moves ends with a full one,
+/// which misses none.
+pub(super) struct Plan {
+    next: u16,
+    deepest: u16,
+    selective: bool,
+    /// Whether a full iteration is still to come at the end.
+    is_whole_due: bool,
+}
+
+impl Plan {
+    fn new<M>(limits: &Limits<M>, selective: bool) -> Plan {
+        let deepest = limits.deepest();
+        let is_whole_due = selective && limits.mate_depth() == Some(deepest);
+        Plan { next: 1, deepest, selective, is_whole_due }
     }
 
-    /// A score that is only a bound is of interest in a long search alone.
-    fn report_bound(&mut self, rank: usize) {
-        if self.worker.control.start().elapsed() >= CHATTY_AFTER {
-            let line = self.line(&self.moves[rank], rank, self.depth);
-            (self.worker.report)(Report::Line(line));
-        }
-    }
-
-    fn line(&self, root_move: &RootMove<G::Move>, rank: usize, depth: u16) -> Line<G::Move> {
-        Line {
-            depth,
-            seldepth: root_move.seldepth.max(usize::from(depth)) as u16,
-            rank: rank + 1,
-            score: root_move.score.unwrap_or(root_move.previous),
-            bound: root_move.bound,
-            nodes: self.worker.nodes,
-            time: self.worker.control.start().elapsed(),
-            hashfull: self.worker.table.permill_full(),
-            tbhits: self.worker.tbhits,
-            pv: root_move.pv.clone(),
-        }
-    }
-
-    fn answer(&self, panicked: bool) -> Answer<G::Move> {
-        if let Some(solved) = &self.solved {
-            return solved.clone();
-        }
-        let best = &self.lines[0];
-        Answer {
-            best: Some(best.m),
-            ponder: best.pv.get(1).copied(),
-            score: best.score.unwrap_or(best.previous),
-            depth: self.lines_depth,
-            nodes: self.worker.nodes,
-            panicked,
-        }
+    /// Leaves out what comes before `depth`, but not all.
+    pub(super) fn skip_to(&mut self, depth: u16) {
+        self.next = self.next.max(depth.min(self.deepest));
     }
 }
 
-/// The depths to search to, and whether selectively. A search for a mate in
-/// so many moves ends with a full one, which misses none.
-fn plan<M>(limits: &Limits<M>, variable_depth: bool) -> impl Iterator<Item = (u16, bool)> {
-    let deepest = limits.deepest();
-    let whole =
-        (limits.mate_depth() == Some(deepest) && variable_depth).then_some((deepest, false));
-    (1..=deepest).map(move |depth| (depth, variable_depth)).chain(whole)
+impl Iterator for Plan {
+    type Item = (u16, bool);
+
+    fn next(&mut self) -> Option<(u16, bool)> {
+        if self.next <= self.deepest {
+            self.next += 1;
+            return Some((self.next - 1, self.selective));
+        }
+        std::mem::take(&mut self.is_whole_due).then_some((self.deepest, false))
+    }
 }

@@ -10,7 +10,8 @@
 //! 5. in the order that promises most (`ordering`, `history`),
 //! 6. each line as deep as its moves deserve (`depth`, `singular`),
 //! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
-//! 8. and what was found out stays in the table ([`Table`]).
+//! 8. by as many threads as there are, which share the table and vote (`team`, `pool`, `tally`),
+//! 9. and what was found out stays in the table ([`Table`]), from where the next search begins.
 //!
 //! Where a game is solved, its solver takes over as soon as there is a move to
 //! fall back on (`solving`, `meter`).
@@ -42,10 +43,12 @@ mod depth;
 mod history;
 mod judgement;
 mod limits;
+mod lines;
 mod meter;
 mod ordering;
 mod path;
 mod patience;
+mod pool;
 mod pvs;
 mod qsearch;
 mod reference;
@@ -56,6 +59,8 @@ mod shortcuts;
 mod singular;
 mod solving;
 mod table;
+mod tally;
+mod team;
 mod textbook;
 mod watch;
 mod worker;
@@ -70,8 +75,12 @@ pub use table::{Bound, Entry, OutOfMemory, Table};
 
 use crate::games::Knowledge;
 use history::Heuristics;
+use pool::Pool;
 use solving::Solving;
 use std::time::Duration;
+
+/// More threads than this no search takes.
+pub const MOST_THREADS: usize = 1024;
 
 /// How to search, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +101,9 @@ pub struct Settings {
     pub tables: bool,
     /// Whether a solver may look up what was worked out beforehand.
     pub book: bool,
-    /// The number of threads that a solver may have, at least 1.
+    /// The number of threads that work on the answer, at least 1. With one, the
+    /// search is the same at every run; more of them share the table, and what
+    /// one finds there depends on how far the others are.
     pub threads: usize,
     /// Time that is lost between the engine and whoever holds the clock.
     pub overhead: Duration,
@@ -137,6 +148,9 @@ pub struct Task<'a, G: Knowledge> {
 /// The search of one game, with what it learns from move to move.
 pub struct Search<G: Knowledge> {
     heuristics: Heuristics<G>,
+    /// What the other threads have learnt, each by itself.
+    helpers: Vec<Heuristics<G>>,
+    pool: Pool,
     reductions: Box<[i16]>,
     /// The table of searches beside a solver, which has the large one.
     small_table: Option<Table>,
@@ -146,12 +160,27 @@ impl<G: Knowledge> Search<G> {
     /// A search that has learnt nothing yet.
     pub fn new() -> Search<G> {
         let reductions = depth::reductions(G::REDUCTION);
-        Search { heuristics: Heuristics::new(), reductions, small_table: None }
+        Search {
+            heuristics: Heuristics::new(),
+            helpers: Vec::new(),
+            pool: Pool::default(),
+            reductions,
+            small_table: None,
+        }
+    }
+
+    /// Takes so many threads (1 to 1024) from the system, or fewer if it does
+    /// not give as many. A search does so itself; who does it before saves the
+    /// search the time.
+    pub fn prepare(&mut self, threads: usize) {
+        self.pool.resize(threads.clamp(1, MOST_THREADS) - 1);
+        self.helpers.resize_with(self.pool.len(), Heuristics::new);
     }
 
     /// Forgets what was learnt, for a new game. The table is its owner's to clear.
     pub fn clear(&mut self) {
         self.heuristics.clear();
+        self.helpers.iter_mut().for_each(Heuristics::clear);
         if let Some(table) = &mut self.small_table {
             table.clear();
         }

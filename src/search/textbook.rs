@@ -10,6 +10,7 @@ use super::report::{Answer, Line, Report, Reporter};
 use super::root::{self, RootMove};
 use super::score::Score;
 use super::table::Bound;
+use super::tally::{Count, Tally};
 use super::watch::Watch;
 use super::worker::Stopped;
 use crate::games::Knowledge;
@@ -17,7 +18,7 @@ use crate::games::Knowledge;
 /// Counts nodes and ends the search in time.
 struct Guard<'a> {
     control: &'a Control,
-    watch: Watch,
+    watch: Watch<'a>,
     interruptible: bool,
     nodes: u64,
     seldepth: usize,
@@ -43,9 +44,10 @@ pub(super) fn run<G: Knowledge>(
 ) -> Answer<G::Move> {
     let Task { root, limits, settings, control, .. } = *task;
     let clock = Clock::new(limits.time, settings.overhead);
+    let counts = [Count::default()];
     let mut guard = Guard {
         control,
-        watch: Watch::new(clock, limits.nodes),
+        watch: Watch::new(clock, limits.nodes, Tally::new(&counts, 0)),
         interruptible: false,
         nodes: 0,
         seldepth: 0,

@@ -3,6 +3,7 @@
 
 use super::clock::Clock;
 use super::control::Control;
+use super::tally::Tally;
 use std::time::{Duration, Instant};
 
 /// The time from one look at the clock to the next.
@@ -12,8 +13,9 @@ const MOST: u64 = 1024;
 
 /// Keeps a search within its clock and its nodes.
 #[derive(Debug)]
-pub(super) struct Watch {
+pub(super) struct Watch<'a> {
     clock: Clock,
+    tally: Tally<'a>,
     node_limit: u64,
     /// The count of nodes from which on the next look is due.
     due: u64,
@@ -22,13 +24,20 @@ pub(super) struct Watch {
     looked: Instant,
 }
 
-impl Watch {
-    pub(super) fn new(clock: Clock, node_limit: Option<u64>) -> Watch {
+impl<'a> Watch<'a> {
+    /// A watch over one of the threads that count. The limit of nodes is that
+    /// of all of them together.
+    pub(super) fn new(clock: Clock, node_limit: Option<u64>, tally: Tally<'a>) -> Watch<'a> {
         let node_limit = node_limit.unwrap_or(u64::MAX);
-        Watch { clock, node_limit, due: 1, interval: 1, looked: Instant::now() }
+        Watch { clock, tally, node_limit, due: 1, interval: 1, looked: Instant::now() }
     }
 
-    /// Whether the search must end, now that it enters its `nodes`th node.
+    /// What all threads have counted.
+    pub(super) fn tally(&self) -> Tally<'a> {
+        self.tally
+    }
+
+    /// Whether the search must end, now that this thread enters its `nodes`th node.
     #[inline]
     pub(super) fn is_over(&mut self, nodes: u64, control: &Control) -> bool {
         nodes >= self.due && self.look(nodes, control)
@@ -36,16 +45,20 @@ impl Watch {
 
     /// Whether all nodes that there are have been spent.
     pub(super) fn is_spent(&self, nodes: u64) -> bool {
-        nodes >= self.node_limit
+        self.tally.nodes(nodes) >= self.node_limit
     }
 
     #[cold]
     fn look(&mut self, nodes: u64, control: &Control) -> bool {
-        if nodes > self.node_limit {
+        self.tally.publish(nodes);
+        let all = self.tally.nodes(nodes);
+        if all > self.node_limit {
             return true;
         }
-        let end = self.node_limit.saturating_add(1);
-        if !self.clock.is_limited() {
+        // What is left would be spent by then if the others are as fast.
+        let left = (self.node_limit - all) / self.tally.threads();
+        let end = nodes.saturating_add(left).saturating_add(1);
+        if !self.clock.is_limited() && self.tally.threads() == 1 {
             self.due = end;
             return false;
         }
@@ -68,6 +81,7 @@ pub(super) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::limits::Time;
+    use super::super::tally::Count;
     use super::*;
 
     #[test]
@@ -94,11 +108,27 @@ mod tests {
         let unlimited = Clock::new(Time::Unlimited, Duration::ZERO);
         let hour = Clock::new(Time::Move(Duration::from_secs(3_600)), Duration::ZERO);
         for clock in [unlimited, hour] {
-            let mut watch = Watch::new(clock, Some(5_000));
+            let counts = [Count::default()];
+            let mut watch = Watch::new(clock, Some(5_000), Tally::new(&counts, 0));
             let control = Control::default();
             let first = (1..10_000).find(|&nodes| watch.is_over(nodes, &control));
             assert_eq!(first, Some(5_001), "{clock:?}");
             assert!(watch.is_spent(5_000) && !watch.is_spent(4_999));
         }
+    }
+
+    #[test]
+    fn the_nodes_of_all_threads_count() {
+        let counts = [Count::default(), Count::default()];
+        let clock = Clock::new(Time::Unlimited, Duration::ZERO);
+        let mut watch = Watch::new(clock, Some(5_000), Tally::new(&counts, 0));
+        let other = Tally::new(&counts, 1);
+        let control = Control::default();
+        let first = (1..10_000).find(|&nodes| {
+            other.publish(nodes);
+            watch.is_over(nodes, &control)
+        });
+        assert_eq!(first, Some(2_501));
+        assert!(watch.is_spent(2_501));
     }
 }

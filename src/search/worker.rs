@@ -66,7 +66,7 @@ pub(super) struct Searcher<'a, G: Knowledge> {
     pub(super) heuristics: &'a mut Heuristics<G>,
     pub(super) reductions: &'a [i16],
     pub(super) control: &'a Control,
-    pub(super) watch: Watch,
+    pub(super) watch: Watch<'a>,
     pub(super) report: &'a mut Reporter<'a, G::Move>,
     /// Whether endgame tables are asked.
     pub(super) tables: bool,
@@ -79,7 +79,7 @@ pub(super) struct Worker<'a, G: Knowledge> {
     pub(super) reductions: &'a [i16],
     pub(super) control: &'a Control,
     pub(super) report: &'a mut Reporter<'a, G::Move>,
-    watch: Watch,
+    pub(super) watch: Watch<'a>,
     tables: bool,
     /// Whether depth varies and hopeless tactical moves are left out.
     /// Otherwise the search gives exactly what plain minimax gives.
@@ -90,8 +90,6 @@ pub(super) struct Worker<'a, G: Knowledge> {
     /// Whether stop, clock and node limit are heeded yet.
     pub(super) interruptible: bool,
     pub(super) nodes: u64,
-    /// Nodes that endgame tables settled.
-    pub(super) tbhits: u64,
     pub(super) seldepth: usize,
     /// Whether a score since this was last set to `false` rests on an
     /// evaluation, a repetition or a table entry that does: whether deeper
@@ -120,7 +118,6 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             salt: 0,
             interruptible: false,
             nodes: 0,
-            tbhits: 0,
             seldepth: 0,
             touched_horizon: false,
             priors: vec![0; MAX_PLY + PRIORS + 1],
@@ -151,6 +148,11 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.seldepth = self.seldepth.max(ply);
         let is_over = self.control.is_stopped() || self.watch.is_over(self.nodes, self.control);
         if is_over && self.interruptible { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// The nodes of all threads.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.watch.tally().nodes(self.nodes)
     }
 
     /// Whether all nodes that there are have been spent.
@@ -199,7 +201,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             TableValue::Sure(_) if node.reversible > 0 && node.depth >= Cost::PLY => return None,
             TableValue::Sure(outcome) => Score::of_sure(outcome, node.ply),
         };
-        self.tbhits += 1;
+        self.watch.tally().note_tbhit();
         Some(score)
     }
 

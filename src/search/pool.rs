@@ -1,0 +1,79 @@
+//! The threads that help a search, asleep between searches.
+
+use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+
+/// Enough for the deepest line of the largest position.
+const STACK: usize = 16 << 20;
+
+/// Threads beside the one that searches anyway.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    /// `None` while there are none.
+    threads: Option<ThreadPool>,
+    /// The number of threads that were last asked for.
+    asked: usize,
+}
+
+impl Pool {
+    /// The number of threads.
+    pub(super) fn len(&self) -> usize {
+        self.threads.as_ref().map_or(0, ThreadPool::current_num_threads)
+    }
+
+    /// Makes it so many threads, or none if the system does not give as many.
+    pub(super) fn resize(&mut self, threads: usize) {
+        if threads == self.asked {
+            return;
+        }
+        // The old ones end before new ones begin.
+        (self.threads, self.asked) = (None, threads);
+        if threads > 0 {
+            let builder = ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .stack_size(STACK)
+                .thread_name(|number| format!("helper {}", number + 1));
+            match builder.build() {
+                Ok(pool) => self.threads = Some(pool),
+                Err(error) => log::error!("no {threads} more threads: {error}"),
+            }
+        }
+    }
+
+    /// Does `work` in this thread, which may give the others something to do,
+    /// and waits until all of it is done.
+    pub(super) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Scope<'s>>) -> T) -> T {
+        match &self.threads {
+            Some(pool) => pool.in_place_scope(|scope| work(Some(scope))),
+            None => work(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    #[test]
+    fn a_pool_has_the_threads_that_were_last_asked_for() {
+        let mut pool = Pool::default();
+        for threads in [0, 2, 2, 3, 1, 0] {
+            pool.resize(threads);
+            assert_eq!(pool.len(), threads);
+        }
+    }
+
+    #[test]
+    fn all_that_is_given_out_is_done_before_the_scope_ends() {
+        let mut pool = Pool::default();
+        pool.resize(3);
+        for _ in 0..50 {
+            let done = AtomicUsize::new(0);
+            pool.scope(|scope| {
+                let scope = scope.expect("there are threads");
+                (0..3).for_each(|_| scope.spawn(|_| drop(done.fetch_add(1, Relaxed))));
+            });
+            assert_eq!(done.into_inner(), 3);
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Many threads on one tree: lazy SMP (chessprogramming.org "Lazy SMP").
+//!
+//! All threads search the same position by themselves and share the table. None
+//! waits for another: what one has found, the others meet there, and as none is
+//! exactly where another is, each is ahead of the others somewhere. When the
+//! first one ends, so do all, and they vote on the move.
+
+use super::control::Control;
+use super::deepening::{Deepening, Hands};
+use super::limits::Limits;
+use super::pool::Pool;
+use super::report::{Answer, Reporter};
+use super::root::RootMove;
+use super::solving::Solving;
+use super::table::Bound;
+use super::tally::{Count, Tally};
+use super::{Search, Task};
+use crate::games::Knowledge;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A line that a thread found, and the depth of the search behind it in plies.
+#[derive(Clone, Debug)]
+pub(super) struct Opinion<M> {
+    pub(super) line: RootMove<M>,
+    pub(super) depth: u16,
+}
+
+/// A thread beside the first.
+struct Helper<'a, G: Knowledge> {
+    hands: Hands<'a, G>,
+    opinion: Option<Opinion<G::Move>>,
+}
+
+impl<G: Knowledge> Search<G> {
+    /// The full search of at least one root move, and what a solver says.
+    pub(super) fn deepen(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        solving: Option<Solving<'_, G>>,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> Answer<G::Move> {
+        task.table.age();
+        self.prepare(task.settings.threads);
+        let Search { heuristics, helpers, pool, reductions, .. } = self;
+        heuristics.forget_killers();
+        let counts: Vec<Count> = (0..=helpers.len()).map(|_| Count::default()).collect();
+        let hands = |thread, heuristics| Hands {
+            heuristics,
+            reductions: &*reductions,
+            tally: Tally::new(&counts, thread),
+        };
+        let mut first = Deepening::new(task, moves, hands(0, heuristics), report);
+        first.solving = solving;
+        let mut helpers: Vec<Helper<'_, G>> = helpers
+            .iter_mut()
+            .enumerate()
+            .map(|(i, heuristics)| Helper { hands: hands(i + 1, heuristics), opinion: None })
+            .collect();
+        // A bug in a game must not lose the game: whatever was found stands.
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            let is_enough = first.begin()?;
+            if is_enough {
+                Ok(())
+            } else {
+                with_help(pool, task, moves, &mut helpers, || first.go_on())
+            }
+        }));
+        if ended.is_err() {
+            log::error!("the search panicked at depth {}", first.depth);
+        }
+        let is_whole = matches!(ended, Ok(Ok(())));
+        if !is_whole {
+            first.settle();
+        }
+        let is_outvoted = first.hear(helpers.into_iter().filter_map(|helper| helper.opinion));
+        if !is_whole || is_outvoted {
+            first.report_lines();
+        }
+        first.answer(ended.is_err())
+    }
+}
+
+/// Does `work` while the helpers search too; they stop when it is done.
+fn with_help<G: Knowledge, T>(
+    pool: &Pool,
+    task: &Task<'_, G>,
+    moves: &[G::Move],
+    helpers: &mut [Helper<'_, G>],
+    work: impl FnOnce() -> T,
+) -> T {
+    let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
+    let control = Control::default();
+    let task = &Task { limits: &limits, control: &control, ..*task };
+    pool.scope(|scope| {
+        let _until = StopAtEnd(&control);
+        if let Some(scope) = scope {
+            for helper in helpers {
+                scope.spawn(move |_| helper.help(task, moves));
+            }
+        }
+        work()
+    })
+}
+
+/// Stops a search when it goes out of scope, be it by a panic.
+struct StopAtEnd<'a>(&'a Control);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl<G: Knowledge> Helper<'_, G> {
+    /// Searches until it is stopped or sees the end of every line.
+    fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
+        self.hands.heuristics.forget_killers();
+        let Hands { ref mut heuristics, reductions, tally } = self.hands;
+        let mut silence = |_| ();
+        let hands = Hands { heuristics: &mut **heuristics, reductions, tally };
+        let mut deepening = Deepening::new(task, moves, hands, &mut silence);
+        deepening.worker.interruptible = true;
+        match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => deepening.settle(),
+            // Others search as well: whatever this one found may be spoilt.
+            Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),
+        }
+        tally.publish(deepening.worker.nodes);
+        self.opinion = deepening.opinion();
+    }
+}
+
+impl<G: Knowledge> Deepening<'_, G> {
+    /// The best line of this thread, if it found any.
+    fn opinion(&self) -> Option<Opinion<G::Move>> {
+        let line = self.lines.first().filter(|line| line.score.is_some())?;
+        (line.bound == Bound::Exact)
+            .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
+    }
+
+    /// Takes the line for which most votes are, unless the client has said
+    /// what it wants to hear. Whether that is another one than its own.
+    fn hear(&mut self, others: impl Iterator<Item = Opinion<G::Move>>) -> bool {
+        let is_free =
+            self.multi_pv == 1 && self.limits.depth.is_none() && self.limits.mate.is_none();
+        if !is_free || self.solved.is_some() {
+            return false;
+        }
+        let opinions: Vec<_> = self.opinion().into_iter().chain(others).collect();
+        let Some(elected) = elect(&opinions) else { return false };
+        let is_new = elected.line.m != self.lines[0].m;
+        if is_new {
+            (self.lines, self.lines_depth) = (vec![elected.line.clone()], elected.depth);
+        }
+        is_new
+    }
+}
+
+/// What a vote is worth beyond the score's distance from the lowest, in centi-units.
+const BASE: i32 = 14;
+
+/// The opinion whose move has most votes, the earlier one of equals. A vote
+/// weighs as much as the depth behind it, and the more the better the score; a
+/// sure win needs no majority.
+fn elect<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> {
+    let score = |opinion: &Opinion<M>| opinion.line.score.map_or(0, |score| score.value());
+    let lowest = opinions.iter().map(score).min()?;
+    let weight = |o: &Opinion<M>| i64::from(score(o) - lowest + BASE) * i64::from(o.depth);
+    let votes = |m: M| opinions.iter().filter(|o| o.line.m == m).map(weight).sum::<i64>();
+    let rank = |opinion: &Opinion<M>| {
+        let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
+        (win, votes(opinion.line.m), weight(opinion))
+    };
+    // The last of equals is the greatest, so the order is turned round.
+    opinions.iter().rev().max_by_key(|opinion| rank(opinion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score::Score;
+    use super::super::table::Table;
+    use super::super::{Root, Settings};
+    use super::*;
+    use crate::games::{Game, Notation, chess::Chess, tictactoe::TicTacToe};
+
+    /// The move that opinions of (move, score, depth) elect.
+    fn elected(opinions: &[(char, Score, u16)]) -> char {
+        let opinions: Vec<_> = opinions
+            .iter()
+            .map(|&(m, score, depth)| {
+                let line = RootMove { score: Some(score), ..RootMove::new(m) };
+                Opinion { line, depth }
+            })
+            .collect();
+        elect(&opinions).expect("there are opinions").line.m
+    }
+
+    #[test]
+    fn many_outvote_one_but_not_a_deeper_or_a_better_line() {
+        let centi = Score::evaluation;
+        let cases = [
+            ([('a', centi(10), 12), ('b', centi(10), 12), ('b', centi(10), 12)], 'b'),
+            ([('a', centi(10), 12), ('b', centi(10), 12), ('c', centi(10), 12)], 'a'),
+            ([('a', centi(10), 12), ('b', centi(10), 13), ('c', centi(10), 12)], 'b'),
+            ([('a', centi(60), 12), ('b', centi(10), 12), ('b', centi(10), 12)], 'a'),
+            ([('a', centi(10), 30), ('b', centi(10), 12), ('b', centi(10), 12)], 'a'),
+        ];
+        for (opinions, expected) in cases {
+            assert_eq!(elected(&opinions), expected, "{opinions:?}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_win_needs_no_majority() {
+        let (won, lost) = (Score::win_at, Score::loss_at);
+        assert_eq!(elected(&[('a', won(9), 20), ('a', won(9), 20), ('b', won(5), 6)]), 'b');
+        let some = Score::evaluation(500);
+        assert_eq!(elected(&[('a', some, 20), ('a', some, 20), ('b', won(7), 8)]), 'b');
+        assert_eq!(elected(&[('a', lost(4), 8), ('b', lost(8), 8), ('c', lost(6), 8)]), 'b');
+    }
+
+    fn answer<G: Knowledge>(
+        position: G,
+        threads: usize,
+        limits: &Limits<G::Move>,
+    ) -> Answer<G::Move> {
+        let table = Table::new(1).expect("there is a MiB");
+        let settings = Settings { threads, ..Settings::search_alone() };
+        let root = Root::new(position);
+        let control = Control::default();
+        let task =
+            Task { root: &root, limits, settings: &settings, table: &table, control: &control };
+        Search::new().run(&task, &mut |_| ())
+    }
+
+    #[test]
+    fn threads_agree_on_what_is_sure() {
+        // Mate in three plies, and a game that every search sees to its end.
+        let mate = Chess::parse("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a position");
+        for threads in [1, 2, 5] {
+            let found = answer(mate.clone(), threads, &Limits::depth(9));
+            assert_eq!(found.score, Score::win_at(3), "{threads} threads");
+            let drawn = answer(
+                TicTacToe::parse(TicTacToe::START).expect("a position"),
+                threads,
+                &Limits::default(),
+            );
+            assert_eq!(drawn.score, Score::DRAW, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn nodes_are_those_of_all_threads() {
+        let start = Chess::parse(Chess::START).expect("a position");
+        let nodes = |threads| answer(start.clone(), threads, &Limits::nodes(50_000)).nodes;
+        assert_eq!(nodes(1), 50_001);
+        // No thread goes further than 1,024 nodes without a look at the sum, nor
+        // has more than so many that the others have not heard of.
+        let (least, most) = (50_000, 50_000 + 4 * 2 * 1_024);
+        let four = nodes(4);
+        assert!((least..most).contains(&four), "{four}");
+    }
+}
