@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// One game with its position and its search.
 pub(super) struct Face<G: Notation + Knowledge> {
     root: Root<G>,
+    /// The position before the last move that was played, if there was one.
+    before: Option<Root<G>>,
     options: Options,
     /// Shared with the jobs, which run one at a time.
     search: Arc<Mutex<Search<G>>>,
@@ -24,6 +26,7 @@ impl<G: Notation + Knowledge> Face<G> {
     pub(super) fn new() -> Face<G> {
         Face {
             root: Root::new(G::parse(G::START).expect("START is a position, as the laws check")),
+            before: None,
             options: Options::of::<G>(),
             search: Arc::default(),
         }
@@ -80,14 +83,16 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
         self.options.apply(&mut position);
         let mut root = Root::new(position);
+        let mut before = None;
         for (word, text) in moves.iter().enumerate() {
             for part in cut(&root.position, text) {
                 let m = parse_part(&root.position, text, part)
                     .map_err(|error| PositionError::Move { word, error })?;
+                before = Some(root.clone());
                 root.play(m);
             }
         }
-        self.root = root;
+        (self.root, self.before) = (root, before);
         Ok(())
     }
 
@@ -103,6 +108,9 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let is_new = self.options.set(name, value);
         if is_new {
             self.options.apply(&mut self.root.position);
+            if let Some(before) = &mut self.before {
+                self.options.apply(&mut before.position);
+            }
         }
         is_new
     }
@@ -116,20 +124,20 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
     ) -> Result<Job, PositionError> {
         let limits = self.limits(order)?;
         let (root, settings) = (self.root.clone(), settings.clone());
+        let before = self.before.clone().filter(|_| settings.ponder_replies && control.ponders());
         let search = Arc::clone(&self.search);
         Ok(Box::new(move |table| {
             let report = &mut |report| say(message(&root.position, report));
-            let run = || {
-                lock(&search).run(
-                    &Task {
-                        root: &root,
-                        limits: &limits,
-                        settings: &settings,
-                        table,
-                        control: &control,
-                    },
-                    report,
-                )
+            let task = Task {
+                root: &root,
+                limits: &limits,
+                settings: &settings,
+                table,
+                control: &control,
+            };
+            let run = || match &before {
+                Some(before) => lock(&search).run_after_replies(&task, before, report),
+                None => lock(&search).run(&task, report),
             };
             let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
                 log::error!("the search panicked");

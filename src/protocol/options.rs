@@ -35,6 +35,7 @@ pub(super) enum Setting {
     VariableDepth(bool),
     ExactKnowledge(bool),
     Book(bool),
+    PonderReplies(bool),
     Threads(usize),
     /// An option of a game, by its name, and one of its words.
     Game(&'static str, &'static str),
@@ -97,6 +98,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
         Spec { name: "UCI_Variant", kind: Kind::Variant { names, listed } },
     ];
     specs.extend(of_games);
+    specs.push(check("Ponder Replies", false, Setting::PonderReplies));
     specs.push(Spec { name: "Algorithm", kind: Kind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));
     specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));

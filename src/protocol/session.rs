@@ -219,6 +219,7 @@ impl Session {
                 (self.settings.exact_knowledge, self.settings.tables) = (on, on);
             }
             Setting::Book(on) => self.settings.book = on,
+            Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;
                 self.thread.queue(self.engine.prepare(threads));

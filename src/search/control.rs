@@ -75,6 +75,11 @@ impl Control {
         Some(self.hit.get().copied().unwrap_or(self.start))
     }
 
+    /// Whether the search goes on in the opponent's time.
+    pub fn ponders(&self) -> bool {
+        !self.is_stopped() && self.pondering.load(Relaxed)
+    }
+
     /// Whether the answer must be kept back for now.
     pub fn holds(&self) -> bool {
         !self.is_stopped() && (self.infinite || self.pondering.load(Relaxed))

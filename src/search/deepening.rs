@@ -102,6 +102,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         if is_at_hand && self.consult() {
             return Ok(true);
         }
+        self.recall();
         while self.step()? {
             if self.solving.is_none() && self.worker.nodes >= ALONE {
                 return Ok(false);
@@ -249,9 +250,16 @@ impl Plan {
         Plan { next: 1, deepest, selective, is_whole_due }
     }
 
-    /// Leaves out what comes before `depth`, but not all.
-    pub(super) fn skip_to(&mut self, depth: u16) {
-        self.next = self.next.max(depth.min(self.deepest));
+    /// Whether the iterations search selectively.
+    pub(super) fn is_selective(&self) -> bool {
+        self.selective
+    }
+
+    /// Leaves out what is no deeper than `depth`, as far as something remains.
+    /// Whether it does so to the full.
+    pub(super) fn skip_beyond(&mut self, depth: u16) -> bool {
+        self.next = depth.saturating_add(1).min(self.deepest);
+        depth < self.deepest
     }
 }
 

@@ -10,8 +10,8 @@
 //! 5. in the order that promises most (`ordering`, `history`),
 //! 6. each line as deep as its moves deserve (`depth`, `singular`),
 //! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
-//! 8. by as many threads as there are, which share the table and vote (`team`, `pool`, `tally`),
-//! 9. and what was found out stays in the table ([`Table`]), from where the next search begins.
+//! 8. by as many threads as there are, which share the table and vote (`team`, `pool`, `tally`, `lines`),
+//! 9. and what was found out stays in the table ([`Table`]), where the next search begins (`recall`).
 //!
 //! Where a game is solved, its solver takes over as soon as there is a move to
 //! fall back on (`solving`, `meter`).
@@ -51,7 +51,9 @@ mod patience;
 mod pool;
 mod pvs;
 mod qsearch;
+mod recall;
 mod reference;
+mod replies;
 mod report;
 mod root;
 mod score;
@@ -105,6 +107,9 @@ pub struct Settings {
     /// search is the same at every run; more of them share the table, and what
     /// one finds there depends on how far the others are.
     pub threads: usize,
+    /// Whether the opponent's time is spent on all of his replies, and not on
+    /// the expected one alone.
+    pub ponder_replies: bool,
     /// Time that is lost between the engine and whoever holds the clock.
     pub overhead: Duration,
 }
@@ -126,6 +131,7 @@ impl Default for Settings {
             tables: true,
             book: true,
             threads: 1,
+            ponder_replies: false,
             overhead: Duration::from_millis(10),
         }
     }

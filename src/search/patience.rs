@@ -57,6 +57,12 @@ impl<M: Copy + PartialEq> Patience<M> {
         self.factor
     }
 
+    /// Begins with a move that was the best of earlier searches, and its score.
+    pub(super) fn trust(&mut self, best: M, score: Score) {
+        self.note(Found { best, score, nodes: (0, 0) });
+        self.stayed = ((NEW - SETTLED) / STEP).round() as u32;
+    }
+
     /// Takes note of another iteration.
     pub(super) fn note(&mut self, found: Found<M>) {
         let score = f64::from(found.score.value());

@@ -63,6 +63,11 @@ impl Entry {
         (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
     }
 
+    /// The whole plies of the search behind the score.
+    pub(super) fn plies(&self) -> u16 {
+        self.depth / 4
+    }
+
     /// Whether the search behind the score went at least to this depth.
     pub(super) fn is_deep(&self, depth: Cost) -> bool {
         self.depth >= Self::quarters(depth)

@@ -41,6 +41,17 @@ impl<G: Knowledge> Search<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         task.table.age();
+        self.deepen_again(task, moves, solving, report)
+    }
+
+    /// The same, as a part of a search that has begun.
+    pub(super) fn deepen_again(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        solving: Option<Solving<'_, G>>,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> Answer<G::Move> {
         self.prepare(task.settings.threads);
         let Search { heuristics, helpers, pool, reductions, .. } = self;
         heuristics.forget_killers();
@@ -180,10 +191,7 @@ fn elect<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> {
 #[cfg(test)]
 mod tests {
     use super::super::score::Score;
-    use super::super::table::Table;
-    use super::super::{Root, Settings};
     use super::*;
-    use crate::games::{Game, Notation, chess::Chess, tictactoe::TicTacToe};
 
     /// The move that opinions of (move, score, depth) elect.
     fn elected(opinions: &[(char, Score, u16)]) -> char {
@@ -219,47 +227,5 @@ mod tests {
         let some = Score::evaluation(500);
         assert_eq!(elected(&[('a', some, 20), ('a', some, 20), ('b', won(7), 8)]), 'b');
         assert_eq!(elected(&[('a', lost(4), 8), ('b', lost(8), 8), ('c', lost(6), 8)]), 'b');
-    }
-
-    fn answer<G: Knowledge>(
-        position: G,
-        threads: usize,
-        limits: &Limits<G::Move>,
-    ) -> Answer<G::Move> {
-        let table = Table::new(1).expect("there is a MiB");
-        let settings = Settings { threads, ..Settings::search_alone() };
-        let root = Root::new(position);
-        let control = Control::default();
-        let task =
-            Task { root: &root, limits, settings: &settings, table: &table, control: &control };
-        Search::new().run(&task, &mut |_| ())
-    }
-
-    #[test]
-    fn threads_agree_on_what_is_sure() {
-        // Mate in three plies, and a game that every search sees to its end.
-        let mate = Chess::parse("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").expect("a position");
-        for threads in [1, 2, 5] {
-            let found = answer(mate.clone(), threads, &Limits::depth(9));
-            assert_eq!(found.score, Score::win_at(3), "{threads} threads");
-            let drawn = answer(
-                TicTacToe::parse(TicTacToe::START).expect("a position"),
-                threads,
-                &Limits::default(),
-            );
-            assert_eq!(drawn.score, Score::DRAW, "{threads} threads");
-        }
-    }
-
-    #[test]
-    fn nodes_are_those_of_all_threads() {
-        let start = Chess::parse(Chess::START).expect("a position");
-        let nodes = |threads| answer(start.clone(), threads, &Limits::nodes(50_000)).nodes;
-        assert_eq!(nodes(1), 50_001);
-        // No thread goes further than 1,024 nodes without a look at the sum, nor
-        // has more than so many that the others have not heard of.
-        let (least, most) = (50_000, 50_000 + 4 * 2 * 1_024);
-        let four = nodes(4);
-        assert!((least..most).contains(&four), "{four}");
     }
 }

@@ -1,0 +1,91 @@
+//! Research that lasts: a search begins where earlier ones have left off.
+//!
+//! When the game has gone down a line that was searched before, the table still
+//! knows its positions. What it knows of the root is the first line, and the
+//! first iteration goes one ply beyond it.
+
+use super::deepening::Deepening;
+use super::score::Score;
+use super::table::{Bound, Entry};
+use crate::games::Knowledge;
+use std::cmp::Reverse;
+
+/// Less than this many plies are searched anew: that takes no time, and puts
+/// all moves in order.
+const WORTH_KNOWING: u16 = 4;
+
+impl<G: Knowledge> Deepening<'_, G> {
+    /// Begins with the line that the table knows, if it has a true score that
+    /// no rule of the search asks to be found anew.
+    pub(super) fn recall(&mut self) {
+        let is_plain = self.multi_pv == 1 && self.limits.mate.is_none() && self.plan.is_selective();
+        if !is_plain || self.solving.is_some() {
+            return;
+        }
+        let Some((entry, place)) = self.known() else { return };
+        let depth = entry.plies();
+        self.sort_by_table();
+        let place = self.moves.iter().position(|r| r.m == place).unwrap_or_default();
+        self.moves[..=place].rotate_right(1);
+        let score = Score::from_table(entry.score, 0);
+        let pv = self.remembered_line(usize::from(depth));
+        let first = &mut self.moves[0];
+        (first.score, first.previous, first.bound) = (Some(score), score, Bound::Exact);
+        (first.seldepth, first.pv) = (pv.len(), pv);
+        self.lines = vec![first.clone()];
+        self.patience.trust(first.m, score);
+        if self.plan.skip_beyond(depth) {
+            self.lines_depth = depth;
+            self.worker.interruptible = true;
+            self.report_lines();
+        } else {
+            self.lines.clear();
+        }
+    }
+
+    /// What the table knows of the root, and the move it thinks best.
+    fn known(&self) -> Option<(Entry, G::Move)> {
+        let position = &self.root.position;
+        let entry = self.worker.table.probe(self.worker.table_key(position))?;
+        let is_true = entry.bound == Bound::Exact && entry.depth != Entry::COMPLETE;
+        let is_worth = entry.plies() >= WORTH_KNOWING;
+        if !is_true || !is_worth || Score::from_table(entry.score, 0).is_decisive() {
+            return None;
+        }
+        let m = position.find(entry.packed)?;
+        self.moves.iter().any(|r| r.m == m).then_some((entry, m))
+    }
+
+    /// Puts the moves in the order of what the table knows of the positions
+    /// that they lead to; those of which it knows nothing come last.
+    fn sort_by_table(&mut self) {
+        let position = &self.root.position;
+        let worth = |m: G::Move| {
+            let mut child = position.clone();
+            child.play(m);
+            let entry = self.worker.table.probe(self.worker.table_key(&child))?;
+            let score = Score::from_table(entry.score, 1);
+            let opposes = G::ALTERNATING || child.side() != position.side();
+            Some(if opposes { -score } else { score })
+        };
+        self.moves.sort_by_cached_key(|r| Reverse(worth(r.m)));
+    }
+
+    /// The line of the table from the root on, `most` plies at most. It ends
+    /// where the table knows no move, and where the game does or comes back.
+    fn remembered_line(&self, most: usize) -> Vec<G::Move> {
+        let mut position = self.root.position.clone();
+        let (mut pv, mut keys) = (Vec::new(), Vec::new());
+        while pv.len() < most.max(1) && position.status().is_none() {
+            keys.push(position.key());
+            let entry = self.worker.table.probe(self.worker.table_key(&position));
+            let Some(m) = entry.and_then(|entry| position.find(entry.packed)) else { break };
+            position.play(m);
+            if keys.contains(&position.key()) && !pv.is_empty() {
+                break;
+            }
+            pv.push(m);
+        }
+        pv
+    }
+}
