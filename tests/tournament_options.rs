@@ -38,7 +38,7 @@ fn little_must_be_said() {
     assert_eq!((plan.concurrency, plan.seed), (1, 1));
     assert_eq!((plan.pairing, &plan.openings), (Pairing::RoundRobin, &Openings::Start));
     assert_eq!((plan.sprt, plan.draw, plan.resign, plan.max_moves), (None, None, None, None));
-    assert_eq!((plan.ponder, plan.recover), (false, false));
+    assert!(!plan.recover && plan.engines.iter().all(|engine| !engine.ponder));
     assert_eq!(plan.files, Files::default());
     let [one, two] = &plan.engines[..] else { panic!("{:?}", plan.engines) };
     assert_eq!((one.name.as_str(), one.command.as_str()), ("one", "/bin/one"));
@@ -56,7 +56,8 @@ fn every_option_of_the_match() {
     );
     assert_eq!((plan.game.as_str(), plan.rounds, plan.games), ("cfour", 7, 1));
     assert_eq!((plan.concurrency, plan.max_moves), (3, Some(90)));
-    assert_eq!((plan.pairing, plan.ponder, plan.seed), (Pairing::Gauntlet, true, u64::MAX));
+    assert_eq!((plan.pairing, plan.seed), (Pairing::Gauntlet, u64::MAX));
+    assert!(plan.engines.iter().all(|engine| engine.ponder));
     assert_eq!((plan.recover, plan.event.as_str()), (true, "Cup"));
     let file = |name: &str| Some(PathBuf::from(name));
     let files = Files {
@@ -112,6 +113,19 @@ fn engines_say_all_they_need() {
     assert_eq!(b.options, pairs(&[("Hash", "16"), ("Threads", "2")]));
     assert_eq!((b.arguments.as_slice(), b.name.as_str()), (&["-x".to_owned()][..], "b"));
     assert_eq!((c.limit.clock, c.limit.nodes), (Some(clock), None));
+}
+
+#[test]
+fn who_ponders_may_be_said_of_each() {
+    let ponders = |arguments: &str| -> Vec<bool> {
+        let engines = "--engine cmd=a ponder=true --engine cmd=b ponder=off --engine cmd=c nodes=1";
+        let plan = parse(&format!("{engines} {arguments}")).unwrap_or_else(|e| panic!("{e}"));
+        plan.engines.iter().map(|engine| engine.ponder).collect()
+    };
+    assert_eq!(ponders("--each nodes=1"), [true, false, false]);
+    assert_eq!(ponders("--each nodes=1 --ponder"), [true, false, true]);
+    assert_eq!(ponders("--each nodes=1 ponder=true"), [true, false, true]);
+    assert_eq!(ponders("--each nodes=1 ponder=false --ponder"), [true, false, false]);
 }
 
 #[test]
@@ -301,6 +315,8 @@ fn wrong_values_are_told() {
         ("--maxmoves -1", "found '-1'"),
         ("--seed x", "--seed: expected a number from 0 to"),
         ("--seed -1", "found '-1'"),
+        ("--engine cmd=c ponder=maybe", "found 'maybe'"),
+        ("--engine cmd=c ponder=true ponder=true", "expected ponder= once, found it twice"),
         ("--ponder on", "--ponder: expected nothing behind it, found 'on'"),
         ("--recover x", "--recover: expected nothing behind it"),
         ("--event", "--event: expected a name, found nothing"),

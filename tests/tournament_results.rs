@@ -22,6 +22,7 @@ fn engine(name: &str) -> EngineSpec {
         protocol: Protocol::Uci,
         options: Vec::new(),
         limit: Limit::default(),
+        ponder: false,
     }
 }
 
@@ -39,7 +40,6 @@ fn plan(names: &[&str]) -> Plan {
         draw: None,
         resign: None,
         max_moves: None,
-        ponder: false,
         seed: 1,
         recover: true,
         patience: std::time::Duration::from_secs(60),

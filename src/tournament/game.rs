@@ -171,7 +171,7 @@ impl Game<'_, '_> {
         let i = side.index();
         let reply = reply.filter(|reply| {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
-            self.plan.ponder && speaks_uci && self.arbiter.is_legal(reply)
+            self.players[i].spec().ponder && speaks_uci && self.arbiter.is_legal(reply)
         })?;
         let separator = if state.line.is_empty() { " moves " } else { " " };
         let position = format!("{}{separator}{reply}", state.position());

@@ -31,8 +31,6 @@ pub struct Plan {
     pub resign: Option<ResignRule>,
     /// Moves of both sides after which a game is called a draw.
     pub max_moves: Option<u32>,
-    /// Whether engines think in their opponents' time.
-    pub ponder: bool,
     /// From which everything random follows.
     pub seed: u64,
     /// Known to users of other programs, and of no effect here: an engine that
@@ -79,6 +77,8 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
     /// What bounds its moves.
     pub limit: Limit,
+    /// Whether it thinks in its opponents' time.
+    pub ponder: bool,
 }
 
 /// The languages of engines.

@@ -42,7 +42,6 @@ pub(super) struct Setup {
     pub(super) variants: Vec<String>,
     /// The game's options by which the match is refereed, with their values.
     pub(super) rules: Vec<(&'static str, &'static str)>,
-    pub(super) ponder: bool,
     /// How long it may take for what no clock counts.
     pub(super) patience: Duration,
 }
@@ -121,7 +120,7 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
-        let ponder = ("Ponder", if self.setup.ponder { "true" } else { "false" });
+        let ponder = ("Ponder", if self.spec.ponder { "true" } else { "false" });
         let set = self.setup.rules.iter().copied().chain([ponder]);
         let known = set.filter(|(name, _)| known.has(name));
         options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));

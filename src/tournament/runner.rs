@@ -154,7 +154,7 @@ fn setup(plan: &Plan, registry: &Registry) -> Setup {
         None => (vec![plan.game.clone()], Vec::new()),
         Some((entry, preset)) => (variants(entry, preset), entry.values(preset).collect()),
     };
-    Setup { variants, rules, ponder: plan.ponder, patience: plan.patience }
+    Setup { variants, rules, patience: plan.patience }
 }
 
 /// Every name under which an engine may know the game. Chess960 is either a

@@ -56,7 +56,6 @@ fn identity(plan: &Plan) -> Map<String, Value> {
         ("repeat", json!(plan.repeat)),
         ("openings", openings(&plan.openings)),
         ("seed", json!(plan.seed)),
-        ("ponder", json!(plan.ponder)),
         ("draw", json!(plan.draw.map(|r| json!([r.move_number, r.move_count, r.score])))),
         ("resign", json!(plan.resign.map(|r| json!([r.move_count, r.score, r.two_sided])))),
         ("maxmoves", json!(plan.max_moves)),
@@ -72,6 +71,7 @@ fn engine(engine: &EngineSpec) -> Value {
         "protocol": format!("{:?}", engine.protocol).to_lowercase(),
         "options": engine.options,
         "limit": limit(&engine.limit),
+        "ponder": engine.ponder,
     })
 }
 

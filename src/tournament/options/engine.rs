@@ -1,6 +1,6 @@
 //! Engines on the command line: what `--engine` and `--each` may say.
 
-use crate::arguments::{Group, OptionError, bare, number, one_of, seconds};
+use crate::arguments::{Group, OptionError, SWITCH, bare, number, one_of, seconds};
 use crate::games::quote;
 use crate::tournament::plan::{EngineSpec, Limit, Protocol, TimeControl};
 use std::path::{Path, PathBuf};
@@ -19,6 +19,7 @@ const KEYS: &[&str] = &[
     "nodes",
     "depth",
     "timemargin",
+    "ponder",
     "option.NAME",
 ];
 
@@ -41,6 +42,7 @@ pub(super) struct EngineWords {
     nodes: Option<u64>,
     depth: Option<u16>,
     margin: Option<Duration>,
+    ponder: Option<bool>,
 }
 
 impl EngineWords {
@@ -72,6 +74,7 @@ impl EngineWords {
                 let milliseconds = number(argument, text, 0..=86_400_000)?;
                 put(&mut self.margin, Duration::from_millis(milliseconds))
             }
+            "ponder" => put(&mut self.ponder, one_of(argument, text, SWITCH)?),
             "args" => {
                 let words = text.split_whitespace().map(str::to_owned);
                 self.arguments.get_or_insert_default().extend(words);
@@ -121,6 +124,7 @@ impl EngineWords {
             nodes: self.nodes.or(each.nodes),
             depth: self.depth.or(each.depth),
             margin: self.margin.or(each.margin),
+            ponder: self.ponder.or(each.ponder),
         }
     }
 
@@ -151,13 +155,19 @@ impl EngineWords {
             protocol: self.protocol.unwrap_or_default(),
             options: self.options,
             limit,
+            ponder: self.ponder.unwrap_or_default(),
         })
     }
 }
 
-/// The engines of all `--engine`, completed by `--each`.
-pub(super) fn engines(groups: &[Group], each: &[Group]) -> Result<Vec<EngineSpec>, OptionError> {
-    let mut defaults = EngineWords::default();
+/// The engines of all `--engine`, completed by `--each`, and by `--ponder`
+/// where neither says whether an engine ponders.
+pub(super) fn engines(
+    groups: &[Group],
+    each: &[Group],
+    ponder: bool,
+) -> Result<Vec<EngineSpec>, OptionError> {
+    let mut defaults = EngineWords { ponder: Some(ponder), ..EngineWords::default() };
     for group in each {
         let words = EngineWords::read(group.option.clone(), &group.values)?;
         if let Some(name) = &words.name {

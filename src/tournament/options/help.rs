@@ -24,6 +24,7 @@ The engines
       st=SECONDS           a fixed time for each move
       nodes=N, depth=N     other limits; limits combine
       timemargin=MS        how far time may be overstepped [0]
+      ponder=true|false    whether it thinks in its opponents' time [false]
 
 The match
   --game NAME              chess, chess960, cfour, tictactoe, surakarta ...;
@@ -37,7 +38,8 @@ The match
   --repeat [1|2]           both games with the same opening (2, which is the
                            rule) or each with its own (1)
   --concurrency N          games at the same time [1]
-  --ponder                 engines think in their opponents' time
+  --ponder                 ponder=true for every engine that does not say
+                           otherwise
   --recover                accepted: engines that failed are always started
                            again for their next game
   --patience SECONDS       how long an engine may take for what no clock

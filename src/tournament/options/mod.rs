@@ -78,9 +78,10 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
     let named = |name: &str| -> Vec<Group> {
         groups.iter().filter(|group| group.name == name).cloned().collect()
     };
+    let ponder = named("ponder").iter().map(Group::alone).next().transpose()?.is_some();
     let mut plan = Plan {
         game: registry.default_game().name.to_owned(),
-        engines: engine::engines(&named("engine"), &named("each"))?,
+        engines: engine::engines(&named("engine"), &named("each"), ponder)?,
         pairing: Pairing::default(),
         rounds: ROUNDS,
         games: 2,
@@ -91,7 +92,6 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
         draw: None,
         resign: None,
         max_moves: None,
-        ponder: false,
         seed: 1,
         recover: false,
         patience: PATIENCE,
@@ -125,7 +125,6 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
             let word = group.single("roundrobin or gauntlet")?;
             plan.pairing = one_of(&group.option, word, PAIRINGS)?;
         }
-        "ponder" => plan.ponder = group.alone().map(|()| true)?,
         "seed" => plan.seed = group.number(0..=u64::MAX)?,
         "pgnout" => plan.files.pgn = file()?,
         "json" => plan.files.json = file()?,
@@ -135,7 +134,7 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
         "recover" => plan.recover = group.alone().map(|()| true)?,
         "patience" => plan.patience = Duration::from_secs(group.number(1..=86_400)?),
         "event" => plan.event = group.single("a name")?.to_owned(),
-        // The engines have been read already.
+        // The engines have been read already, and whether they ponder.
         _ => {}
     }
     Ok(())
