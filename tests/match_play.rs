@@ -79,6 +79,41 @@ fn engines_are_told_the_options_that_the_referee_goes_by() {
     }
 }
 
+/// One of two ponders: the records must have what the referee told it, and the
+/// other must be told nothing of the kind.
+#[test]
+fn what_came_of_pondering_is_in_the_records() {
+    let folder = Folder::new("play-ponder");
+    let (json, log) = (folder.file("games.json"), folder.file("log.txt"));
+    let files = ["--rounds", "3", "--json", &json, "--log", &log];
+    let openings = ["--openings", "random", "plies=6", "--maxmoves", "30"];
+    let printed = play_two("500", "500", &[&["ponder=true"], &files[..], &openings[..]].concat());
+    let (log, json) = (folder.read("log.txt"), folder.read("games.json"));
+    let told = |what: &str| log.lines().filter(|line| line.contains(what)).count();
+    assert_eq!((told("strong > go ponder"), told("strong > ponderhit")), (0, 0), "{printed}");
+    assert!(told("weak > setoption name Ponder value true") > 0, "{printed}");
+    assert!(told("strong > setoption name Ponder value false") > 0, "{printed}");
+    let (mut hits, mut misses) = (0, 0);
+    for line in json.lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let [first, second] = [0, 1].map(|side| game["engines"][side] == 1);
+        let moves = game["moves"].as_array().expect("moves");
+        for (played, is_weak) in moves.iter().zip([first, second].into_iter().cycle()) {
+            let word = played.get("ponder").map(|word| word.as_str().expect("a word"));
+            hits += usize::from(word == Some("hit"));
+            misses += usize::from(word == Some("miss"));
+            assert!(is_weak || word.is_none(), "{played}");
+            let depths = ["first_depth", "depth"].map(|key| played[key].as_u64().expect("a depth"));
+            assert!(depths[0] <= depths[1] && (is_weak || depths[0] == 1), "{played}");
+        }
+    }
+    // What is pondered when a game ends comes to nothing.
+    let (games, begun) = (6, told("weak > go ponder"));
+    assert!(hits > 0 && misses > 0 && begun - games <= hits + misses, "{hits} {misses} {begun}");
+    assert!(hits + misses <= begun, "{hits} {misses} {begun}");
+    assert_eq!(hits, told("weak > ponderhit"));
+}
+
 #[test]
 fn a_game_that_nobody_knows_is_refereed_by_its_engines() {
     let folder = Folder::new("play-ugi");

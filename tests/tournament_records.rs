@@ -7,7 +7,7 @@ use match_games::{plan, plan_of, random_record};
 use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::tournament::plan::Plan;
-use plyglot::tournament::record::{GameRecord, GameResult, PlayedMove, ReportedScore};
+use plyglot::tournament::record::{GameRecord, GameResult, PlayedMove, Pondering, ReportedScore};
 use plyglot::tournament::{json, pgn, rules};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
@@ -45,7 +45,7 @@ fn read(text: &str) -> pgn::Game {
 /// What of a record stands in PGN.
 fn without_nodes(mut record: GameRecord) -> GameRecord {
     for played in &mut record.moves {
-        played.nodes = None;
+        (played.nodes, played.first_depth, played.ponder) = (None, None, None);
     }
     record
 }
@@ -76,6 +76,9 @@ fn random_games_come_back_from_json() {
             let mut record = random_record(&plan, start, i % 3, 100, &mut random);
             for played in &mut record.moves {
                 played.time = Duration::from_nanos(random.bits() >> 20);
+                played.first_depth = (random.below(3) > 0).then(|| random.below(100) as u32);
+                let ponders = [None, Some(Pondering::Hit), Some(Pondering::Miss)];
+                played.ponder = ponders[random.below(3)];
             }
             let line = json::print(&record);
             assert_eq!(line.lines().count(), 1, "{line}");
@@ -105,7 +108,9 @@ fn scholars_mate() -> GameRecord {
             record: record.to_owned(),
             score,
             depth,
+            first_depth: depth.map(|depth| depth.min(2)),
             nodes: Some(1000),
+            ponder: (name == "g8f6").then_some(Pondering::Miss),
             time: Duration::from_micros(123_400),
         })
         .to_vec();
@@ -145,9 +150,15 @@ fn a_game_of_chess_as_json() {
     assert_eq!(value["engines"], serde_json::json!([0, 1]), "{line}");
     assert_eq!(value["opening"], serde_json::json!(["e2e4", "e7e5"]), "{line}");
     let expected = serde_json::json!(
-        {"move": "h5f7", "record": "Qxf7#", "mate": 1, "depth": 1, "nodes": 1000, "time": 0.1234}
+        {"move": "h5f7", "record": "Qxf7#", "mate": 1, "depth": 1, "first_depth": 1, "nodes": 1000,
+         "time": 0.1234}
     );
     assert_eq!(value["moves"][4], expected, "{line}");
+    let expected = serde_json::json!(
+        {"move": "g8f6", "record": "Nf6", "mate": -1, "depth": 3, "first_depth": 2, "nodes": 1000,
+         "ponder": "miss", "time": 0.1234}
+    );
+    assert_eq!(value["moves"][3], expected, "{line}");
     assert_eq!(value["result"], "first", "{line}");
 }
 

@@ -6,7 +6,7 @@ use plyglot::tournament::plan::{
 };
 use plyglot::tournament::progress::{Pace, line, tables};
 use plyglot::tournament::record::{
-    GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
+    GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use plyglot::tournament::report;
 use plyglot::tournament::results::Results;
@@ -75,7 +75,8 @@ fn game(round: u32, engines: [usize; 2], result: GameResult) -> GameRecord {
 fn played(millis: u64, depth: Option<u32>, nodes: Option<u64>) -> PlayedMove {
     let (name, record) = ("e2e4".to_string(), "e4".to_string());
     let score = Some(ReportedScore::Centi(-35));
-    PlayedMove { name, record, score, depth, nodes, time: Duration::from_millis(millis) }
+    let (first_depth, ponder, time) = (None, None, Duration::from_millis(millis));
+    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time }
 }
 
 fn results(plan: &Plan, games: &[GameRecord]) -> Results {
@@ -153,6 +154,30 @@ fn figures_are_those_of_the_engine_that_moved() {
     let figures = found.figures(0);
     assert_eq!(figures.time_per_move(), Some(Duration::from_millis(900)));
     assert_eq!((figures.depth(), figures.nodes_per_second()), (Some(3.0), None));
+}
+
+#[test]
+fn pondering_is_a_share_of_the_moves_before_which_there_was_some() {
+    let thought = |first_depth, ponder| PlayedMove {
+        first_depth: Some(first_depth),
+        ponder,
+        ..played(100, Some(12), None)
+    };
+    let (hit, miss) = (Some(Pondering::Hit), Some(Pondering::Miss));
+    let mut record = game(1, [0, 1], FIRST);
+    record.moves = [(1, None), (1, None), (8, hit), (1, None), (2, miss), (1, None), (7, hit)]
+        .map(|(first_depth, ponder)| thought(first_depth, ponder))
+        .to_vec();
+    let plan = plan(&["a", "b"]);
+    let found = results(&plan, &[record.clone()]);
+    let of = |engine| (found.figures(engine).first_depth(), found.figures(engine).ponder_hits());
+    assert_eq!(of(0), (Some(4.5), Some(2.0 / 3.0)));
+    assert_eq!(of(1), (Some(1.0), None));
+    let text = tables(&plan, &found);
+    assert!(text.contains("first depth  ponder hits") && text.contains("66.7 %"), "{text}");
+    record.moves.iter_mut().for_each(|played| played.ponder = None);
+    let text = tables(&plan, &results(&plan, &[record]));
+    assert!(!text.contains("ponder"), "nobody pondered: {text}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::arbiter::{Arbiter, Ruling};
 use super::clock::PlayerClock;
 use super::plan::{Plan, Protocol};
 use super::player::{Answer, Failure, Player};
-use super::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
+use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use super::schedule::Fixture;
 use crate::games::Side;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -47,6 +47,14 @@ impl State {
             true => self.start.clone(),
             false => format!("{} moves {}", self.start, self.line.join(" ")),
         }
+    }
+
+    /// What has come of the pondering of `side`, which is to move and expects
+    /// nothing more.
+    fn pondering(&mut self, side: Side) -> Option<Pondering> {
+        let expected = self.expected[side.index()].take()?;
+        let is_hit = self.line.last() == Some(&expected);
+        Some(if is_hit { Pondering::Hit } else { Pondering::Miss })
     }
 }
 
@@ -113,7 +121,8 @@ impl Game<'_, '_> {
             Ruling::Failed(0, failure) => return Some(self.lose(Side::First, failure)),
             Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
         };
-        let answer = match self.think(state, side) {
+        let pondering = state.pondering(side);
+        let answer = match self.think(state, side, pondering) {
             Ok(answer) => answer,
             Err(failure) => return Some(self.lose(side, failure)),
         };
@@ -121,11 +130,17 @@ impl Game<'_, '_> {
             let reason = format!("a move took {:.3} s", answer.time.as_secs_f64());
             return Some(self.lose(side, Failure { termination: Termination::Time, reason }));
         }
-        self.accept(state, side, answer)
+        self.accept(state, side, answer, pondering)
     }
 
     /// Plays the move that `side` has made, if that can be.
-    fn accept(&mut self, state: &mut State, side: Side, answer: Answer) -> Option<End> {
+    fn accept(
+        &mut self,
+        state: &mut State,
+        side: Side,
+        answer: Answer,
+        ponder: Option<Pondering>,
+    ) -> Option<End> {
         let record = match self.arbiter.play(&answer.best) {
             Ok(record) => record,
             Err(error) => {
@@ -141,7 +156,9 @@ impl Game<'_, '_> {
             record,
             score: thought.score,
             depth: thought.depth,
+            first_depth: thought.first_depth,
             nodes: thought.nodes,
+            ponder,
             time: answer.time,
         });
         if let Some((result, reason)) = state.adjudicator.note(side, thought.score) {
@@ -151,12 +168,15 @@ impl Game<'_, '_> {
     }
 
     /// Has `side` find its move, going on with what it pondered if it can.
-    fn think(&mut self, state: &mut State, side: Side) -> Result<Answer, Failure> {
+    fn think(
+        &mut self,
+        state: &State,
+        side: Side,
+        pondering: Option<Pondering>,
+    ) -> Result<Answer, Failure> {
         let i = side.index();
         let allowance = state.clocks[i].allowance();
-        let expected = state.expected[i].take();
-        let is_hit = expected.is_some() && expected.as_ref() == state.line.last();
-        if is_hit {
+        if pondering == Some(Pondering::Hit) {
             self.players[i].ponderhit();
         } else {
             self.players[i].abandon()?;

@@ -9,6 +9,9 @@ use std::io::{ErrorKind, Read};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+/// Lines, and when they came.
+pub(super) type Arrived = Vec<(Instant, String)>;
+
 /// Bytes that may wait here. An engine that says more between two questions
 /// is flooding.
 const MOST_BYTES: usize = 32 << 20;
@@ -56,12 +59,8 @@ impl Mailbox {
     }
 
     /// Waits for a line whose first word is `word`; gives the lines up to it,
-    /// and when it came.
-    pub(super) fn wait_for(
-        &self,
-        word: &str,
-        deadline: Instant,
-    ) -> Result<(Vec<String>, Instant), Silence> {
+    /// which is the last.
+    pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, Silence> {
         let mut post = self.lock();
         word.clone_into(&mut post.awaited);
         let mut looked_at = 0;
@@ -69,10 +68,9 @@ impl Mailbox {
             let new = post.lines.iter().skip(looked_at);
             if let Some(found) = new.into_iter().position(|(_, line)| begins_with(line, word)) {
                 let found = looked_at + found;
-                let time = post.lines[found].0;
-                let lines = post.lines.drain(..=found).map(|(_, line)| line).collect();
+                let lines = post.lines.drain(..=found).collect();
                 post.bytes = post.lines.iter().map(|(_, line)| line.len()).sum();
-                return Ok((lines, time));
+                return Ok(lines);
             }
             looked_at = post.lines.len();
             if let Some(end) = post.end {
@@ -161,7 +159,8 @@ mod tests {
     fn lines_come_whole_up_to_the_one_that_is_waited_for() {
         let mailbox = Mailbox::default();
         read_into(&mailbox, &b"id name x\r\noption\nuciok\nreadyok"[..], |_| ());
-        let (lines, _) = mailbox.wait_for("uciok", soon()).unwrap();
+        let lines = mailbox.wait_for("uciok", soon()).unwrap();
+        let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
         assert_eq!(lines, ["id name x", "option", "uciok"]);
         assert_eq!(mailbox.wait_for("readyok", soon()), Err(Silence::Closed), "no whole line");
     }
@@ -170,7 +169,7 @@ mod tests {
     fn a_word_is_not_its_beginning() {
         let mailbox = Mailbox::default();
         read_into(&mailbox, &b"bestmoves\n  bestmove e2e4\n"[..], |_| ());
-        let (lines, _) = mailbox.wait_for("bestmove", soon()).unwrap();
+        let lines = mailbox.wait_for("bestmove", soon()).unwrap();
         assert_eq!(lines.len(), 2);
     }
 

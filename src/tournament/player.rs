@@ -1,7 +1,7 @@
 //! The dialogue with one engine, in UCI or UGI.
 
 use super::log::Log;
-use super::mailbox::Silence;
+use super::mailbox::{Arrived, Silence};
 use super::plan::{EngineSpec, Protocol};
 use super::process::EngineProcess;
 use super::record::Termination;
@@ -58,6 +58,8 @@ pub(super) struct Player<'m> {
     process: Option<EngineProcess>,
     /// When the search that runs now was asked for; it answers yet.
     thinking_since: Option<Instant>,
+    /// When that search was told that what it pondered about was played.
+    hit_at: Option<Instant>,
 }
 
 impl<'m> Player<'m> {
@@ -67,7 +69,8 @@ impl<'m> Player<'m> {
         log: Log,
         interrupt: &'m AtomicBool,
     ) -> Player<'m> {
-        Player { spec, setup, log, interrupt, process: None, thinking_since: None }
+        let (process, thinking_since, hit_at) = (None, None, None);
+        Player { spec, setup, log, interrupt, process, thinking_since, hit_at }
     }
 
     pub(super) fn spec(&self) -> &EngineSpec {
@@ -142,17 +145,13 @@ impl<'m> Player<'m> {
     fn ask(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Failure> {
         self.tell(line);
         match self.wait_for(word, Instant::now() + patience) {
-            Ok((lines, _)) => Ok(lines),
+            Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
             Err(silence) => Err(self.fail(silence, &format!("no {word} after {line}"))),
         }
     }
 
     /// Waits for a line, as long as the engine runs and the match goes on.
-    fn wait_for(
-        &mut self,
-        word: &str,
-        deadline: Instant,
-    ) -> Result<(Vec<String>, Instant), Silence> {
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, Silence> {
         let process = self.process.as_mut().ok_or(Silence::Closed)?;
         loop {
             let had_left = process.has_left();
@@ -208,11 +207,13 @@ impl<'m> Player<'m> {
             self.tell(&format!("{position}\n{go}"));
         }
         self.thinking_since = Some(Instant::now());
+        self.hit_at = None;
         Ok(())
     }
 
     /// The expected move was played: the search that ponders is on the clock now.
     pub(super) fn ponderhit(&mut self) {
+        self.hit_at = Some(Instant::now());
         self.tell("ponderhit");
         self.thinking_since = Some(Instant::now());
     }
@@ -229,8 +230,8 @@ impl<'m> Player<'m> {
     pub(super) fn answer(&mut self, allowance: Option<Duration>) -> Result<Answer, Failure> {
         let start = self.thinking_since.take().unwrap_or_else(Instant::now);
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
-        let (lines, end) = match self.wait_for("bestmove", start + patience) {
-            Ok(answer) => answer,
+        let lines = match self.wait_for("bestmove", start + patience) {
+            Ok(lines) => lines,
             Err(silence) => {
                 let mut failure = self.fail(silence, "no move");
                 if silence == Silence::Late && allowance.is_some() {
@@ -239,12 +240,13 @@ impl<'m> Player<'m> {
                 return Err(failure);
             }
         };
-        let last = lines.last().map(String::as_str).unwrap_or_default();
+        let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);
+        let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
         Ok(Answer {
             best: words.next().unwrap_or_default().to_owned(),
             ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
-            thought: Thought::of_lines(lines.iter().map(String::as_str)),
+            thought: Thought::of_lines(lines.iter().map(|(_, line)| line.as_str()), before),
             time: end.saturating_duration_since(start),
         })
     }

@@ -2,7 +2,7 @@
 //! children of its own behind.
 
 use super::log::Log;
-use super::mailbox::{Mailbox, Silence, read_into};
+use super::mailbox::{Arrived, Mailbox, Silence, read_into};
 use super::plan::EngineSpec;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -76,12 +76,8 @@ impl EngineProcess {
     }
 
     /// Waits for a line whose first word is `word`; gives the lines up to it,
-    /// and when it came.
-    pub(super) fn wait_for(
-        &self,
-        word: &str,
-        deadline: Instant,
-    ) -> Result<(Vec<String>, Instant), Silence> {
+    /// which is the last.
+    pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, Silence> {
         self.mailbox.wait_for(word, deadline)
     }
 

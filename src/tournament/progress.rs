@@ -201,13 +201,18 @@ fn cell(engine: usize, other: usize, results: &Results) -> String {
 fn figures(plan: &Plan, results: &Results) -> String {
     let lost = FAILURES.map(|failure| format!("by {}", failure_name(failure)));
     let mut header = ["engine", "games", "s/move", "depth", "nodes/s"].map(String::from).to_vec();
+    let engines = 0..plan.engines.len();
+    let pondered = engines.clone().any(|i| results.figures(i).ponder_hits().is_some());
+    if pondered {
+        header.extend(["first depth", "ponder hits"].map(String::from));
+    }
     let failed = !results.failures().is_empty();
     if failed {
         header.push("lost".to_string());
         header.extend(lost);
     }
     let mut rows = vec![header];
-    for engine in 0..plan.engines.len() {
+    for engine in engines {
         let figures = results.figures(engine);
         let mut row = vec![
             name(plan, engine),
@@ -216,6 +221,10 @@ fn figures(plan: &Plan, results: &Results) -> String {
             or_dash(figures.depth(), |depth| format!("{depth:.1}")),
             or_dash(figures.nodes_per_second(), short),
         ];
+        if pondered {
+            row.push(or_dash(figures.first_depth(), |depth| format!("{depth:.1}")));
+            row.push(or_dash(figures.ponder_hits(), percent));
+        }
         if failed {
             row.push(results.total(engine).losses.to_string());
             row.extend(FAILURES.map(|failure| figures.lost_by(failure).to_string()));

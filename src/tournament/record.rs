@@ -47,10 +47,25 @@ pub struct PlayedMove {
     pub score: Option<ReportedScore>,
     /// The depth it reached, in plies.
     pub depth: Option<u32>,
+    /// The depth it had when its clock began to run: that of its first line
+    /// with a score from then on, or of its last one before, if it had
+    /// pondered and had no more to say.
+    pub first_depth: Option<u32>,
     /// The nodes it searched.
     pub nodes: Option<u64>,
+    /// What came of its pondering; `None` if it did not ponder.
+    pub ponder: Option<Pondering>,
     /// The time the move took on the referee's clock.
     pub time: Duration,
+}
+
+/// What came of thinking in the opponent's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pondering {
+    /// The opponent played the expected move.
+    Hit,
+    /// It played another one.
+    Miss,
 }
 
 /// A score as an engine reports it.

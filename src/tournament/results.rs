@@ -1,7 +1,7 @@
 //! The results of a match so far, added up game by game.
 
 use super::plan::Plan;
-use super::record::{GameRecord, GameResult, PlayedMove, Termination};
+use super::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
 use super::statistics::Tally;
 use crate::games::Side;
 use std::collections::HashMap;
@@ -28,7 +28,10 @@ pub struct EngineFigures {
     pub games: u32,
     moves: Mean,
     depth: Mean,
+    first_depth: Mean,
     nodes: Mean,
+    /// 1 for each hit, 0 for each miss.
+    ponder: Mean,
     /// Seconds taken by those moves whose nodes are known.
     node_seconds: f64,
     failures: [u32; FAILURES.len()],
@@ -177,6 +180,12 @@ impl EngineFigures {
         if let Some(depth) = played.depth {
             self.depth.add(f64::from(depth));
         }
+        if let Some(depth) = played.first_depth {
+            self.first_depth.add(f64::from(depth));
+        }
+        if let Some(ponder) = played.ponder {
+            self.ponder.add(if ponder == Pondering::Hit { 1.0 } else { 0.0 });
+        }
         if let Some(nodes) = played.nodes {
             self.nodes.add(nodes as f64);
             self.node_seconds += seconds;
@@ -191,6 +200,17 @@ impl EngineFigures {
     /// Mean depth in plies of the moves with a depth; `None` without any.
     pub fn depth(&self) -> Option<f64> {
         self.depth.value()
+    }
+
+    /// Mean [first depth](PlayedMove::first_depth) in plies; `None` without any.
+    pub fn first_depth(&self) -> Option<f64> {
+        self.first_depth.value()
+    }
+
+    /// The share, 0 to 1, of the moves before which it pondered that were
+    /// answers to the move that it expected; `None` if it never pondered.
+    pub fn ponder_hits(&self) -> Option<f64> {
+        self.ponder.value()
     }
 
     /// Nodes a second over the moves with nodes; `None` without any.

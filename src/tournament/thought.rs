@@ -7,23 +7,34 @@ use super::record::ReportedScore;
 pub(super) struct Thought {
     pub(super) score: Option<ReportedScore>,
     pub(super) depth: Option<u32>,
+    /// The depth when the clock began to run.
+    pub(super) first_depth: Option<u32>,
     pub(super) nodes: Option<u64>,
 }
 
 impl Thought {
     /// The last exact line of the best variation; one that is a bound counts
-    /// only where there is no other. Nodes are those of the last line that has any.
-    pub(super) fn of_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Thought {
+    /// only where there is no other. Nodes are those of the last line that has
+    /// any. The first so many lines were said `before` the clock ran.
+    pub(super) fn of_lines<'a>(lines: impl Iterator<Item = &'a str>, before: usize) -> Thought {
         let mut thought = Thought::default();
         let mut is_exact = false;
-        for info in lines.filter_map(Info::read) {
+        let mut first = None;
+        for (number, line) in lines.enumerate() {
+            let Some(info) = Info::read(line) else { continue };
             thought.nodes = info.nodes.or(thought.nodes);
-            if info.score.is_some() && info.is_best && (!info.is_bound || !is_exact) {
+            if info.score.is_none() || !info.is_best {
+                continue;
+            }
+            if number >= before {
+                first = first.or(info.depth);
+            }
+            if !info.is_bound || !is_exact {
                 is_exact = !info.is_bound;
                 (thought.score, thought.depth) = (info.score, info.depth);
             }
         }
-        thought
+        Thought { first_depth: first.or(thought.depth), ..thought }
     }
 }
 
@@ -69,7 +80,7 @@ mod tests {
     use super::*;
 
     fn of(lines: &[&str]) -> Thought {
-        Thought::of_lines(lines.iter().copied())
+        Thought::of_lines(lines.iter().copied(), 0)
     }
 
     #[test]
@@ -83,7 +94,22 @@ mod tests {
             "info nodes 400",
         ]);
         let score = Some(ReportedScore::Centi(20));
-        assert_eq!(thought, Thought { score, depth: Some(6), nodes: Some(400) });
+        let (depth, first_depth) = (Some(6), Some(5));
+        assert_eq!(thought, Thought { score, depth, first_depth, nodes: Some(400) });
+    }
+
+    #[test]
+    fn what_was_pondered_is_there_when_the_clock_begins() {
+        let lines = [
+            "info depth 8 score cp 10",
+            "info depth 9 score cp 10",
+            "info depth 9 currmove e2e4",
+            "info depth 10 score cp 30 lowerbound",
+            "info depth 10 score cp 20",
+        ];
+        let first_depth = |before| Thought::of_lines(lines.into_iter(), before).first_depth;
+        assert_eq!([0, 1, 2, 4].map(first_depth), [Some(8), Some(9), Some(10), Some(10)]);
+        assert_eq!(first_depth(lines.len()), Some(10), "nothing was left to say");
     }
 
     #[test]

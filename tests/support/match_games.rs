@@ -57,7 +57,8 @@ pub fn random_record(
             continue;
         }
         let (score, depth, nodes, time) = remarks(random);
-        moves.push(PlayedMove { name, record, score, depth, nodes, time });
+        let (first_depth, ponder) = (None, None);
+        moves.push(PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time });
     }
     let (result, termination) = match referee.result() {
         Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),

@@ -2,7 +2,7 @@
 
 use crate::games::Side;
 use crate::tournament::record::{
-    GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
+    GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -24,6 +24,8 @@ const TERMINATIONS: [(Termination, &str); 8] = [
     (Termination::Disagreement, "disagreement"),
     (Termination::Interrupted, "interrupted"),
 ];
+
+const PONDERINGS: [(Pondering, &str); 2] = [(Pondering::Hit, "hit"), (Pondering::Miss, "miss")];
 
 /// A game as one line of JSON, with its line end. Engines are numbers into
 /// the list of the first line, times are seconds, scores as
@@ -55,11 +57,15 @@ fn print_move(played: &PlayedMove) -> Value {
         Some(ReportedScore::Mate(value)) => entry.insert("mate".to_owned(), json!(value)),
         None => None,
     };
-    let numbers = [("depth", played.depth.map(u64::from)), ("nodes", played.nodes)];
+    let [depth, first_depth] = [played.depth, played.first_depth].map(|d| d.map(u64::from));
+    let numbers = [("depth", depth), ("first_depth", first_depth), ("nodes", played.nodes)];
     for (name, number) in numbers {
         if let Some(number) = number {
             entry.insert(name.to_owned(), json!(number));
         }
+    }
+    if let Some(ponder) = played.ponder {
+        entry.insert("ponder".to_owned(), json!(word(&PONDERINGS, ponder)));
     }
     entry.insert("time".to_owned(), json!(played.time.as_secs_f64()));
     Value::Object(entry)
@@ -114,6 +120,7 @@ fn read_move(entry: Entry) -> Result<PlayedMove, String> {
     let integer =
         |key| entry.0.get(key).and_then(Value::as_i64).and_then(|n| i32::try_from(n).ok());
     let natural = |key| entry.0.get(key).and_then(Value::as_u64);
+    let depth = |key| natural(key).and_then(|depth| u32::try_from(depth).ok());
     let mate = || integer("mate").map(ReportedScore::Mate);
     let time = entry.0.get("time").and_then(Value::as_f64);
     let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -121,8 +128,10 @@ fn read_move(entry: Entry) -> Result<PlayedMove, String> {
         name,
         record,
         score: integer("cp").map(ReportedScore::Centi).or_else(mate),
-        depth: natural("depth").and_then(|depth| u32::try_from(depth).ok()),
+        depth: depth("depth"),
+        first_depth: depth("first_depth"),
         nodes: natural("nodes"),
+        ponder: entry.0.get("ponder").map(|_| entry.word("ponder", &PONDERINGS)).transpose()?,
         time: time.ok_or_else(|| entry.wrong("time", "seconds"))?,
     })
 }

@@ -112,7 +112,8 @@ pub fn record(game: &Game, names: &[String], registry: &Registry) -> Result<Game
 
 fn played(((name, record), remark): ((String, String), Remark)) -> PlayedMove {
     let Remark { score, depth, time, .. } = remark;
-    PlayedMove { name, record, score, depth, nodes: None, time }
+    let (first_depth, nodes, ponder) = (None, None, None);
+    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time }
 }
 
 /// What a tag says, read by `read`.
