@@ -1,5 +1,5 @@
 //! Searches with four threads: what must be so however the threads take
-//! turns.
+//! turns. `docs/reliability.md` says how this runs under ThreadSanitizer.
 
 mod support;
 
@@ -241,6 +241,18 @@ fn late_positions_of_connect_four_have_their_scores() {
             let position = connect4::parse(known.text);
             assert_eq!(score(position, &limits, &settings), expected, "{}", known.text);
         }
+    }
+}
+
+/// One thread alone takes long enough for the others to join in.
+#[test]
+fn earlier_positions_of_connect_four_are_solved_by_all_threads() {
+    let settings = Settings { threads: THREADS, book: false, ..Settings::default() };
+    let known = connect4::positions();
+    for known in known.iter().filter(|known| known.stones() == 20).step_by(3) {
+        let plies = connect4::in_uci(known.score, known.stones()).1 as i32;
+        let found = score(connect4::parse(known.text), &Limits::default(), &settings);
+        assert_eq!(found, of_plies(known.score.signum() * plies), "{}", known.text);
     }
 }
 
