@@ -32,7 +32,7 @@ fn parse<G: Notation>(text: &str) -> G {
 
 fn table(mib: usize) -> Table {
     let mut table = Table::new(mib).expect("the memory of a small table");
-    table.touch();
+    table.touch(1);
     table
 }
 
@@ -143,7 +143,7 @@ mod connect_four_solved {
         let texts = positions(plies);
         let registry = Registry::standard();
         let (entry, _) = registry.find("cfour").expect("the game is there");
-        let expert = entry.expert(64).expect("it is solved").expect("64 MiB");
+        let expert = entry.expert(64, 1).expect("it is solved").expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);
         let question = Question { all: false, book: false, threads: 1, interrupt: &interrupt };

@@ -154,7 +154,7 @@ fn play<G: Notation + Knowledge>(plies: usize, random: &mut Random) -> Option<St
         root.play(search(&mut player, &table, &root, &limits, 1).best?);
     }
     // What was learnt on the way is not what the position is judged by.
-    table.clear();
+    table.clear(1);
     let answer = search(&mut Search::new(), &table, &root, &limits, 1);
     let is_open = root.position.status().is_none() && answer.score.value().abs() <= BALANCE;
     is_open.then(|| root.position.print())
@@ -177,7 +177,7 @@ fn measure<G: Notation + Knowledge>(
         let root = Root::new(G::parse(text)?);
         for _ in 0..plan.repeats {
             for course in &mut courses {
-                table.clear();
+                table.clear(1);
                 searcher.clear();
                 let start = Instant::now();
                 let answer = search(&mut searcher, &table, &root, &limits, course.threads);

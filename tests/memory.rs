@@ -50,6 +50,19 @@ fn so_it_does_where_endgame_tables_are_asked() {
     }
 }
 
+#[test]
+fn a_large_table_that_is_hardly_used_stays_small() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name Hash value 512");
+    engine.go("go depth 1");
+    engine.ask("setoption name Threads value 2");
+    engine.ask("ucinewgame");
+    engine.go("go depth 1");
+    let Some(peak) = peak(&engine) else { return };
+    assert!(peak < 256 * 1024, "{peak} KiB of 512 MiB after two positions");
+    engine.quit();
+}
+
 /// A solver that fills its memory, a search beside it, and then one alone.
 #[test]
 fn so_it_does_while_a_game_is_solved() {

@@ -46,7 +46,7 @@ fn first_depths<G: Notation + Knowledge>() -> [u16; 2] {
     }
     assert!(expected.windows(2).all(|pair| pair[0].depth < pair[1].depth));
     assert_eq!(expected[expected.len() - 1].depth, 12);
-    table.clear();
+    table.clear(1);
     let anew = lines(&mut search, &table, &root, 5);
     [expected[0].depth, anew[0].depth]
 }

@@ -12,11 +12,11 @@ const MIB: usize = 16;
 /// at every run and on every machine: the signature of the search's behaviour.
 pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
     let Ok(mut table) = Table::new(MIB) else { return Effort::default() };
-    table.touch();
+    table.touch(1);
     let mut effort = Effort::default();
     let mut search = Search::<G>::new();
     for position in G::BENCH.iter().filter_map(|text| G::parse(text).ok()) {
-        table.clear();
+        table.clear(1);
         search.clear();
         let start = Instant::now();
         let limits = Limits::depth(G::BENCH_DEPTH);

@@ -68,11 +68,12 @@ pub(super) struct Solved<G: Notation + Knowledge> {
 }
 
 impl<G: Notation + Knowledge> Solved<G> {
-    /// An expert with so many MiB of memory, if the game has a solver.
-    pub(super) fn new(mib: usize) -> Option<Result<Solved<G>, OutOfMemory>> {
+    /// An expert with so many MiB of memory, which so many threads make ready,
+    /// if the game has a solver.
+    pub(super) fn new(mib: usize, threads: usize) -> Option<Result<Solved<G>, OutOfMemory>> {
         let solver = G::solver()?;
         Some(Table::new(mib).map(|mut table| {
-            table.touch();
+            table.touch(threads);
             Solved { solver, table, game: PhantomData }
         }))
     }
@@ -113,8 +114,8 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
             nodes.fetch_add(visited, Relaxed);
             if question.interrupt.load(Relaxed) { 0 } else { PACE }
         };
-        let memory = self.table.lend(std::any::type_name::<G>());
         let Question { all, book, threads, .. } = *question;
+        let memory = self.table.lend(std::any::type_name::<G>(), threads);
         let aid = Aid { memory, threads, book, meter: &meter };
         let mut moves = Vec::new();
         let start = Instant::now();
@@ -130,7 +131,7 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
     }
 
     fn forget(&mut self) {
-        self.solver.forget(self.table.lend(std::any::type_name::<G>()));
+        self.solver.forget(self.table.lend(std::any::type_name::<G>(), 1));
     }
 }
 

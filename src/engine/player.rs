@@ -67,7 +67,7 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
     }
 
     fn forget(&mut self) {
-        self.table.clear();
+        self.table.clear(1);
         self.search.clear();
     }
 

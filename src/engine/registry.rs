@@ -31,7 +31,7 @@ pub struct Entry {
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
     evaluation: Option<fn() -> Box<dyn Evaluation>>,
     is_solved: bool,
-    expert: fn(usize) -> NewExpert,
+    expert: fn(usize, usize) -> NewExpert,
 }
 
 /// None where the game is not solved; an error where there is no memory.
@@ -50,7 +50,9 @@ impl Entry {
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
             evaluation: None,
             is_solved: G::solver().is_some(),
-            expert: |mib| Some(Solved::<G>::new(mib)?.map(|expert| Box::new(expert) as _)),
+            expert: |mib, threads| {
+                Some(Solved::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
+            },
         }
     }
 
@@ -83,12 +85,16 @@ impl Entry {
     }
 
     /// One who knows the exact value of every position, with so many MiB of
-    /// memory, if the game is solved.
+    /// memory, which so many threads make ready, if the game is solved.
     ///
     /// # Errors
     /// When the system does not give as much memory.
-    pub fn expert(&self, mib: usize) -> Option<Result<Box<dyn Expert>, OutOfMemory>> {
-        (self.expert)(mib)
+    pub fn expert(
+        &self,
+        mib: usize,
+        threads: usize,
+    ) -> Option<Result<Box<dyn Expert>, OutOfMemory>> {
+        (self.expert)(mib, threads)
     }
 
     /// The options of the game by name, each with its value: the default, or

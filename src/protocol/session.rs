@@ -89,7 +89,7 @@ impl Session {
         }
         self.engine = engine;
         // Two games may share a key.
-        self.thread.queue(Box::new(|table| table.clear()));
+        self.clear_table();
         self.thread.queue(self.engine.prepare(self.settings.threads));
         Ok(())
     }
@@ -210,7 +210,7 @@ impl Session {
     fn set_option(&mut self, name: &Word, value: Option<&Word>) -> Result<(), Complaint> {
         match options::parse(&self.specs, name, value)? {
             Setting::Hash(mib) => self.resize(mib),
-            Setting::ClearHash => self.thread.queue(Box::new(|table| table.clear())),
+            Setting::ClearHash => self.clear_table(),
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
@@ -250,8 +250,13 @@ impl Session {
 
     /// Empties the table and what else searches learnt.
     fn forget(&self) {
-        self.thread.queue(Box::new(|table| table.clear()));
+        self.clear_table();
         self.thread.queue(self.engine.new_game());
+    }
+
+    fn clear_table(&self) {
+        let threads = self.settings.threads;
+        self.thread.queue(Box::new(move |table| table.clear(threads)));
     }
 
     /// Gives the table another size, or keeps the old one where there is not so much memory.

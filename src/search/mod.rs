@@ -188,7 +188,7 @@ impl<G: Knowledge> Search<G> {
         self.heuristics.clear();
         self.helpers.iter_mut().for_each(Heuristics::clear);
         if let Some(table) = &mut self.small_table {
-            table.clear();
+            table.clear(1);
         }
     }
 

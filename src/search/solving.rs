@@ -100,7 +100,7 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         if !self.is_at_hand && (left < 2 || is_late || control.is_stopped()) {
             return (None, nodes);
         }
-        let memory = table.lend(type_name::<G>());
+        let memory = table.lend(type_name::<G>(), settings.threads);
         let share = nodes.saturating_add(left / 2);
         let allowance = Allowance { control, clock: self.clock, nodes: share, memory };
         let meter = Meter::new(allowance, nodes, report);

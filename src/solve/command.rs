@@ -29,7 +29,7 @@ pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> a
         return writeln!(output, "{HELP}").context(UNWRITTEN);
     }
     let plan = options::parse(arguments, registry)?;
-    let expert = plan.entry.expert(plan.hash).context("the game is solved")?;
+    let expert = plan.entry.expert(plan.hash, plan.threads).context("the game is solved")?;
     let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {}", plan.hash))?;
     let interrupt = interrupt::watch()?;
     let mut desk = Desk { plan: &plan, expert, interrupt, summary: Summary::default() };

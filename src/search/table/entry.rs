@@ -1,0 +1,113 @@
+//! An entry of the table, and how it is packed into two words.
+
+use crate::games::Cost;
+
+/// Searches after which an entry's age is counted anew.
+pub(super) const GENERATIONS: u8 = 16;
+/// The greatest depth an entry can bear, in quarters of a ply.
+const MOST_DEPTH: u16 = 1023;
+
+/// How a kept score bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is this one.
+    Exact,
+    /// The true score is this one or greater.
+    Lower,
+    /// The true score is this one or less.
+    Upper,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move, packed by the game; 0 for none.
+    pub packed: u32,
+    /// The score, forced results counted from this position.
+    pub score: i16,
+    /// The static evaluation, where it was made.
+    pub evaluation: Option<i16>,
+    /// The depth of the search behind the score, in quarters of a ply.
+    pub depth: u16,
+    /// What the score says.
+    pub bound: Bound,
+}
+
+impl Entry {
+    /// The depth of a search that saw every line to the end of the game: no
+    /// greater depth can change its score.
+    pub const COMPLETE: u16 = MOST_DEPTH;
+    const NO_EVALUATION: i16 = i16::MIN;
+
+    /// A depth in quarters of a ply, as entries count it.
+    pub(in crate::search) fn quarters(depth: Cost) -> u16 {
+        (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
+    }
+
+    /// The whole plies of the search behind the score.
+    pub(in crate::search) fn plies(&self) -> u16 {
+        self.depth / 4
+    }
+
+    /// Whether the search behind the score went at least to this depth.
+    pub(in crate::search) fn is_deep(&self, depth: Cost) -> bool {
+        self.depth >= Self::quarters(depth)
+    }
+
+    /// The half that is not the key: move 32 bits, score 16, depth 10, bound
+    /// 2, generation 4.
+    pub(super) fn data(&self, generation: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        u64::from(self.packed)
+            | u64::from(self.score as u16) << 32
+            | u64::from(self.depth.min(MOST_DEPTH)) << 48
+            | bound << 58
+            | u64::from(generation) << 60
+    }
+
+    /// The half with the key: its low 48 bits (the bucket's number stands for
+    /// the high ones) over the evaluation.
+    pub(super) fn label(&self, key: u64) -> u64 {
+        key << 16 | u64::from(self.evaluation.unwrap_or(Self::NO_EVALUATION) as u16)
+    }
+
+    pub(super) fn from_halves(label: u64, data: u64) -> Option<Entry> {
+        let bound = match data >> 58 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        let evaluation = label as i16;
+        Some(Entry {
+            packed: data as u32,
+            score: (data >> 32) as i16,
+            evaluation: (evaluation != Self::NO_EVALUATION).then_some(evaluation),
+            depth: depth_of(data),
+            bound,
+        })
+    }
+}
+
+fn depth_of(data: u64) -> u16 {
+    (data >> 48) as u16 & MOST_DEPTH
+}
+
+pub(super) fn generation_of(data: u64) -> u8 {
+    (data >> 60) as u8
+}
+
+/// What it would cost to lose an entry: its depth, less four plies for every
+/// search since it was written or last confirmed.
+pub(super) fn worth(data: u64, generation: u8) -> i32 {
+    const PER_SEARCH: i32 = 16;
+    if data == 0 {
+        return i32::MIN;
+    }
+    let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
+    i32::from(depth_of(data)) - PER_SEARCH * i32::from(age)
+}

@@ -1,0 +1,193 @@
+//! The transposition table: what was found out about positions, by key.
+//!
+//! Shared by all threads without locks. An entry is two relaxed 64-bit
+//! atomics, the first of them xored with the second, so that an entry of
+//! which two threads wrote one half each does not match any key (Hyatt and
+//! Mann, "A lock-less transposition table implementation", 2002).
+
+mod entry;
+mod memory;
+#[cfg(test)]
+mod tests;
+
+pub use entry::{Bound, Entry};
+
+use entry::{GENERATIONS, generation_of, worth};
+use memory::{BYTES_PER_MIB, Memory};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Entries in one bucket, which fills one cache line.
+const WAYS: usize = 4;
+/// Entries looked at for [`Table::permill_full`].
+const SAMPLE: usize = 1000;
+/// Words looked at for [`permill_used`]: not many, as each may lie on a page
+/// that nobody has seen yet.
+const WORDS: usize = 250;
+/// The tenant whose memory holds entries.
+const SEARCH: &str = "search";
+
+/// A place for an entry: [`Entry::label`] xor [`Entry::data`], then the data,
+/// which is 0 where there is none.
+type Slot = [AtomicU64; 2];
+
+/// The slots that one cache line holds.
+type Bucket = [Slot; WAYS];
+
+/// A transposition table of a fixed size.
+pub struct Table {
+    memory: Memory,
+    generation: AtomicU8,
+    /// Whether a search has begun since the table was empty.
+    is_used: AtomicBool,
+    /// Who wrote what the memory holds.
+    tenant: Mutex<&'static str>,
+}
+
+/// There is not as much memory as a table was to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+impl Table {
+    /// An empty table of `mib` MiB, at least one. Memory is taken from the
+    /// system as it is first written.
+    ///
+    /// # Errors
+    /// When the system does not give as much.
+    pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
+        let memory = Memory::new(mib)?;
+        let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
+        Ok(Table { memory, generation, is_used, tenant: Mutex::new(SEARCH) })
+    }
+
+    /// The size in MiB.
+    pub fn mib(&self) -> usize {
+        size_of_val(self.memory.words()) / BYTES_PER_MIB
+    }
+
+    /// Forgets everything, with so many threads.
+    pub fn clear(&mut self, threads: usize) {
+        if std::mem::take(self.is_used.get_mut()) {
+            memory::clear(self.memory.words(), threads);
+            *self.generation.get_mut() = 0;
+        }
+    }
+
+    /// Lends the whole memory to `tenant`: what it left there itself when it
+    /// was the last one, otherwise zeros, written by so many threads. The words
+    /// begin where a cache line does, and fill whole ones.
+    pub fn lend(&self, tenant: &'static str, threads: usize) -> &[AtomicU64] {
+        let mut last = self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = self.memory.words();
+        let is_used = self.is_used.swap(true, Relaxed);
+        if std::mem::replace(&mut *last, tenant) != tenant && is_used {
+            memory::clear(words, threads);
+            self.generation.store(0, Relaxed);
+        }
+        words
+    }
+
+    /// Takes the table's memory from the system now, with so many threads,
+    /// rather than page by page as it is first written, so that a search is
+    /// timed and not the system.
+    pub fn touch(&mut self, threads: usize) {
+        memory::touch(self.memory.words(), threads);
+    }
+
+    /// Begins a new search, which every writer does first: what older ones left
+    /// gives way sooner, and what others than searches left is forgotten.
+    pub fn age(&self) {
+        self.lend(SEARCH, 1);
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    fn buckets(&self) -> &[Bucket] {
+        let (slots, _) = self.memory.words().as_chunks();
+        slots.as_chunks().0
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let buckets = self.buckets();
+        // The high half of the product maps keys evenly to buckets without a division.
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
+    }
+
+    /// Asks the processor to fetch what [`Table::probe`] will read.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(key);
+            // SAFETY: a prefetch is a hint; it reads nothing and faults on no address.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Relaxed);
+            let label = check.load(Relaxed) ^ data;
+            if label >> 16 == key << 16 >> 16
+                && let Some(entry) = Entry::from_halves(label, data)
+            {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Keeps `entry` for the position with this key, in place of what is
+    /// known of the same position or, if there is nothing, of what is worth
+    /// least in its bucket. A known best move outlives an entry without one.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let bucket = self.bucket(key);
+        let mut least = (&bucket[0], i32::MAX);
+        for slot in bucket {
+            let data = slot[1].load(Relaxed);
+            let label = slot[0].load(Relaxed) ^ data;
+            if data != 0 && label >> 16 == key << 16 >> 16 {
+                if entry.packed == 0 {
+                    entry.packed = data as u32;
+                }
+                least.0 = slot;
+                break;
+            }
+            let worth = worth(data, generation);
+            if worth < least.1 {
+                least = (slot, worth);
+            }
+        }
+        let data = entry.data(generation);
+        let [check, kept] = least.0;
+        kept.store(data, Relaxed);
+        check.store(entry.label(key) ^ data, Relaxed);
+    }
+
+    /// How many of a thousand entries the present search has written, by a
+    /// sample from the table's beginning.
+    pub fn permill_full(&self) -> u16 {
+        let generation = self.generation.load(Relaxed);
+        let full = self.buckets().as_flattened().iter().take(SAMPLE).filter(|[_, data]| {
+            let data = data.load(Relaxed);
+            data != 0 && generation_of(data) == generation
+        });
+        full.count() as u16
+    }
+}
+
+/// How many of a thousand words of a table's memory are in use, by a sample
+/// from all of it: how a solver divides it is its own affair.
+pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
+    // Odd, so as not to see the same place of every bucket.
+    let step = (memory.len() / WORDS) | 1;
+    let sample = memory.iter().step_by(step).take(WORDS);
+    let (seen, used) = sample
+        .fold((0, 0), |(seen, used), word| (seen + 1, used + usize::from(word.load(Relaxed) != 0)));
+    (used * 1000 / seen.max(1)) as u16
+}
