@@ -73,7 +73,7 @@ pub use path::Root;
 pub use reference::Textbook;
 pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
-pub use table::{Bound, Entry, OutOfMemory, Table};
+pub use table::{Bound, Entry, LoadError, OutOfMemory, Table};
 
 use crate::games::Knowledge;
 use history::Heuristics;

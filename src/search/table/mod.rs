@@ -6,14 +6,17 @@
 //! Mann, "A lock-less transposition table implementation", 2002).
 
 mod entry;
+mod file;
 mod memory;
 #[cfg(test)]
 mod tests;
 
 pub use entry::{Bound, Entry};
+pub use file::LoadError;
 
 use entry::{GENERATIONS, generation_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
+use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -99,6 +102,50 @@ impl Table {
     pub fn age(&self) {
         self.lend(SEARCH, 1);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+
+    /// Writes all of it, for this owner, who knows it again by these words.
+    ///
+    /// # Errors
+    /// When `out` does.
+    pub fn save(&self, owner: &str, out: impl Write) -> io::Result<()> {
+        let tenant = *self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_solvers = self.is_used.load(Relaxed) && tenant != SEARCH;
+        let generation = self.generation.load(Relaxed);
+        file::write(file::Header { owner, is_solvers, generation }, self.memory.words(), out)
+    }
+
+    /// Takes what the same owner saved, in place of all that is there, with so
+    /// many threads. `solver` is the [tenant](Table::lend) of such a table that
+    /// is no search. All of it is looked through before anything is changed.
+    ///
+    /// # Errors
+    /// Then the table stays what it was, except for [`LoadError::Changed`].
+    pub fn load(
+        &mut self,
+        owner: &str,
+        solver: &'static str,
+        mut from: impl Read + Seek,
+        threads: usize,
+    ) -> Result<(), LoadError> {
+        let words = self.memory.words();
+        let header = file::read(owner, words.len(), &mut from, |_, _| ())?;
+        from.rewind().map_err(LoadError::Io)?;
+        self.is_used.store(true, Relaxed);
+        memory::clear(words, threads);
+        let again = file::read(owner, words.len(), &mut from, |first, line| {
+            for (word, value) in words[first..].iter().zip(line) {
+                word.store(value, Relaxed);
+            }
+        });
+        if !again.is_ok_and(|again| again == header) {
+            self.clear(threads);
+            return Err(LoadError::Changed);
+        }
+        *self.generation.get_mut() = header.generation;
+        *self.tenant.get_mut().unwrap_or_else(PoisonError::into_inner) =
+            if header.is_solvers { solver } else { SEARCH };
+        Ok(())
     }
 
     fn buckets(&self) -> &[Bucket] {

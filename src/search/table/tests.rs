@@ -1,5 +1,6 @@
 use super::*;
 use crate::games::random::Random;
+use std::io::Cursor;
 
 fn entry(packed: u32, depth: u16) -> Entry {
     Entry { packed, score: -123, evaluation: Some(45), depth, bound: Bound::Lower }
@@ -117,4 +118,135 @@ fn what_one_tenant_leaves_no_other_finds() {
 fn more_memory_than_there_is_is_refused() {
     assert!(Table::new(usize::MAX / BYTES_PER_MIB).is_err());
     assert!(Table::new(usize::MAX).is_err());
+}
+
+/// A table with some entries, as a file.
+fn saved(keys: &[u64]) -> Vec<u8> {
+    let table = Table::new(1).unwrap();
+    (0..3).for_each(|_| table.age());
+    keys.iter().zip(1..).for_each(|(&key, i)| table.store(key, entry(i, 9)));
+    let mut bytes = Vec::new();
+    table.save("me", &mut bytes).unwrap();
+    bytes
+}
+
+/// What becomes of a table of one entry that is to take these bytes.
+fn load(bytes: &[u8]) -> (Result<(), LoadError>, Table) {
+    let mut table = Table::new(1).unwrap();
+    table.age();
+    table.store(77, entry(77, 7));
+    let result = table.load("me", "solver", Cursor::new(bytes), 2);
+    (result, table)
+}
+
+#[test]
+fn what_is_saved_is_loaded() {
+    let mut random = Random::new(3);
+    let keys: Vec<u64> = (0..500).map(|_| random.bits()).collect();
+    let (result, mut table) = load(&saved(&keys));
+    assert!(result.is_ok(), "{result:?}");
+    assert_eq!(table.probe(77), None, "what was there before is gone");
+    assert!(table.permill_full() > 0, "the last search's entries are the present one's");
+    table.age();
+    for (&key, i) in keys.iter().zip(1..) {
+        assert_eq!(table.probe(key), Some(entry(i, 9)));
+    }
+    table.clear(1);
+    assert_eq!(table.probe(keys[0]), None);
+}
+
+#[test]
+fn a_table_hardly_used_is_a_small_file() {
+    assert!(saved(&[]).len() < 100);
+    assert!(saved(&[1, 1 << 40, u64::MAX]).len() < 1000);
+}
+
+#[test]
+fn a_solvers_words_come_back_to_the_solver() {
+    let table = Table::new(2).unwrap();
+    let words = table.lend("solver", 1);
+    words.iter().zip(1..).for_each(|(word, i)| word.store(i, Relaxed));
+    let mut bytes = Vec::new();
+    table.save("me", &mut bytes).unwrap();
+    let mut other = Table::new(2).unwrap();
+    other.load("me", "solver", Cursor::new(bytes), 1).unwrap();
+    assert!(other.lend("solver", 1).iter().zip(1..).all(|(word, i)| word.load(Relaxed) == i));
+    other.age();
+    assert_eq!(other.lend(SEARCH, 1)[0].load(Relaxed), 0, "and to nobody else");
+}
+
+#[test]
+fn every_file_that_was_cut_short_is_refused() {
+    let bytes = saved(&[1, 1 << 40, u64::MAX]);
+    for length in 0..bytes.len() {
+        let (result, table) = load(&bytes[..length]);
+        let is_told = matches!(result, Err(LoadError::CutShort | LoadError::NoTable));
+        assert!(is_told, "{length} bytes: {result:?}");
+        assert_eq!(table.probe(77), Some(entry(77, 7)));
+    }
+    let (result, _) = load(&[bytes.as_slice(), &[0]].concat());
+    assert!(matches!(result, Err(LoadError::TooLong)), "{result:?}");
+}
+
+#[test]
+fn every_altered_byte_is_found() {
+    let mut bytes = saved(&[1, 1 << 40, u64::MAX]);
+    let mut random = Random::new(4);
+    for at in 0..bytes.len() {
+        let change = 1 + random.below(255) as u8;
+        bytes[at] ^= change;
+        let (result, table) = load(&bytes);
+        assert!(result.is_err(), "byte {at}");
+        assert_eq!(table.probe(77), Some(entry(77, 7)), "byte {at}");
+        bytes[at] ^= change;
+    }
+    assert!(load(&bytes).0.is_ok());
+}
+
+#[test]
+fn other_owners_sizes_and_versions_are_refused() {
+    let bytes = saved(&[1]);
+    let load = |owner, mib, bytes: &[u8]| {
+        Table::new(mib).unwrap().load(owner, "solver", Cursor::new(bytes), 1)
+    };
+    let result = load("you", 1, &bytes);
+    assert!(matches!(&result, Err(LoadError::Owner(owner)) if owner == "me"), "{result:?}");
+    let result = load("me", 2, &bytes);
+    assert!(matches!(result, Err(LoadError::Size(1))), "{result:?}");
+    let mut newer = bytes.clone();
+    newer[8] = 2;
+    let result = load("me", 1, &newer);
+    assert!(matches!(result, Err(LoadError::Version(2))), "{result:?}");
+    let result = load("me", 1, b"some other file altogether");
+    assert!(matches!(result, Err(LoadError::NoTable)), "{result:?}");
+}
+
+/// A file that another program writes to after it was read once.
+struct Changing {
+    bytes: Cursor<Vec<u8>>,
+}
+
+impl Read for Changing {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.bytes.read(buffer)
+    }
+}
+
+impl Seek for Changing {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        let middle = self.bytes.get_ref().len() / 2;
+        self.bytes.get_mut()[middle] ^= 1;
+        self.bytes.seek(to)
+    }
+}
+
+#[test]
+fn a_file_that_changes_meanwhile_leaves_an_empty_table() {
+    let mut table = Table::new(1).unwrap();
+    table.age();
+    table.store(77, entry(77, 7));
+    let bytes = Cursor::new(saved(&[1, 1 << 40, u64::MAX]));
+    let result = table.load("me", "solver", Changing { bytes }, 1);
+    assert!(matches!(result, Err(LoadError::Changed)), "{result:?}");
+    assert!(table.lend(SEARCH, 1).iter().all(|word| word.load(Relaxed) == 0));
 }

@@ -1,0 +1,248 @@
+//! A table as bytes, and back.
+//!
+//! Numbers are little-endian. A sum is the CRC-32 (IEEE) of everything before
+//! it in the file but the other sums, so that no part can be altered, left out
+//! or moved alone. A file is
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | [`MAGIC`] |
+//! | 4 | [`VERSION`] |
+//! | 2, and so many | whose table it is, in the owner's words |
+//! | 1 | who wrote it last: 0 a search, 1 the game's solver |
+//! | 1 | the generation, 0 to 15 |
+//! | 8 | the size in MiB |
+//! | 4 | the sum |
+//! | | blocks, by their numbers |
+//! | 4 | [`END`] |
+//! | 4 | the sum |
+//!
+//! and a block, which stands for 64 KiB of the table, is
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | its number |
+//! | 128 | a bit for each of its 1024 lines of 64 bytes, the lowest first |
+//! | 64 each | the lines whose bit is set |
+//! | 4 | the sum |
+//!
+//! Lines and blocks that are not there are zeros.
+
+use super::memory::BYTES_PER_MIB;
+use crc32fast::Hasher;
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a file begins with.
+const MAGIC: [u8; 8] = *b"PLYTABLE";
+/// The version of what is in a file: of its form, and of how an entry is packed.
+const VERSION: u32 = 1;
+/// Stands where the number of a block would.
+const END: u32 = u32::MAX;
+const WORD: usize = size_of::<u64>();
+/// Words of a line.
+const LINE: usize = 8;
+/// Lines of a block.
+const LINES: usize = 1024;
+/// Words of a block.
+const BLOCK: usize = LINES * LINE;
+
+/// Why a table could not be read.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The reader failed.
+    Io(io::Error),
+    /// It is something else than a table.
+    NoTable,
+    /// Its format has this version.
+    Version(u32),
+    /// It belongs to this owner.
+    Owner(String),
+    /// It has so many MiB.
+    Size(u64),
+    /// It ends too early.
+    CutShort,
+    /// It is not as it was written: in this of its blocks, counted from 1, or
+    /// before them if 0, or behind them.
+    Altered(usize),
+    /// There is more behind its end.
+    TooLong,
+    /// It changed while it was read, and the table is empty now.
+    Changed,
+}
+
+impl From<io::Error> for LoadError {
+    fn from(error: io::Error) -> LoadError {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => LoadError::CutShort,
+            _ => LoadError::Io(error),
+        }
+    }
+}
+
+/// What is said about a table before its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Header<'a> {
+    pub(super) owner: &'a str,
+    pub(super) is_solvers: bool,
+    pub(super) generation: u8,
+}
+
+/// Writes a table.
+///
+/// # Errors
+/// When `out` does, and for an owner of 64 KiB or more.
+pub(super) fn write(header: Header<'_>, words: &[AtomicU64], out: impl Write) -> io::Result<()> {
+    let mut out = Summed { stream: out, sum: Hasher::new() };
+    let mib = (size_of_val(words) / BYTES_PER_MIB) as u64;
+    let length = u16::try_from(header.owner.len()).map_err(io::Error::other)?;
+    out.put(&MAGIC)?;
+    out.put(&VERSION.to_le_bytes())?;
+    out.put(&length.to_le_bytes())?;
+    out.put(header.owner.as_bytes())?;
+    out.put(&[u8::from(header.is_solvers), header.generation])?;
+    out.put(&mib.to_le_bytes())?;
+    out.seal()?;
+    let mut lines = Vec::with_capacity(BLOCK * WORD);
+    for (number, block) in words.chunks(BLOCK).enumerate() {
+        let map = pack(block, &mut lines);
+        if !lines.is_empty() {
+            out.put(&(number as u32).to_le_bytes())?;
+            out.put(&map)?;
+            out.put(&lines)?;
+            out.seal()?;
+        }
+    }
+    out.put(&END.to_le_bytes())?;
+    out.seal()
+}
+
+/// Which lines of a block are not all zeros, and those lines.
+fn pack(block: &[AtomicU64], lines: &mut Vec<u8>) -> [u8; LINES / 8] {
+    let mut map = [0; LINES / 8];
+    lines.clear();
+    for (i, line) in block.as_chunks::<LINE>().0.iter().enumerate() {
+        let line = line.each_ref().map(|word| word.load(Relaxed));
+        if line != [0; LINE] {
+            map[i / 8] |= 1 << (i % 8);
+            lines.extend_from_slice(line.map(u64::to_le_bytes).as_flattened());
+        }
+    }
+    map
+}
+
+/// Reads a table of this owner and of as many words to the end of the file.
+/// Every line that is not all zeros goes to `put`, with the index of its first
+/// word, after its block was found whole.
+///
+/// # Errors
+/// When the file is not exactly as it was written. Some lines may have gone
+/// to `put` by then.
+pub(super) fn read<'o>(
+    owner: &'o str,
+    words: usize,
+    from: impl Read,
+    mut put: impl FnMut(usize, [u64; LINE]),
+) -> Result<Header<'o>, LoadError> {
+    let mut from = Summed { stream: from, sum: Hasher::new() };
+    let header = read_header(owner, words, &mut from)?;
+    let mut lines = vec![0; BLOCK * WORD];
+    let mut first = 0;
+    for block in 1.. {
+        let number = u32::from_le_bytes(from.take()?);
+        if number == END {
+            from.check(block)?;
+            break;
+        }
+        let map: [u8; LINES / 8] = from.take()?;
+        let count: usize = map.iter().map(|bits| bits.count_ones() as usize).sum();
+        let lines = &mut lines[..count * LINE * WORD];
+        from.fill(lines)?;
+        from.check(block)?;
+        let number = number as usize;
+        if number < first || number >= words / BLOCK {
+            return Err(LoadError::Altered(block));
+        }
+        first = number + 1;
+        let set = (0..LINES).filter(|i| map[i / 8] >> (i % 8) & 1 == 1);
+        for (i, line) in set.zip(lines.as_chunks::<WORD>().0.as_chunks::<LINE>().0) {
+            put(number * BLOCK + i * LINE, line.map(u64::from_le_bytes));
+        }
+    }
+    match from.stream.read_exact(&mut [0]) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(header),
+        Err(error) => Err(LoadError::Io(error)),
+        Ok(()) => Err(LoadError::TooLong),
+    }
+}
+
+fn read_header<'o, R: Read>(
+    owner: &'o str,
+    words: usize,
+    from: &mut Summed<R>,
+) -> Result<Header<'o>, LoadError> {
+    let magic = from.take().or(Err(LoadError::NoTable))?;
+    if magic != MAGIC {
+        return Err(LoadError::NoTable);
+    }
+    let version = u32::from_le_bytes(from.take()?);
+    if version != VERSION {
+        return Err(LoadError::Version(version));
+    }
+    let mut found = vec![0; usize::from(u16::from_le_bytes(from.take()?))];
+    from.fill(&mut found)?;
+    let [tenant, generation] = from.take()?;
+    let mib = u64::from_le_bytes(from.take()?);
+    from.check(0)?;
+    if found != owner.as_bytes() {
+        return Err(LoadError::Owner(String::from_utf8_lossy(&found).into_owned()));
+    }
+    if mib != (words * WORD / BYTES_PER_MIB) as u64 {
+        return Err(LoadError::Size(mib));
+    }
+    if tenant > 1 || generation >= super::GENERATIONS {
+        return Err(LoadError::Altered(0));
+    }
+    Ok(Header { owner, is_solvers: tenant == 1, generation })
+}
+
+/// A stream, and the sum of what went through it.
+struct Summed<S> {
+    stream: S,
+    sum: Hasher,
+}
+
+impl<W: Write> Summed<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.stream.write_all(bytes)
+    }
+
+    fn seal(&mut self) -> io::Result<()> {
+        self.stream.write_all(&self.sum.clone().finalize().to_le_bytes())
+    }
+}
+
+impl<R: Read> Summed<R> {
+    fn fill(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.stream.read_exact(bytes)?;
+        self.sum.update(bytes);
+        Ok(())
+    }
+
+    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Compares the sum of what was read, up to this block, with the one that follows.
+    fn check(&mut self, block: usize) -> Result<(), LoadError> {
+        let mut sum = [0; 4];
+        self.stream.read_exact(&mut sum)?;
+        match u32::from_le_bytes(sum) == self.sum.clone().finalize() {
+            true => Ok(()),
+            false => Err(LoadError::Altered(block)),
+        }
+    }
+}
