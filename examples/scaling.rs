@@ -167,7 +167,7 @@ fn measure<G: Notation + Knowledge>(
 ) -> Result<Vec<Course>, Failure> {
     let limits = Limits::depth(plan.depth.unwrap_or(subject.depth));
     let mut table = Table::new(plan.mib).map_err(|_| "the table is larger than the memory")?;
-    table.touch();
+    table.touch(1);
     let mut searcher = Search::new();
     let texts = (subject.positions)(subject);
     let blank = vec![Effort::default(); texts.len()];

@@ -5,11 +5,12 @@ use super::options::Options;
 use super::referee::Rules;
 use super::{
     Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, Paths, PositionError,
-    Say, Value, bench, cut, parse_part, perft, referee,
+    Say, Value, bench, cut, hash_file, parse_part, perft, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One game with its position and its search.
@@ -195,6 +196,18 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                     None => return say(Message::Note("genfens found no opening".to_owned())),
                 }
             }
+        })
+    }
+
+    fn save_table(&self, path: PathBuf, say: Say) -> Job {
+        let owner = hash_file::owner::<G>(&self.options);
+        Box::new(move |table| say(Message::Note(hash_file::save(table, &owner, &path))))
+    }
+
+    fn load_table(&self, path: PathBuf, threads: usize, say: Say) -> Job {
+        let owner = hash_file::owner::<G>(&self.options);
+        Box::new(move |table| {
+            say(Message::Note(hash_file::load::<G>(table, &owner, &path, threads)));
         })
     }
 

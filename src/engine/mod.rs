@@ -8,6 +8,7 @@ mod bench;
 mod expert;
 mod face;
 mod features;
+mod hash_file;
 mod memory;
 mod message;
 mod openings;
@@ -31,6 +32,7 @@ pub use thread::{Job, SearchThread};
 
 use crate::games::{Notation, Side, TextError};
 use crate::search::{Control, Settings};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -151,6 +153,14 @@ pub trait Engine: Send {
 
     /// Says some openings of the game, whatever the position is.
     fn openings(&self, order: OpeningsOrder, control: Arc<Control>, say: Say) -> Job;
+
+    /// Writes the table to a file, and says in a note how that went.
+    fn save_table(&self, path: PathBuf, say: Say) -> Job;
+
+    /// Has the table hold what a file of the same game, under the same rules,
+    /// holds, and says in a note how that went. What cannot be taken leaves
+    /// the table as it is.
+    fn load_table(&self, path: PathBuf, threads: usize, say: Say) -> Job;
 
     /// Forgets what was learnt, but for the table.
     fn new_game(&self) -> Job;

@@ -27,6 +27,13 @@ impl Options {
         }
     }
 
+    /// Each with its value, as text.
+    pub(super) fn text(&self) -> String {
+        let each: Vec<_> =
+            self.0.iter().map(|(spec, value)| format!("{}={value}", spec.name)).collect();
+        each.join(" ")
+    }
+
     /// Has a position follow them.
     pub(super) fn apply<G: Notation>(&self, position: &mut G) {
         for (spec, value) in &self.0 {

@@ -6,12 +6,15 @@ use crate::engine::{Registry, available_mib};
 use crate::games::{OptionKind, quote, text_error};
 use crate::search::{MOST_THREADS, Textbook};
 use std::fmt;
+use std::path::PathBuf;
 
 /// Size of the transposition table in MiB before anyone sets it.
 pub(super) const DEFAULT_HASH: usize = 16;
 /// Table sizes are offered up to this where the system does not say what it has.
 const MOST_HASH: usize = 1 << 20;
 const MOST_LINES: usize = 500;
+/// UCI's word for a text without letters.
+const EMPTY: &str = "<empty>";
 const DEFAULT_OVERHEAD: usize = 10;
 const MOST_OVERHEAD: usize = 5000;
 
@@ -28,6 +31,9 @@ const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
 pub(super) enum Setting {
     Hash(usize),
     ClearHash,
+    HashFile(Option<PathBuf>),
+    SaveHash,
+    LoadHash,
     MultiPv(usize),
     MoveOverhead(usize),
     Variant(String),
@@ -61,6 +67,8 @@ enum Kind {
         listed: Vec<&'static str>,
     },
     Algorithm,
+    /// The name of a file, or nothing.
+    File(fn(Option<PathBuf>) -> Setting),
     /// An option of a game.
     Game(OptionKind),
     Button(Setting),
@@ -91,6 +99,9 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
     let mut specs = vec![
         spin("Hash", DEFAULT_HASH, 1, most_hash, Setting::Hash),
         Spec { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
+        Spec { name: "Hash File", kind: Kind::File(Setting::HashFile) },
+        Spec { name: "Save Hash", kind: Kind::Button(Setting::SaveHash) },
+        Spec { name: "Load Hash", kind: Kind::Button(Setting::LoadHash) },
         spin("Threads", 1, 1, MOST_THREADS, Setting::Threads),
         spin("MultiPV", 1, 1, MOST_LINES, Setting::MultiPv),
         check("Ponder", false, |_| Setting::Accepted),
@@ -135,8 +146,10 @@ pub(super) fn parse(
         };
         return Err(complaint.suggest(&name.text, specs.iter().map(|spec| spec.name)));
     };
-    if let Kind::Button(setting) = &spec.kind {
-        return Ok(setting.clone());
+    match (&spec.kind, value) {
+        (Kind::Button(setting), _) => return Ok(setting.clone()),
+        (Kind::File(set), None) => return Ok(set(None)),
+        _ => {}
     }
     let Some(value) = value else {
         let column = name.column + name.text.chars().count();
@@ -166,6 +179,10 @@ impl Kind {
                 Some(Setting::Algorithm(known.1))
             }
             Kind::Game(kind) => kind.read(text).map(|word| Setting::Game(name, word)),
+            Kind::File(set) => {
+                let is_empty = text.is_empty() || text == EMPTY;
+                Some(set((!is_empty).then(|| PathBuf::from(text))))
+            }
             Kind::Button(setting) => Some(setting.clone()),
         }
     }
@@ -175,6 +192,7 @@ impl Kind {
         match self {
             Kind::Check { .. } | Kind::Game(OptionKind::Check(_)) => "'true' or 'false'".to_owned(),
             Kind::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Kind::File(_) => "the name of a file".to_owned(),
             Kind::Variant { .. } | Kind::Algorithm | Kind::Game(_) | Kind::Button(_) => {
                 let words: Vec<&str> = self.words().collect();
                 format!("one of {}", words.join(", "))
@@ -189,7 +207,7 @@ impl Kind {
             Kind::Game(kind) => Box::new(kind.words().iter().copied()),
             Kind::Variant { names, .. } => Box::new(names.iter().copied()),
             Kind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
-            Kind::Spin { .. } | Kind::Button(_) => Box::new(std::iter::empty()),
+            Kind::Spin { .. } | Kind::File(_) | Kind::Button(_) => Box::new(std::iter::empty()),
         }
     }
 }
@@ -211,6 +229,7 @@ impl fmt::Display for Spec {
             Kind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
             Kind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
             Kind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
+            Kind::File(_) => write!(f, "string default {EMPTY}"),
             Kind::Button(_) => f.write_str("button"),
         }
     }
@@ -221,7 +240,7 @@ fn write_combo<'a>(
     f: &mut fmt::Formatter<'_>,
     words: impl Iterator<Item = &'a str> + Clone,
 ) -> fmt::Result {
-    write!(f, "combo default {}", words.clone().next().unwrap_or("<empty>"))?;
+    write!(f, "combo default {}", words.clone().next().unwrap_or(EMPTY))?;
     words.into_iter().try_for_each(|word| write!(f, " var {word}"))
 }
 

@@ -17,6 +17,7 @@ use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow};
 use std::io::BufRead;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -29,6 +30,13 @@ struct Running {
     is_done: Arc<AtomicBool>,
 }
 
+impl Running {
+    /// Work that ends by itself.
+    fn bounded(control: Arc<Control>) -> Running {
+        Running { control, is_bounded: true, is_done: Arc::default() }
+    }
+}
+
 /// One dialogue.
 pub struct Session {
     output: Arc<Output>,
@@ -38,6 +46,8 @@ pub struct Session {
     settings: Settings,
     /// The options of games that the client set itself.
     game_options: Vec<(&'static str, &'static str)>,
+    /// Where the table is saved and loaded from, if anyone said.
+    hash_file: Option<PathBuf>,
     dialect: Dialect,
     debug: bool,
     /// The number of the line that is read, from 1.
@@ -65,6 +75,7 @@ impl Session {
                 ..Settings::default()
             },
             game_options: Vec::new(),
+            hash_file: None,
             dialect: Dialect::Uci,
             debug: false,
             line: 0,
@@ -211,6 +222,14 @@ impl Session {
         match options::parse(&self.specs, name, value)? {
             Setting::Hash(mib) => self.resize(mib),
             Setting::ClearHash => self.clear_table(),
+            Setting::HashFile(path) => self.hash_file = path,
+            Setting::SaveHash => {
+                self.with_hash_file(|engine, path, say| engine.save_table(path, say));
+            }
+            Setting::LoadHash => {
+                let threads = self.settings.threads;
+                self.with_hash_file(|engine, path, say| engine.load_table(path, threads, say));
+            }
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
@@ -259,6 +278,14 @@ impl Session {
         self.thread.queue(Box::new(move |table| table.clear(threads)));
     }
 
+    /// Queues what is to be done with the table and its file.
+    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, Say) -> Job) {
+        match self.hash_file.clone() {
+            Some(path) => self.thread.queue(job(self.engine.as_ref(), path, self.say())),
+            None => self.note("there is no Hash File to save to or to load from; set one first"),
+        }
+    }
+
     /// Gives the table another size, or keeps the old one where there is not so much memory.
     fn resize(&self, mib: usize) {
         let output = Arc::clone(&self.output);
@@ -296,7 +323,13 @@ impl Session {
     /// Starts a search. One that is still running answers first.
     fn go(&mut self, go: GoCommand) -> Result<(), Complaint> {
         let control = Arc::new(Control::new(go.ponder, go.infinite));
-        let say = self.say();
+        let is_done = Arc::new(AtomicBool::new(false));
+        let (voice, done) = (self.say(), Arc::clone(&is_done));
+        // Who has the answer may take the search for ended.
+        let say = Arc::new(move |message: Message| {
+            done.fetch_or(matches!(message, Message::Best { .. }), Relaxed);
+            voice(message);
+        });
         let job = match go.perft {
             Some(depth) => self.engine.perft(depth, Arc::clone(&control), say),
             None => {
@@ -313,7 +346,8 @@ impl Session {
             || order.mate.is_some()
             || order.move_time.is_some()
             || go.perft.is_some();
-        self.run(control, has_bound && !go.infinite && !go.ponder, job);
+        let is_bounded = has_bound && !go.infinite && !go.ponder;
+        self.run(Running { control, is_bounded, is_done }, job);
         Ok(())
     }
 
@@ -342,7 +376,7 @@ impl Session {
             let nps = response::per_second(total.nodes, total.time);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };
-        self.run(control, true, Box::new(job));
+        self.run(Running::bounded(control), Box::new(job));
         Ok(())
     }
 
@@ -351,7 +385,7 @@ impl Session {
         let order = genfens::read(order)?;
         let control = Arc::new(Control::default());
         let job = self.engine.openings(order, Arc::clone(&control), self.say());
-        self.run(control, true, job);
+        self.run(Running::bounded(control), job);
         Ok(())
     }
 
@@ -362,11 +396,10 @@ impl Session {
     }
 
     /// Stops what runs and queues `job` behind it.
-    fn run(&mut self, control: Arc<Control>, is_bounded: bool, job: Job) {
+    fn run(&mut self, running: Running, job: Job) {
         self.stop();
-        let is_done = Arc::new(AtomicBool::new(false));
-        let done = Arc::clone(&is_done);
-        self.running = Some(Running { control, is_bounded, is_done });
+        let done = Arc::clone(&running.is_done);
+        self.running = Some(running);
         self.thread.queue(Box::new(move |table| {
             job(table);
             done.store(true, Relaxed);

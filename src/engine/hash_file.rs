@@ -1,0 +1,146 @@
+//! The table of one game in a file: whose it is, and what is said of it.
+
+use super::options::Options;
+use crate::games::random::{Random, mix};
+use crate::games::{Knowledge, Notation};
+use crate::search::{LoadError, Table};
+use std::any::type_name;
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Bytes read or written at once.
+const BUFFER: usize = 1 << 20;
+const PROGRAM: &str = concat!("Plyglot ", env!("CARGO_PKG_VERSION"));
+
+/// Writes the table to a file, and says how it went. A file of that name is
+/// replaced at the end, at once, or stays what it was.
+pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
+    let start = Instant::now();
+    match write(table, owner, path) {
+        Ok(()) => format!("hash saved to {}: {}", path.display(), effort(table, start.elapsed())),
+        Err(error) => format!("hash not saved to {}: {error}", path.display()),
+    }
+}
+
+fn write(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_file() => return Err(io::Error::other("it is no ordinary file")),
+        _ => {}
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = PathBuf::from(name);
+    let written = fill(table, owner, &part).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // It may never have come to be; what went wrong is told already.
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
+fn fill(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(BUFFER, File::create(path)?);
+    table.save(owner, &mut out)?;
+    out.into_inner()?.sync_all()
+}
+
+/// Reads the table from a file, and says how it went.
+pub(super) fn load<G: Knowledge>(
+    table: &mut Table,
+    owner: &str,
+    path: &Path,
+    threads: usize,
+) -> String {
+    let start = Instant::now();
+    let loaded = open(path).map_err(LoadError::Io).and_then(|file| {
+        let file = BufReader::with_capacity(BUFFER, file);
+        table.load(owner, type_name::<G>(), file, threads)
+    });
+    match loaded {
+        Ok(()) => {
+            format!("hash loaded from {}: {}", path.display(), effort(table, start.elapsed()))
+        }
+        Err(error) => {
+            let reason = reason(error, owner, table.mib());
+            format!("hash not loaded from {}: {reason}", path.display())
+        }
+    }
+}
+
+/// Opens a file. Of pipes and their like, which could be waited for without
+/// end, none.
+fn open(path: &Path) -> io::Result<File> {
+    match fs::metadata(path)?.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::other("it is no ordinary file")),
+    }
+}
+
+fn effort(table: &Table, time: Duration) -> String {
+    format!("{} MiB in {:.2} s", table.mib(), time.as_secs_f64())
+}
+
+fn reason(error: LoadError, owner: &str, mib: usize) -> String {
+    match error {
+        LoadError::Io(error) if error.kind() == ErrorKind::NotFound => {
+            "there is no such file".to_owned()
+        }
+        LoadError::Io(error) => error.to_string(),
+        LoadError::NoTable => "it is no file of a table".to_owned(),
+        LoadError::Version(version) => format!("version {version} of its format is not known here"),
+        LoadError::Owner(found) => difference(&found, owner),
+        LoadError::Size(found) => {
+            format!("it holds {found} MiB, Hash is {mib}; set Hash to {found} first")
+        }
+        LoadError::CutShort => "it was cut short".to_owned(),
+        LoadError::Altered(0) => "it was altered before its first block".to_owned(),
+        LoadError::Altered(block) => format!("it was altered in block {block}"),
+        LoadError::TooLong => "there is more behind its end".to_owned(),
+        LoadError::Changed => "it changed meanwhile; the table is empty now".to_owned(),
+    }
+}
+
+/// What is different about another owner.
+fn difference(found: &str, own: &str) -> String {
+    let differing = found.lines().zip(own.lines()).find(|(found, own)| found != own);
+    match differing {
+        Some((found, own)) => format!("it is of {found}, not {own}"),
+        None => "it is of another owner".to_owned(),
+    }
+}
+
+/// Whose a table is: the program, the game, its options and, as a number,
+/// what its positions are called and worth.
+pub(super) fn owner<G: Notation + Knowledge>(options: &Options) -> String {
+    let rules = options.text();
+    let print = fingerprint::<G>(options);
+    format!("{PROGRAM}\n{}\nrules {rules}\nkeys and evaluation {print:016x}", G::NAME)
+}
+
+/// A number that follows from the keys, the static evaluations and the packed
+/// moves of some random games' first positions: another one means that what a
+/// table says would be about other positions, or in another currency.
+fn fingerprint<G: Notation + Knowledge>(options: &Options) -> u64 {
+    const GAMES: usize = 8;
+    const PLIES: usize = 24;
+    let mut random = Random::new(1);
+    let mut print = 0;
+    for _ in 0..GAMES {
+        let mut position = G::parse(G::START).expect("START is a position, as the laws check");
+        options.apply(&mut position);
+        for _ in 0..PLIES {
+            let moves = position.legal_moves();
+            if position.status().is_some() || moves.is_empty() {
+                break;
+            }
+            let worth = i64::from(position.evaluate(&position.state())) as u64;
+            let packed = moves.iter().map(|&m| u64::from(G::pack(m)));
+            let numbers = [position.key(), worth].into_iter().chain(packed);
+            print = numbers.fold(print, |print, number| mix(print ^ number));
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+    print
+}
