@@ -21,6 +21,10 @@ impl Tapered {
         Tapered(self.0.wrapping_add(other.0))
     }
 
+    pub(crate) const fn times(self, count: i32) -> Tapered {
+        Tapered(self.0.wrapping_mul(count))
+    }
+
     pub(crate) const fn beginning(self) -> i32 {
         self.0 as i16 as i32
     }
@@ -59,7 +63,7 @@ impl Mul<i32> for Tapered {
     type Output = Tapered;
 
     fn mul(self, count: i32) -> Tapered {
-        Tapered(self.0.wrapping_mul(count))
+        self.times(count)
     }
 }
 

@@ -37,6 +37,22 @@ const ENTRIES: [u64; POINTS] = {
     entries
 };
 
+/// Arcs of both loops.
+const ARCS: usize = 8;
+
+/// The points of each loop from each arc on, those of the inner loop first. As
+/// many as five bits count, of which the last are not used.
+const FROM_ARC: [[u8; 32]; ARCS] = {
+    let mut points = [[0; 32]; ARCS];
+    let mut i = 0;
+    while i < ARCS * LOOP {
+        let (arc, entry) = (i / LOOP, i % LOOP);
+        points[arc][entry] = POINT[arc / 4][arc % 4 * SIDE + entry];
+        i += 1;
+    }
+    points
+};
+
 /// The points one step away in any of the eight directions.
 const NEIGHBOURS: [u64; POINTS] = {
     let mut neighbours = [0; POINTS];
@@ -92,9 +108,14 @@ pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
+/// A set of points moved one step aslant, upwards to the right and to the left.
+#[inline(always)]
+pub(super) fn slants(set: u64) -> [u64; 2] {
+    [(set & !LAST_FILE) << (SIDE + 1) & BOARD, (set & !FIRST_FILE) << (SIDE - 1) & BOARD]
+}
+
 /// A set of points moved one step in each of the eight directions, opposite
 /// ones side by side.
-#[inline(always)]
 pub(super) fn shifts(set: u64) -> [u64; 8] {
     let (right, left) = ((set & !LAST_FILE) << 1, (set & !FIRST_FILE) >> 1);
     let up = |set: u64| set << SIDE & BOARD;
@@ -132,25 +153,38 @@ pub(super) struct View {
 /// The views of two sides.
 #[inline(always)]
 pub(super) fn views(own: Army, other: Army) -> [View; 2] {
-    let mut views = [View::default(); 2];
-    sights(own.entries | other.entries, |sight| {
-        let both = 1 << sight.first | 1 << sight.last;
-        let side = usize::from(!own.has(sight.first));
-        if own.has(sight.first) != own.has(sight.last) {
-            views[0].attacked |= both & own.points;
-            views[1].attacked |= both & other.points;
-        } else if sight.first != sight.last {
-            views[side].helped |= both;
-            views[side].links += 1;
-        } else {
-            views[side].circuits += 1;
-            if let Some([above, below]) = sight.beyond {
-                let enemies = if side == 0 { other } else { own };
-                views[1 - side].attacked |= (1 << above | 1 << below) & enemies.points;
-            }
+    let (mut attacked, mut helped) = (0, 0);
+    let [mut links, mut circuits] = [[0; 2]; 2];
+    for sight in sights(own.entries | other.entries) {
+        let [first, last] = sight.ends();
+        let both = first | last;
+        let ours = both & own.points;
+        // One after the other as masks: which of them holds is hard to foresee.
+        let is_seen = sight.is_seen;
+        let is_mixed = is_seen & (ours != 0) & (ours != both);
+        let is_pair = is_seen & !is_mixed & (first != last);
+        attacked |= mask(is_mixed) & both;
+        helped |= mask(is_pair) & both;
+        links[0] += i32::from(is_pair & (ours != 0));
+        links[1] += i32::from(is_pair & (ours == 0));
+        if is_seen && first == last {
+            let (side, enemies) = if ours != 0 { (0, other) } else { (1, own) };
+            circuits[side] += 1;
+            attacked |= sight.beyond().map_or(0, |[above, below]| above | below) & enemies.points;
         }
-    });
-    views
+    }
+    [(own, 0_usize), (other, 1)].map(|(army, side)| View {
+        attacked: attacked & army.points,
+        helped: helped & army.points,
+        links: links[side],
+        circuits: circuits[side],
+    })
+}
+
+/// All bits, or none.
+#[inline(always)]
+fn mask(condition: bool) -> u64 {
+    u64::from(condition).wrapping_neg()
 }
 
 /// The stones of one player, as points and as entries of the loops.
@@ -185,45 +219,57 @@ impl Army {
     }
 }
 
-/// The stones on either side of an arc: with `first` the one that is met first
-/// on the way from the arc along the loop, and with `last` the one on the way
-/// back. Nothing stands between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sight {
-    pub(super) first: u8,
-    pub(super) last: u8,
-    /// The next stone beyond `first` and beyond `last`, if both are one stone
-    /// that sees itself: as its own point counts as empty, it sees these.
-    pub(super) beyond: Option<[u8; 2]>,
+/// What is seen from an arc: of the 24 entries of its loop, the one next to it
+/// first, those that are occupied.
+#[derive(Clone, Copy)]
+struct Sight {
+    arc: usize,
+    view: u64,
+    /// Whether it shows what no other arc does: one whose view goes on along an
+    /// empty line and round the next arc shows the same as that one. A stone
+    /// alone with a single entry shows nothing.
+    is_seen: bool,
 }
 
-/// Visits what is seen round arcs when these entries are occupied. An arc whose
-/// view goes on along an empty line and round the next arc is passed over, as
-/// that one shows the same; so each pair of stones is seen once a way.
-#[inline(always)]
-fn sights(occupied: u64, mut visit: impl FnMut(Sight)) {
-    for (ring, points) in POINT.iter().enumerate() {
-        let entries = occupied >> (ring * LOOP) & WHOLE;
-        let twice = entries | entries << LOOP;
-        for arc in 0..4 {
-            // From this arc all the way round to it.
-            let view = twice >> (arc * SIDE) & WHOLE;
-            if view & ((1 << SIDE) - 1) == 0 {
-                continue;
-            }
-            let (low, high) = (lowest(view), highest(view));
-            let point = |entry: usize| points[arc * SIDE + entry];
-            if low == high {
-                continue;
-            }
-            let (first, last) = (point(low), point(high));
-            let beyond = (first == last)
-                .then(|| [lowest(view & !(1 << low)), highest(view & !(1 << high))])
-                .filter(|[above, _]| *above != high)
-                .map(|beyond| beyond.map(point));
-            visit(Sight { first, last, beyond });
-        }
+impl Sight {
+    /// The point of an entry, as a set.
+    #[inline(always)]
+    fn point(self, entry: usize) -> u64 {
+        1 << FROM_ARC[self.arc][entry]
     }
+
+    /// The stones on either side of the arc, as sets of one point: the one that
+    /// is met first on the way from the arc along the loop, and the one on the
+    /// way back. Nothing stands between them. Any points if nothing is seen.
+    #[inline(always)]
+    fn ends(self) -> [u64; 2] {
+        // The bits that are added keep an empty view within the loop.
+        [self.point(lowest(self.view | 1 << (LOOP - 1))), self.point(highest(self.view | 1))]
+    }
+
+    /// The next stones beyond both ends, if these are one stone that sees
+    /// itself: as its own point counts as empty, it sees these.
+    #[inline(always)]
+    fn beyond(self) -> Option<[u64; 2]> {
+        let between = self.view & (self.view - 1) & !(1 << highest(self.view));
+        (between != 0).then(|| [self.point(lowest(between)), self.point(highest(between))])
+    }
+}
+
+/// What is seen from each of the eight arcs when these entries are occupied. So
+/// each pair of stones is seen once a way.
+#[inline(always)]
+fn sights(occupied: u64) -> impl Iterator<Item = Sight> {
+    let twice = [0, LOOP].map(|ring| {
+        let entries = occupied >> ring & WHOLE;
+        entries | entries << LOOP
+    });
+    (0..ARCS).map(move |arc| {
+        // From this arc all the way round to it.
+        let view = twice[arc / 4] >> (arc % 4 * SIDE) & WHOLE;
+        let is_seen = (view & ((1 << SIDE) - 1) != 0) & (view & view.wrapping_sub(1) != 0);
+        Sight { arc, view, is_seen }
+    })
 }
 
 fn lowest(view: u64) -> usize {
@@ -238,14 +284,26 @@ fn highest(view: u64) -> usize {
 /// taken. One that can be made on several ways is visited as often.
 #[inline(always)]
 pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
-    sights(own.entries | other.entries, |sight| {
-        let Sight { first, last, beyond } = sight;
-        if own.has(first) != own.has(last) {
-            if own.has(first) { visit(first, last) } else { visit(last, first) }
-        } else if let Some(targets) = beyond.filter(|_| own.has(first)) {
-            targets.into_iter().filter(|&to| other.has(to)).for_each(|to| visit(first, to));
+    // First those arcs that show any, as few do.
+    let (mut arcs, mut views) = (0_u32, [0; ARCS]);
+    for sight in sights(own.entries | other.entries) {
+        let [first, last] = sight.ends();
+        let ours = (first | last) & own.points;
+        let is_capture = (ours != 0) & ((first == last) | (ours != first | last));
+        arcs |= u32::from(sight.is_seen & is_capture) << sight.arc;
+        views[sight.arc] = sight.view;
+    }
+    while arcs != 0 {
+        let arc = arcs.trailing_zeros() as usize % ARCS;
+        arcs &= arcs - 1;
+        let sight = Sight { arc, view: views[arc], is_seen: true };
+        let ends = sight.ends();
+        let from = (ends[0] | ends[1]) & own.points;
+        let targets = if ends[0] == ends[1] { sight.beyond().unwrap_or_default() } else { ends };
+        for to in targets.into_iter().filter(|to| to & other.points != 0) {
+            visit(from.trailing_zeros() as u8, to.trailing_zeros() as u8);
         }
-    });
+    }
 }
 
 /// A stone of `own` that can capture the one of `other` on a point: what is seen

@@ -2,7 +2,9 @@
 //! fits to games (see `docs/surakarta.md`).
 
 use super::Surakarta;
-use super::features::{COUNTED, COUNTS, FEATURES, GROUPS, PATTERNS, places};
+use super::features::{
+    COUNTED, COUNTS, FEATURES, GROUPS, NEIGHBOURS, PAIRS, PATTERNS, STEPS, places,
+};
 use super::patterns::{self, ByPattern, KINDS, class};
 use crate::games::tapered::Tapered;
 use crate::games::{Group, Linear, Side, Weight};
@@ -18,33 +20,59 @@ const BOUND: i32 = 20_000;
 
 /// Twice the value of each pattern on each kind of row, for the side whose
 /// stones are its ones; with the stones' values by their places, of which a line
-/// has half, as every point lies on two.
+/// has half, as every point lies on two, and with the neighbours on a line.
 static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
     let mut values = [[Tapered::ZERO; patterns::PATTERNS]; KINDS];
-    let mut i = 0;
-    while i < KINDS * patterns::PATTERNS {
-        let (kind, pattern) = (i / patterns::PATTERNS, i % patterns::PATTERNS);
+    let (mut kind, mut pattern) = (0, 0);
+    while kind < KINDS {
         let class = class(kind, pattern);
         let weight = WEIGHTS[PATTERNS + patterns::FIRST[kind] + class.number];
-        values[kind][pattern] = twice(weight, class.sign as i16).plus(placed(kind, pattern));
-        i += 1;
+        values[kind][pattern] = twice(weight, class.sign as i16)
+            .plus(placed(kind, pattern))
+            .plus(PAIR.times(neighbours(kind, pattern)));
+        pattern += 1;
+        if pattern == patterns::number(kind) {
+            (kind, pattern) = (kind + 1, 0);
+        }
     }
     values
 };
 
-/// The values of the stones of a pattern by their places.
+/// Twice the value of two neighbouring stones. A stone has as many steps as there
+/// are points around it, less those that are taken. Where two sides meet, both
+/// lose one, which comes to nothing; a neighbour of the same side takes one from
+/// either. So steps need not be counted.
+const PAIR: Tapered = {
+    let (pair, step) = (WEIGHTS[COUNTED + PAIRS], WEIGHTS[COUNTED + STEPS]);
+    twice([pair[0] - 2 * step[0], pair[1] - 2 * step[1]], 1)
+};
+
+/// The values of the stones of a pattern by their places, with all steps that
+/// they would have on an empty board.
 const fn placed(kind: usize, pattern: usize) -> Tapered {
-    let (mut sum, mut rest, mut i) = (Tapered::ZERO, pattern, 0);
+    let (step, mut sum) = (Tapered::new(WEIGHTS[COUNTED + STEPS]), Tapered::ZERO);
+    let (mut rest, mut i) = (pattern, 0);
     while let Some(place) = patterns::place(kind, i) {
-        sum = match rest % 3 {
-            0 => sum,
-            1 => sum.plus(Tapered::new(WEIGHTS[place])),
-            _ => sum.plus(Tapered::new([-WEIGHTS[place][0], -WEIGHTS[place][1]])),
-        };
+        let value = Tapered::new(WEIGHTS[place]).plus(step.times(NEIGHBOURS[place]));
+        sum = sum.plus(value.times([0, 1, -1][rest % 3]));
         rest /= 3;
         i += 1;
     }
     sum
+}
+
+/// The neighbouring pairs of stones of one side on a line, less those of the
+/// other; none on an arc, as its points lie on lines already.
+const fn neighbours(kind: usize, pattern: usize) -> i32 {
+    let (mut pairs, mut rest, mut i) = (0, pattern, 1);
+    while patterns::place(kind, i).is_some() {
+        if rest % 3 == rest / 3 % 3 {
+            pairs += [0, 1, -1][rest % 3];
+        }
+        rest /= 3;
+        i += 1;
+    }
+    pairs
 }
 
 const fn twice([beginning, end]: Weight, sign: i16) -> Tapered {
@@ -74,7 +102,8 @@ impl Surakarta {
         patterns::visit(self.own, self.other, |kind, pattern| {
             sum += PATTERN_VALUES[kind][pattern];
         });
-        for (count, value) in self.counts().into_iter().zip(COUNT_VALUES) {
+        sum += PAIR * self.slanting_pairs();
+        for (count, value) in self.contacts().into_iter().zip(COUNT_VALUES) {
             sum += value * count;
         }
         let stones = self.stones();

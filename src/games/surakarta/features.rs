@@ -1,7 +1,7 @@
 //! What the evaluation counts.
 
 use super::Surakarta;
-use super::board::{self, Army, BOARD, POINTS, SIDE};
+use super::board::{self, Army, POINTS, SIDE};
 use super::patterns::{CLASSES, FIRST, KINDS};
 use crate::games::Group;
 
@@ -38,8 +38,8 @@ pub(super) const COUNTS: usize = QUIET_PLIES + 1;
 pub(super) const PLACES: usize = 6;
 
 const TO_MOVE: usize = 0;
-const STEPS: usize = TO_MOVE + 1;
-const PAIRS: usize = STEPS + 1;
+pub(super) const STEPS: usize = TO_MOVE + 1;
+pub(super) const PAIRS: usize = STEPS + 1;
 const LINKS: usize = PAIRS + 1;
 const CIRCUITS: usize = LINKS + 1;
 const HANGING: usize = CIRCUITS + 1;
@@ -68,11 +68,13 @@ pub(super) const fn place(point: usize) -> usize {
     [0, 2, 3][near] + far
 }
 
+/// The points around a point of a kind.
+pub(super) const NEIGHBOURS: [i32; PLACES] = [3, 5, 5, 8, 8, 8];
+
 /// How often each feature behind the patterns is there, for the side to move.
 pub(super) type Counts = [i32; COUNTS];
 
 /// The steps of an army to empty points, and its neighbouring pairs.
-#[inline(always)]
 fn mobility(army: Army, empty: u64) -> [i32; 2] {
     let shifted = board::shifts(army.points);
     let count = |set: u64| set.count_ones() as i32;
@@ -92,16 +94,22 @@ pub(super) fn places(own: Army, other: Army) -> [i32; PLACES] {
 
 impl Surakarta {
     /// What the evaluation sees, for the side to move.
-    #[inline]
     pub(super) fn counts(&self) -> Counts {
+        let (own, other) = (self.own, self.other);
+        let ([steps, pairs], [other_steps, other_pairs]) =
+            (mobility(own, self.empty()), mobility(other, self.empty()));
+        let mut counts = self.contacts();
+        counts[STEPS] = steps - other_steps;
+        counts[PAIRS] = pairs - other_pairs;
+        counts
+    }
+
+    /// The same without steps and neighbours.
+    #[inline(always)]
+    pub(super) fn contacts(&self) -> Counts {
         let mut counts = [0; COUNTS];
         counts[TO_MOVE] = 1;
         let (own, other) = (self.own, self.other);
-        let empty = BOARD & !own.points & !other.points;
-        let ([steps, pairs], [other_steps, other_pairs]) =
-            (mobility(own, empty), mobility(other, empty));
-        counts[STEPS] = steps - other_steps;
-        counts[PAIRS] = pairs - other_pairs;
         let views = board::views(own, other);
         counts[LINKS] = views[0].links - views[1].links;
         counts[CIRCUITS] = views[0].circuits - views[1].circuits;
@@ -112,6 +120,16 @@ impl Surakarta {
         counts[AHEAD] = (own.count() as i32 - other.count() as i32).signum();
         counts[QUIET_PLIES] = counts[AHEAD] * i32::from(self.quiet_plies.min(128));
         counts
+    }
+
+    /// Pairs of own stones that are neighbours aslant, less those of the other side.
+    #[inline(always)]
+    pub(super) fn slanting_pairs(&self) -> i32 {
+        let [own, other] = [self.own, self.other].map(|army| {
+            let [up, down] = board::slants(army.points);
+            (up & army.points).count_ones() + (down & army.points).count_ones()
+        });
+        own as i32 - other as i32
     }
 }
 

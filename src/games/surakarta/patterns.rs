@@ -25,6 +25,11 @@ const fn length(kind: usize) -> usize {
     if kind < 3 { SIDE } else { ARC }
 }
 
+/// The patterns of a row.
+pub(super) const fn number(kind: usize) -> usize {
+    3_usize.pow(length(kind) as u32)
+}
+
 /// The kind of place of the point that stands for digit `i` of a pattern; `None`
 /// behind the last, and for arcs, as their points lie on lines already.
 pub(super) const fn place(kind: usize, i: usize) -> Option<usize> {
