@@ -224,6 +224,11 @@ pub trait Knowledge: Game {
     /// Whether the game has endgame tables; see [`Knowledge::table`].
     const TABLES: bool = false;
 
+    /// Whether an evaluation costs so little that it is made before it is known
+    /// to be needed: while what the search's table has comes from memory, which
+    /// would be waited for otherwise.
+    const EVALUATES_EARLY: bool = false;
+
     /// The state of a position from scratch.
     fn state(&self) -> Self::State {
         Self::State::default()

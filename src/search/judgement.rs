@@ -20,6 +20,15 @@ pub(super) struct Judgement {
     pub(super) expected: Option<Score>,
 }
 
+/// What is worked out of a node while the table's entry comes from memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prepared {
+    /// What is to be added to the evaluation, in centi-units.
+    pub(super) correction: i32,
+    /// The evaluation, where the game has it made early.
+    evaluation: Option<Score>,
+}
+
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether anything in the search of this game asks for judgements.
     const JUDGES: bool = Self::HAS_SHORTCUTS || G::FUTILITY > 0 || G::CORRECTIONS > 0;
@@ -29,27 +38,40 @@ impl<G: Knowledge> Worker<'_, G> {
         &self,
         node: &Node<'_, G>,
         known: Option<Entry>,
-        correction: i32,
+        prepared: Prepared,
     ) -> Judgement {
         if !Self::JUDGES || node.is_forced || !self.selective {
             return Judgement { known, ..Judgement::default() };
         }
-        let raw = match known.and_then(|entry| entry.evaluation) {
-            Some(kept) => Score::evaluation(i32::from(kept)),
-            None => Score::evaluation(node.position.evaluate(node.state)),
-        };
-        let corrected = Score::evaluation(raw.value() + correction);
+        let raw = Self::raw(node, known, prepared);
+        let corrected = Score::evaluation(raw.value() + prepared.correction);
         let expected = Self::informed(corrected, known, node.ply);
         Judgement { raw: Some(raw), corrected: Some(corrected), expected: Some(expected), known }
     }
 
-    /// What is to be added to the evaluation of a node, in centi-units, by
-    /// what was learnt about such nodes. Forced ones are not evaluated.
-    #[inline]
-    pub(super) fn correction(&self, node: &Node<'_, G>) -> i32 {
-        match G::CORRECTIONS > 0 && self.selective && !node.is_forced {
-            true => self.heuristics.corrections.of(node.position),
-            false => 0,
+    /// What does not need the table. Forced nodes are not evaluated, and
+    /// nothing was learnt about such.
+    #[inline(always)]
+    pub(super) fn prepare(&self, node: &Node<'_, G>) -> Prepared {
+        let is_corrected = G::CORRECTIONS > 0 && self.selective && !node.is_forced;
+        let is_early = G::EVALUATES_EARLY && !node.is_forced;
+        Prepared {
+            correction: if is_corrected {
+                self.heuristics.corrections.of(node.position)
+            } else {
+                0
+            },
+            evaluation: is_early.then(|| Score::evaluation(node.position.evaluate(node.state))),
+        }
+    }
+
+    /// The evaluation that the table keeps, or else a new one.
+    #[inline(always)]
+    pub(super) fn raw(node: &Node<'_, G>, known: Option<Entry>, prepared: Prepared) -> Score {
+        match (known.and_then(|entry| entry.evaluation), prepared.evaluation) {
+            (Some(kept), _) => Score::evaluation(i32::from(kept)),
+            (None, Some(early)) => early,
+            (None, None) => Score::evaluation(node.position.evaluate(node.state)),
         }
     }
 

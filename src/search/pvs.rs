@@ -62,12 +62,12 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_shallow = !G::QUIESCENCE && node.depth < Cost::plies(2);
         let is_whole = node.excluded == 0;
         // Before the probe, whose memory is still on its way.
-        let correction = self.correction(node);
+        let prepared = self.prepare(node);
         let known = if is_shallow || !is_whole { None } else { self.table.probe(key) };
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
-        let judgement = self.judge(node, known, correction);
+        let judgement = self.judge(node, known, prepared);
         if !PV
             && Self::HAS_SHORTCUTS
             && is_whole

@@ -20,7 +20,7 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Searched {
         let key = self.table_key(node.position);
         // Before the probe, whose memory is still on its way.
-        let correction = self.correction(node);
+        let prepared = self.prepare(node);
         let known = self.table.probe(key);
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
@@ -35,12 +35,9 @@ impl<G: Knowledge> Worker<'_, G> {
                 return Ok(Score::of_outcome(node.position.stalled(), node.ply));
             }
         } else {
-            let evaluation = match known.and_then(|entry| entry.evaluation) {
-                Some(kept) => Score::evaluation(i32::from(kept)),
-                None => self.evaluate(node),
-            };
+            let evaluation = Self::raw(node, known, prepared);
             raw = Some(evaluation);
-            best.score = Score::evaluation(evaluation.value() + correction);
+            best.score = Score::evaluation(evaluation.value() + prepared.correction);
             if self.selective {
                 best.score = Self::informed(best.score, known, node.ply);
             }

@@ -12,9 +12,9 @@ pub(super) const POINTS: usize = SIDE * SIDE;
 /// Stones that each player begins with.
 pub(super) const STONES: u32 = 12;
 /// Entries of a loop.
-pub(super) const LOOP: usize = 4 * SIDE;
+const LOOP: usize = 4 * SIDE;
 /// The entries of a loop, as bits.
-pub(super) const WHOLE: u64 = (1 << LOOP) - 1;
+const WHOLE: u64 = (1 << LOOP) - 1;
 /// The points of the files at the edges.
 const FIRST_FILE: u64 = 0o0101_0101_0101;
 const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
@@ -23,7 +23,7 @@ pub(super) const BOARD: u64 = (1 << POINTS) - 1;
 
 /// The point of each entry, twice round the inner loop and the outer one, so
 /// that a walk need not look out for the end of the list.
-const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
+pub(super) const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
 
 /// The entries of each point, those of the inner loop in the lower 24 bits and
 /// those of the outer one above.
@@ -121,19 +121,6 @@ pub(super) fn shifts(set: u64) -> [u64; 8] {
     let up = |set: u64| set << SIDE & BOARD;
     let down = |set: u64| set >> SIDE;
     [right, left, up(set), down(set), up(right), down(left), up(left), down(right)]
-}
-
-/// The points of the four edges, six bits each: from a corner to the next,
-/// those along ranks and then those along files.
-#[inline(always)]
-pub(super) fn edges(set: u64) -> u64 {
-    const ROW: u64 = (1 << SIDE) - 1;
-    // Moves the points of the first file side by side: that of rank `r` from bit
-    // `6 * r` by the summand `25 - 5 * r` to bit `25 + r`, and none there twice.
-    const GATHER: u64 = 1 << 25 | 1 << 20 | 1 << 15 | 1 << 10 | 1 << 5 | 1;
-    let file = |set: u64| (set & FIRST_FILE).wrapping_mul(GATHER) >> 25 & ROW;
-    let top = set >> (SIDE * (SIDE - 1));
-    set & ROW | top << SIDE | file(set) << (2 * SIDE) | file(set >> (SIDE - 1)) << (3 * SIDE)
 }
 
 /// What a side's stones have to do with the loops.

@@ -5,7 +5,7 @@ use super::Surakarta;
 use super::features::{
     COUNTED, COUNTS, FEATURES, GROUPS, NEIGHBOURS, PAIRS, PATTERNS, STEPS, places,
 };
-use super::patterns::{self, ByPattern, KINDS, class};
+use super::patterns::{self, ByPattern, KINDS, Rows, class};
 use crate::games::tapered::Tapered;
 use crate::games::{Group, Linear, Side, Weight};
 
@@ -18,8 +18,8 @@ const ALL_STONES: i32 = 24;
 /// No evaluation is farther from 0.
 const BOUND: i32 = 20_000;
 
-/// Twice the value of each pattern on each kind of row, for the side whose
-/// stones are its ones; with the stones' values by their places, of which a line
+/// Twice the value of each pattern on each kind of row, for the first
+/// player; with the stones' values by their places, of which a line
 /// has half, as every point lies on two, and with the neighbours on a line.
 static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
     let mut values = [[Tapered::ZERO; patterns::PATTERNS]; KINDS];
@@ -95,13 +95,19 @@ impl Surakarta {
         (self.own.count() + self.other.count()) as i32
     }
 
+    /// What stands on the rows.
+    pub(super) fn rows(&self) -> Rows {
+        Rows::of(self.army(Side::First), self.army(Side::Second))
+    }
+
     /// The evaluation, for the side to move.
     #[inline]
-    pub(super) fn value(&self) -> i32 {
+    pub(super) fn value(&self, rows: &Rows) -> i32 {
         let mut sum = Tapered::ZERO;
-        patterns::visit(self.own, self.other, |kind, pattern| {
-            sum += PATTERN_VALUES[kind][pattern];
-        });
+        rows.visit(|kind, pattern| sum += PATTERN_VALUES[kind][pattern]);
+        if self.side == Side::Second {
+            sum = -sum;
+        }
         sum += PAIR * self.slanting_pairs();
         for (count, value) in self.contacts().into_iter().zip(COUNT_VALUES) {
             sum += value * count;
@@ -128,10 +134,10 @@ impl Linear for Surakarta {
         for (place, count) in places(self.own, self.other).into_iter().enumerate() {
             visit(place, sign * count);
         }
-        patterns::visit(self.own, self.other, |kind, pattern| {
+        self.rows().visit(|kind, pattern| {
             let class = class(kind, pattern);
             if class.sign != 0 {
-                visit(PATTERNS + patterns::FIRST[kind] + class.number, sign * class.sign);
+                visit(PATTERNS + patterns::FIRST[kind] + class.number, class.sign);
             }
         });
         for (i, count) in self.counts().into_iter().enumerate().filter(|&(_, count)| count != 0) {

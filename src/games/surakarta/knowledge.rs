@@ -3,9 +3,10 @@
 
 use super::board::{self, Army, POINTS, SIDE, taker};
 use super::endgame::Endings;
+use super::patterns::Rows;
 use super::{Move, Surakarta};
 use crate::games::random::mix;
-use crate::games::{Cost, Game, Knowledge, Solver, TableValue};
+use crate::games::{Cost, Game, Knowledge, Side, Solver, TableValue};
 
 /// A stone, in exchanges.
 const STONE: i32 = 100;
@@ -25,7 +26,7 @@ fn recapture(own: Army, other: Army, point: u8) -> i32 {
 }
 
 impl Knowledge for Surakarta {
-    type State = ();
+    type State = Rows;
 
     const QUIESCENCE: bool = true;
     const REDUCTION: i32 = 100;
@@ -40,12 +41,24 @@ impl Knowledge for Surakarta {
     const PRIZES: usize = 1;
     const CORRECTIONS: usize = 2;
     const TABLES: bool = true;
+    const EVALUATES_EARLY: bool = true;
     /// Origin and direction of a step; captures by their target.
     const SLOTS: usize = POINTS * DIRECTIONS;
 
+    fn state(&self) -> Rows {
+        self.rows()
+    }
+
     #[inline]
-    fn evaluate(&self, _state: &()) -> i32 {
-        self.value()
+    fn advance(&self, m: Move, rows: &mut Rows) {
+        let (own, other) = if self.side == Side::First { (1, 2) } else { (2, 1) };
+        rows.add(m.from, -own);
+        rows.add(m.to, if self.tactical(m) { own - other } else { own });
+    }
+
+    #[inline]
+    fn evaluate(&self, rows: &Rows) -> i32 {
+        self.value(rows)
     }
 
     #[inline]

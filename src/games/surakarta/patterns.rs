@@ -7,7 +7,7 @@
 //! A pattern read backwards is the same, and with the colours exchanged it is
 //! the same for the other side.
 
-use super::board::{Army, LOOP, SIDE, WHOLE, edges};
+use super::board::{Army, POINT, POINTS, SIDE, points};
 use super::features;
 
 /// Points of a row round an arc.
@@ -117,39 +117,69 @@ pub(super) const fn class(kind: usize, pattern: usize) -> Class {
     CLASSIFIED[(length(kind) != SIDE) as usize][pattern]
 }
 
-/// Bits read as digits to the base of three.
-const TERNARY: [u16; 1 << ARC] = {
-    let mut ternary = [0; 1 << ARC];
-    let mut bits = 1;
-    while bits < ternary.len() {
-        ternary[bits] = 3 * ternary[bits >> 1] + (bits & 1) as u16;
-        bits += 1;
+/// Rows of all kinds, and as many as fill a vector.
+const ALL: usize = KINDS * ROWS;
+const LANES: usize = 32;
+
+/// What a stone on each point adds to the pattern of each row, if it counts 1.
+static WEIGHTS: [[u16; LANES]; POINTS] = {
+    let mut weights = [[0; LANES]; POINTS];
+    let mut row = 0;
+    while row < ALL {
+        let (mut digit, mut weight) = (0, 1);
+        while digit < length(row / ROWS) {
+            // Round an arc, a point where its lines cross comes twice.
+            weights[point(row / ROWS, row % ROWS, digit)][row] += weight;
+            (digit, weight) = (digit + 1, 3 * weight);
+        }
+        row += 1;
     }
-    ternary
+    weights
 };
 
-/// Visits all rows of a position: their kinds and what stands on them, with a 1
-/// for the stones of `own` and a 2 for those of `other`.
-#[inline(always)]
-pub(super) fn visit(own: Army, other: Army, mut visit: impl FnMut(usize, usize)) {
-    visit_kind::<0>(edges(own.points), edges(other.points), &mut visit);
-    let inner = [own, other].map(|army| army.entries & WHOLE);
-    let outer = [own, other].map(|army| army.entries >> LOOP);
-    visit_kind::<1>(inner[0], inner[1], &mut visit);
-    visit_kind::<2>(outer[0], outer[1], &mut visit);
-    // Twice the loop, from where the arc lies in the middle.
-    let [inner, outer] =
-        [inner, outer].map(|ring| ring.map(|set| (set | set << LOOP) >> (SIDE - ARC / 2)));
-    visit_kind::<3>(inner[0], inner[1], &mut visit);
-    visit_kind::<4>(outer[0], outer[1], &mut visit);
+/// The point that stands for a digit of a row, the lowest digit first.
+const fn point(kind: usize, row: usize, digit: usize) -> usize {
+    match kind {
+        0 => match row {
+            0 => digit,
+            1 => POINTS - SIDE + digit,
+            2 => SIDE * digit,
+            _ => SIDE * digit + SIDE - 1,
+        },
+        1 | 2 => POINT[kind - 1][row * SIDE + digit] as usize,
+        // The arc is in the middle.
+        _ => POINT[kind - 3][(row + 1) * SIDE - ARC / 2 + digit] as usize,
+    }
 }
 
-/// Visits the rows of one kind, of which each begins six bits after the last.
-#[inline(always)]
-fn visit_kind<const KIND: usize>(own: u64, other: u64, visit: &mut impl FnMut(usize, usize)) {
-    for row in 0..ROWS {
-        let cut = |bits: u64| bits as usize >> (row * SIDE) & ((1 << length(KIND)) - 1);
-        visit(KIND, usize::from(TERNARY[cut(own)] + 2 * TERNARY[cut(other)]));
+/// What stands on each row of a position: the digits of a number to the base of
+/// three, 1 for a stone of the first player and 2 for one of the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rows([u16; LANES]);
+
+impl Rows {
+    /// Those of a position.
+    pub(super) fn of(first: Army, second: Army) -> Rows {
+        let mut rows = Rows::default();
+        points(first.points).for_each(|point| rows.add(point, 1));
+        points(second.points).for_each(|point| rows.add(point, 2));
+        rows
+    }
+
+    /// Adds `digit` on a point, or takes it away if negative.
+    #[inline(always)]
+    pub(super) fn add(&mut self, point: u8, digit: i16) {
+        for (row, weight) in self.0.iter_mut().zip(&WEIGHTS[usize::from(point)]) {
+            *row = row.wrapping_add(weight.wrapping_mul(digit as u16));
+        }
+    }
+
+    /// Visits all rows: their kinds and their patterns.
+    #[inline(always)]
+    pub(super) fn visit(&self, mut visit: impl FnMut(usize, usize)) {
+        for (row, &pattern) in self.0[..ALL].iter().enumerate() {
+            visit(row / ROWS, usize::from(pattern));
+        }
     }
 }
 

@@ -60,7 +60,7 @@ fn evaluate_is_the_sum_of_the_weights_of_the_features() {
         });
         let sum: f64 = weighed.sum();
         let expected = if position.side() == Side::First { sum } else { -sum };
-        let found = f64::from(position.evaluate(&()));
+        let found = f64::from(position.evaluate(&position.state()));
         let text = position.print();
         assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
     }
@@ -97,6 +97,10 @@ fn colours_exchanged_count_for_the_other_side() {
             Surakarta::parse(&format!("{board} {side}{}", &rest[1..])).expect("a position");
         let negated: Vec<i32> = counts(&exchanged).into_iter().map(|count| -count).collect();
         assert_eq!(negated, counts(&position), "{text}");
-        assert_eq!(exchanged.evaluate(&()), position.evaluate(&()), "{text}");
+        assert_eq!(
+            exchanged.evaluate(&exchanged.state()),
+            position.evaluate(&position.state()),
+            "{text}"
+        );
     }
 }
