@@ -22,7 +22,7 @@ const BOUND: i32 = 20_000;
 /// player; with the stones' values by their places, of which a line
 /// has half, as every point lies on two, and with the neighbours on a line.
 static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
-    let mut values = [[Tapered::ZERO; patterns::PATTERNS]; KINDS];
+    let mut values = [[Tapered::ZERO; patterns::SIZE]; KINDS];
     let (mut kind, mut pattern) = (0, 0);
     while kind < KINDS {
         let class = class(kind, pattern);

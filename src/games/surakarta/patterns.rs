@@ -17,8 +17,9 @@ const ARC: usize = 8;
 pub(super) const KINDS: usize = 5;
 /// Rows of each kind.
 const ROWS: usize = 4;
-/// What can stand on the longest of rows.
-pub(super) const PATTERNS: usize = 3_usize.pow(ARC as u32);
+/// Entries of a table by what stands on a row, enough for the longest of them. A
+/// power of two, so that no index need be checked.
+pub(super) const SIZE: usize = 3_usize.pow(ARC as u32).next_power_of_two();
 
 /// The points of a row.
 const fn length(kind: usize) -> usize {
@@ -47,7 +48,7 @@ pub(super) struct Class {
 
 /// A table with an entry for each pattern of a kind; the entries behind them
 /// are not used.
-pub(super) type ByPattern<T> = [T; PATTERNS];
+pub(super) type ByPattern<T> = [T; SIZE];
 
 /// The class of each pattern of a line and of an arc.
 static CLASSIFIED: [ByPattern<Class>; 2] = [classify(SIDE).0, classify(ARC).0];
@@ -71,7 +72,7 @@ pub(super) const FIRST: [usize; KINDS + 1] = {
 
 /// The class of each pattern of so many points, and their number.
 const fn classify(length: usize) -> (ByPattern<Class>, usize) {
-    let mut classes = [Class { number: 0, sign: 0 }; PATTERNS];
+    let mut classes = [Class { number: 0, sign: 0 }; SIZE];
     let mut count = 0;
     let mut pattern = 0;
     while pattern < 3_usize.pow(length as u32) {
@@ -178,7 +179,7 @@ impl Rows {
     #[inline(always)]
     pub(super) fn visit(&self, mut visit: impl FnMut(usize, usize)) {
         for (row, &pattern) in self.0[..ALL].iter().enumerate() {
-            visit(row / ROWS, usize::from(pattern));
+            visit(row / ROWS, usize::from(pattern) % SIZE);
         }
     }
 }
