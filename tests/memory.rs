@@ -51,15 +51,18 @@ fn so_it_does_where_endgame_tables_are_asked() {
 }
 
 #[test]
-fn a_large_table_that_is_hardly_used_stays_small() {
+fn a_table_is_taken_from_the_system_when_it_is_asked_for_and_not_by_a_search() {
     let mut engine = Engine::start();
-    engine.ask("setoption name Hash value 512");
-    engine.go("go depth 1");
+    let Some(small) = peak(&engine) else { return };
+    assert!(small < 16 * 1024, "{small} KiB at the start");
     engine.ask("setoption name Threads value 2");
-    engine.ask("ucinewgame");
-    engine.go("go depth 1");
-    let Some(peak) = peak(&engine) else { return };
-    assert!(peak < 256 * 1024, "{peak} KiB of 512 MiB after two positions");
+    engine.ask("setoption name Hash value 256");
+    engine.ask("isready");
+    let before = peak(&engine).unwrap_or_default();
+    assert!(before >= 256 * 1024, "{before} KiB of 256 MiB");
+    engine.go("go nodes 100000");
+    let after = peak(&engine).unwrap_or_default();
+    assert!(after < before + 16 * 1024, "{after} KiB after a search, {before} before");
     engine.quit();
 }
 

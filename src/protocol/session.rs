@@ -287,12 +287,17 @@ impl Session {
     }
 
     /// Gives the table another size, or keeps the old one where there is not so much memory.
+    /// All of it is taken from the system now, so that no search has to wait for it.
     fn resize(&self, mib: usize) {
         let output = Arc::clone(&self.output);
+        let threads = self.settings.threads;
         self.thread.queue(Box::new(move |table| {
             let is_too_much = available_mib().is_some_and(|free| mib > free + table.mib());
             match Table::new(mib) {
-                Ok(new) if !is_too_much => *table = new,
+                Ok(new) if !is_too_much => {
+                    *table = new;
+                    table.touch(threads);
+                }
                 _ => {
                     let kept = table.mib();
                     let note = format!("no memory for Hash {mib}; it stays {kept}");
