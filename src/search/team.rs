@@ -17,6 +17,10 @@ use super::tally::{Count, Tally};
 use super::{Search, Task};
 use crate::games::Knowledge;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{
+    AtomicUsize,
+    Ordering::{Acquire, Release},
+};
 
 /// A line that a thread found, and the depth of the search behind it in plies.
 #[derive(Clone, Debug)]
@@ -93,6 +97,10 @@ impl<G: Knowledge> Search<G> {
 }
 
 /// Does `work` while the helpers search too; they stop when it is done.
+///
+/// The pool sees to it that each side finds what the other has written. The
+/// counter says so once more, in this crate's own code: ThreadSanitizer does not
+/// see it where the standard library was built without.
 fn with_help<G: Knowledge, T>(
     pool: &Pool,
     task: &Task<'_, G>,
@@ -103,15 +111,23 @@ fn with_help<G: Knowledge, T>(
     let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
     let control = Control::default();
     let task = &Task { limits: &limits, control: &control, ..*task };
-    pool.scope(|scope| {
+    let handover = &AtomicUsize::new(0);
+    handover.store(1, Release);
+    let done = pool.scope(|scope| {
         let _until = StopAtEnd(&control);
         if let Some(scope) = scope {
             for helper in helpers {
-                scope.spawn(move |_| helper.help(task, moves));
+                scope.spawn(move |_| {
+                    handover.load(Acquire);
+                    helper.help(task, moves);
+                    handover.fetch_add(1, Release);
+                });
             }
         }
         work()
-    })
+    });
+    handover.load(Acquire);
+    done
 }
 
 /// Stops a search when it goes out of scope, be it by a panic.
