@@ -86,10 +86,14 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let mut root = Root::new(position);
         let mut before = None;
         for (word, text) in moves.iter().enumerate() {
-            for part in cut(&root.position, text) {
+            let parts = cut(&root.position, text);
+            for (number, part) in parts.iter().enumerate() {
                 let m = parse_part(&root.position, text, part)
                     .map_err(|error| PositionError::Move { word, error })?;
-                before = Some(root.clone());
+                // Only then: a long game has a long past, which is copied along.
+                if (word + 1, number + 1) == (moves.len(), parts.len()) {
+                    before = Some(root.clone());
+                }
                 root.play(m);
             }
         }
