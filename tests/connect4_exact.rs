@@ -134,7 +134,8 @@ fn a_limit_of_nodes_is_met_to_the_last_one() {
     for limit in [50_000, 1_000_000] {
         let (lines, _) = go(&mut engine, "startpos", &format!("go nodes {limit}"));
         let last = lines.last().expect("a line");
-        assert!(nodes(last) <= limit + 1, "{last}");
+        // Each thread searches 1,024 nodes at most between two looks at the sum.
+        assert!(nodes(last) <= limit + 2 * 2 * 1_024, "{last}");
     }
     engine.quit();
 }
