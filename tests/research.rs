@@ -59,6 +59,39 @@ fn an_expected_position_is_taken_up_where_it_was_left() {
     }
 }
 
+/// Regression: a line of the table went on after a position that the game, of
+/// whose past the table knows nothing, had brought up twice before.
+#[test]
+fn what_is_taken_up_ends_where_a_position_comes_up_for_the_third_time() {
+    for ply in [0, 2] {
+        let table = Table::new(4).expect("there are 4 MiB");
+        let mut search = Search::new();
+        let start = Chess::parse("8/8/4k3/4n3/8/8/4K3/R7 w - - 0 1").expect("a position");
+        let mut root = Root::new(start);
+        let searched = lines(&mut search, &table, &root, 10);
+        let pv = &searched[searched.len() - 1].pv;
+        root.play(pv[0]);
+        root.play(pv[1]);
+        let anew = &lines(&mut search, &table, &root, 7)[0];
+        assert!((7..=9).contains(&anew.depth), "it is taken up: {anew:?}");
+        let mut third = root.clone();
+        anew.pv[..=ply].iter().for_each(|&m| third.play(m));
+        let third = third.position.key();
+        // Sides alternate, so it came up an even number of plies before.
+        root.earlier = [0, third, 0, 0].repeat(2);
+        let again = lines(&mut search, &table, &root, 12);
+        assert_eq!(again[0].depth > 1, ply > 0, "the root's own move has to be found anew");
+        for line in again {
+            let mut position = root.position.clone();
+            let ends = line.pv.iter().position(|&m| {
+                position.play(m);
+                position.key() == third
+            });
+            assert!(ends.is_none_or(|last| last + 1 == line.pv.len()), "{line:?}");
+        }
+    }
+}
+
 #[test]
 fn a_depth_that_is_asked_for_is_not_exceeded() {
     let table = Table::new(4).expect("there are 4 MiB");

@@ -67,9 +67,7 @@ pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> 
         };
         return Some((winner, Ending::Position));
     }
-    let key = root.position.key();
-    let earlier = root.earlier.iter().filter(|&&known| known == key).count();
-    (earlier >= 2).then_some((None, Ending::Repetition))
+    (root.times_before() >= 2).then_some((None, Ending::Repetition))
 }
 
 /// The referee of one game.

@@ -29,6 +29,12 @@ impl<G: Game> Root<G> {
         }
         self.position.play(m);
     }
+
+    /// How often the position came up before.
+    pub fn times_before(&self) -> usize {
+        let key = self.position.key();
+        self.earlier.iter().filter(|&&earlier| earlier == key).count()
+    }
 }
 
 /// The keys from the last irreversible move of the game down to the node that

@@ -6,6 +6,7 @@
 
 use super::deepening::Deepening;
 use super::score::Score;
+use super::solving;
 use super::table::{Bound, Entry};
 use crate::games::Knowledge;
 use std::cmp::Reverse;
@@ -24,11 +25,11 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
         let Some((entry, place)) = self.known() else { return };
         let depth = entry.plies();
+        let pv = self.remembered_line(usize::from(depth));
         self.sort_by_table();
         let place = self.moves.iter().position(|r| r.m == place).unwrap_or_default();
         self.moves[..=place].rotate_right(1);
         let score = Score::from_table(entry.score, 0);
-        let pv = self.remembered_line(usize::from(depth));
         let first = &mut self.moves[0];
         (first.score, first.previous, first.bound) = (Some(score), score, Bound::Exact);
         (first.seldepth, first.pv) = (pv.len(), pv);
@@ -53,38 +54,44 @@ impl<G: Knowledge> Deepening<'_, G> {
             return None;
         }
         let m = position.find(entry.packed)?;
-        self.moves.iter().any(|r| r.m == m).then_some((entry, m))
+        let is_asked_for = self.moves.iter().any(|r| r.m == m);
+        (is_asked_for && !self.draws_by_repetition(m)).then_some((entry, m))
+    }
+
+    /// Whether a move of the root brings up a position for the third time: of
+    /// the game's past, the table knows nothing.
+    fn draws_by_repetition(&self, m: G::Move) -> bool {
+        let mut root = self.root.clone();
+        root.play(m);
+        root.times_before() >= 2
     }
 
     /// Puts the moves in the order of what the table knows of the positions
     /// that they lead to; those of which it knows nothing come last.
     fn sort_by_table(&mut self) {
-        let position = &self.root.position;
         let worth = |m: G::Move| {
-            let mut child = position.clone();
-            child.play(m);
+            let (child, opposes) = solving::after(&self.root.position, m);
             let entry = self.worker.table.probe(self.worker.table_key(&child))?;
             let score = Score::from_table(entry.score, 1);
-            let opposes = G::ALTERNATING || child.side() != position.side();
             Some(if opposes { -score } else { score })
         };
         self.moves.sort_by_cached_key(|r| Reverse(worth(r.m)));
     }
 
     /// The line of the table from the root on, `most` plies at most. It ends
-    /// where the table knows no move, and where the game does or comes back.
+    /// where the table knows no move, where the game does, and with a position
+    /// that was there before.
     fn remembered_line(&self, most: usize) -> Vec<G::Move> {
-        let mut position = self.root.position.clone();
-        let (mut pv, mut keys) = (Vec::new(), Vec::new());
-        while pv.len() < most.max(1) && position.status().is_none() {
-            keys.push(position.key());
-            let entry = self.worker.table.probe(self.worker.table_key(&position));
-            let Some(m) = entry.and_then(|entry| position.find(entry.packed)) else { break };
-            position.play(m);
-            if keys.contains(&position.key()) && !pv.is_empty() {
+        let mut root = self.root.clone();
+        let mut pv = Vec::new();
+        while pv.len() < most.max(1) && root.position.status().is_none() {
+            let entry = self.worker.table.probe(self.worker.table_key(&root.position));
+            let Some(m) = entry.and_then(|entry| root.position.find(entry.packed)) else { break };
+            root.play(m);
+            pv.push(m);
+            if root.times_before() > 0 {
                 break;
             }
-            pv.push(m);
         }
         pv
     }

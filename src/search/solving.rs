@@ -218,7 +218,7 @@ impl<'a, G: Knowledge> Solving<'a, G> {
 }
 
 /// The position after a move, and whether the other side is to move then.
-fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
+pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
     let mut child = position.clone();
     child.play(m);
     let opposes = G::ALTERNATING || child.side() != position.side();
