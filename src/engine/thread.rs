@@ -1,6 +1,6 @@
 //! The thread on which all work is done, one job after the other.
 
-use crate::search::Table;
+use crate::search::{STACK, Table};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
@@ -23,8 +23,6 @@ impl SearchThread {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(mut table: Table) -> std::io::Result<SearchThread> {
-        /// Enough for the deepest line of the largest position.
-        const STACK: usize = 16 << 20;
         let (jobs, queue) = channel::<Job>();
         let builder = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
         let handle = builder.spawn(move || {

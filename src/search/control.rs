@@ -82,7 +82,7 @@ impl Control {
 
     /// Whether the answer must be kept back for now.
     pub fn holds(&self) -> bool {
-        !self.is_stopped() && (self.infinite || self.pondering.load(Relaxed))
+        self.ponders() || (self.infinite && !self.is_stopped())
     }
 
     /// Waits until the answer may be given.

@@ -68,6 +68,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     ) -> Self {
         let Task { root, limits, settings, table, control } = *task;
         let clock = Clock::new(limits.time, settings.overhead);
+        hands.heuristics.forget_killers();
         let searcher = Searcher {
             table,
             heuristics: hands.heuristics,

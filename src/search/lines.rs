@@ -21,12 +21,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         }
     }
 
-    pub(super) fn line(
-        &self,
-        root_move: &RootMove<G::Move>,
-        rank: usize,
-        depth: u16,
-    ) -> Line<G::Move> {
+    fn line(&self, root_move: &RootMove<G::Move>, rank: usize, depth: u16) -> Line<G::Move> {
         Line {
             depth,
             seldepth: root_move.seldepth.max(usize::from(depth)) as u16,

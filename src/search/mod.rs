@@ -70,6 +70,7 @@ mod worker;
 pub use control::Control;
 pub use limits::{Limits, Time};
 pub use path::Root;
+pub use pool::STACK;
 pub use reference::Textbook;
 pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};

@@ -2,8 +2,9 @@
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
-/// Enough for the deepest line of the largest position.
-const STACK: usize = 16 << 20;
+/// The stack in bytes of a thread that searches: enough for the deepest line of
+/// the largest position.
+pub const STACK: usize = 16 << 20;
 
 /// Threads beside the one that searches anyway.
 #[derive(Debug, Default)]

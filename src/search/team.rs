@@ -58,7 +58,6 @@ impl<G: Knowledge> Search<G> {
     ) -> Answer<G::Move> {
         self.prepare(task.settings.threads);
         let Search { heuristics, helpers, pool, reductions, .. } = self;
-        heuristics.forget_killers();
         let counts: Vec<Count> = (0..=helpers.len()).map(|_| Count::default()).collect();
         let hands = |thread, heuristics| Hands {
             heuristics,
@@ -142,7 +141,6 @@ impl Drop for StopAtEnd<'_> {
 impl<G: Knowledge> Helper<'_, G> {
     /// Searches until it is stopped or sees the end of every line.
     fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
-        self.hands.heuristics.forget_killers();
         let Hands { ref mut heuristics, reductions, tally } = self.hands;
         let mut silence = |_| ();
         let hands = Hands { heuristics: &mut **heuristics, reductions, tally };
