@@ -1,27 +1,14 @@
 //! Counts of leaf nodes against numbers that others have published.
 
+mod support;
+
+use plyglot::games::Notation;
 use plyglot::games::chess::Chess;
-use plyglot::games::{Game, Notation, Which};
 use std::path::Path;
+use support::perft::perft;
 
 /// Lines of a suite are counted as deep as this many leaves allow.
 const MOST_LEAVES: u64 = 1_000_000;
-
-fn perft(position: &Chess, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count(),
-        _ => {
-            let mut leaves = 0;
-            position.moves(Which::All, |m| {
-                let mut next = position.clone();
-                next.play(m);
-                leaves += perft(&next, depth - 1);
-            });
-            leaves
-        }
-    }
-}
 
 #[track_caller]
 fn check(fen: &str, depth: u32, expected: u64) {

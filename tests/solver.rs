@@ -1,8 +1,8 @@
 //! Solvers under the limits of a search, with games made for it.
 
-use plyglot::games::{
-    Aid, Exact, Exhaustive, Game, Knowledge, Outcome, Side, Solver, Tally, Which,
-};
+mod support;
+
+use plyglot::games::{Aid, Exact, Exhaustive, Game, Knowledge, Solver, Tally, Which};
 use plyglot::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
     Time,
@@ -10,58 +10,12 @@ use plyglot::search::{
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+use support::pile::{Pile, theory};
 
-/// Take one, two or three; who takes the last one wins. `trail` keeps every
-/// line apart, so that no table helps and a large pile is beyond all reach.
-/// A `KIND` of pile has a solver of its own.
-#[derive(Clone, Debug)]
-struct Pile<const KIND: usize> {
-    left: u8,
-    trail: u64,
-    side: Side,
-}
-
+/// A kind of pile has a solver of its own.
 const EXHAUSTIVE: usize = 0;
 const BOOK: usize = 1;
 const NOTING: usize = 2;
-
-impl<const KIND: usize> Pile<KIND> {
-    fn of(left: u8) -> Pile<KIND> {
-        Pile { left, trail: 1, side: Side::First }
-    }
-}
-
-impl<const KIND: usize> Game for Pile<KIND> {
-    type Move = u8;
-
-    fn side(&self) -> Side {
-        self.side
-    }
-
-    fn decided(&self) -> Option<Outcome> {
-        (self.left == 0).then_some(Outcome::Lost)
-    }
-
-    fn moves(&self, which: Which, visit: impl FnMut(u8)) {
-        if which != Which::Tactical {
-            (1..=self.left.min(3)).for_each(visit);
-        }
-    }
-
-    fn play(&mut self, m: u8) {
-        self.left -= m;
-        self.trail = (self.trail + u64::from(m)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.side = !self.side;
-    }
-
-    fn key(&self) -> u64 {
-        self.trail
-    }
-
-    fn pack(m: u8) -> u32 {
-        m.into()
-    }
-}
 
 impl<const KIND: usize> Knowledge for Pile<KIND> {
     type State = ();
@@ -72,15 +26,6 @@ impl<const KIND: usize> Knowledge for Pile<KIND> {
             BOOK => Some(&Book),
             _ => Some(&Noting),
         }
-    }
-}
-
-/// The value by theory: a multiple of four is lost. The winner makes it the
-/// next one in two plies, and the loser takes one at a time.
-fn theory(left: u8) -> Exact {
-    match (left % 4, u16::from(left / 4)) {
-        (0, fours) => Exact::Loss(2 * fours),
-        (_, fours) => Exact::Win(2 * fours + 1),
     }
 }
 

@@ -7,6 +7,7 @@ use plyglot::games::surakarta::Surakarta;
 use plyglot::games::{Game, Notation, Outcome, Which, laws};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use support::perft::perft;
 use support::surakarta::Slow;
 
 fn parse(text: &str) -> Surakarta {
@@ -15,22 +16,6 @@ fn parse(text: &str) -> Surakarta {
 
 fn names(position: &Surakarta) -> BTreeSet<String> {
     position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
-}
-
-fn perft(position: &Surakarta, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.count(),
-        _ => {
-            let mut leaves = 0;
-            position.moves(Which::All, |m| {
-                let mut next = position.clone();
-                next.play(m);
-                leaves += perft(&next, depth - 1);
-            });
-            leaves
-        }
-    }
 }
 
 /// Published counts of the start position, moves told by their two points.

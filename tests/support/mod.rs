@@ -9,6 +9,8 @@ pub mod engine;
 pub mod matches;
 pub mod misbehave;
 pub mod noughts;
+pub mod perft;
+pub mod pile;
 pub mod shell;
 pub mod solve;
 pub mod surakarta;

@@ -1,0 +1,20 @@
+//! Leaves of the tree of all moves, counted by nothing but the rules.
+
+use plyglot::games::{Game, Which};
+
+/// The sequences of `depth` legal moves.
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count(),
+        _ => {
+            let mut leaves = 0;
+            position.moves(Which::All, |m| {
+                let mut next = position.clone();
+                next.play(m);
+                leaves += perft(&next, depth - 1);
+            });
+            leaves
+        }
+    }
+}
