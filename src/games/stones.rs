@@ -11,6 +11,8 @@ pub(crate) struct Layout {
     pub(crate) ranks: usize,
     /// Stones of the first and of the second player.
     pub(crate) stones: [usize; 2],
+    /// The letters that are read for a stone of each; `P` and `p` are printed.
+    pub(crate) letters: [&'static str; 2],
 }
 
 /// What lies on a board, row by row from the top left.
@@ -88,8 +90,8 @@ pub(crate) fn parse_board(
                 return Err(text_error(text, at, format!("{} rows", layout.ranks)));
             }
             '/' => (rows, row_end) = (rows + 1, row_end + layout.files),
-            'P' => cells.push(Some(Side::First)),
-            'p' => cells.push(Some(Side::Second)),
+            c if layout.letters[0].contains(c) => cells.push(Some(Side::First)),
+            c if layout.letters[1].contains(c) => cells.push(Some(Side::Second)),
             '1'..='9' => cells.resize(cells.len() + (c as usize - '0' as usize), None),
             _ => return Err(text_error(text, at, "'P', 'p', a number of empty points or '/'")),
         }

@@ -7,7 +7,7 @@ use super::{
     Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TextError, Which, text_error,
 };
 
-const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4] };
+const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4], letters: ["P", "p"] };
 const CELLS: u8 = 9;
 const FULL: u16 = (1 << CELLS) - 1;
 

@@ -6,7 +6,8 @@ use super::{ConnectFour, Landing};
 use crate::games::stones::{self, Cells, Layout};
 use crate::games::{Game, Notation, TextError, text_error};
 
-const LAYOUT: Layout = Layout { files: FILES as usize, ranks: RANKS as usize, stones: [21, 21] };
+const LAYOUT: Layout =
+    Layout { files: FILES as usize, ranks: RANKS as usize, stones: [21, 21], letters: ["P", "p"] };
 
 impl Landing {
     /// The cell's name, file before rank: `d1`.

@@ -7,8 +7,12 @@ use super::{Move, Surakarta};
 use crate::games::stones::{self, Cells, Layout};
 use crate::games::{Game, Notation, OptionSpec, Side, TextError, text_error};
 
-const LAYOUT: Layout =
-    Layout { files: SIDE, ranks: SIDE, stones: [STONES as usize, STONES as usize] };
+const LAYOUT: Layout = Layout {
+    files: SIDE,
+    ranks: SIDE,
+    stones: [STONES as usize, STONES as usize],
+    letters: ["PM", "pm"],
+};
 
 impl Notation for Surakarta {
     const NAME: &'static str = "surakarta";
@@ -28,9 +32,11 @@ impl Notation for Surakarta {
         "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
     ];
     const BENCH_DEPTH: u16 = 12;
+    /// XBoard has a pawn become a queen on the last rank, and says so in the
+    /// move; a man of its fairy pieces stays what it is.
     const BOARD: Option<&'static str> = Some(
         "files 6 ranks 6 pocket 0 template fairy startpos \
-         pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1",
+         mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
     );
 
     /// Reads a FEN of which the board and the side to move are enough.
