@@ -55,7 +55,9 @@ impl Voice {
         Voice { output, dialect, start: Instant::now(), held: Mutex::default() }
     }
 
-    pub(super) fn say(&self, message: &Message) {
+    /// `is_ending`: the search was told to stop, so that its answer is the next word.
+    /// Whoever waits for that need not be woken for the lines before it.
+    pub(super) fn say(&self, message: &Message, is_ending: bool) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if !matches!(message, Message::Pause) {
             if !held.is_empty() {
@@ -64,10 +66,84 @@ impl Voice {
             held.push_str(&response::text(message, self.dialect));
         }
         let may_wait = matches!(message, Message::Information(_));
-        if may_wait && self.start.elapsed() < MOMENT || held.is_empty() {
+        if may_wait && (is_ending || self.start.elapsed() < MOMENT) || held.is_empty() {
             return;
         }
         self.output.print(&held);
         held.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Information, Value};
+    use crate::search::Bound;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    /// Sends on each piece that is written.
+    struct Pieces(Sender<String>);
+
+    impl Write for Pieces {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            let piece = String::from_utf8_lossy(bytes).into_owned();
+            self.0.send(piece).map_err(std::io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The voice of a search that began long ago, and what it writes.
+    fn voice() -> (Voice, Receiver<String>) {
+        let (sender, pieces) = channel();
+        let output = Output::new(Pieces(sender), || panic!("nobody reads"));
+        let mut voice = Voice::new(Arc::new(output), Dialect::Uci);
+        voice.start -= 2 * MOMENT;
+        (voice, pieces)
+    }
+
+    fn line() -> Message {
+        Message::Information(Information {
+            depth: 1,
+            seldepth: 1,
+            rank: 1,
+            value: Value::Centi(0),
+            bound: Bound::Exact,
+            nodes: 1,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tbhits: 0,
+            pv: vec!["e2e4".to_owned()],
+        })
+    }
+
+    fn best() -> Message {
+        Message::Best { best: Some("e2e4".to_owned()), ponder: None }
+    }
+
+    /// How many lines each piece has.
+    fn lines(pieces: &Receiver<String>) -> Vec<usize> {
+        pieces.try_iter().map(|piece| piece.lines().count()).collect()
+    }
+
+    #[test]
+    fn a_line_of_a_search_that_goes_on_is_written_at_once() {
+        let (voice, pieces) = voice();
+        voice.say(&line(), false);
+        assert_eq!(lines(&pieces), [1]);
+        voice.say(&best(), false);
+        assert_eq!(lines(&pieces), [1]);
+    }
+
+    #[test]
+    fn what_is_said_after_a_stop_comes_with_the_answer() {
+        let (voice, pieces) = voice();
+        voice.say(&line(), true);
+        assert!(lines(&pieces).is_empty());
+        voice.say(&best(), true);
+        assert_eq!(lines(&pieces), [2]);
     }
 }

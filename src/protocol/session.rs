@@ -329,11 +329,11 @@ impl Session {
     fn go(&mut self, go: GoCommand) -> Result<(), Complaint> {
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let is_done = Arc::new(AtomicBool::new(false));
-        let (voice, done) = (self.say(), Arc::clone(&is_done));
+        let (voice, done, ending) = (self.voice(), Arc::clone(&is_done), Arc::clone(&control));
         // Who has the answer may take the search for ended.
         let say = Arc::new(move |message: Message| {
             done.fetch_or(matches!(message, Message::Best { .. }), Relaxed);
-            voice(message);
+            voice.say(&message, ending.is_stopped());
         });
         let job = match go.perft {
             Some(depth) => self.engine.perft(depth, Arc::clone(&control), say),
@@ -418,8 +418,12 @@ impl Session {
     }
 
     fn say(&self) -> Say {
-        let voice = Voice::new(Arc::clone(&self.output), self.dialect);
-        Arc::new(move |message: Message| voice.say(&message))
+        let voice = self.voice();
+        Arc::new(move |message: Message| voice.say(&message, false))
+    }
+
+    fn voice(&self) -> Voice {
+        Voice::new(Arc::clone(&self.output), self.dialect)
     }
 
     fn note(&self, note: &str) {
