@@ -11,6 +11,7 @@ mod genfens;
 mod grammar;
 mod help;
 mod lines;
+mod log;
 mod options;
 mod output;
 mod response;

@@ -1,9 +1,11 @@
 //! The one way out.
 
+use super::log::{Log, Way};
 use super::response;
 use super::ugi::Dialect;
 use crate::engine::Message;
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -11,24 +13,55 @@ use std::time::{Duration, Instant};
 /// and none of them late.
 pub struct Output {
     writer: Mutex<Box<dyn Write + Send>>,
+    /// Where all lines are kept, if anywhere. Taken after `writer`, if both are.
+    log: Mutex<Option<Log>>,
     on_closed: fn(),
 }
 
 impl Output {
     /// Writes to `writer`; calls `on_closed` when nobody listens any more.
     pub fn new(writer: impl Write + Send + 'static, on_closed: fn()) -> Output {
-        Output { writer: Mutex::new(Box::new(writer)), on_closed }
+        Output { writer: Mutex::new(Box::new(writer)), log: Mutex::default(), on_closed }
     }
 
     /// Writes some lines, without the end of the last, as one piece.
     pub(super) fn print(&self, lines: &str) {
         let mut text = String::with_capacity(lines.len() + 1);
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        // Behind a `bestmove` it would be one line too many.
+        if let Some(trouble) = self.log(Way::Out, lines) {
+            text.push_str(&trouble);
+            text.push('\n');
+        }
         text.push_str(lines);
         text.push('\n');
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
             (self.on_closed)();
         }
+    }
+
+    /// Keeps all lines from now on in this file too, or in none. A file that
+    /// cannot be opened leaves everything as it was.
+    pub(super) fn set_log(&self, path: Option<PathBuf>) -> io::Result<()> {
+        let log = path.map(Log::open).transpose()?;
+        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
+        Ok(())
+    }
+
+    /// Notes a line that was read.
+    pub(super) fn heard(&self, line: &str) {
+        if let Some(trouble) = self.log(Way::In, line) {
+            self.print(&trouble);
+        }
+    }
+
+    /// Adds lines to the log, if there is one. Where it takes no more, there is
+    /// none from now on, and a line that says so.
+    fn log(&self, way: Way, lines: &str) -> Option<String> {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let error = log.as_mut()?.add(way, lines).err()?;
+        let ended = log.take()?;
+        Some(response::string(&format!("debug log {} ended: {error}", ended.path().display())))
     }
 }
 

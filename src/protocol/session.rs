@@ -17,7 +17,7 @@ use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow};
 use std::io::BufRead;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -133,6 +133,7 @@ impl Session {
     /// Carries out one line. `false` if it was the last.
     fn obey(&mut self, line: &str) -> bool {
         self.line += 1;
+        self.output.heard(line);
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             return true;
@@ -230,6 +231,7 @@ impl Session {
                 let threads = self.settings.threads;
                 self.with_hash_file(|engine, path, say| engine.load_table(path, threads, say));
             }
+            Setting::DebugLog(path) => self.set_log(path),
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
@@ -255,6 +257,13 @@ impl Session {
             Setting::Accepted => {}
         }
         Ok(())
+    }
+
+    fn set_log(&self, path: Option<PathBuf>) {
+        let name = path.as_deref().unwrap_or(Path::new("")).display().to_string();
+        if let Err(error) = self.output.set_log(path) {
+            self.note(&format!("debug log {name} not opened: {error}"));
+        }
     }
 
     /// Sets an option of the games that have it, whichever is selected.
