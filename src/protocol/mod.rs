@@ -12,6 +12,7 @@ mod grammar;
 mod help;
 mod lines;
 mod log;
+mod opponent;
 mod options;
 mod output;
 mod response;

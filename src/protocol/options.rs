@@ -2,8 +2,9 @@
 
 use super::command::Word;
 use super::complaint::Complaint;
+use super::opponent;
 use crate::engine::{Registry, available_mib};
-use crate::games::{OptionKind, quote, text_error};
+use crate::games::{OptionKind, TextError, quote, text_error};
 use crate::search::{MOST_THREADS, Textbook};
 use std::fmt;
 use std::path::PathBuf;
@@ -15,6 +16,12 @@ const MOST_HASH: usize = 1 << 20;
 const MOST_LINES: usize = 500;
 /// UCI's word for a text without letters.
 const EMPTY: &str = "<empty>";
+/// What `UCI_EngineAbout` says.
+const ABOUT: &str = concat!(
+    "Plyglot ",
+    env!("CARGO_PKG_VERSION"),
+    " plays chess, Connect Four and more with one search; MIT or Apache-2.0"
+);
 const DEFAULT_OVERHEAD: usize = 10;
 const MOST_OVERHEAD: usize = 5000;
 
@@ -70,6 +77,11 @@ enum Kind {
     Algorithm,
     /// The name of a file, or nothing.
     File(fn(Option<PathBuf>) -> Setting),
+    /// A text that is looked at, but changes nothing.
+    Text {
+        default: &'static str,
+        check: fn(&str) -> Result<(), TextError>,
+    },
     /// An option of a game.
     Game(OptionKind),
     Button(Setting),
@@ -107,6 +119,9 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
         spin("Threads", 1, 1, MOST_THREADS, Setting::Threads),
         spin("MultiPV", 1, 1, MOST_LINES, Setting::MultiPv),
         check("Ponder", false, |_| Setting::Accepted),
+        check("UCI_AnalyseMode", false, |_| Setting::Accepted),
+        Spec { name: "UCI_Opponent", kind: Kind::Text { default: EMPTY, check: opponent::check } },
+        Spec { name: "UCI_EngineAbout", kind: Kind::Text { default: ABOUT, check: |_| Ok(()) } },
         spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD, Setting::MoveOverhead),
         Spec { name: "UCI_Variant", kind: Kind::Variant { names, listed } },
     ];
@@ -151,6 +166,10 @@ pub(super) fn parse(
     match (&spec.kind, value) {
         (Kind::Button(setting), _) => return Ok(setting.clone()),
         (Kind::File(set), None) => return Ok(set(None)),
+        (Kind::Text { .. }, None) => return Ok(Setting::Accepted),
+        (Kind::Text { check, .. }, Some(value)) if !is_empty(&value.text) => {
+            check(&value.text).map_err(|error| Complaint::at(value.column, error))?;
+        }
         _ => {}
     }
     let Some(value) = value else {
@@ -181,10 +200,8 @@ impl Kind {
                 Some(Setting::Algorithm(known.1))
             }
             Kind::Game(kind) => kind.read(text).map(|word| Setting::Game(name, word)),
-            Kind::File(set) => {
-                let is_empty = text.is_empty() || text == EMPTY;
-                Some(set((!is_empty).then(|| PathBuf::from(text))))
-            }
+            Kind::File(set) => Some(set((!is_empty(text)).then(|| PathBuf::from(text)))),
+            Kind::Text { .. } => Some(Setting::Accepted),
             Kind::Button(setting) => Some(setting.clone()),
         }
     }
@@ -195,6 +212,7 @@ impl Kind {
             Kind::Check { .. } | Kind::Game(OptionKind::Check(_)) => "'true' or 'false'".to_owned(),
             Kind::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
             Kind::File(_) => "the name of a file".to_owned(),
+            Kind::Text { .. } => "a text".to_owned(),
             Kind::Variant { .. } | Kind::Algorithm | Kind::Game(_) | Kind::Button(_) => {
                 let words: Vec<&str> = self.words().collect();
                 format!("one of {}", words.join(", "))
@@ -209,9 +227,16 @@ impl Kind {
             Kind::Game(kind) => Box::new(kind.words().iter().copied()),
             Kind::Variant { names, .. } => Box::new(names.iter().copied()),
             Kind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
-            Kind::Spin { .. } | Kind::File(_) | Kind::Button(_) => Box::new(std::iter::empty()),
+            Kind::Spin { .. } | Kind::File(_) | Kind::Text { .. } | Kind::Button(_) => {
+                Box::new(std::iter::empty())
+            }
         }
     }
+}
+
+/// Whether a text is none, in UCI's word or without one.
+fn is_empty(text: &str) -> bool {
+    text.is_empty() || text == EMPTY
 }
 
 fn read_bool(text: &str) -> Option<bool> {
@@ -232,6 +257,7 @@ impl fmt::Display for Spec {
             Kind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
             Kind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
             Kind::File(_) => write!(f, "string default {EMPTY}"),
+            Kind::Text { default, .. } => write!(f, "string default {default}"),
             Kind::Button(_) => f.write_str("button"),
         }
     }

@@ -1,0 +1,65 @@
+//! Who plays against the engine, as `UCI_Opponent` tells it.
+
+use crate::games::{TextError, text_error};
+
+/// What a word must be, by its place.
+type Part = (fn(&str) -> bool, &'static str);
+
+/// The words before the name. Titles are whatever the federation gives.
+const PARTS: [Part; 3] = [
+    (|_| true, "a title (GM, IM, FM, ... or none)"),
+    (|word| word == "none" || word.parse::<u32>().is_ok(), "a rating or 'none'"),
+    (|word| matches!(word, "computer" | "human"), "'computer' or 'human'"),
+];
+
+/// Checks `TITLE ELO KIND NAME`, where the title and the rating may be `none`, the
+/// kind is `computer` or `human`, and the name may have blanks.
+///
+/// # Errors
+/// The first word that is not what it must be at its place.
+pub(super) fn check(text: &str) -> Result<(), TextError> {
+    let mut left = text.trim_start();
+    for (is_right, expected) in PARTS {
+        let end = left.find(char::is_whitespace).unwrap_or(left.len());
+        if end == 0 || !is_right(&left[..end]) {
+            return Err(text_error(text, text.len() - left.len(), expected));
+        }
+        left = left[end..].trim_start();
+    }
+    match left.is_empty() {
+        true => Err(text_error(text, text.len(), "a name")),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of the UCI specification, and what cutechess and python-chess send.
+    #[test]
+    fn opponents_of_the_specification_are_right() {
+        for text in [
+            "GM 2800 human Gary Kasparov",
+            "none none computer Shredder",
+            "BOT 2400 computer none",
+            " none  none human x",
+        ] {
+            assert_eq!(check(text), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_say_where() {
+        for (text, at) in [
+            ("GM", 2),
+            ("GM strong human x", 3),
+            ("GM 2800 robot x", 8),
+            ("GM 2800 human", 13),
+            ("GM 2800 human ", 14),
+            ("", 0),
+        ] {
+            assert_eq!(check(text).map_err(|error| error.at), Err(at), "{text:?}");
+        }
+    }
+}
