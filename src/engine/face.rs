@@ -7,7 +7,7 @@ use super::{
     Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, Paths, PositionError,
     Say, Value, bench, cut, hash_file, parse_part, perft, referee,
 };
-use crate::games::{Knowledge, Notation, Outcome, Side, TextError};
+use crate::games::{Knowledge, Notation, Outcome, Side, TextError, Wdl};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -278,7 +278,7 @@ fn any_answer<G: Notation>(position: &G) -> Answer<G::Move> {
     Answer { best, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panicked: true }
 }
 
-fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {
+fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {
     match report {
         Report::Line(line) => Message::Information(Information {
             depth: line.depth,
@@ -286,6 +286,7 @@ fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {
             rank: line.rank,
             value: line.score.into(),
             bound: line.bound,
+            wdl: wdl::<G>(line.score, line.is_certain),
             nodes: line.nodes,
             time: line.time,
             hashfull: line.hashfull,
@@ -296,6 +297,16 @@ fn message<G: Notation>(position: &G, report: Report<G::Move>) -> Message {
             Message::Current { depth, name: position.print_move(m), number }
         }
         Report::Progress { nodes, time, hashfull } => Message::Progress { nodes, time, hashfull },
+    }
+}
+
+/// What a score says of the end of the game.
+fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
+    match score {
+        _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
+        _ if score.is_decisive() => Wdl::LOSS,
+        Score::DRAW if is_certain => Wdl::DRAW,
+        _ => G::WIN_RATE.wdl(score.value()),
     }
 }
 

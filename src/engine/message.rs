@@ -1,5 +1,6 @@
 //! What an engine says, with moves as text but not yet in any protocol's words.
 
+use crate::games::Wdl;
 use crate::search::{Bound, Score};
 use std::time::Duration;
 
@@ -72,6 +73,8 @@ pub struct Information {
     pub value: Value,
     /// What the value says.
     pub bound: Bound,
+    /// How likely the side to move wins, draws and loses.
+    pub wdl: Wdl,
     /// Nodes so far.
     pub nodes: u64,
     /// Time so far.

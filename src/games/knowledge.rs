@@ -1,6 +1,6 @@
 //! What a search may know of a game beyond its rules.
 
-use super::{Game, Outcome, Solver};
+use super::{Game, Outcome, Solver, WinRate};
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Sub};
 
@@ -223,6 +223,11 @@ pub trait Knowledge: Game {
 
     /// Whether the game has endgame tables; see [`Knowledge::table`].
     const TABLES: bool = false;
+
+    /// How likely a win is at each score, as people are told. The search never asks.
+    /// To be fitted to games by `examples/fit_wdl.rs`; until then, half of all
+    /// games are won by a side that is a unit ahead.
+    const WIN_RATE: WinRate = WinRate { midpoint: 100.0, spread: 100.0 };
 
     /// Whether an evaluation costs so little that it is made before it is known
     /// to be needed: while what the search's table has comes from memory, which

@@ -24,6 +24,7 @@ mod stones;
 pub mod surakarta;
 mod tapered;
 pub mod tictactoe;
+mod wdl;
 
 pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};
@@ -33,3 +34,4 @@ pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
 pub use solver::{Aid, Solver, Tally};
+pub use wdl::{Wdl, WinRate};

@@ -4,7 +4,8 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TextError, Which, text_error,
+    Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TextError, Which, WinRate,
+    text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4], letters: ["P", "p"] };
@@ -107,6 +108,8 @@ impl Knowledge for TicTacToe {
     type State = ();
 
     const SLOTS: usize = 16;
+    // Fitted to games of its own: docs/wdl.md.
+    const WIN_RATE: WinRate = WinRate { midpoint: 86.0, spread: 96.0 };
 
     fn solver() -> Option<&'static dyn Solver<TicTacToe>> {
         Some(&Exhaustive)

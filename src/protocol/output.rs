@@ -1,8 +1,7 @@
 //! The one way out.
 
 use super::log::{Log, Way};
-use super::response;
-use super::ugi::Dialect;
+use super::response::{self, Manner};
 use crate::engine::Message;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -73,7 +72,7 @@ impl Output {
 /// moment comes as one piece.
 pub(super) struct Voice {
     output: Arc<Output>,
-    dialect: Dialect,
+    manner: Manner,
     /// When the job was asked for.
     start: Instant,
     held: Mutex<String>,
@@ -84,8 +83,8 @@ pub(super) struct Voice {
 const MOMENT: Duration = Duration::from_millis(1);
 
 impl Voice {
-    pub(super) fn new(output: Arc<Output>, dialect: Dialect) -> Voice {
-        Voice { output, dialect, start: Instant::now(), held: Mutex::default() }
+    pub(super) fn new(output: Arc<Output>, manner: Manner) -> Voice {
+        Voice { output, manner, start: Instant::now(), held: Mutex::default() }
     }
 
     /// `is_ending`: the search was told to stop, so that its answer is the next word.
@@ -96,7 +95,7 @@ impl Voice {
             if !held.is_empty() {
                 held.push('\n');
             }
-            held.push_str(&response::text(message, self.dialect));
+            held.push_str(&response::text(message, self.manner));
         }
         let may_wait = matches!(message, Message::Information(_));
         if may_wait && (is_ending || self.start.elapsed() < MOMENT) || held.is_empty() {
@@ -111,6 +110,7 @@ impl Voice {
 mod tests {
     use super::*;
     use crate::engine::{Information, Value};
+    use crate::games::Wdl;
     use crate::search::Bound;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -133,7 +133,7 @@ mod tests {
     fn voice() -> (Voice, Receiver<String>) {
         let (sender, pieces) = channel();
         let output = Output::new(Pieces(sender), || panic!("nobody reads"));
-        let mut voice = Voice::new(Arc::new(output), Dialect::Uci);
+        let mut voice = Voice::new(Arc::new(output), Manner::default());
         voice.start -= 2 * MOMENT;
         (voice, pieces)
     }
@@ -145,6 +145,7 @@ mod tests {
             rank: 1,
             value: Value::Centi(0),
             bound: Bound::Exact,
+            wdl: Wdl::DRAW,
             nodes: 1,
             time: Duration::ZERO,
             hashfull: 0,

@@ -2,6 +2,7 @@
 
 use super::ugi::Dialect;
 use crate::engine::{Information, Message, Paths, Value};
+use crate::games::Wdl;
 use crate::search::Bound;
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,10 +10,19 @@ use std::time::Duration;
 /// What stands for a move where there is none.
 const NO_MOVE: &str = "(none)";
 
+/// In which words an answer is given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Manner {
+    pub(super) dialect: Dialect,
+    /// Whether each score is followed by the chances of win, draw and loss.
+    pub(super) shows_wdl: bool,
+}
+
 /// The text of a message: one line, or several for people.
-pub(super) fn text(message: &Message, dialect: Dialect) -> String {
+pub(super) fn text(message: &Message, manner: Manner) -> String {
+    let Manner { dialect, shows_wdl } = manner;
     match message {
-        Message::Information(information) => info(information, dialect),
+        Message::Information(information) => info(information, manner),
         Message::Current { depth, name, number } => {
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
@@ -20,7 +30,10 @@ pub(super) fn text(message: &Message, dialect: Dialect) -> String {
             format!("info {}", totals(*nodes, *time, *hashfull, 0))
         }
         Message::Pause => String::new(),
-        Message::Finished(value) => format!("info depth 0 score {}", score(*value, dialect)),
+        Message::Finished(value) => {
+            let wdl = shows_wdl.then(|| end(*value)).map(chances).unwrap_or_default();
+            format!("info depth 0 score {}{wdl}", score(*value, dialect))
+        }
         Message::Best { best, ponder } => {
             let best = best.as_deref().unwrap_or(NO_MOVE);
             match (ponder, dialect) {
@@ -57,17 +70,18 @@ pub(super) fn paths(paths: &Paths) -> String {
     ways.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn info(information: &Information, dialect: Dialect) -> String {
-    let Information { depth, seldepth, rank, value, bound, nodes, time, hashfull, tbhits, pv } =
-        information;
+fn info(information: &Information, manner: Manner) -> String {
+    let Information { depth, seldepth, rank, value, bound, wdl, .. } = information;
+    let Information { nodes, time, hashfull, tbhits, pv, .. } = information;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
+    let wdl = if manner.shows_wdl { chances(*wdl) } else { String::new() };
     let mut line = format!(
-        "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound} {} pv",
-        score(*value, dialect),
+        "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound}{wdl} {} pv",
+        score(*value, manner.dialect),
         totals(*nodes, *time, *hashfull, *tbhits),
     );
     for name in pv {
@@ -75,6 +89,20 @@ fn info(information: &Information, dialect: Dialect) -> String {
         let _ = write!(line, " {name}");
     }
     line
+}
+
+/// The chances of win, draw and loss, with a blank before them.
+fn chances(Wdl { win, draw, loss }: Wdl) -> String {
+    format!(" wdl {win} {draw} {loss}")
+}
+
+/// How a finished game ended for the side to move.
+fn end(value: Value) -> Wdl {
+    match value {
+        Value::Centi(_) => Wdl::DRAW,
+        Value::End(plies) if plies > 0 => Wdl::WIN,
+        Value::End(_) => Wdl::LOSS,
+    }
 }
 
 /// What a search has taken so far.

@@ -8,7 +8,7 @@ use super::help::HELP;
 use super::lines::Lines;
 use super::options::{self, Setting, Spec};
 use super::output::{Output, Voice};
-use super::response;
+use super::response::{self, Manner};
 use super::ugi::{Dialect, answer};
 use crate::engine::{
     Effort, Engine, Job, Message, PositionError, Registry, Say, SearchThread, available_mib,
@@ -48,7 +48,7 @@ pub struct Session {
     game_options: Vec<(&'static str, &'static str)>,
     /// Where the table is saved and loaded from, if anyone said.
     hash_file: Option<PathBuf>,
-    dialect: Dialect,
+    manner: Manner,
     debug: bool,
     /// The number of the line that is read, from 1.
     line: usize,
@@ -76,7 +76,7 @@ impl Session {
             },
             game_options: Vec::new(),
             hash_file: None,
-            dialect: Dialect::Uci,
+            manner: Manner::default(),
             debug: false,
             line: 0,
             running: None,
@@ -196,7 +196,7 @@ impl Session {
 
     /// Says who this is, and speaks this dialect from now on.
     fn introduce(&mut self, dialect: Dialect) {
-        self.dialect = dialect;
+        self.manner.dialect = dialect;
         let name = concat!("id name Plyglot ", env!("CARGO_PKG_VERSION"));
         let mut lines = vec![name.to_owned(), "id author the Plyglot authors".to_owned()];
         lines.extend(self.specs.iter().map(Spec::to_string));
@@ -231,6 +231,7 @@ impl Session {
                 let threads = self.settings.threads;
                 self.with_hash_file(|engine, path, say| engine.load_table(path, threads, say));
             }
+            Setting::ShowWdl(on) => self.manner.shows_wdl = on,
             Setting::DebugLog(path) => self.set_log(path),
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
@@ -432,7 +433,7 @@ impl Session {
     }
 
     fn voice(&self) -> Voice {
-        Voice::new(Arc::clone(&self.output), self.dialect)
+        Voice::new(Arc::clone(&self.output), self.manner)
     }
 
     fn note(&self, note: &str) {

@@ -46,6 +46,8 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     /// The lines of the last whole iteration, best first, and its depth.
     pub(super) lines: Vec<RootMove<G::Move>>,
     pub(super) lines_depth: u16,
+    /// Whether they were found by a search to the end of the game.
+    pub(super) is_complete: bool,
     /// Who is asked for exact values, until it has been.
     pub(super) solving: Option<Solving<'a, G>>,
     /// What it answered.
@@ -91,6 +93,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             moves: moves.iter().copied().map(RootMove::new).collect(),
             lines: Vec::new(),
             lines_depth: 0,
+            is_complete: false,
             solving: None,
             solved: None,
         }
@@ -202,6 +205,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.lines.clear();
         self.lines.extend_from_slice(&self.moves[..self.multi_pv]);
         self.lines_depth = self.depth;
+        self.is_complete = !self.worker.touched_horizon;
     }
 
     /// The iteration was left in the middle: if it found a best move with a
@@ -212,6 +216,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         if let (Some(news), 1) = (news, self.multi_pv) {
             self.lines = vec![news.clone()];
             self.lines_depth = self.depth;
+            self.is_complete = false;
         }
         if self.lines.is_empty() {
             self.lines.push(self.moves[0].clone());
@@ -222,10 +227,9 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let best = &self.lines[0];
         let to_end = best.score.and_then(Score::plies_to_end);
         let has_mate = |moves: u16| to_end.is_some_and(|n| n > 0 && n < 2 * i32::from(moves));
-        let is_complete = !self.worker.touched_horizon;
         let is_sure = to_end.is_some_and(|n| n.abs() + SURE <= i32::from(self.depth));
         self.limits.mate.is_some_and(has_mate)
-            || is_complete
+            || self.is_complete
             || self.worker.is_spent()
             || self.limits.soft_nodes.is_some_and(|nodes| self.worker.all_nodes() >= nodes)
             || self.clock.is_late(self.worker.control, self.patience.factor())

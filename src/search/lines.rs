@@ -9,7 +9,8 @@ impl<G: Knowledge> Deepening<'_, G> {
     pub(super) fn report_lines(&mut self) {
         for (i, line) in self.lines.iter().enumerate() {
             let line = self.line(line, i, self.lines_depth);
-            (self.worker.report)(Report::Line(line));
+            let is_certain = self.is_complete;
+            (self.worker.report)(Report::Line(Line { is_certain, ..line }));
         }
     }
 
@@ -28,6 +29,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             rank: rank + 1,
             score: root_move.score.unwrap_or(root_move.previous),
             bound: root_move.bound,
+            is_certain: false,
             nodes: self.worker.all_nodes(),
             time: self.worker.control.start().elapsed(),
             hashfull: self.worker.table.permill_full(),

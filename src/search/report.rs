@@ -48,6 +48,8 @@ pub struct Line<M> {
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
+    /// Whether the score is what best play comes to, and no estimate.
+    pub is_certain: bool,
     /// Nodes of the whole search so far.
     pub nodes: u64,
     /// Since the search was asked for.

@@ -208,6 +208,7 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             rank,
             score: Score::of_exact(value, 0),
             bound: Bound::Exact,
+            is_certain: true,
             nodes: meter.nodes(),
             time: self.task.control.start().elapsed(),
             hashfull: meter.hashfull(),

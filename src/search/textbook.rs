@@ -112,6 +112,7 @@ fn report_lines<M: Copy>(
             rank: i + 1,
             score: line.previous,
             bound: line.bound,
+            is_certain: false,
             nodes: guard.nodes,
             time: guard.control.start().elapsed(),
             hashfull: 0,

@@ -3,7 +3,7 @@
 use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
 use super::solver::Perfect;
 use super::{ConnectFour, Landing};
-use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Solver, Weight};
+use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Solver, Weight, WinRate};
 
 /// The number of [`features`](ConnectFour::features).
 pub const FEATURES: usize = 5;
@@ -60,6 +60,8 @@ impl Knowledge for ConnectFour {
 
     const SLOTS: usize = 64;
     const REDUCTION: i32 = 150;
+    // Fitted to games of its own: docs/wdl.md.
+    const WIN_RATE: WinRate = WinRate { midpoint: 58.0, spread: 126.0 };
 
     #[inline]
     fn evaluate(&self, _state: &()) -> i32 {

@@ -6,7 +6,7 @@ use super::endgame::Endings;
 use super::patterns::Rows;
 use super::{Move, Surakarta};
 use crate::games::random::mix;
-use crate::games::{Cost, Game, Knowledge, Side, Solver, TableValue};
+use crate::games::{Cost, Game, Knowledge, Side, Solver, TableValue, WinRate};
 
 /// A stone, in exchanges.
 const STONE: i32 = 100;
@@ -28,6 +28,8 @@ fn recapture(own: Army, other: Army, point: u8) -> i32 {
 impl Knowledge for Surakarta {
     type State = Rows;
 
+    // Fitted to games of its own: docs/wdl.md.
+    const WIN_RATE: WinRate = WinRate { midpoint: 23.0, spread: 15.0 };
     const QUIESCENCE: bool = true;
     const REDUCTION: i32 = 100;
     const MARGIN: i32 = 25;

@@ -21,7 +21,7 @@ pub use balance::Balance;
 use super::{Chess, exchange};
 use crate::games::random::mix;
 use crate::games::tapered::Tapered;
-use crate::games::{Game, Glance, Group, Knowledge, Linear, Side, Weight};
+use crate::games::{Game, Glance, Group, Knowledge, Linear, Side, Weight, WinRate};
 use cozy_chess::{
     BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
@@ -124,6 +124,8 @@ impl Chess {
 impl Knowledge for Chess {
     type State = Balance;
 
+    // Fitted to games of its own: docs/wdl.md.
+    const WIN_RATE: WinRate = WinRate { midpoint: 186.0, spread: 133.0 };
     const QUIESCENCE: bool = true;
     const REDUCTION: i32 = 100;
     const MARGIN: i32 = 80;

@@ -1,0 +1,82 @@
+//! How likely a game is won, drawn or lost that stands so well.
+
+/// Win, draw and loss of the side to move, in permill; together 1000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wdl {
+    /// How often the side to move wins.
+    pub win: u16,
+    /// How often neither does.
+    pub draw: u16,
+    /// How often it loses.
+    pub loss: u16,
+}
+
+impl Wdl {
+    /// The side to move wins for certain.
+    pub const WIN: Wdl = Wdl { win: 1000, draw: 0, loss: 0 };
+    /// The game is drawn for certain.
+    pub const DRAW: Wdl = Wdl { win: 0, draw: 1000, loss: 0 };
+    /// The side to move loses for certain.
+    pub const LOSS: Wdl = Wdl { win: 0, draw: 0, loss: 1000 };
+}
+
+/// How the chance to win grows with the score: a logistic curve, as Stockfish
+/// has it. That to lose is the same curve seen from the other side; what both
+/// leave is a draw.
+///
+/// ```
+/// use plyglot::games::WinRate;
+///
+/// let wdl = WinRate { midpoint: 100.0, spread: 50.0 }.wdl(100);
+/// assert_eq!((wdl.win, wdl.draw, wdl.loss), (500, 482, 18));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WinRate {
+    /// The score with which half of all games are won, in centi-units, at least 0.
+    pub midpoint: f64,
+    /// How much more makes odds of e to 1 of even ones, in centi-units, more than 0.
+    pub spread: f64,
+}
+
+impl WinRate {
+    /// The chances of win, draw and loss at a score of the side to move, in
+    /// centi-units; together 1.
+    pub fn chances(self, centi: i32) -> [f64; 3] {
+        let curve = |centi: f64| 1.0 / (1.0 + ((self.midpoint - centi) / self.spread).exp());
+        let (win, loss) = (curve(f64::from(centi)), curve(-f64::from(centi)));
+        [win, 1.0 - win - loss, loss]
+    }
+
+    /// The same in permill.
+    pub fn wdl(self, centi: i32) -> Wdl {
+        let [win, _, loss] = self.chances(centi).map(|chance| (1000.0 * chance).round() as u16);
+        let loss = loss.min(1000 - win);
+        Wdl { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_those_of_a_logistic_curve() {
+        let rate = WinRate { midpoint: 200.0, spread: 100.0 };
+        // 1 / (1 + e^2) = 0.1192, 1 / (1 + e^4) = 0.0180, 1 / (1 + e^-1) = 0.7311, 1 / (1 + e^5).
+        for (centi, win, draw, loss) in
+            [(0, 119, 762, 119), (200, 500, 482, 18), (-200, 18, 482, 500), (300, 731, 262, 7)]
+        {
+            assert_eq!(rate.wdl(centi), Wdl { win, draw, loss }, "{centi}");
+        }
+    }
+
+    #[test]
+    fn together_they_are_a_thousand() {
+        for midpoint in [0.0, 1.0, 80.0, 300.0] {
+            for centi in -30_900..=30_900 {
+                let Wdl { win, draw, loss } = WinRate { midpoint, spread: 90.0 }.wdl(centi);
+                assert_eq!(win + draw + loss, 1000, "{midpoint} {centi}");
+            }
+        }
+    }
+}
