@@ -129,7 +129,8 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
     ) -> Result<Job, PositionError> {
         let limits = self.limits(order)?;
         let (root, settings) = (self.root.clone(), settings.clone());
-        let before = self.before.clone().filter(|_| settings.ponder_replies && control.ponders());
+        let ponders = settings.ponder_replies && settings.handicap.is_none() && control.ponders();
+        let before = self.before.clone().filter(|_| ponders);
         let search = Arc::clone(&self.search);
         Ok(Box::new(move |table| {
             let report = &mut |report| say(message(&root.position, report));

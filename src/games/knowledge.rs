@@ -206,6 +206,11 @@ pub trait Knowledge: Game {
     /// Half the width of the first aspiration window, in centi-units.
     const ASPIRATION: i32 = 30;
 
+    /// How many plies ahead players of some strengths see, by their ratings, both
+    /// rising. It is what a weaker opponent is made of; `docs/strength.md` says
+    /// how it is measured.
+    const SIGHTS: &'static [(u16, f64)] = &[(500, -3.0), (2500, 7.0)];
+
     /// The number of history slots a side has; see [`Knowledge::slot`].
     const SLOTS: usize = 4096;
 

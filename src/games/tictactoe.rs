@@ -110,6 +110,17 @@ impl Knowledge for TicTacToe {
     const SLOTS: usize = 16;
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 86.0, spread: 96.0 };
+    const SIGHTS: &'static [(u16, f64)] = &[
+        (500, -3.0),
+        (535, -1.0),
+        (556, 0.0),
+        (620, 1.0),
+        (735, 2.0),
+        (852, 3.0),
+        (924, 4.0),
+        (969, 5.0),
+        (1059, 7.0),
+    ];
 
     fn solver() -> Option<&'static dyn Solver<TicTacToe>> {
         Some(&Exhaustive)

@@ -9,6 +9,7 @@ mod command;
 mod complaint;
 mod genfens;
 mod grammar;
+mod handicap;
 mod help;
 mod lines;
 mod log;

@@ -2,6 +2,7 @@
 
 use super::command::Word;
 use super::complaint::Complaint;
+use super::handicap::{self, Wish};
 use super::opponent;
 use crate::engine::{Registry, available_mib};
 use crate::games::{OptionKind, TextError, quote, text_error};
@@ -51,6 +52,7 @@ pub(super) enum Setting {
     ExactKnowledge(bool),
     Book(bool),
     PonderReplies(bool),
+    Strength(Wish),
     Threads(usize),
     /// An option of a game, by its name, and one of its words.
     Game(&'static str, &'static str),
@@ -128,6 +130,14 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
         Spec { name: "UCI_Variant", kind: Kind::Variant { names, listed } },
     ];
     specs.extend(of_games);
+    specs.push(check("UCI_LimitStrength", false, |on| Setting::Strength(Wish::Limit(on))));
+    let (least, most) = handicap::ELO_RANGE;
+    let elo = |elo| Setting::Strength(Wish::Elo(elo));
+    specs.push(spin("UCI_Elo", handicap::DEFAULT_ELO, least, most, elo));
+    let skill = |level| Setting::Strength(Wish::Skill(level));
+    specs.push(spin("Skill Level", handicap::FULL_SKILL, 0, handicap::FULL_SKILL, skill));
+    let seed = |seed| Setting::Strength(Wish::Seed(seed));
+    specs.push(spin("Strength Seed", 0, 0, handicap::MOST_SEED, seed));
     specs.push(check("Ponder Replies", false, Setting::PonderReplies));
     specs.push(Spec { name: "Algorithm", kind: Kind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));

@@ -4,6 +4,7 @@ use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::complaint::Complaint;
 use super::genfens;
 use super::grammar::{Parsed, command_words, parse_line};
+use super::handicap::Wishes;
 use super::help::HELP;
 use super::lines::Lines;
 use super::options::{self, Setting, Spec};
@@ -44,6 +45,8 @@ pub struct Session {
     specs: Vec<Spec>,
     engine: Box<dyn Engine>,
     settings: Settings,
+    /// What was said of the strength to play with.
+    wishes: Wishes,
     /// The options of games that the client set itself.
     game_options: Vec<(&'static str, &'static str)>,
     /// Where the table is saved and loaded from, if anyone said.
@@ -74,6 +77,7 @@ impl Session {
                 overhead: Duration::from_millis(options::default_overhead()),
                 ..Settings::default()
             },
+            wishes: Wishes::new(),
             game_options: Vec::new(),
             hash_file: None,
             manner: Manner::default(),
@@ -241,6 +245,7 @@ impl Session {
                 (self.settings.exact_knowledge, self.settings.tables) = (on, on);
             }
             Setting::Book(on) => self.settings.book = on,
+            Setting::Strength(wish) => self.settings.handicap = self.wishes.hear(wish),
             Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;

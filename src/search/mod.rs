@@ -14,7 +14,8 @@
 //! 9. and what was found out stays in the table ([`Table`]), where the next search begins (`recall`).
 //!
 //! Where a game is solved, its solver takes over as soon as there is a move to
-//! fall back on (`solving`, `meter`).
+//! fall back on (`solving`, `meter`). Who wants a weaker opponent has one that
+//! sees less (`handicap`).
 //!
 //! ```
 //! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
@@ -40,6 +41,7 @@ mod control;
 mod correction;
 mod deepening;
 mod depth;
+mod handicap;
 mod history;
 mod judgement;
 mod limits;
@@ -68,6 +70,7 @@ mod watch;
 mod worker;
 
 pub use control::Control;
+pub use handicap::{Handicap, Level};
 pub use limits::{Limits, Time};
 pub use path::Root;
 pub use pool::STACK;
@@ -111,6 +114,9 @@ pub struct Settings {
     /// Whether the opponent's time is spent on all of his replies, and not on
     /// the expected one alone.
     pub ponder_replies: bool,
+    /// A strength to play with, below full. It comes before all that makes the
+    /// answer better: threads, tables, solvers, textbooks.
+    pub handicap: Option<Handicap>,
     /// Time that is lost between the engine and whoever holds the clock.
     pub overhead: Duration,
 }
@@ -133,6 +139,7 @@ impl Default for Settings {
             book: true,
             threads: 1,
             ponder_replies: false,
+            handicap: None,
             overhead: Duration::from_millis(10),
         }
     }
@@ -159,8 +166,11 @@ pub struct Search<G: Knowledge> {
     helpers: Vec<Heuristics<G>>,
     pool: Pool,
     reductions: Box<[i16]>,
-    /// The table of searches beside a solver, which has the large one.
+    /// The table of searches beside a solver, which has the large one, and of
+    /// weaker players.
     small_table: Option<Table>,
+    /// The games that were begun since the first.
+    games: u64,
 }
 
 impl<G: Knowledge> Search<G> {
@@ -173,6 +183,7 @@ impl<G: Knowledge> Search<G> {
             pool: Pool::default(),
             reductions,
             small_table: None,
+            games: 0,
         }
     }
 
@@ -186,6 +197,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Forgets what was learnt, for a new game. The table is its owner's to clear.
     pub fn clear(&mut self) {
+        self.games += 1;
         self.heuristics.clear();
         self.helpers.iter_mut().for_each(Heuristics::clear);
         if let Some(table) = &mut self.small_table {
@@ -212,6 +224,9 @@ impl<G: Knowledge> Search<G> {
         }
         if moves.is_empty() {
             return finished(task.root);
+        }
+        if let Some(handicap) = task.settings.handicap {
+            return self.play_down(task, &moves, handicap, report);
         }
         match (task.settings.textbook, Solving::of(task, &moves)) {
             (Some(textbook), _) => textbook::run(task, &moves, textbook, report),

@@ -25,7 +25,7 @@ const QUICK_NODES: u64 = 2000;
 const QUICK_SHARE: u64 = 8;
 /// The table of the search beside a solver, in MiB. Played to the end of its
 /// time, it would fill more; but it comes on top of what the user grants.
-const SMALL_MIB: usize = 4;
+pub(super) const SMALL_MIB: usize = 4;
 
 /// A solver and what it is asked.
 pub(super) struct Solving<'a, G: Knowledge> {

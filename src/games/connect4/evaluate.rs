@@ -59,6 +59,16 @@ impl Knowledge for ConnectFour {
     type State = ();
 
     const SLOTS: usize = 64;
+    const SIGHTS: &'static [(u16, f64)] = &[
+        (500, -3.0),
+        (550, -1.5),
+        (790, 0.0),
+        (1090, 1.5),
+        (1425, 3.0),
+        (1630, 4.5),
+        (1730, 6.0),
+        (1790, 7.0),
+    ];
     const REDUCTION: i32 = 150;
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 58.0, spread: 126.0 };

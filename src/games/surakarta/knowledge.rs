@@ -46,6 +46,7 @@ impl Knowledge for Surakarta {
     const EVALUATES_EARLY: bool = true;
     /// Origin and direction of a step; captures by their target.
     const SLOTS: usize = POINTS * DIRECTIONS;
+    const SIGHTS: &'static [(u16, f64)] = &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)];
 
     fn state(&self) -> Rows {
         self.rows()

@@ -136,6 +136,8 @@ impl Knowledge for Chess {
     const FUTILITY: i32 = 90;
     const PRUNES_EXCHANGES: bool = true;
     const SLOTS: usize = Piece::NUM * Square::NUM;
+    const SIGHTS: &'static [(u16, f64)] =
+        &[(500, 1.4), (810, 2.0), (1380, 3.0), (1840, 4.0), (2240, 5.0), (2500, 5.75)];
     const CONTINUES: bool = true;
     const PRIZES: usize = Piece::NUM;
     const CORRECTIONS: usize = 4;
