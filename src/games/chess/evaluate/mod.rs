@@ -137,7 +137,7 @@ impl Knowledge for Chess {
     const PRUNES_EXCHANGES: bool = true;
     const SLOTS: usize = Piece::NUM * Square::NUM;
     const SIGHTS: &'static [(u16, f64)] =
-        &[(500, 1.4), (810, 2.0), (1380, 3.0), (1840, 4.0), (2240, 5.0), (2500, 5.75)];
+        &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)];
     const CONTINUES: bool = true;
     const PRIZES: usize = Piece::NUM;
     const CORRECTIONS: usize = 4;
