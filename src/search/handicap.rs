@@ -277,6 +277,7 @@ mod tests {
             rank: 1,
             score,
             bound: Bound::Exact,
+            is_certain: false,
             nodes: 0,
             time: std::time::Duration::ZERO,
             hashfull: 0,
