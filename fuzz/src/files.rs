@@ -1,0 +1,265 @@
+//! The files that are read: games, books, tables.
+
+use super::bytes::Bytes;
+use crc32fast::Hasher;
+use plyglot::engine::{OpeningsOrder, Say};
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::tictactoe::TicTacToe;
+use plyglot::games::{Game, Knowledge, Notation, chess::Chess, surakarta::Surakarta};
+use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot::tournament::openings::Book;
+use plyglot::tournament::plan::{BookFormat, Openings};
+use plyglot::tournament::{Plan, json, options, pgn, rules};
+use plyglot::training::{Reader, Record};
+use plyglot::{Registry, training};
+use std::any::type_name;
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+const VARIANTS: [&str; 4] = ["chess", "chess960", "cfour", "surakarta"];
+
+/// Games as PGN.
+pub(super) fn pgn(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let registry = Registry::standard();
+    let names = ["a".to_owned(), "b".to_owned()];
+    let mut last = 0;
+    for game in pgn::read(&text) {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                assert!(error.line <= text.lines().count() + 1, "{error}");
+                continue;
+            }
+        };
+        assert!(last <= game.line, "games come in their order");
+        last = game.line;
+        let variant = game.tag("Variant").unwrap_or("chess");
+        if let Some(mut referee) = rules::referee(variant, &registry)
+            && let Ok(replay) = pgn::replay(&game, Some(referee.as_mut()), None)
+        {
+            assert_eq!(replay.final_position, referee.position());
+        }
+        let _ = pgn::record(&game, &names, &registry);
+    }
+}
+
+/// Games for training: bytes as they are, or frames whose sums are right.
+pub(super) fn records(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let file = if bytes.byte() % 4 == 0 { bytes.0.to_vec() } else { framed(&mut bytes) };
+    let registry = Registry::standard();
+    let Ok(mut reader) = Reader::new(file.as_slice()) else { return };
+    let game = registry.find(reader.game()).and_then(|(entry, _)| entry.evaluation());
+    let records: Vec<Record> = reader.by_ref().map_while(Result::ok).collect();
+    assert!(reader.end() <= file.len() as u64);
+    for record in records {
+        again(&record);
+        let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
+        if let Some(game) = &game {
+            let _ = game.replay(&record.start, &moves, &|_| true, &mut |_, _| ());
+        }
+    }
+}
+
+/// What was read is written and read as the same.
+fn again(record: &Record) {
+    let Ok(frame) = record.encode() else { return };
+    let header = training::Header { game: "x".into(), seed: 0, nodes: 0, opening: 0, hash: 0 };
+    let file = [header.encode(), frame].concat();
+    let read: Vec<_> = Reader::new(file.as_slice()).expect("a header").collect();
+    assert!(matches!(read.as_slice(), [Ok(read)] if read == record), "{record:?}: {read:?}");
+}
+
+/// Pieces of the input, each behind its length, as frames.
+fn framed(bytes: &mut Bytes<'_>) -> Vec<u8> {
+    let mut file = b"PLYGAMES".to_vec();
+    while !bytes.is_empty() {
+        let length = usize::from(bytes.byte());
+        let content = bytes.some(length);
+        let length = content.len() as u16;
+        // FNV-1a, as the format has it.
+        let step = |sum: u32, &byte: &u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        let sum = content.iter().fold(0x811C_9DC5, step);
+        file.extend(length.to_le_bytes());
+        file.extend((!length).to_le_bytes());
+        file.extend(content);
+        file.extend(sum.to_le_bytes());
+    }
+    file
+}
+
+/// The file of a table: bytes as they are, or any entries under keys that a search asks
+/// for and with sums that are right. Then there is a search in it.
+pub(super) fn tables(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let is_raw = bytes.byte() % 8 == 0;
+    match bytes.below(4) {
+        0 => table::<Chess>(&mut bytes, is_raw),
+        1 => table::<ConnectFour>(&mut bytes, is_raw),
+        2 => table::<TicTacToe>(&mut bytes, is_raw),
+        _ => table::<Surakarta>(&mut bytes, is_raw),
+    }
+}
+
+const OWNER: &str = "fuzz";
+const LINES: usize = (1 << 20) / 64;
+const BLOCK: usize = 1024;
+
+fn table<G: Notation + Knowledge>(bytes: &mut Bytes<'_>, is_raw: bool) {
+    let root = Root::new(G::parse(G::START).expect("START is a position"));
+    let file = if is_raw { bytes.0.to_vec() } else { sealed(bytes, &root.position) };
+    let mut table = Table::new(1).expect("a MiB");
+    if table.load(OWNER, type_name::<G>(), Cursor::new(&file), 1).is_err() {
+        return;
+    }
+    let mut saved = Vec::new();
+    table.save(OWNER, &mut saved).expect("memory can be written");
+    let answer = Search::new().run(
+        &Task {
+            root: &root,
+            limits: &Limits::nodes(400),
+            settings: &Settings { book: false, ..Settings::default() },
+            table: &table,
+            control: &Control::default(),
+        },
+        &mut |_| (),
+    );
+    assert!(!answer.panicked);
+    let best = answer.best.expect("a move");
+    assert!(root.position.legal_moves().contains(&best), "{best:?}");
+    if let Some(ponder) = answer.ponder {
+        let mut position = root.position.clone();
+        position.play(best);
+        assert!(position.legal_moves().contains(&ponder), "{best:?} {ponder:?}");
+    }
+}
+
+/// A file with entries for positions near the start.
+fn sealed<G: Game>(bytes: &mut Bytes<'_>, start: &G) -> Vec<u8> {
+    let (tenant, generation) = (bytes.byte() % 2, bytes.byte() % 16);
+    let mut lines: BTreeMap<usize, [u64; 8]> = BTreeMap::new();
+    while !bytes.is_empty() {
+        let mut position = start.clone();
+        for _ in 0..bytes.below(4) {
+            let moves = position.legal_moves();
+            position.play(moves[bytes.below(moves.len())]);
+        }
+        let number = |part: &[u8]| part.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+        let label = position.key() << 16 | number(bytes.some(2));
+        let data = number(bytes.some(8));
+        let line = ((u128::from(position.key()) * LINES as u128) >> 64) as usize;
+        let slot = 2 * bytes.below(4);
+        lines.entry(line).or_default()[slot..slot + 2].copy_from_slice(&[label ^ data, data]);
+    }
+    let mut file = Sealed::default();
+    file.put(b"PLYTABLE\x01\0\0\0\x04\0");
+    file.put(OWNER.as_bytes());
+    file.put(&[tenant, generation, 1, 0, 0, 0, 0, 0, 0, 0]);
+    file.seal();
+    for block in 0..LINES / BLOCK {
+        file.block(block, &lines);
+    }
+    file.put(&u32::MAX.to_le_bytes());
+    file.seal();
+    file.bytes
+}
+
+/// A file of a table that is written; the format is in `docs/hash_file.md`.
+#[derive(Default)]
+struct Sealed {
+    bytes: Vec<u8>,
+    sum: Hasher,
+}
+
+impl Sealed {
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes.extend(bytes);
+        self.sum.update(bytes);
+    }
+
+    fn seal(&mut self) {
+        self.bytes.extend(self.sum.clone().finalize().to_le_bytes());
+    }
+
+    /// The lines of this block that there are.
+    fn block(&mut self, block: usize, lines: &BTreeMap<usize, [u64; 8]>) {
+        let mut map = [0u8; BLOCK / 8];
+        let mut content = Vec::new();
+        for (line, words) in lines.range(block * BLOCK..(block + 1) * BLOCK) {
+            map[line % BLOCK / 8] |= 1 << (line % 8);
+            content.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        }
+        if !content.is_empty() {
+            self.put(&(block as u32).to_le_bytes());
+            self.put(&map);
+            self.put(&content);
+            self.seal();
+        }
+    }
+}
+
+fn plan(game: &str) -> Plan {
+    let words = format!("--game {game} --engine cmd=a --engine cmd=b --each tc=1+1");
+    let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    options::parse(&words, &Registry::standard()).expect("a plan")
+}
+
+/// A match that is gone on with: lines as they are, or behind the right first one.
+pub(super) fn resume(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let plan = plan("chess");
+    let head = if bytes.byte() % 2 == 0 { String::new() } else { json::head(&plan) };
+    let text = head + &String::from_utf8_lossy(bytes.0);
+    match json::read(&text, &plan) {
+        Ok(resumed) => {
+            assert!(resumed.length <= text.len());
+            for record in &resumed.records {
+                let line = json::print(record);
+                assert_eq!(json::game(&line, 2).as_ref(), Ok(record), "{line}");
+            }
+        }
+        Err(error) => assert!(error.line <= text.lines().count(), "{error}"),
+    }
+}
+
+/// Books of openings: those of matches, which are files, and those of `genfens`.
+pub(super) fn books(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let format = bytes.one(&[BookFormat::Epd, BookFormat::Fen, BookFormat::Pgn]);
+    let (game, start) = (bytes.one(&VARIANTS), 1 + bytes.below(3));
+    let plies = bytes.one(&[None, Some(0), Some(3)]);
+    let random = bytes.byte() % 2 == 0;
+    let path = std::env::temp_dir().join(format!("plyglot-fuzz-{}.book", std::process::id()));
+    std::fs::write(&path, bytes.0).expect("a file in the folder for such files");
+    let mut plan = plan(game);
+    plan.openings = Openings::File { path: path.clone(), format, random, start, plies };
+    let registry = Registry::standard();
+    match Book::open(&plan, &registry) {
+        Ok(mut book) => {
+            let opening = book.opening(1);
+            let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
+            let mut referee = rules::referee(game, &registry).expect("a game of the list");
+            let set = referee.set_position(opening.position.as_deref(), &moves);
+            assert!(set.is_ok(), "{opening:?}: {set:?}");
+        }
+        Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+    }
+    let _ = std::fs::remove_file(path);
+    genfens(bytes.0);
+}
+
+/// The same as a book of `genfens`: in the smallest game, as each opening is searched.
+fn genfens(bytes: &[u8]) {
+    let registry = Registry::standard();
+    let (entry, _) = registry.find("tictactoe").expect("a game of the list");
+    let lines: Vec<String> = String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
+    let order = OpeningsOrder { count: 1, seed: 1, book: Some(lines) };
+    let said = Arc::new(Mutex::new(0));
+    let count = Arc::clone(&said);
+    let say: Say = Arc::new(move |_| *count.lock().expect("nobody panics with it") += 1);
+    let mut table = Table::new(1).expect("a MiB");
+    entry.open().openings(order, Arc::default(), say)(&mut table);
+    assert_eq!(*said.lock().expect("nobody panics with it"), 1);
+}

@@ -1,0 +1,61 @@
+//! The grammar of the protocol, and that of arguments.
+
+use plyglot::Registry;
+use plyglot::protocol::{Command, Parsed, Start, Word, parse_line};
+use plyglot::{tournament, training};
+
+/// Lines of input.
+pub(super) fn commands(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    text.split('\n').for_each(line);
+}
+
+fn line(line: &str) {
+    match parse_line(line) {
+        Ok(Parsed { skipped, command }) => {
+            skipped.iter().for_each(|word| stands(line, word));
+            command.iter().flat_map(words).for_each(|word| stands(line, word));
+        }
+        Err(complaint) => {
+            let columns = 1..=line.chars().count() + 1;
+            assert!(columns.contains(&complaint.column), "{line:?}: {complaint}");
+            let shown = complaint.to_string();
+            assert!(!shown.contains(char::is_control), "{line:?}: {complaint}");
+            assert!(!complaint.expected.is_empty(), "{line:?}: {complaint}");
+        }
+    }
+}
+
+/// The words of the line that a command keeps.
+fn words(command: &Command) -> Vec<&Word> {
+    match command {
+        Command::SetOption { name, value } => [name].into_iter().chain(value).collect(),
+        Command::Position { start: Start::Text(text), moves } => {
+            [text].into_iter().chain(moves).collect()
+        }
+        Command::Position { moves, .. } => moves.iter().collect(),
+        Command::Go(go) => go.moves.iter().collect(),
+        Command::Path(word) | Command::Bench(Some(word)) => vec![word],
+        Command::GenFens(order) => order.book.iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A word is where it says it is.
+fn stands(line: &str, word: &Word) {
+    let rest = line.chars().skip(word.column - 1);
+    let found: String = rest.take(word.text.chars().count()).collect();
+    assert_eq!(found, word.text, "{line:?}, column {}", word.column);
+}
+
+/// The arguments of the programs, one a line.
+pub(super) fn arguments(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let arguments: Vec<String> = text.lines().map(str::to_owned).collect();
+    let registry = Registry::standard();
+    match tournament::options::parse(&arguments, &registry) {
+        Ok(plan) => assert!(plan.engines.len() >= 2 || plan.engines.is_empty(), "{plan:?}"),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    let _ = training::options::parse(&arguments, &registry);
+}

@@ -1,0 +1,45 @@
+//! What is fuzzed. A target is a function of any bytes that panics where something is
+//! not as it must be; libFuzzer looks for such bytes, and `tests/fuzz_corpus.rs` gives
+//! them all that it has found worth keeping.
+
+// A module of a test as well, where nothing is public.
+#![allow(unreachable_pub)]
+
+mod bytes;
+mod files;
+mod grammar;
+mod notation;
+mod session;
+
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::surakarta::Surakarta;
+use plyglot::games::tictactoe::TicTacToe;
+
+/// The name of a target, which its corpus has too, and the target.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: [Target; 12] = [
+    ("commands", grammar::commands),
+    ("arguments", grammar::arguments),
+    ("chess", notation::positions::<Chess>),
+    ("connect4", notation::positions::<ConnectFour>),
+    ("tictactoe", notation::positions::<TicTacToe>),
+    ("surakarta", notation::positions::<Surakarta>),
+    ("session", session::run),
+    ("pgn", files::pgn),
+    ("records", files::records),
+    ("tables", files::tables),
+    ("resume", files::resume),
+    ("books", files::books),
+];
+
+/// Runs the target of this name.
+///
+/// # Panics
+/// Where something is not as it must be, and if there is no such target.
+pub fn run(name: &str, bytes: &[u8]) {
+    let known = TARGETS.iter().find(|(known, _)| *known == name);
+    known.expect("a target of the list").1(bytes);
+}

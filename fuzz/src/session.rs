@@ -1,0 +1,604 @@
+//! Whole dialogues, against a model of what must be answered.
+//!
+//! The model is the input of the dialogue: it is asked for the next line when all before
+//! it were carried out, looks at what was printed at once, and makes up the next line from
+//! the bytes. What searches print is looked at in the end.
+
+use super::bytes::Bytes;
+use plyglot::Registry;
+use plyglot::engine::Referee;
+use std::io::{self, BufRead, Read, Write};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Lines that no dialogue of a target goes beyond.
+const LONGEST: usize = 60;
+
+/// What was printed, each piece as it was written.
+type Printed = Arc<Mutex<Vec<String>>>;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// A dialogue.
+pub(super) fn run(bytes: &[u8]) {
+    let printed = Printed::default();
+    let model = Arc::new(Mutex::new(Model::new(bytes.to_vec(), Arc::clone(&printed))));
+    let input = Input { model: Arc::clone(&model), line: Vec::new(), read: 0 };
+    let output = Paper(Arc::clone(&printed));
+    plyglot::run(Registry::standard(), [], input, output, || ()).expect("a dialogue ends well");
+    let mut model = lock(&model);
+    model.check_answers();
+    model.check_end();
+}
+
+struct Paper(Printed);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = std::str::from_utf8(bytes).expect("what is printed is text");
+        lock(&self.0).push(text.to_owned());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Input {
+    model: Arc<Mutex<Model>>,
+    line: Vec<u8>,
+    read: usize,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.read == self.line.len() {
+            self.line = lock(&self.model).next_line().into_bytes();
+            self.read = 0;
+        }
+        Ok(&self.line[self.read..])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.read += count;
+    }
+}
+
+/// A position as it was set up.
+#[derive(Clone, Default)]
+struct Setup {
+    game: String,
+    options: Vec<(String, String)>,
+    start: Option<String>,
+    moves: Vec<String>,
+}
+
+impl Setup {
+    /// `None` if the position cannot be.
+    fn referee(&self) -> Option<Box<dyn Referee>> {
+        let registry = Registry::standard();
+        let (entry, _) = registry.find(&self.game)?;
+        let mut referee = entry.referee();
+        for (name, value) in &self.options {
+            referee.set_option(name, value);
+        }
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        referee.set_position(self.start.as_deref(), &moves).ok()?;
+        Some(referee)
+    }
+}
+
+/// A search or a count that was asked for.
+enum Work {
+    Go { setup: Setup, moves: Vec<String>, is_ugi: bool },
+    Perft { total: Option<usize> },
+}
+
+/// What must be printed at once.
+#[derive(Debug, PartialEq)]
+enum Answer {
+    Nothing,
+    Complaint,
+    Response(String),
+    Position(String),
+    Any,
+}
+
+struct Model {
+    bytes: Vec<u8>,
+    at: usize,
+    printed: Printed,
+    /// The pieces that were looked at.
+    seen: usize,
+    lines: usize,
+    setup: Setup,
+    referee: Box<dyn Referee>,
+    /// The options of games that were set, and the one that came with a name.
+    options: Vec<(String, String)>,
+    is_ugi: bool,
+    expected: Answer,
+    ready: usize,
+    work: Vec<Work>,
+    last: String,
+}
+
+impl Model {
+    fn new(bytes: Vec<u8>, printed: Printed) -> Model {
+        let setup = Setup { game: "chess".to_owned(), ..Setup::default() };
+        Model {
+            bytes,
+            at: 0,
+            printed,
+            seen: 0,
+            lines: 0,
+            referee: setup.referee().expect("a start position"),
+            setup,
+            options: Vec::new(),
+            is_ugi: false,
+            expected: Answer::Nothing,
+            ready: 0,
+            work: Vec::new(),
+            last: String::new(),
+        }
+    }
+
+    /// The next line with its end, or nothing at the end.
+    fn next_line(&mut self) -> String {
+        self.check_answers();
+        if self.at == self.bytes.len() || self.lines == LONGEST {
+            return String::new();
+        }
+        let all = std::mem::take(&mut self.bytes);
+        let mut bytes = Bytes(&all[self.at..]);
+        let (line, expected) = self.command(&mut bytes);
+        (self.last, self.expected) = (line.clone(), expected);
+        self.at = all.len() - bytes.0.len();
+        self.bytes = all;
+        self.lines += 1;
+        line + "\n"
+    }
+
+    /// What was printed at once is what had to be, no more and no less.
+    fn check_answers(&mut self) {
+        let printed = lock(&self.printed).clone();
+        let mut complaints = 0;
+        let mut said = Vec::new();
+        for piece in &printed[self.seen..] {
+            if let Some(place) = piece.strip_prefix("info string error: line ") {
+                complaints += 1;
+                let number = format!("{}, column ", self.lines);
+                assert!(place.starts_with(&number), "{piece} after {:?}", self.last);
+                assert!(piece.matches('\n').count() == 1, "{piece}");
+            } else if piece.starts_with("response ") {
+                said.push(Answer::Response(piece.trim_end().to_owned()));
+            } else if let Some((_, text)) = piece.split_once("\nFen: ") {
+                let text = text.lines().next().unwrap_or_default();
+                said.push(Answer::Position(text.to_owned()));
+            }
+        }
+        self.seen = printed.len();
+        let expected = std::mem::replace(&mut self.expected, Answer::Nothing);
+        let wanted = usize::from(expected == Answer::Complaint);
+        assert!(
+            complaints == wanted || expected == Answer::Any && complaints <= 1,
+            "{complaints} complaints about {:?}: {:?}",
+            self.last,
+            printed.last()
+        );
+        if matches!(expected, Answer::Response(_) | Answer::Position(_)) {
+            assert_eq!(said, [expected], "{:?}", self.last);
+        } else {
+            assert!(said.is_empty(), "{:?}: {said:?}", self.last);
+        }
+    }
+
+    fn command(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let plain = |line: &str| (line.to_owned(), Answer::Nothing);
+        match bytes.below(24) {
+            0 => self.introduce(bytes),
+            1 => {
+                self.ready += 1;
+                plain(bytes.one(&["isready", " isready ", "joho isready", "isready now"]))
+            }
+            2..5 => self.position(bytes),
+            5 => self.mutated_position(bytes),
+            6..11 => self.go(bytes),
+            11 => plain("stop"),
+            12 => plain("ponderhit"),
+            13..15 => option(bytes),
+            15 => self.game_option(bytes),
+            16 => plain(bytes.one(&["ucinewgame", "uginewgame", "debug off", "eval", "help"])),
+            17 => ("d".to_owned(), Answer::Position(self.referee.position())),
+            18 => self.query(bytes),
+            19 => self.path(bytes),
+            20 => self.variant(bytes),
+            21 => self.perft(bytes),
+            22 => malformed(bytes),
+            _ => nonsense(bytes),
+        }
+    }
+
+    fn introduce(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        self.is_ugi = bytes.byte() % 2 == 0;
+        (if self.is_ugi { "ugi" } else { "uci" }.to_owned(), Answer::Nothing)
+    }
+
+    /// Some legal moves from the start or a position of the list, and perhaps one that
+    /// is not.
+    fn position(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let texts = match self.setup.game.as_str() {
+            "chess" => CHESS,
+            "cfour" => CONNECT4,
+            "tictactoe" => TICTACTOE,
+            _ => SURAKARTA,
+        };
+        let start = bytes.one(texts);
+        let mut setup = self.setup.clone();
+        setup.options = self.options.clone();
+        setup.start = (start != "startpos").then(|| start.to_owned());
+        setup.moves = Vec::new();
+        let mut referee = setup.referee().expect("a position of the list");
+        for _ in 0..bytes.below(12) {
+            let moves = referee.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let name = moves[bytes.below(moves.len())].clone();
+            referee.play(&name).expect("a legal move");
+            setup.moves.push(name);
+        }
+        let mut line = format!("position {start} moves {}", setup.moves.join(" "));
+        if bytes.byte() % 5 == 0 {
+            line += bytes.one(&[" e9e9", " P@z9", " a1a1", " 0000", " (none)"]);
+            return (line, Answer::Complaint);
+        }
+        (self.setup, self.referee) = (setup, referee);
+        (line, Answer::Nothing)
+    }
+
+    /// A position with some characters exchanged: accepted as the referee has it.
+    fn mutated_position(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let mut text: Vec<char> = self.referee.position().chars().collect();
+        for _ in 0..1 + bytes.below(3) {
+            let at = bytes.below(text.len());
+            text[at] = bytes.one(&LETTERS);
+        }
+        let text: String = text.into_iter().collect();
+        let words = text.split_whitespace().collect::<Vec<_>>();
+        if words.is_empty() || words[0] == "fen" {
+            return (String::new(), Answer::Nothing);
+        }
+        let mut setup = self.setup.clone();
+        setup.options = self.options.clone();
+        (setup.start, setup.moves) = (Some(text.trim().to_owned()), Vec::new());
+        let line = format!("position fen {text}");
+        match setup.referee() {
+            Some(referee) => {
+                (self.setup, self.referee) = (setup, referee);
+                (line, Answer::Nothing)
+            }
+            None => (line, Answer::Complaint),
+        }
+    }
+
+    fn go(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let limit = bytes.one(LIMITS);
+        let mut line = format!("go {limit}");
+        let mut moves = self.referee.moves();
+        if bytes.byte() % 4 == 0 && !moves.is_empty() {
+            let chosen: Vec<String> =
+                (0..1 + bytes.below(3)).map(|_| moves[bytes.below(moves.len())].clone()).collect();
+            line += &format!(" searchmoves {}", chosen.join(" "));
+            moves = chosen;
+        } else if bytes.byte() % 16 == 1 {
+            return (line + " searchmoves e9e9", Answer::Complaint);
+        }
+        let (setup, is_ugi) = (self.setup.clone(), self.is_ugi);
+        self.work.push(Work::Go { setup, moves, is_ugi });
+        (line, Answer::Nothing)
+    }
+
+    fn perft(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let depth = bytes.below(3);
+        let total = [Some(1), Some(self.referee.moves().len()), None][depth];
+        self.work.push(Work::Perft { total });
+        (format!("go perft {depth}"), Answer::Nothing)
+    }
+
+    fn game_option(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let (name, values) = bytes.one(GAME_OPTIONS);
+        let value = bytes.one(values);
+        for options in [&mut self.options, &mut self.setup.options] {
+            options.retain(|(known, _)| known != name);
+            options.push((name.to_owned(), value.to_owned()));
+        }
+        self.referee.set_option(name, value);
+        (format!("setoption name {name} value {value}"), Answer::Nothing)
+    }
+
+    fn variant(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let (name, game) = bytes.one(&[
+            ("chess", "chess"),
+            ("Standard", "chess"),
+            ("cfour", "cfour"),
+            ("ttt", "tictactoe"),
+            ("SURAKARTA", "surakarta"),
+        ]);
+        let options = self.options.clone();
+        self.setup = Setup { game: game.to_owned(), options, ..Setup::default() };
+        self.referee = self.setup.referee().expect("a start position");
+        (format!("setoption name UCI_Variant value {name}"), Answer::Nothing)
+    }
+
+    fn query(&self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        use plyglot::games::Side;
+        let word = bytes.one(&["p1turn", "gameover", "result", "winner"]);
+        let result = self.referee.result().map(|(winner, _)| winner);
+        let answer = match word {
+            "p1turn" => (self.referee.side() == Side::First).to_string(),
+            "gameover" => result.is_some().to_string(),
+            "result" => match result {
+                None => "none",
+                Some(None) => "draw",
+                Some(Some(Side::First)) => "p1win",
+                Some(Some(Side::Second)) => "p2win",
+            }
+            .to_owned(),
+            _ => return ("query winner".to_owned(), Answer::Complaint),
+        };
+        (format!("query {word}"), Answer::Response(format!("response {answer}")))
+    }
+
+    fn path(&self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let moves = self.referee.moves();
+        if moves.is_empty() || bytes.byte() % 4 == 0 {
+            return ("path z9z9".to_owned(), Answer::Complaint);
+        }
+        (format!("path {}", moves[bytes.below(moves.len())]), Answer::Nothing)
+    }
+
+    /// Each piece of work has its one answer, in its turn.
+    fn check_end(&mut self) {
+        let printed = lock(&self.printed).concat();
+        let ready = printed.lines().filter(|line| *line == "readyok").count();
+        assert_eq!(ready, self.ready, "answers to isready");
+        let mut work = std::mem::take(&mut self.work).into_iter();
+        let mut line_of_search: Option<Vec<String>> = None;
+        for line in printed.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words[..] {
+                ["info", "depth", ..] => {
+                    let pv = words.iter().position(|word| *word == "pv");
+                    if let Some(pv) = pv {
+                        let moves = words[pv + 1..].iter().map(|&word| word.to_owned());
+                        line_of_search = Some(moves.collect());
+                    }
+                }
+                ["bestmove", ..] => {
+                    let Some(Work::Go { setup, moves, is_ugi }) = work.next() else {
+                        panic!("{line:?} answers nothing");
+                    };
+                    check_best(&words, &setup, &moves, is_ugi);
+                    check_legal(line_of_search.take().unwrap_or_default(), &setup);
+                }
+                ["Nodes", "searched:", total] => {
+                    let Some(Work::Perft { total: expected }) = work.next() else {
+                        panic!("{line:?} answers nothing");
+                    };
+                    let total = total.parse().ok();
+                    assert!(expected.is_none() || expected == total, "{line}");
+                }
+                ["info", "string", "perft", "was", "stopped"] => {
+                    assert!(matches!(work.next(), Some(Work::Perft { .. })), "{line}");
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(work.count(), 0, "work that was not answered");
+    }
+}
+
+fn check_best(words: &[&str], setup: &Setup, moves: &[String], is_ugi: bool) {
+    let best = words[1];
+    let is_none = best == "(none)" && moves.is_empty();
+    assert!(is_none || moves.iter().any(|m| m == best), "{words:?}, {moves:?}");
+    let ponder = match words[2..] {
+        [] => None,
+        ["ponder", ponder] if !is_ugi => Some(ponder),
+        _ => panic!("{words:?}"),
+    };
+    if !is_none {
+        let line = [best].into_iter().chain(ponder).map(str::to_owned).collect();
+        check_legal(line, setup);
+    }
+}
+
+/// Each move of a line is legal where it is made.
+fn check_legal(line: Vec<String>, setup: &Setup) {
+    let mut referee = setup.referee().expect("it was set up before");
+    for name in &line {
+        assert!(referee.moves().contains(name), "{name} of {line:?} in {}", referee.position());
+        referee.play(name).expect("a legal move");
+    }
+}
+
+/// Options that change nothing that the model knows of.
+fn option(bytes: &mut Bytes<'_>) -> (String, Answer) {
+    (format!("setoption name {}", bytes.one(OPTIONS)), Answer::Nothing)
+}
+
+/// A good beginning and what cannot follow it.
+fn malformed(bytes: &mut Bytes<'_>) -> (String, Answer) {
+    let junk: String = bytes.text(6).chars().filter(|c| c.is_alphabetic()).collect();
+    (format!("{} x{junk}", bytes.one(BEGINNINGS)), Answer::Complaint)
+}
+
+/// Any characters. If no word of them is a command there is one complaint, but none
+/// about a blank line or a comment.
+fn nonsense(bytes: &mut Bytes<'_>) -> (String, Answer) {
+    let count = bytes.below(40);
+    let text: String = bytes.text(count).chars().filter(|c| !matches!(c, '\n' | '\r')).collect();
+    let first = text.trim();
+    if first.is_empty() || first.starts_with('#') {
+        return (text, Answer::Nothing);
+    }
+    let is_command = |word: &str| COMMANDS.contains(&word);
+    match text.split_whitespace().any(is_command) {
+        true => (format!("# {text}"), Answer::Nothing),
+        false => (text, Answer::Complaint),
+    }
+}
+
+const COMMANDS: &[&str] = &[
+    "uci",
+    "ugi",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "uginewgame",
+    "position",
+    "query",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "d",
+    "path",
+    "eval",
+    "bench",
+    "genfens",
+    "help",
+];
+
+const LETTERS: [char; 24] = [
+    'p', 'P', 'k', 'K', 'q', 'r', 'N', 'b', '1', '2', '6', '8', '9', '/', ' ', '-', 'w', 'b', 'e',
+    '3', '0', '[', ']', 'A',
+];
+
+const CHESS: &[&str] = &[
+    "startpos",
+    "startpos",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/8/8/8/8/5k2/8/5K1r w - - 0 1",
+    "7k/8/8/8/8/8/R7/1R5K w - - 99 80",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+];
+const CONNECT4: &[&str] = &["startpos", "startpos", "444444", "1121212", "2525353434"];
+const TICTACTOE: &[&str] = &["startpos", "startpos", "X.OX.XOO.", "XXOOOXXXO"];
+const SURAKARTA: &[&str] = &[
+    "startpos",
+    "startpos",
+    "6/6/3p2/1P4/6/6 w - - 0 1",
+    "6/6/1p4/6/1PP3/6 b - - 49 60",
+    "ppp3/2p3/4p1/6/1P4/P4P w - - 0 1",
+    "p4P/6/3p2/6/6/P5 w - - 0 1",
+    "6/6/6/6/P5/1P4 b - - 0 1",
+];
+
+const LIMITS: &[&str] = &[
+    "nodes 1",
+    "nodes 100",
+    "nodes 400",
+    "depth 1",
+    "depth 2 nodes 300",
+    "mate 1 nodes 200",
+    "movetime 1",
+    "movetime 0",
+    "wtime 1 btime 1",
+    "wtime -50 btime -50 winc -1 binc -1 movestogo -1",
+    "p1time 0 p2time 20 movestogo 1",
+    "btime 5 movestogo 99999999999999999999",
+    "infinite",
+    "infinite depth 1",
+    "ponder nodes 50",
+    "ponder wtime 10 btime 10",
+    "ponder depth 2",
+    "infinite ponder",
+    "depth 0",
+    "nodes 0",
+    "nodes 50 infinite",
+];
+
+const GAME_OPTIONS: &[(&str, &[&str])] = &[
+    ("UCI_Chess960", &["true", "false"]),
+    ("NoCapturePlies", &["50", "0", "40", "100"]),
+    ("NoCaptureResult", &["count", "draw"]),
+    ("StalemateRule", &["loss", "draw", "count"]),
+    ("LoopMoves", &["true", "false"]),
+];
+
+const OPTIONS: &[&str] = &[
+    "Hash value 1",
+    "Hash value 2",
+    "Clear Hash",
+    "clear   hash value now",
+    "Hash File value /",
+    "Hash File value /dev/full",
+    "Hash File",
+    "Save Hash",
+    "Load Hash",
+    "Threads value 1",
+    "Threads value 2",
+    "MultiPV value 1",
+    "MultiPV value 3",
+    "MultiPV value 500",
+    "Ponder value true",
+    "Move Overhead value 0",
+    "Move Overhead value 5000",
+    "Ponder Replies value true",
+    "ponder  replies value FALSE",
+    "Algorithm value full",
+    "Algorithm value alphabeta",
+    "Algorithm value negamax",
+    "Algorithm value minimax",
+    "Variable Depth value false",
+    "Variable Depth value true",
+    "Exact Knowledge value false",
+    "Exact Knowledge value true",
+    "Book value false",
+    "Book value true",
+];
+
+/// What an `x` and letters cannot follow.
+const BEGINNINGS: &[&str] = &[
+    "go",
+    "go depth",
+    "go depth 1 nodes",
+    "go wtime 5 btime",
+    "go perft",
+    "go movestogo",
+    "position startpos",
+    "position startpos moves",
+    "position fen",
+    "position",
+    "setoption",
+    "setoption name",
+    "setoption name Hash value",
+    "setoption name Threads value 1",
+    "setoption name UCI_Variant value",
+    "setoption name Algorithm value",
+    "setoption name Ponder value",
+    "setoption name Hash value 99999999999999999999999",
+    "debug",
+    "query",
+    "path",
+    "bench",
+    "genfens",
+    "genfens 1 seed",
+    "genfens 1 seed 1 book /nowhere/",
+];
