@@ -419,3 +419,52 @@ fn a_table_beyond_all_memory_is_refused() {
     engine.go("go depth 4");
     engine.quit();
 }
+
+/// Names of files that are something else: a line about each, and nothing is waited for.
+#[cfg(unix)]
+#[test]
+fn files_that_are_none_are_told_of() {
+    let mut engine = engine();
+    for name in ["/", "/dev/null", "/dev/full", "/dev/zero", "/dev/stdin"] {
+        expect_refusal(&mut engine, format!("genfens 1 seed 1 book {name}\n").as_bytes());
+        assert!(engine.ask(&format!("setoption name Hash File value {name}")).is_empty());
+        for button in ["Save Hash", "Load Hash"] {
+            let printed = engine.ask(&format!("setoption name {button}"));
+            let is_note = |line: &String| line.starts_with("info string hash not ");
+            assert!(printed.len() == 1 && is_note(&printed[0]), "{button} {name}: {printed:?}");
+        }
+    }
+    engine.go("go depth 2");
+    engine.quit();
+}
+
+/// Moves of a page's length, wherever a move can stand.
+#[test]
+fn moves_of_4096_characters_are_refused() {
+    for game in ["chess", "cfour", "tictactoe", "surakarta"] {
+        let mut engine = Engine::start();
+        engine.ask(&format!("setoption name UCI_Variant value {game}"));
+        for unit in ["e2e4", "P@d1", "a2b3", "\u{e9}", "x"] {
+            let long = unit.repeat(4096 / unit.len());
+            for before in ["position startpos moves", "go depth 1 searchmoves", "path"] {
+                expect_refusal(&mut engine, format!("{before} {long}\n").as_bytes());
+            }
+        }
+        engine.quit();
+    }
+}
+
+/// As many threads as can be asked for: taken, or as many as there are.
+#[test]
+fn a_thousand_threads_answer() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name UCI_Variant value tictactoe");
+    assert!(engine.ask("setoption name Threads value 1024").is_empty());
+    expect_refusal(&mut engine, b"setoption name Threads value 1025\n");
+    engine.ask("setoption name Exact Knowledge value false");
+    engine.go("go depth 4");
+    engine.send("go infinite");
+    engine.send("stop");
+    engine.until("bestmove");
+    engine.quit();
+}

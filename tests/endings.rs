@@ -4,6 +4,10 @@
 mod support;
 
 use std::io::Write;
+#[cfg(unix)]
+use std::process::{Child, ChildStdin, Stdio};
+#[cfg(unix)]
+use support::engine::PLYGLOT;
 use support::engine::{Engine, wait};
 
 /// How many searches were answered.
@@ -78,5 +82,48 @@ fn a_closed_output_ends_the_program() {
         let _ = writeln!(input, "{line}");
         assert!(wait(&mut child).is_some(), "`{line}` {arguments:?}: it lives on");
         drop(input);
+    }
+}
+
+/// A program whose output goes nowhere.
+#[cfg(unix)]
+fn started() -> (Child, ChildStdin) {
+    let mut command = std::process::Command::new(PLYGLOT);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program under test starts");
+    let input = child.stdin.take().expect("stdin is a pipe");
+    (child, input)
+}
+
+/// Whoever asks it to end is obeyed, whatever runs.
+#[cfg(unix)]
+#[test]
+fn signals_end_the_program() {
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        for work in ["", "go infinite", "go perft 9", "bench"] {
+            let (mut child, mut input) = started();
+            let _ = writeln!(input, "setoption name Threads value 4\nisready\n{work}");
+            let id = child.id().to_string();
+            let sent = std::process::Command::new("kill").args([signal, &id]).status();
+            assert!(sent.is_ok_and(|status| status.success()), "kill {signal}");
+            assert!(wait(&mut child).is_some(), "{signal} in `{work}`: it lives on");
+        }
+    }
+}
+
+/// Streams that were closed before the program began, or that take nothing.
+#[cfg(unix)]
+#[test]
+fn closed_streams_end_the_program() {
+    for streams in ["<&-", "<&- >&-", "<&- >&- 2>&-", "<&- >/dev/full", "< /dev/null >&-", "< /"] {
+        for arguments in ["", "go depth 3", "bench tictactoe"] {
+            let command = format!("exec '{PLYGLOT}' {arguments} {streams}");
+            let mut shell = std::process::Command::new("sh");
+            let shell = shell.args(["-c", &command]).stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = shell.spawn().expect("a shell");
+            let status = wait(&mut child);
+            let ended = status.is_some_and(|status| matches!(status.code(), Some(0 | 1)));
+            assert!(ended, "{command}: {status:?}");
+        }
     }
 }

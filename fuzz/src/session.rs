@@ -229,7 +229,7 @@ impl Model {
     }
 
     fn introduce(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        self.is_ugi = bytes.byte() % 2 == 0;
+        self.is_ugi = bytes.byte().is_multiple_of(2);
         (if self.is_ugi { "ugi" } else { "uci" }.to_owned(), Answer::Nothing)
     }
 
@@ -258,7 +258,7 @@ impl Model {
             setup.moves.push(name);
         }
         let mut line = format!("position {start} moves {}", setup.moves.join(" "));
-        if bytes.byte() % 5 == 0 {
+        if bytes.byte().is_multiple_of(5) {
             line += bytes.one(&[" e9e9", " P@z9", " a1a1", " 0000", " (none)"]);
             return (line, Answer::Complaint);
         }
@@ -295,7 +295,7 @@ impl Model {
         let limit = bytes.one(LIMITS);
         let mut line = format!("go {limit}");
         let mut moves = self.referee.moves();
-        if bytes.byte() % 4 == 0 && !moves.is_empty() {
+        if bytes.byte().is_multiple_of(4) && !moves.is_empty() {
             let chosen: Vec<String> =
                 (0..1 + bytes.below(3)).map(|_| moves[bytes.below(moves.len())].clone()).collect();
             line += &format!(" searchmoves {}", chosen.join(" "));
@@ -361,7 +361,7 @@ impl Model {
 
     fn path(&self, bytes: &mut Bytes<'_>) -> (String, Answer) {
         let moves = self.referee.moves();
-        if moves.is_empty() || bytes.byte() % 4 == 0 {
+        if moves.is_empty() || bytes.byte().is_multiple_of(4) {
             return ("path z9z9".to_owned(), Answer::Complaint);
         }
         (format!("path {}", moves[bytes.below(moves.len())]), Answer::Nothing)

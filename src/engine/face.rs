@@ -128,6 +128,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         say: Say,
     ) -> Result<Job, PositionError> {
         let limits = self.limits(order)?;
+        let fallback = any_answer(&self.root.position, &limits);
         let (root, settings) = (self.root.clone(), settings.clone());
         let ponders = settings.ponder_replies && settings.handicap.is_none() && control.ponders();
         let before = self.before.clone().filter(|_| ponders);
@@ -141,22 +142,25 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                 table,
                 control: &control,
             };
-            let run = || match &before {
-                Some(before) => lock(&search).run_after_replies(&task, before, report),
-                None => lock(&search).run(&task, report),
+            let think = || {
+                let answer = match &before {
+                    Some(before) => lock(&search).run_after_replies(&task, before, report),
+                    None => lock(&search).run(&task, report),
+                };
+                if answer.best.is_none() {
+                    say(Message::Finished(answer.score.into()));
+                }
+                best(&root.position, &answer)
             };
-            let answer = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+            let best = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
                 log::error!("the search panicked");
-                any_answer(&root.position)
+                fallback
             });
-            if answer.best.is_none() {
-                say(Message::Finished(answer.score.into()));
-            }
             if control.holds() {
                 say(Message::Pause);
                 control.wait_for_release();
             }
-            say(best(&root.position, &answer));
+            say(best);
         }))
     }
 
@@ -273,10 +277,11 @@ fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
 }
 
 /// What is left to say after a panic that took all else along: every `go` has
-/// its answer, and a legal one.
-fn any_answer<G: Notation>(position: &G) -> Answer<G::Move> {
-    let best = position.legal_moves().first().copied();
-    Answer { best, ponder: None, score: Score::DRAW, depth: 0, nodes: 0, panicked: true }
+/// its answer, and a legal one. It is made before anything can have panicked.
+fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
+    let first = limits.moves.first().copied();
+    let best = first.or_else(|| position.legal_moves().first().copied());
+    Message::Best { best: best.map(|m| position.print_move(m)), ponder: None }
 }
 
 fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {

@@ -18,6 +18,7 @@ use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow};
 use std::io::BufRead;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -151,8 +152,11 @@ impl Session {
                     self.stop();
                     return false;
                 }
-                if let Err(complaint) = self.execute(command) {
-                    self.complain(&complaint);
+                // A bug in a game must not end the dialogue.
+                match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
+                    Ok(Ok(())) => {}
+                    Ok(Err(complaint)) => self.complain(&complaint),
+                    Err(_) => self.note(&bug(self.line)),
                 }
             }
             Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
@@ -420,8 +424,12 @@ impl Session {
         self.stop();
         let done = Arc::clone(&running.is_done);
         self.running = Some(running);
+        let (output, line) = (Arc::clone(&self.output), self.line);
         self.thread.queue(Box::new(move |table| {
-            job(table);
+            // Who waits for the end of the work hears of this one.
+            if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
+                output.print(&response::string(&bug(line)));
+            }
             done.store(true, Relaxed);
         }));
     }
@@ -466,6 +474,14 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.finish();
     }
+}
+
+/// What is said of a command that was not carried out because of a panic.
+fn bug(line: usize) -> String {
+    log::error!("line {line}: a panic");
+    format!(
+        "error: line {line}, column 1: expected no bug of Plyglot's own, found one; please report it"
+    )
 }
 
 /// What is wrong with a line in which there is no command.
