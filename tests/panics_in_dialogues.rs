@@ -5,7 +5,7 @@ use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::games::tictactoe::{Cell, TicTacToe};
 use plyglot::games::{
-    Aid, Exact, Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TableValue,
+    Aid, Cost, Exact, Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TableValue,
     TextError, Which,
 };
 use std::collections::VecDeque;
@@ -85,7 +85,7 @@ impl<const SOLVED: bool> Knowledge for Bomb<SOLVED> {
         0
     }
 
-    fn table(&self) -> Option<TableValue> {
+    fn table(&self, _depth: Cost) -> Option<TableValue> {
         burn("table");
         None
     }

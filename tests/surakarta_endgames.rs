@@ -4,7 +4,7 @@
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::surakarta::endgame::{Class, Stones};
-use plyglot::games::{Aid, Exact, Game, Knowledge, Notation, Outcome, Solver, TableValue};
+use plyglot::games::{Aid, Cost, Exact, Game, Knowledge, Notation, Outcome, Solver, TableValue};
 use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
@@ -128,7 +128,7 @@ fn the_tables_know_the_endings() {
     for (fen, value) in endings() {
         let position = studied(fen);
         if position.status().is_none() {
-            assert_eq!(position.table(), Some(TableValue::Exact(value)), "{fen}");
+            assert_eq!(position.table(Cost::PLY), Some(TableValue::Exact(value)), "{fen}");
             assert_eq!(solver().value(&position, &AID), Some(value), "{fen}");
         }
     }
@@ -141,9 +141,9 @@ fn the_counter_has_its_say() {
     // Nothing can be forced here, but who has more stones wins.
     for late in [0, 1, 30, 49] {
         let fen = format!("6/4P1/6/p1p3/5P/5p w - - {late} 1");
-        assert_eq!(studied(&fen).table(), Some(TableValue::Exact(Exact::Draw)));
+        assert_eq!(studied(&fen).table(Cost::PLY), Some(TableValue::Exact(Exact::Draw)));
         let position = Surakarta::parse(&fen).expect("a FEN");
-        assert_eq!(position.table(), Some(TableValue::Sure(Outcome::Lost)), "{fen}");
+        assert_eq!(position.table(Cost::PLY), Some(TableValue::Sure(Outcome::Lost)), "{fen}");
     }
     for (fen, value) in endings() {
         let (Exact::Win(plies) | Exact::Loss(plies)) = value else { continue };
@@ -151,7 +151,7 @@ fn the_counter_has_its_say() {
             let fen = fen.replace(" 0 1", &format!(" {late} 1"));
             let position = Surakarta::parse(&fen).expect("a FEN");
             if position.status().is_none() && late + plies < 50 {
-                assert_eq!(position.table(), Some(TableValue::Exact(value)), "{fen}");
+                assert_eq!(position.table(Cost::PLY), Some(TableValue::Exact(value)), "{fen}");
             }
         }
     }
@@ -176,7 +176,7 @@ fn the_rules_have_their_say() {
         let known = fens.map(|fen| {
             let mut position = Surakarta::parse(fen).expect("a FEN");
             options.iter().for_each(|(name, word)| position.set_option(name, word));
-            position.table().filter(|_| position.status().is_none())
+            position.table(Cost::PLY).filter(|_| position.status().is_none())
         });
         assert_eq!(known, expected, "{options:?}");
     }
@@ -196,7 +196,7 @@ fn fen(stones: Stones) -> String {
 /// What the rules or the tables say of a position, for its side to move.
 fn known(position: &Surakarta) -> Option<TableValue> {
     let outcome = position.status().map(Exact::of_outcome).map(TableValue::Exact);
-    outcome.or_else(|| position.table())
+    outcome.or_else(|| position.table(Cost::PLY))
 }
 
 /// The plies of a loss that is known, a great number where only the loss is.
@@ -252,7 +252,9 @@ fn who_is_sure_to_win_need_not_repeat() {
             let stones = Stones::at(class, random.below(class.size()));
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
             let ahead = if own > other { Outcome::Won } else { Outcome::Lost };
-            if position.status().is_none() && position.table() == Some(TableValue::Sure(ahead)) {
+            if position.status().is_none()
+                && position.table(Cost::PLY) == Some(TableValue::Sure(ahead))
+            {
                 games += 1;
                 repeated += u32::from(is_repeated(position, own > other, &mut random));
             }
@@ -272,7 +274,7 @@ fn a_sure_win_is_won_at_the_board() {
         for _ in 0..12 {
             let stones = Stones::at(class, random.below(class.size()));
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
-            let Some(TableValue::Sure(outcome)) = position.table() else { continue };
+            let Some(TableValue::Sure(outcome)) = position.table(Cost::PLY) else { continue };
             let winner = match outcome {
                 Outcome::Won => position.side(),
                 Outcome::Lost => !position.side(),
@@ -307,6 +309,6 @@ fn more_stones_than_are_known_are_not_covered() {
     for fen in [Surakarta::START, "pppppp/6/6/6/6/P5 w - - 0 1", "ppp3/6/6/6/6/PPP3 w - - 0 1"] {
         let position = studied(fen);
         assert_eq!(solver().covers(&position), Err("a position of at most 5 stones"), "{fen}");
-        assert_eq!(position.table(), None, "{fen}");
+        assert_eq!(position.table(Cost::PLY), None, "{fen}");
     }
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use plyglot::games::{Aid, Exact, Game, Knowledge, Outcome, Solver, TableValue, Which};
+use plyglot::games::{Aid, Cost, Exact, Game, Knowledge, Outcome, Solver, TableValue, Which};
 use plyglot::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
@@ -27,7 +27,7 @@ impl<const KIND: usize> Knowledge for Pile<KIND> {
 
     const TABLES: bool = true;
 
-    fn table(&self) -> Option<TableValue> {
+    fn table(&self, _depth: Cost) -> Option<TableValue> {
         (self.left <= KNOWN).then(|| {
             FOUND.set(FOUND.get() + 1);
             match (KIND, theory(self.left)) {

@@ -4,16 +4,16 @@ use crate::games::{Notation, OptionSpec};
 
 /// Each option of a game with its value.
 #[derive(Clone, Debug)]
-pub(super) struct Options(Vec<(OptionSpec, &'static str)>);
+pub(super) struct Options(Vec<(OptionSpec, String)>);
 
 impl Options {
     /// Those of a game, as nobody has set them.
     pub(super) fn of<G: Notation>() -> Options {
-        Options(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default())).collect())
+        Options(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default().to_owned())).collect())
     }
 
     /// Sets one, and says whether that made a difference. What is no option of
-    /// the game, or none of the option's words, makes none.
+    /// the game, or nothing that the option may be, makes none.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         let Some((spec, current)) = self.0.iter_mut().find(|(spec, _)| spec.name == name) else {
             return false;

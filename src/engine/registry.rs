@@ -30,6 +30,7 @@ pub struct Entry {
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
     evaluation: Option<fn() -> Box<dyn Evaluation>>,
+    prepare: fn(&str, &str) -> Result<Option<String>, String>,
     is_solved: bool,
     expert: fn(usize, usize) -> NewExpert,
 }
@@ -49,6 +50,7 @@ impl Entry {
             referee: || Box::new(Rules::<G>::new()),
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
             evaluation: None,
+            prepare: G::prepare_option,
             is_solved: G::solver().is_some(),
             expert: |mib, threads| {
                 Some(Solved::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
@@ -97,13 +99,23 @@ impl Entry {
         (self.expert)(mib, threads)
     }
 
-    /// The options of the game by name, each with its value: the default, or
-    /// what a preset of the game sets.
+    /// Makes ready what a value of one of the game's options needs; see
+    /// [`Notation::prepare_option`].
+    ///
+    /// # Errors
+    /// What would have been right in its place.
+    pub fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
+        (self.prepare)(name, value)
+    }
+
+    /// The options of the game that choose among words, each with its value:
+    /// the default, or what a preset of the game sets.
     pub fn values(
         &self,
         preset: Option<Preset>,
     ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-        self.options.iter().map(move |option| {
+        let chosen = self.options.iter().filter(|option| !option.kind.words().is_empty());
+        chosen.map(move |option| {
             let set = preset.filter(|preset| preset.option == option.name);
             (option.name, set.map_or(option.kind.default(), |preset| preset.value))
         })

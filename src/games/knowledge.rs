@@ -142,6 +142,27 @@ pub enum TableValue {
     Sure(Outcome),
 }
 
+/// What endgame tables think of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableMove<M> {
+    /// The move.
+    pub m: M,
+    /// Greater for the better move. Among equals a search may choose.
+    pub class: i32,
+    /// The outcome for the side that makes it, with best play from then on.
+    pub outcome: Outcome,
+}
+
+/// What endgame tables think of the moves of a position that they know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableMoves<M> {
+    /// All legal moves.
+    pub moves: Vec<TableMove<M>>,
+    /// Whether a side that keeps to the best class comes to its outcome, so that
+    /// a search need ask the tables no more.
+    pub is_whole: bool,
+}
+
 /// What the search may know of a game beyond its rules. Everything has a
 /// default, so that a new game begins with `type State = ();` alone and is
 /// searched to its end; each piece that is added makes the search stronger.
@@ -271,7 +292,15 @@ pub trait Knowledge: Game {
 
     /// What endgame tables know of a position that is not decided and not
     /// [known](Glance::Known) at a glance. Asked only where [`Knowledge::TABLES`].
-    fn table(&self) -> Option<TableValue> {
+    /// `depth` is what the line has left to spend.
+    fn table(&self, _depth: Cost) -> Option<TableValue> {
+        None
+    }
+
+    /// What endgame tables think of the moves of a root, if they know it. `earlier`
+    /// are the keys since the last irreversible move, the oldest first, without
+    /// that of this position. Asked only where [`Knowledge::TABLES`].
+    fn table_moves(&self, _earlier: &[u64]) -> Option<TableMoves<Self::Move>> {
         None
     }
 

@@ -9,7 +9,7 @@
 //! ```
 
 use super::random::Random;
-use super::{Knowledge, Notation, Outcome, Which};
+use super::{Knowledge, Notation, OptionKind, Outcome, Which};
 use std::collections::HashMap;
 use std::fmt::Debug;
 
@@ -40,20 +40,28 @@ where
 fn check_options<G: Notation>() -> Result<(), String> {
     for option in G::OPTIONS {
         let words = option.kind.words();
-        if words.is_empty() {
+        if words.is_empty() && matches!(option.kind, OptionKind::Check(_) | OptionKind::Choice(_)) {
             return Err(format!("the option `{}` has words", option.name));
         }
+        let default = option.kind.default();
+        let read = option.kind.read(default);
+        equal("an option may have its default", option.name, &Some(default), &read.as_deref())?;
         for word in words {
             let has_blank = word.is_empty() || word.contains(char::is_whitespace);
             equal("a word has letters and no blank", option.name, &false, &has_blank)?;
             let read = option.kind.read(word);
-            equal("words differ in more than case", option.name, &Some(*word), &read)?;
+            equal("words differ in more than case", option.name, &Some(*word), &read.as_deref())?;
         }
     }
     for preset in G::PRESETS {
         let option = G::OPTIONS.iter().find(|option| option.name == preset.option);
         let value = option.and_then(|option| option.kind.read(preset.value));
-        equal("a preset sets an option to a word", preset.name, &Some(preset.value), &value)?;
+        equal(
+            "a preset sets an option to a word",
+            preset.name,
+            &Some(preset.value),
+            &value.as_deref(),
+        )?;
     }
     Ok(())
 }

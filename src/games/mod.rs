@@ -28,7 +28,7 @@ mod wdl;
 
 pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};
-pub use knowledge::{Cost, Exact, Glance, Knowledge, TableValue};
+pub use knowledge::{Cost, Exact, Glance, Knowledge, TableMove, TableMoves, TableValue};
 pub use linear::{Group, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};

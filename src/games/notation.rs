@@ -130,8 +130,18 @@ pub trait Notation: Game {
         vec![word]
     }
 
+    /// Makes ready what a value of one of [`Notation::OPTIONS`] needs of the world
+    /// outside, such as files. Called once, before any position is set to it. A
+    /// word to the user, where there is something to say.
+    ///
+    /// # Errors
+    /// What would have been right in place of the value; then nothing is set to it.
+    fn prepare_option(_name: &str, _value: &str) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
     /// Sets one of [`Notation::OPTIONS`] for this position and all that follow
-    /// it. The value is one of the option's words, as the game writes it.
+    /// it. The value is one that the option may have, as the game writes it.
     ///
     /// [`Notation::parse`] gives a position with the defaults. Keys need not
     /// tell values apart: nothing that was found out under one is used under another.

@@ -17,14 +17,26 @@ pub enum OptionKind {
     Check(bool),
     /// One of these words, at least one and without blanks; the first before anyone sets it.
     Choice(&'static [&'static str]),
+    /// A whole number from `least` to `most`; `default`, written out, before anyone sets it.
+    Spin {
+        /// What it is before anyone sets it.
+        default: &'static str,
+        /// The least that it may be.
+        least: u16,
+        /// The most.
+        most: u16,
+    },
+    /// Any text, such as a path; empty before anyone sets it.
+    Text,
 }
 
 impl OptionKind {
-    /// The words that it may be.
+    /// The words that it may be; none for a number or a text.
     pub fn words(self) -> &'static [&'static str] {
         match self {
             OptionKind::Check(_) => &["true", "false"],
             OptionKind::Choice(words) => words,
+            OptionKind::Spin { .. } | OptionKind::Text => &[],
         }
     }
 
@@ -34,12 +46,25 @@ impl OptionKind {
             OptionKind::Check(true) => "true",
             OptionKind::Check(false) => "false",
             OptionKind::Choice(words) => words.first().copied().unwrap_or_default(),
+            OptionKind::Spin { default, .. } => default,
+            OptionKind::Text => "",
         }
     }
 
-    /// The one of its words that is written so, in whatever case.
-    pub fn read(self, text: &str) -> Option<&'static str> {
-        self.words().iter().copied().find(|word| word.eq_ignore_ascii_case(text))
+    /// The value that is written so, as the game writes it: one of its words in
+    /// whatever case, a number within its limits, or the text.
+    pub fn read(self, text: &str) -> Option<String> {
+        match self {
+            OptionKind::Check(_) | OptionKind::Choice(_) => {
+                let word = self.words().iter().find(|word| word.eq_ignore_ascii_case(text))?;
+                Some((*word).to_owned())
+            }
+            OptionKind::Spin { least, most, .. } => {
+                let number: u16 = text.parse().ok()?;
+                (least..=most).contains(&number).then(|| number.to_string())
+            }
+            OptionKind::Text => Some(text.to_owned()),
+        }
     }
 }
 

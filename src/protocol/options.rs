@@ -54,8 +54,8 @@ pub(super) enum Setting {
     PonderReplies(bool),
     Strength(Wish),
     Threads(usize),
-    /// An option of a game, by its name, and one of its words.
-    Game(&'static str, &'static str),
+    /// An option of a game, by its name, and its value as the game writes it.
+    Game(&'static str, String),
     /// Known, but nothing that changes anything here.
     Accepted,
 }
@@ -182,6 +182,7 @@ pub(super) fn parse(
         (Kind::Text { check, .. }, Some(value)) if !is_empty(&value.text) => {
             check(&value.text).map_err(|error| Complaint::at(value.column, error))?;
         }
+        (Kind::Game(OptionKind::Text), None) => return Ok(Setting::Game(spec.name, String::new())),
         _ => {}
     }
     let Some(value) = value else {
@@ -211,7 +212,10 @@ impl Kind {
                 let known = ALGORITHMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?;
                 Some(Setting::Algorithm(known.1))
             }
-            Kind::Game(kind) => kind.read(text).map(|word| Setting::Game(name, word)),
+            Kind::Game(OptionKind::Text) if is_empty(text) => {
+                Some(Setting::Game(name, String::new()))
+            }
+            Kind::Game(kind) => kind.read(text).map(|value| Setting::Game(name, value)),
             Kind::File(set) => Some(set((!is_empty(text)).then(|| PathBuf::from(text)))),
             Kind::Text { .. } => Some(Setting::Accepted),
             Kind::Button(setting) => Some(setting.clone()),
@@ -223,6 +227,10 @@ impl Kind {
         match self {
             Kind::Check { .. } | Kind::Game(OptionKind::Check(_)) => "'true' or 'false'".to_owned(),
             Kind::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
+            Kind::Game(OptionKind::Spin { least, most, .. }) => {
+                format!("a whole number from {least} to {most}")
+            }
+            Kind::Game(OptionKind::Text) => "a text".to_owned(),
             Kind::File(_) => "the name of a file".to_owned(),
             Kind::Text { .. } => "a text".to_owned(),
             Kind::Variant { .. } | Kind::Algorithm | Kind::Game(_) | Kind::Button(_) => {
@@ -268,7 +276,10 @@ impl fmt::Display for Spec {
             Kind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
             Kind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
             Kind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
-            Kind::File(_) => write!(f, "string default {EMPTY}"),
+            Kind::Game(OptionKind::Spin { default, least, most }) => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            Kind::File(_) | Kind::Game(OptionKind::Text) => write!(f, "string default {EMPTY}"),
             Kind::Text { default, .. } => write!(f, "string default {default}"),
             Kind::Button(_) => f.write_str("button"),
         }

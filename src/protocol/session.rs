@@ -49,7 +49,7 @@ pub struct Session {
     /// What was said of the strength to play with.
     wishes: Wishes,
     /// The options of games that the client set itself.
-    game_options: Vec<(&'static str, &'static str)>,
+    game_options: Vec<(&'static str, String)>,
     /// Where the table is saved and loaded from, if anyone said.
     hash_file: Option<PathBuf>,
     manner: Manner,
@@ -255,7 +255,13 @@ impl Session {
                 self.settings.threads = threads;
                 self.thread.queue(self.engine.prepare(threads));
             }
-            Setting::Game(name, value) => self.set_game_option(name, value),
+            Setting::Game(option, text) => {
+                self.prepare_game_option(option, &text).map_err(|expected| {
+                    let value = value.unwrap_or(name);
+                    Complaint::at(value.column, text_error(&value.text, 0, expected))
+                })?;
+                self.set_game_option(option, text);
+            }
             Setting::Variant(game) => {
                 // The name was found among those of the registry.
                 if self.select(&game).is_ok()
@@ -276,11 +282,25 @@ impl Session {
         }
     }
 
+    /// Makes ready what a value of an option needs, and says what there is. What
+    /// would have been right, if it cannot be.
+    fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
+        for entry in self.registry.entries() {
+            if entry.options.iter().any(|option| option.name == name)
+                && let Some(note) = entry.prepare_option(name, value)?
+            {
+                self.note(&note);
+            }
+        }
+        Ok(())
+    }
+
     /// Sets an option of the games that have it, whichever is selected.
-    fn set_game_option(&mut self, name: &'static str, value: &'static str) {
+    fn set_game_option(&mut self, name: &'static str, value: String) {
+        let is_new = self.engine.set_option(name, &value);
         self.game_options.retain(|(known, _)| *known != name);
         self.game_options.push((name, value));
-        if self.engine.set_option(name, value) {
+        if is_new {
             // Under other rules, positions may have another worth.
             self.forget();
         }

@@ -71,6 +71,11 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let Task { root, limits, settings, table, control } = *task;
         let clock = Clock::new(limits.time, settings.overhead);
         hands.heuristics.forget_killers();
+        let known = if G::TABLES && settings.tables {
+            root.position.table_moves(&root.earlier)
+        } else {
+            None
+        };
         let searcher = Searcher {
             table,
             heuristics: hands.heuristics,
@@ -78,7 +83,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             control,
             watch: Watch::new(clock, limits.nodes, hands.tally),
             report,
-            tables: settings.tables,
+            tables: settings.tables && known.as_ref().is_none_or(|known| !known.is_whole),
         };
         Deepening {
             worker: Worker::new(root, searcher),
@@ -90,7 +95,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
             plan: Plan::new(limits, settings.variable_depth),
             depth: 0,
-            moves: moves.iter().copied().map(RootMove::new).collect(),
+            moves: root::classed(moves, known.as_ref().map(|known| &known.moves[..])),
             lines: Vec::new(),
             lines_depth: 0,
             is_complete: false,
@@ -105,6 +110,9 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let is_at_hand = self.solving.as_ref().is_some_and(Solving::is_at_hand);
         if is_at_hand && self.consult() {
             return Ok(true);
+        }
+        for _ in self.moves.iter().filter(|r| r.sure.is_some()) {
+            self.worker.watch.tally().note_tbhit();
         }
         self.recall();
         while self.step()? {
@@ -159,14 +167,15 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     /// Finds the move of a rank among those not ranked before it. The window
     /// is narrow around the last score, and opened as far as that proves wrong.
     fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
-        let previous = self.moves[rank].previous;
+        let RootMove { previous, class, .. } = self.moves[rank];
+        let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
         let mut half = G::ASPIRATION;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if self.depth >= ASPIRING && !previous.is_decisive() {
             (alpha, beta) = (previous.shifted(-half), previous.shifted(half));
         }
         loop {
-            let moves = &mut self.moves[rank..];
+            let moves = &mut self.moves[rank..end];
             moves.iter_mut().for_each(|r| r.score = None);
             let depth = Cost::plies(i32::from(self.depth));
             let score =

@@ -27,7 +27,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             depth,
             seldepth: root_move.seldepth.max(usize::from(depth)) as u16,
             rank: rank + 1,
-            score: root_move.score.unwrap_or(root_move.previous),
+            score: root_move.told(),
             bound: root_move.bound,
             is_certain: false,
             nodes: self.worker.all_nodes(),
@@ -46,7 +46,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         Answer {
             best: Some(best.m),
             ponder: best.pv.get(1).copied(),
-            score: best.score.unwrap_or(best.previous),
+            score: best.told(),
             depth: self.lines_depth,
             nodes: self.worker.all_nodes(),
             panicked,

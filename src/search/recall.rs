@@ -20,7 +20,7 @@ impl<G: Knowledge> Deepening<'_, G> {
     /// no rule of the search asks to be found anew.
     pub(super) fn recall(&mut self) {
         let is_plain = self.multi_pv == 1 && self.limits.mate.is_none() && self.plan.is_selective();
-        if !is_plain || self.solving.is_some() {
+        if !is_plain || self.solving.is_some() || self.moves[0].sure.is_some() {
             return;
         }
         let Some((entry, place)) = self.known() else { return };

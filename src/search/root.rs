@@ -8,7 +8,7 @@ use super::report::{CHATTY_AFTER, Report};
 use super::score::Score;
 use super::table::Bound;
 use super::worker::{Node, Searched, Worker};
-use crate::games::{Cost, Glance, Knowledge};
+use crate::games::{Cost, Glance, Knowledge, Outcome, TableMove};
 
 /// A move of the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -26,6 +26,10 @@ pub(super) struct RootMove<M> {
     pub(super) nodes: u64,
     /// The line that begins with this move.
     pub(super) pv: Vec<M>,
+    /// Moves of a greater class come first, whatever their scores.
+    pub(super) class: i32,
+    /// The outcome, if endgame tables know it.
+    pub(super) sure: Option<Outcome>,
 }
 
 impl<M: Copy> RootMove<M> {
@@ -38,13 +42,44 @@ impl<M: Copy> RootMove<M> {
             seldepth: 0,
             nodes: 0,
             pv: vec![m],
+            class: 0,
+            sure: None,
+        }
+    }
+
+    /// The score to be told. Where tables know the outcome, and the search no
+    /// plies to it, that is the score.
+    pub(super) fn told(&self) -> Score {
+        let score = self.score.unwrap_or(self.previous);
+        match self.sure {
+            Some(outcome) if outcome == Outcome::Drawn || score.plies_to_end().is_none() => {
+                Score::of_sure(outcome, 0)
+            }
+            _ => score,
         }
     }
 }
 
-/// The best first; what has no score keeps its place behind.
+/// The best first; what has no score keeps its place behind those of its class.
 pub(super) fn sort<M>(moves: &mut [RootMove<M>]) {
-    moves.sort_by_key(|r| std::cmp::Reverse(r.score));
+    moves.sort_by_key(|r| std::cmp::Reverse((r.class, r.score)));
+}
+
+/// The moves of a root as tables class them, or as they come.
+pub(super) fn classed<M: Copy + PartialEq>(
+    moves: &[M],
+    known: Option<&[TableMove<M>]>,
+) -> Vec<RootMove<M>> {
+    let of_table = |m| known?.iter().find(|known| known.m == m);
+    let classed = |&m| match of_table(m) {
+        Some(known) => {
+            RootMove { class: known.class, sure: Some(known.outcome), ..RootMove::new(m) }
+        }
+        None => RootMove::new(m),
+    };
+    let mut moves: Vec<RootMove<M>> = moves.iter().map(classed).collect();
+    sort(&mut moves);
+    moves
 }
 
 impl<G: Knowledge> Worker<'_, G> {

@@ -192,7 +192,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// every move keeps a sure win would else see no difference between going on
     /// and going round, until the position comes back once too often.
     fn look_up(&mut self, node: &Node<'_, G>) -> Option<Score> {
-        let score = match node.position.table()? {
+        let score = match node.position.table(node.depth)? {
             TableValue::Exact(exact) => {
                 // A distance counts only as long as no counter ends the game before.
                 self.touched_horizon |= G::REPEATS && exact != Exact::Draw;

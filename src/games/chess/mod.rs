@@ -9,11 +9,13 @@ mod evaluate;
 mod exchange;
 mod fen;
 mod notation;
+mod syzygy;
 
 pub use evaluate::Balance;
 
 use super::{Game, Outcome, Side, Which};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square};
+use syzygy::Syzygy;
 
 /// Plies without a capture or a pawn move after which the game is drawn.
 const FIFTY_MOVES: u8 = 100;
@@ -26,6 +28,8 @@ pub struct Chess {
     board: Board,
     /// Whether castling is written as Chess960 has it. The rules are the same.
     chess960: bool,
+    /// The endgame tables, and when they are asked.
+    syzygy: Syzygy,
 }
 
 impl Chess {

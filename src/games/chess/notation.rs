@@ -1,5 +1,6 @@
 //! Chess as text: names, moves and the board for people.
 
+use super::syzygy::{self, Syzygy};
 use super::{Chess, fen};
 use crate::games::{Game, Notation, OptionKind, OptionSpec, Preset, TextError, text_error};
 use cozy_chess::util::display_san_move;
@@ -48,8 +49,13 @@ impl Notation for Chess {
         Preset { name: "fischerandom", option: CHESS960, value: "true" },
     ];
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const OPTIONS: &'static [OptionSpec] =
-        &[OptionSpec { name: CHESS960, kind: OptionKind::Check(false) }];
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: CHESS960, kind: OptionKind::Check(false) },
+        syzygy::PATH,
+        syzygy::PROBE_DEPTH,
+        syzygy::FIFTY_MOVES,
+        syzygy::PROBE_LIMIT,
+    ];
     /// Openings, middlegames and endings; the second, third and fourth are
     /// known as tests of move generators, the eleventh as Fine's seventieth.
     const BENCH: &'static [&'static str] = &[
@@ -73,7 +79,7 @@ impl Notation for Chess {
     /// castling rights. Castling rights may be written as `KQkq`, which means
     /// the outermost rooks, or by the rooks' files.
     fn parse(text: &str) -> Result<Chess, TextError> {
-        Ok(Chess { board: fen::parse(text)?, chess960: false })
+        Ok(Chess { board: fen::parse(text)?, chess960: false, syzygy: Syzygy::default() })
     }
 
     /// The FEN. The en passant square is printed only where a legal move takes
@@ -119,6 +125,11 @@ impl Notation for Chess {
         if name == CHESS960 {
             self.chess960 = value == "true";
         }
+        self.syzygy.set(name, value);
+    }
+
+    fn prepare_option(name: &str, value: &str) -> Result<Option<String>, String> {
+        syzygy::prepare(name, value)
     }
 
     fn diagram(&self) -> String {

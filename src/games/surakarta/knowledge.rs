@@ -65,7 +65,7 @@ impl Knowledge for Surakarta {
     }
 
     #[inline]
-    fn table(&self) -> Option<TableValue> {
+    fn table(&self, _depth: Cost) -> Option<TableValue> {
         self.table_value()
     }
 

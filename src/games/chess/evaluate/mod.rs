@@ -21,7 +21,9 @@ pub use balance::Balance;
 use super::{Chess, exchange};
 use crate::games::random::mix;
 use crate::games::tapered::Tapered;
-use crate::games::{Game, Glance, Group, Knowledge, Linear, Side, Weight, WinRate};
+use crate::games::{
+    Cost, Game, Glance, Group, Knowledge, Linear, Side, TableMoves, TableValue, Weight, WinRate,
+};
 use cozy_chess::{
     BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
@@ -130,6 +132,7 @@ impl Knowledge for Chess {
     const REDUCTION: i32 = 100;
     const MARGIN: i32 = 80;
     const NULL_MOVE: bool = true;
+    const TABLES: bool = true;
     const STAGES: bool = true;
     const SINGULAR: bool = true;
     const PRUNES_LATE: bool = true;
@@ -179,6 +182,17 @@ impl Knowledge for Chess {
     }
 
     /// With pawns alone, having to move is often what loses.
+    #[inline]
+    fn table(&self, depth: Cost) -> Option<TableValue> {
+        self.syzygy.outcome(&self.board, depth).map(TableValue::Sure)
+    }
+
+    fn table_moves(&self, earlier: &[u64]) -> Option<TableMoves<Move>> {
+        let mut keys = earlier.to_vec();
+        keys.push(self.key());
+        self.syzygy.moves(&self.board, &keys)
+    }
+
     fn passed(&self) -> Option<Chess> {
         let side = self.board.side_to_move();
         let plain = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
@@ -224,7 +238,7 @@ impl Knowledge for Chess {
 
     fn mirrored(&self) -> Option<Chess> {
         let board = self.colours_flipped().build().ok()?;
-        Some(Chess { board, chess960: self.chess960 })
+        Some(Chess { board, ..self.clone() })
     }
 
     /// The moving piece and its target.

@@ -1,0 +1,218 @@
+//! How squares are counted in a table: only one of all positions that are the
+//! same by symmetry has an entry.
+//!
+//! The order is that of the tables' format (Ronald de Man, 2013). Without pawns
+//! the board is turned so that the first piece stands in the triangle a1-d1-d4,
+//! with pawns so that the first pawn stands on the files a to d.
+
+use cozy_chess::Square;
+use std::sync::LazyLock;
+
+/// The most pieces that a table may have.
+pub(super) const MOST_MEN: usize = 7;
+/// Placements of three different pieces, turned into the triangle.
+pub(super) const THREE: u64 = 31_332;
+/// Placements of two kings that do not touch, turned into the triangle.
+pub(super) const KINGS: u64 = 462;
+/// Pawns of one colour in a table, at most.
+const PAWNS: usize = MOST_MEN - 2;
+
+/// Numbers of squares.
+pub(super) struct Geometry {
+    /// The squares below the diagonal a1-h8, from 0 on.
+    below: [u8; Square::NUM],
+    /// The squares of the triangle: those below the diagonal, then those on it.
+    triangle: [u8; Square::NUM],
+    /// Two kings: the number of the first in the triangle, the square of the second.
+    kings: [[u16; Square::NUM]; 10],
+    /// How far in front a pawn's square is counted; the greatest leads.
+    pawn: [u8; Square::NUM],
+    /// For so many pawns: what a leading pawn on the square begins to count from ...
+    lead: [[u32; Square::NUM]; PAWNS + 1],
+    /// ... and how many placements there are with one on each file from a to d.
+    lead_size: [[u32; 4]; PAWNS + 1],
+}
+
+pub(super) static GEOMETRY: LazyLock<Geometry> = LazyLock::new(Geometry::new);
+
+fn file(square: u8) -> u8 {
+    square & 7
+}
+
+fn rank(square: u8) -> u8 {
+    square >> 3
+}
+
+/// Above 0 for what lies above the diagonal a1-h8, 0 on it.
+pub(super) fn off_diagonal(square: u8) -> i8 {
+    rank(square) as i8 - file(square) as i8
+}
+
+fn touch(a: u8, b: u8) -> bool {
+    file(a).abs_diff(file(b)) <= 1 && rank(a).abs_diff(rank(b)) <= 1
+}
+
+/// The ways to choose `k` of `n`, 0 where there are not so many.
+pub(super) fn choose(k: usize, n: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k as u64).fold(1, |ways, i| ways * (n as u64 - i) / (i + 1))
+}
+
+impl Geometry {
+    fn new() -> Geometry {
+        let mut new = Geometry {
+            below: [0; Square::NUM],
+            triangle: [0; Square::NUM],
+            kings: [[0; Square::NUM]; 10],
+            pawn: [0; Square::NUM],
+            lead: [[0; Square::NUM]; PAWNS + 1],
+            lead_size: [[0; 4]; PAWNS + 1],
+        };
+        number(&mut new.below, (0..64).filter(|&s| off_diagonal(s) < 0));
+        let corner = || (0..64).filter(|&s| file(s) < 4 && rank(s) < 4);
+        let below = corner().filter(|&s| off_diagonal(s) < 0);
+        number(&mut new.triangle, below.chain(corner().filter(|&s| off_diagonal(s) == 0)));
+        new.number_kings();
+        let files = (0..4u8).flat_map(|f| (1..7).map(move |r| [8 * r + f, 8 * r + 7 - f]));
+        let in_front = files.flatten().enumerate();
+        in_front.for_each(|(i, s)| new.pawn[usize::from(s)] = 47 - i as u8);
+        new.number_leads();
+        new
+    }
+
+    /// Pairs with both kings on the diagonal come last.
+    fn number_kings(&mut self) {
+        let mut first: Vec<u8> =
+            (0..64).filter(|&s| file(s) < 4 && rank(s) < 4 && off_diagonal(s) <= 0).collect();
+        first.sort_by_key(|&s| self.triangle[usize::from(s)]);
+        let pairs = || first.iter().flat_map(|&a| (0..64).map(move |b| (a, b)));
+        let both = |a, b| off_diagonal(a) == 0 && off_diagonal(b) == 0;
+        let is_turned = |a, b| off_diagonal(a) == 0 && off_diagonal(b) > 0;
+        let apart = pairs().filter(|&(a, b)| !touch(a, b) && !is_turned(a, b) && !both(a, b));
+        let on_diagonal = pairs().filter(|&(a, b)| !touch(a, b) && both(a, b));
+        for (i, (a, b)) in apart.chain(on_diagonal).enumerate() {
+            self.kings[usize::from(self.triangle[usize::from(a)])][usize::from(b)] = i as u16;
+        }
+    }
+
+    /// The pawns behind the leading one stand anywhere on squares of lower number.
+    fn number_leads(&mut self) {
+        for count in 1..=PAWNS {
+            for file in 0..4 {
+                let mut from = 0;
+                for square in (1..7).map(|rank| 8 * rank + file) {
+                    self.lead[count][square] = from;
+                    from += choose(count - 1, usize::from(self.pawn[square])) as u32;
+                }
+                self.lead_size[count][file] = from;
+            }
+        }
+    }
+
+    /// How far in front a pawn's square is counted.
+    pub(super) fn pawn(&self, square: u8) -> u8 {
+        self.pawn[usize::from(square)]
+    }
+
+    /// Placements of `count` pawns of which the leading one is on a file from 0 (a) to 3 (d).
+    pub(super) fn lead_size(&self, count: usize, file: usize) -> u64 {
+        u64::from(self.lead_size[count][file])
+    }
+
+    /// The number of a placement of pawns of one colour, the leading one first
+    /// and on the files a to d.
+    pub(super) fn pawns(&self, squares: &mut [u8]) -> u64 {
+        let [first, rest @ ..] = squares else { return 0 };
+        rest.sort_by_key(|&s| self.pawn(s));
+        let rest = rest.iter().enumerate().map(|(i, &s)| choose(i + 1, usize::from(self.pawn(s))));
+        u64::from(self.lead[rest.len() + 1][usize::from(*first)]) + rest.sum::<u64>()
+    }
+
+    /// The number of a placement of two kings, turned into the triangle.
+    pub(super) fn kings(&self, first: u8, second: u8) -> u64 {
+        let first = usize::from(self.triangle[usize::from(first)]).min(9);
+        u64::from(self.kings[first][usize::from(second)])
+    }
+
+    /// The number of a placement of three pieces, turned into the triangle.
+    pub(super) fn three(&self, [a, b, c]: [u8; 3]) -> u64 {
+        let wide = |s: u8| u64::from(s);
+        // Squares that are taken are not counted.
+        let skip_b = wide((b > a) as u8);
+        let skip_c = wide((c > a) as u8 + (c > b) as u8);
+        let below = |s: u8| wide(self.below[usize::from(s)]);
+        let (b_left, c_left) = (wide(b).wrapping_sub(skip_b), wide(c).wrapping_sub(skip_c));
+        let b_rank = wide(rank(b)).wrapping_sub(skip_b);
+        let c_rank = wide(rank(c)).wrapping_sub(skip_c);
+        if off_diagonal(a) != 0 {
+            let a = wide(self.triangle[usize::from(a)]);
+            (a * 63 + b_left) * 62 + c_left
+        } else if off_diagonal(b) != 0 {
+            (6 * 63 + wide(rank(a)) * 28 + below(b)) * 62 + c_left
+        } else if off_diagonal(c) != 0 {
+            6 * 63 * 62 + 4 * 28 * 62 + wide(rank(a)) * 7 * 28 + b_rank * 28 + below(c)
+        } else {
+            let before = 6 * 63 * 62 + 4 * 28 * 62 + 4 * 7 * 28;
+            before + wide(rank(a)) * 7 * 6 + b_rank * 6 + c_rank
+        }
+    }
+}
+
+/// Numbers some squares from 0 on.
+fn number(numbers: &mut [u8; Square::NUM], squares: impl Iterator<Item = u8>) {
+    squares.enumerate().for_each(|(i, square)| numbers[usize::from(square)] = i as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn two_kings_have_462_numbers() {
+        let mut numbers = HashSet::new();
+        for a in (0..64).filter(|&s| file(s) < 4 && off_diagonal(s) <= 0) {
+            for b in (0..64).filter(|&b| !touch(a, b)) {
+                if rank(a) < 4 && (off_diagonal(a) != 0 || off_diagonal(b) <= 0) {
+                    assert!(numbers.insert(GEOMETRY.kings(a, b)), "{a} {b}");
+                }
+            }
+        }
+        assert_eq!(numbers.len() as u64, KINGS);
+        assert_eq!(numbers.into_iter().max(), Some(KINGS - 1));
+    }
+
+    /// One of each class of placements under the eight symmetries has a number.
+    #[test]
+    fn three_pieces_have_31332_numbers() {
+        let mut numbers = HashSet::new();
+        for a in (0..64).filter(|&s| file(s) < 4 && rank(s) < 4 && off_diagonal(s) <= 0) {
+            for b in (0..64).filter(|&b| b != a) {
+                for c in (0..64).filter(|&c| c != a && c != b) {
+                    let off = [a, b, c].map(off_diagonal);
+                    let turned = off.into_iter().find(|&off| off != 0).is_some_and(|off| off > 0);
+                    if !turned {
+                        assert!(numbers.insert(GEOMETRY.three([a, b, c])), "{a} {b} {c}");
+                    }
+                }
+            }
+        }
+        assert_eq!(numbers.len() as u64, THREE);
+        assert_eq!(numbers.into_iter().max(), Some(THREE - 1));
+    }
+
+    #[test]
+    fn placements_of_pawns_are_numbered_without_a_gap() {
+        for lead_file in 0..4 {
+            let leads = (1..7).map(|rank| 8 * rank + lead_file);
+            let pairs = leads.flat_map(|a| (8..56).map(move |b| (a, b)));
+            let in_front = pairs.filter(|&(a, b)| GEOMETRY.pawn(b) < GEOMETRY.pawn(a));
+            let numbers: HashSet<u64> =
+                in_front.map(|(a, b)| GEOMETRY.pawns(&mut [a, b])).collect();
+            let size = GEOMETRY.lead_size(2, usize::from(lead_file));
+            assert_eq!(numbers, (0..size).collect());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What the tables say of a position.
+//!
+//! A table need not be right where a capture is the best move, as then any value
+//! packs well that is not better; and it knows nothing of captures in passing.
+//! So captures are looked at one by one, and the table stands for the rest.
+
+use super::material::Material;
+use super::shelf::Shelf;
+use super::table::{Distance, Found, Kind};
+use cozy_chess::{Board, Color, Move, Piece};
+
+/// Who wins with best play, for the side to move, counted from the last capture
+/// or pawn's move: with or without the rule of fifty moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::games::chess) enum Result {
+    /// Lost.
+    Loss = -2,
+    /// Lost, but drawn by the rule.
+    BlessedLoss = -1,
+    /// Drawn.
+    Draw = 0,
+    /// Won, but drawn by the rule.
+    CursedWin = 1,
+    /// Won.
+    Win = 2,
+}
+
+/// Plies that a distance has more where the rule of fifty moves comes before.
+const BEYOND_THE_RULE: i32 = 100;
+
+impl Result {
+    fn of(written: u16) -> Option<Result> {
+        let all = [Result::Loss, Result::BlessedLoss, Result::Draw, Result::CursedWin, Result::Win];
+        all.get(usize::from(written)).copied()
+    }
+
+    /// For the other side.
+    fn opposite(self) -> Result {
+        match self {
+            Result::Loss => Result::Win,
+            Result::BlessedLoss => Result::CursedWin,
+            Result::Draw => Result::Draw,
+            Result::CursedWin => Result::BlessedLoss,
+            Result::Win => Result::Loss,
+        }
+    }
+
+    fn is_beyond_the_rule(self) -> bool {
+        matches!(self, Result::BlessedLoss | Result::CursedWin)
+    }
+
+    /// The distance where the next move is a capture or a pawn's.
+    pub(super) fn distance_of_one(self) -> i32 {
+        match self {
+            Result::Loss => -1,
+            Result::BlessedLoss => -1 - BEYOND_THE_RULE,
+            Result::Draw => 0,
+            Result::CursedWin => 1 + BEYOND_THE_RULE,
+            Result::Win => 1,
+        }
+    }
+}
+
+/// A result, and whether a capture, or one of the other moves that were looked
+/// at, is a best move.
+struct Resolved {
+    result: Result,
+    is_by_move: bool,
+}
+
+/// The positions after a position's legal moves that satisfy `wanted`, until
+/// `visit` says no more. How many legal moves there are.
+fn each_child(
+    board: &Board,
+    wanted: impl Fn(Move) -> bool,
+    mut visit: impl FnMut(&Board, Move) -> bool,
+) -> usize {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        for m in moves {
+            count += 1;
+            if wanted(m) {
+                let mut child = board.clone();
+                child.play_unchecked(m);
+                if !visit(&child, m) {
+                    return true;
+                }
+            }
+        }
+        false
+    });
+    count
+}
+
+fn is_capture(board: &Board, m: Move) -> bool {
+    board.colors(!board.side_to_move()).has(m.to)
+        || is_pawn_move(board, m) && m.from.file() != m.to.file()
+}
+
+fn is_pawn_move(board: &Board, m: Move) -> bool {
+    board.pieces(Piece::Pawn).has(m.from)
+}
+
+/// Whether a move begins the count of the rule of fifty moves anew.
+pub(super) fn is_zeroing(board: &Board, m: Move) -> bool {
+    is_pawn_move(board, m) || is_capture(board, m)
+}
+
+/// Whether a side may still castle: no table knows of that.
+pub(in crate::games::chess) fn may_castle(board: &Board) -> bool {
+    [Color::White, Color::Black].into_iter().any(|color| {
+        let rights = board.castle_rights(color);
+        rights.short.is_some() || rights.long.is_some()
+    })
+}
+
+pub(super) fn is_mate(board: &Board) -> bool {
+    !board.checkers().is_empty() && !board.generate_moves(|_| true)
+}
+
+impl Shelf {
+    /// The result of a position without castling, as if its last move had been
+    /// a capture or a pawn's. `None` if a table is missing or makes no sense.
+    pub(in crate::games::chess) fn result(&self, board: &Board) -> Option<Result> {
+        Some(self.resolve(board, |m| is_capture(board, m))?.result)
+    }
+
+    /// The result: the best of the moves that are looked at, and of the table.
+    fn resolve(&self, board: &Board, wanted: impl Fn(Move) -> bool) -> Option<Resolved> {
+        let mut best: Option<Result> = None;
+        let mut looked_at = 0;
+        let mut is_known = true;
+        let count = each_child(board, wanted, |child, _| {
+            looked_at += 1;
+            let Some(result) = self.result(child).map(Result::opposite) else {
+                is_known = false;
+                return false;
+            };
+            best = best.max(Some(result));
+            result != Result::Win
+        });
+        if !is_known {
+            return None;
+        }
+        if let (Some(result), true) = (best, best == Some(Result::Win) || looked_at == count) {
+            return Some(Resolved { result, is_by_move: true });
+        }
+        let written = self.written(board)?;
+        match best {
+            Some(best) if best >= written => {
+                Some(Resolved { result: best, is_by_move: best > Result::Draw })
+            }
+            _ => Some(Resolved { result: written, is_by_move: false }),
+        }
+    }
+
+    /// What the table has of a position.
+    fn written(&self, board: &Board) -> Option<Result> {
+        if board.occupied().len() == 2 {
+            return Some(Result::Draw);
+        }
+        match self.table(Material::of(board), Kind::Result)?.value(board)? {
+            Found::Value(value) => Result::of(value),
+            Found::OtherSide => None,
+        }
+    }
+
+    /// The plies to the next capture or pawn's move on the way to a position's
+    /// result, negative for a loss, 0 for a draw, and 100 more where the rule
+    /// of fifty moves comes before the result. It may be one too few.
+    pub(in crate::games::chess) fn distance(&self, board: &Board) -> Option<i32> {
+        self.distance_within(board, 1)
+    }
+
+    fn distance_within(&self, board: &Board, deeper: usize) -> Option<i32> {
+        let resolved = self.resolve(board, |m| is_zeroing(board, m))?;
+        let result = resolved.result;
+        if result == Result::Draw {
+            return Some(0);
+        }
+        if resolved.is_by_move {
+            return Some(result.distance_of_one());
+        }
+        match self.table(Material::of(board), Kind::Distance)?.distance(board, result as i32)? {
+            Distance::Plies(plies) => {
+                let more = if result.is_beyond_the_rule() { BEYOND_THE_RULE } else { 0 };
+                Some((plies + more) * (result as i32).signum())
+            }
+            // The file has the positions after the moves.
+            Distance::OtherSide if deeper > 0 => self.distance_by_moves(board, result, deeper - 1),
+            Distance::OtherSide => None,
+        }
+    }
+
+    /// The least distance after any move that keeps a result, and one more.
+    fn distance_by_moves(&self, board: &Board, result: Result, deeper: usize) -> Option<i32> {
+        let sign = (result as i32).signum();
+        let mut least: Option<i32> = None;
+        let mut is_known = true;
+        each_child(
+            board,
+            |_| true,
+            |child, m| {
+                let distance = if is_zeroing(board, m) {
+                    self.result(child).map(|result| result.opposite().distance_of_one())
+                } else if is_mate(child) {
+                    Some(1)
+                } else {
+                    self.distance_within(child, deeper).map(|plies| -plies - plies.signum())
+                };
+                is_known &= distance.is_some();
+                if let Some(plies) = distance.filter(|plies| plies.signum() == sign) {
+                    least = Some(least.map_or(plies, |least| least.min(plies)));
+                }
+                is_known
+            },
+        );
+        // Without a move it is mate.
+        is_known.then(|| least.unwrap_or(-1))
+    }
+
+    /// The distance for the side that makes a move, from before it.
+    pub(super) fn distance_of_move(&self, board: &Board, m: Move) -> Option<i32> {
+        let mut child = board.clone();
+        child.play_unchecked(m);
+        if is_zeroing(board, m) {
+            return Some(self.result(&child)?.opposite().distance_of_one());
+        }
+        if is_mate(&child) {
+            return Some(1);
+        }
+        let plies = self.distance(&child)?;
+        Some(-plies - plies.signum())
+    }
+}

@@ -1,0 +1,88 @@
+//! The moves of a root in the order of the tables: so that a win is made within
+//! the rule of fifty moves, and a loss put off as long as that may help.
+
+use super::probe::Result;
+use super::shelf::Shelf;
+use crate::games::{Outcome, TableMove, TableMoves};
+use cozy_chess::{Board, Move};
+
+/// Plies of the rule of fifty moves.
+const RULE: i32 = 100;
+/// The class of moves that win in time.
+const WIN: i32 = 2_000;
+/// The class of moves that would win without the rule, less their plies.
+const CURSED: i32 = 1_000;
+
+impl Shelf {
+    /// All legal moves, by their distances; by their results alone where a table
+    /// of distances is missing. `None` where one of results is.
+    pub(super) fn rank(
+        &self,
+        board: &Board,
+        has_repeated: bool,
+        rule: bool,
+    ) -> Option<TableMoves<Move>> {
+        let clock = i32::from(board.halfmove_clock());
+        let by_distance = |m| {
+            let plies = self.distance_of_move(board, m)?;
+            let class = class(plies, clock, has_repeated);
+            Some(TableMove { m, class, outcome: outcome(class, rule) })
+        };
+        if let Some(moves) = each(board, by_distance) {
+            return Some(TableMoves { moves, is_whole: true });
+        }
+        let by_result = |m| {
+            let mut child = board.clone();
+            child.play_unchecked(m);
+            let class = match self.result(&child)? {
+                Result::Loss => WIN,
+                Result::BlessedLoss => 1,
+                Result::Draw => 0,
+                Result::CursedWin => -1,
+                Result::Win => -WIN,
+            };
+            Some(TableMove { m, class, outcome: outcome(class, rule) })
+        };
+        each(board, by_result).map(|moves| TableMoves { moves, is_whole: false })
+    }
+}
+
+fn each(
+    board: &Board,
+    known: impl Fn(Move) -> Option<TableMove<Move>>,
+) -> Option<Vec<TableMove<Move>>> {
+    let mut moves = Vec::new();
+    let is_unknown = board.generate_moves(|generated| {
+        generated.into_iter().any(|m| known(m).map(|known| moves.push(known)).is_none())
+    });
+    (!is_unknown).then_some(moves)
+}
+
+/// The class of a move with so many plies to the next capture or pawn's move,
+/// where the rule has counted `clock` plies.
+///
+/// All wins in time are one class, as a search may choose among them, until a
+/// position has come back: then the shortest way is gone. A loss is put off only
+/// where the rule may come to help.
+fn class(plies: i32, clock: i32, has_repeated: bool) -> i32 {
+    match plies {
+        // At once: by a capture, a pawn's move or mate.
+        1 => WIN,
+        2.. if plies + clock < RULE => WIN - if has_repeated { plies } else { 0 },
+        2.. => CURSED - (plies + clock).min(CURSED - 1),
+        0 => 0,
+        _ if clock - plies > RULE => (clock - plies).min(CURSED - 1) - CURSED,
+        _ if clock - 2 * plies < RULE => -WIN,
+        _ => -WIN - plies,
+    }
+}
+
+/// The outcome of a move, with or without the rule.
+fn outcome(class: i32, rule: bool) -> Outcome {
+    let least = if rule { WIN - RULE } else { 1 };
+    match class {
+        _ if class >= least => Outcome::Won,
+        _ if class <= -least => Outcome::Lost,
+        _ => Outcome::Drawn,
+    }
+}

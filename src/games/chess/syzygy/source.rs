@@ -1,0 +1,130 @@
+//! Bytes of a file, from its head or from anywhere in it.
+//!
+//! Files are read and not mapped: where one is cut short or its disk goes while
+//! it is in use, a read fails, and a mapping would end the program.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::path::Path;
+
+/// As much of a file as is kept in memory, at most: all of most tables of up
+/// to 4 men, and the heads of all.
+const KEPT: u64 = 256 << 10;
+/// What the length of every file is beyond a multiple of 64: its check sum.
+const SUM: u64 = 16;
+
+/// A file of a table, its first bytes in memory.
+pub(super) struct Source {
+    file: File,
+    head: Vec<u8>,
+}
+
+impl Source {
+    /// Opens a file that begins so. What is wrong with it, if it is none.
+    pub(super) fn open(path: &Path, magic: [u8; 4]) -> Result<Source, String> {
+        let (file, head) = begin(path, KEPT)?;
+        match head.starts_with(&magic) {
+            true => Ok(Source { file, head }),
+            false => Err("it is no file of a table".to_owned()),
+        }
+    }
+
+    /// Looks whether [`Source::open`] would, without keeping it.
+    pub(super) fn check(path: &Path, magic: [u8; 4]) -> Result<(), String> {
+        let (_, head) = begin(path, magic.len() as u64)?;
+        head.starts_with(&magic).then_some(()).ok_or_else(|| "it is no file of a table".to_owned())
+    }
+
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// So many bytes from a place on.
+    pub(super) fn bytes(&self, at: u64, count: usize) -> Option<Cow<'_, [u8]>> {
+        let start = usize::try_from(at).ok()?;
+        if let Some(bytes) = self.head.get(start..start.checked_add(count)?) {
+            return Some(Cow::Borrowed(bytes));
+        }
+        let mut bytes = vec![0; count];
+        read_at(&self.file, &mut bytes, at)?;
+        Some(Cow::Owned(bytes))
+    }
+}
+
+/// Opens an ordinary file of a length that tables have, and reads its first bytes.
+fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
+    use std::io::Read;
+    let wrong = |error: std::io::Error| error.to_string();
+    // A pipe could be waited for without end.
+    let known = fs::metadata(path).map_err(wrong)?;
+    if !known.is_file() {
+        return Err("it is no ordinary file".to_owned());
+    }
+    if known.len() % 64 != SUM || known.len() <= SUM {
+        return Err("it is cut short".to_owned());
+    }
+    let file = File::open(path).map_err(wrong)?;
+    let mut head = Vec::new();
+    (&file).take(most).read_to_end(&mut head).map_err(wrong)?;
+    Ok((file, head))
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Option<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at).ok()
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Option<()> {
+    let read = std::os::windows::fs::FileExt::seek_read(file, bytes, at).ok()?;
+    (read == bytes.len()).then_some(())
+}
+
+#[cfg(not(any(unix, windows)))]
+fn read_at(_file: &File, _bytes: &mut [u8], _at: u64) -> Option<()> {
+    None
+}
+
+/// Numbers out of bytes, the lowest byte first.
+pub(super) struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader { bytes, at: 0 }
+    }
+
+    /// The bytes before the place where the next number is read.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn skip(&mut self, bytes: usize) {
+        self.at = self.at.saturating_add(bytes);
+    }
+
+    /// Goes on to an even place.
+    pub(super) fn align(&mut self) {
+        self.at += self.at % 2;
+    }
+
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let bytes = self.bytes.get(self.at..)?.first_chunk()?;
+        self.at += N;
+        Some(*bytes)
+    }
+
+    pub(super) fn u8(&mut self) -> Option<u8> {
+        self.take().map(|[byte]| byte)
+    }
+
+    pub(super) fn u16(&mut self) -> Option<u16> {
+        self.take().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn u32(&mut self) -> Option<u32> {
+        self.take().map(u32::from_le_bytes)
+    }
+}

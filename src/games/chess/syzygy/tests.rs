@@ -1,0 +1,98 @@
+use super::shelf::Shelf;
+use crate::games::random::Random;
+use cozy_chess::Board;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The tables beside the checkout, if they are there.
+fn tables() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/chess/syzygy");
+    if !folder.is_dir() {
+        eprintln!("no tables beside the checkout: nothing is tested");
+    }
+    folder.is_dir().then_some(folder)
+}
+
+fn keep(folder: &Path) -> &'static Shelf {
+    let path = folder.to_str().expect("a path of the test's own");
+    Shelf::keep(path).expect("a folder with tables");
+    Shelf::find(path).expect("what was kept")
+}
+
+/// Positions with their results and distances, by another program.
+fn positions() -> Vec<(Board, i32, i32)> {
+    let line = |line: &str| {
+        let [fen, result, distance] = line.split(';').collect::<Vec<_>>()[..] else {
+            panic!("three fields: {line}");
+        };
+        (fen.parse().unwrap(), result.parse().unwrap(), distance.parse().unwrap())
+    };
+    let list = include_str!("../../../../tests/data/syzygy.txt");
+    list.lines().filter(|line| !line.starts_with('#')).map(line).collect()
+}
+
+#[test]
+fn results_and_distances_are_those_of_another_program() {
+    let Some(folder) = tables() else { return };
+    let shelf = keep(&folder);
+    for (board, result, distance) in positions() {
+        let found = shelf.result(&board).map(|result| result as i32);
+        assert_eq!((found, shelf.distance(&board)), (Some(result), Some(distance)), "{board}");
+    }
+}
+
+/// Bytes changed anywhere, heads changed, all of it zeros, cut short.
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    let mut below = |bound| random.below(bound);
+    match below(4) {
+        kind @ (0 | 1) => {
+            for _ in 0..20 {
+                let at = 4 + below(if kind == 0 { 64 } else { bytes.len() - 4 });
+                bytes[at] = below(256) as u8;
+            }
+        }
+        2 => bytes[4..].fill(0),
+        _ => bytes.truncate(64 * (1 + below(bytes.len() / 64)) + 16),
+    }
+}
+
+#[test]
+fn damaged_files_end_in_no_panic() {
+    let Some(folder) = tables() else { return };
+    let damaged = std::env::temp_dir().join(format!("plyglot-syzygy-{}", std::process::id()));
+    let mut random = Random::new(1);
+    for round in 0..5 {
+        let copy = damaged.join(round.to_string());
+        fs::create_dir_all(&copy).unwrap();
+        for file in fs::read_dir(&folder).unwrap().flatten().map(|entry| entry.path()) {
+            if file.extension().is_some_and(|extension| extension != "txt") {
+                let mut bytes = fs::read(&file).unwrap();
+                damage(&mut bytes, &mut random);
+                fs::write(copy.join(file.file_name().unwrap()), bytes).unwrap();
+            }
+        }
+        let shelf = keep(&copy);
+        for (board, ..) in positions() {
+            shelf.result(&board);
+            shelf.distance(&board);
+        }
+    }
+    fs::remove_dir_all(damaged).unwrap();
+}
+
+#[test]
+fn what_is_no_table_is_passed_over() {
+    let folder = std::env::temp_dir().join(format!("plyglot-no-syzygy-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.to_str().unwrap();
+    assert!(Shelf::keep(path).is_err_and(|why| why.starts_with("no tables in")));
+    for (name, bytes) in [("KQvK.rtbw", 0), ("KRvK.rtbw", 80), ("KPvK.rtbw", 79), ("x.rtbw", 80)] {
+        fs::write(folder.join(name), vec![0; bytes]).unwrap();
+    }
+    fs::create_dir_all(folder.join("KNvK.rtbw")).unwrap();
+    assert!(Shelf::keep(path).is_err_and(|why| why.contains("KNvK.rtbw: it is no ordinary file")));
+    assert!(Shelf::keep("/nowhere/at/all").is_err());
+    assert!(Shelf::keep("\0").is_err());
+    assert_eq!(Shelf::find(path), None);
+    fs::remove_dir_all(folder).unwrap();
+}
