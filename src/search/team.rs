@@ -73,12 +73,12 @@ impl<G: Knowledge> Search<G> {
             .collect();
         // A bug in a game must not lose the game: whatever was found stands.
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            let is_enough = first.begin()?;
-            if is_enough {
-                Ok(())
-            } else {
-                with_help(pool, task, moves, &mut helpers, || first.go_on())
+            if first.begin()? {
+                return Ok(());
             }
+            // A limit of nodes is one of all threads: the others go by this.
+            first.worker.watch.tally().publish(first.worker.nodes);
+            with_help(pool, task, moves, &mut helpers, || first.go_on())
         }));
         if ended.is_err() {
             log::error!("the search panicked at depth {}", first.depth);
