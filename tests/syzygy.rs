@@ -34,7 +34,7 @@ fn what_there_is_is_told_and_bad_folders_change_nothing() {
     let said = engine.ask("setoption name SyzygyPath value /nowhere");
     assert!(said[0].starts_with("info string error: line"), "{said:?}");
     assert!(said[0].contains("folders with Syzygy tables (/nowhere: "), "{said:?}");
-    engine.ask("position fen 8/8/8/4k3/8/8/4R3/4K3 w - - 0 1");
+    engine.ask("position fen 8/8/8/4k3/8/8/3R4/4K3 w - - 0 1");
     let last = searched(&mut engine);
     assert!(!last.contains(" tbhits 0 "), "{last}");
     assert_eq!(engine.ask("setoption name SyzygyPath value <empty>"), [""; 0]);
@@ -44,7 +44,7 @@ fn what_there_is_is_told_and_bad_folders_change_nothing() {
 
 /// The last line of a short search before its answer.
 fn searched(engine: &mut Engine) -> String {
-    let lines = engine.ask("go depth 6");
+    let lines = engine.go("go depth 6");
     lines[lines.len() - 2].clone()
 }
 
@@ -85,7 +85,7 @@ fn wins_are_made_in_time() {
         let mut moves = String::new();
         while position.status().is_none() {
             engine.ask(&format!("position fen {fen} moves{moves}"));
-            let answer = engine.ask("go nodes 1000").pop().expect("an answer");
+            let answer = engine.go("go nodes 1000").pop().expect("an answer");
             let name = answer.split(' ').nth(1).expect("a move").to_owned();
             position.play(position.parse_move(&name).expect("a legal move"));
             moves += &format!(" {name}");

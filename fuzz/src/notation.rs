@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use super::bytes::Bytes;
-use plyglot::games::{Knowledge, Notation};
+use plyglot::games::{Knowledge, Notation, OptionSpec};
 use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
 /// Nodes of the search at the end.
@@ -13,9 +13,13 @@ const LONGEST: usize = 64;
 /// its line, and moves.
 pub(super) fn positions<G: Notation + Knowledge>(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let is_searched = bytes.byte() % 8 == 0;
-    let options: Vec<_> =
-        G::OPTIONS.iter().map(|spec| (spec.name, bytes.one(spec.kind.words()))).collect();
+    let is_searched = bytes.byte().is_multiple_of(8);
+    let has_words = |spec: &&OptionSpec| !spec.kind.words().is_empty();
+    let options: Vec<_> = G::OPTIONS
+        .iter()
+        .filter(has_words)
+        .map(|spec| (spec.name, bytes.one(spec.kind.words())))
+        .collect();
     let text = String::from_utf8_lossy(bytes.0);
     let (start, moves) = text.split_once('\n').unwrap_or((&text, ""));
     let Some(mut position) = read::<G>(if start.is_empty() { G::START } else { start }) else {
