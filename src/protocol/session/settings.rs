@@ -1,0 +1,127 @@
+//! What setting an option does.
+
+use super::Session;
+use crate::engine::{Engine, Job, Say, available_mib};
+use crate::games::text_error;
+use crate::protocol::command::Word;
+use crate::protocol::complaint::Complaint;
+use crate::protocol::options::{self, Setting};
+use crate::protocol::response;
+use crate::search::Table;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+impl Session {
+    pub(super) fn set_option(
+        &mut self,
+        name: &Word,
+        value: Option<&Word>,
+    ) -> Result<(), Complaint> {
+        match options::parse(&self.specs, name, value)? {
+            Setting::Hash(mib) => self.resize(mib),
+            Setting::ClearHash => self.clear_table(),
+            Setting::HashFile(path) => self.hash_file = path,
+            Setting::SaveHash => {
+                self.with_hash_file(|engine, path, say| engine.save_table(path, say));
+            }
+            Setting::LoadHash => {
+                let threads = self.settings.threads;
+                self.with_hash_file(|engine, path, say| engine.load_table(path, threads, say));
+            }
+            Setting::ShowWdl(on) => self.manner.shows_wdl = on,
+            Setting::DebugLog(path) => self.set_log(path),
+            Setting::MultiPv(lines) => self.settings.multi_pv = lines,
+            Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
+            Setting::Algorithm(textbook) => self.settings.textbook = textbook,
+            Setting::VariableDepth(on) => self.settings.variable_depth = on,
+            Setting::ExactKnowledge(on) => {
+                (self.settings.exact_knowledge, self.settings.tables) = (on, on);
+            }
+            Setting::Book(on) => self.settings.book = on,
+            Setting::Strength(wish) => self.settings.handicap = self.wishes.hear(wish),
+            Setting::PonderReplies(on) => self.settings.ponder_replies = on,
+            Setting::Threads(threads) => {
+                self.settings.threads = threads;
+                self.thread.queue(self.engine.prepare(threads));
+            }
+            Setting::Game(option, text) => {
+                self.prepare_game_option(option, &text).map_err(|expected| {
+                    let value = value.unwrap_or(name);
+                    Complaint::at(value.column, text_error(&value.text, 0, expected))
+                })?;
+                self.set_game_option(option, text);
+            }
+            Setting::Variant(game) => {
+                // The name was found among those of the registry.
+                if self.select(&game).is_ok()
+                    && let Some(board) = self.engine.board()
+                {
+                    self.note(&format!("variant {} {board}", self.engine.name()));
+                }
+            }
+            Setting::Accepted => {}
+        }
+        Ok(())
+    }
+
+    fn set_log(&self, path: Option<PathBuf>) {
+        let name = path.as_deref().unwrap_or(Path::new("")).display().to_string();
+        if let Err(error) = self.output.set_log(path) {
+            self.note(&format!("debug log {name} not opened: {error}"));
+        }
+    }
+
+    /// Makes ready what a value of an option needs, and says what there is. What
+    /// would have been right, if it cannot be.
+    fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
+        for entry in self.registry.entries() {
+            if entry.options.iter().any(|option| option.name == name)
+                && let Some(note) = entry.prepare_option(name, value)?
+            {
+                self.note(&note);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets an option of the games that have it, whichever is selected.
+    fn set_game_option(&mut self, name: &'static str, value: String) {
+        let is_new = self.engine.set_option(name, &value);
+        self.game_options.retain(|(known, _)| *known != name);
+        self.game_options.push((name, value));
+        if is_new {
+            // Under other rules, positions may have another worth.
+            self.forget();
+        }
+    }
+
+    /// Queues what is to be done with the table and its file.
+    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, Say) -> Job) {
+        match self.hash_file.clone() {
+            Some(path) => self.thread.queue(job(self.engine.as_ref(), path, self.say())),
+            None => self.note("there is no Hash File to save to or to load from; set one first"),
+        }
+    }
+
+    /// Gives the table another size, or keeps the old one where there is not so much memory.
+    /// All of it is taken from the system now, so that no search has to wait for it.
+    fn resize(&self, mib: usize) {
+        let output = Arc::clone(&self.output);
+        let threads = self.settings.threads;
+        self.thread.queue(Box::new(move |table| {
+            let is_too_much = available_mib().is_some_and(|free| mib > free + table.mib());
+            match Table::new(mib) {
+                Ok(new) if !is_too_much => {
+                    *table = new;
+                    table.touch(threads);
+                }
+                _ => {
+                    let kept = table.mib();
+                    let note = format!("no memory for Hash {mib}; it stays {kept}");
+                    output.print(&response::string(&note));
+                }
+            }
+        }));
+    }
+}
