@@ -76,6 +76,17 @@ fn pv(line: &str) -> Option<Vec<&str>> {
     line.split_once(" pv ").map(|(_, moves)| moves.split(' ').collect())
 }
 
+/// The game whose lines end with its book.
+const BOOKISH: &str = ConnectFour::NAME;
+
+/// How many plies a line of a sure win or loss must have.
+fn plies_to_mate(line: &str) -> Option<usize> {
+    let (_, mate) = line.split_once(" score mate ")?;
+    let moves: i32 = mate.split(' ').next()?.parse().ok()?;
+    let is_bound = line.contains("bound ");
+    (!is_bound).then_some(if moves > 0 { 2 * moves - 1 } else { -2 * moves } as usize)
+}
+
 /// One move of a game: searched, examined, played.
 fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str) {
     engine.ask(&referee.command());
@@ -86,6 +97,9 @@ fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str
         if let Some(pv) = pv(line) {
             if !referee.is_line(&pv) {
                 engine.fail(&format!("a line that cannot be played: {line}"));
+            }
+            if plies_to_mate(line).is_some_and(|plies| plies != pv.len()) && G::NAME != BOOKISH {
+                engine.fail(&format!("a line that does not lead to the mate: {line}"));
             }
             if !line.contains("bound") && line.contains(" multipv 1 ") {
                 first = Some(pv[0].to_owned());

@@ -34,7 +34,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             time: self.worker.control.start().elapsed(),
             hashfull: self.worker.table.permill_full(),
             tbhits: self.worker.watch.tally().tbhits(),
-            pv: root_move.pv.clone(),
+            pv: self.led_to_end(root_move),
         }
     }
 
