@@ -99,7 +99,7 @@ fn started() -> (Child, ChildStdin) {
 #[cfg(unix)]
 #[test]
 fn signals_end_the_program() {
-    for signal in ["-TERM", "-INT", "-HUP"] {
+    for signal in ["-TERM", "-INT"] {
         for work in ["", "go infinite", "go perft 9", "bench"] {
             let (mut child, mut input) = started();
             let _ = writeln!(input, "setoption name Threads value 4\nisready\n{work}");

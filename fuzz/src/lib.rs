@@ -10,6 +10,7 @@ mod files;
 mod grammar;
 mod notation;
 mod session;
+mod words;
 
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
