@@ -327,6 +327,8 @@ impl Model {
             options.push((name.to_owned(), value.to_owned()));
         }
         self.referee.set_option(name, value);
+        // The moves that led here may not be moves by the new rules.
+        (self.setup.start, self.setup.moves) = (Some(self.referee.position()), Vec::new());
         (format!("setoption name {name} value {value}"), Answer::Nothing)
     }
 
