@@ -20,6 +20,7 @@
 pub mod arguments;
 mod cli;
 pub mod engine;
+mod files;
 pub mod games;
 mod interrupt;
 pub mod protocol;

@@ -1,6 +1,7 @@
 //! The table of one game in a file: whose it is, and what is said of it.
 
 use super::options::Options;
+use crate::files;
 use crate::games::random::{Random, mix};
 use crate::games::{Knowledge, Notation};
 use crate::search::{LoadError, Table};
@@ -25,10 +26,7 @@ pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
 }
 
 fn write(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(known) if !known.is_file() => return Err(io::Error::other("it is no ordinary file")),
-        _ => {}
-    }
+    files::writable(path)?;
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = PathBuf::from(name);
@@ -54,7 +52,8 @@ pub(super) fn load<G: Knowledge>(
     threads: usize,
 ) -> String {
     let start = Instant::now();
-    let loaded = open(path).map_err(LoadError::Io).and_then(|file| {
+    let opened = files::ordinary(path).and_then(|_| File::open(path));
+    let loaded = opened.map_err(LoadError::Io).and_then(|file| {
         let file = BufReader::with_capacity(BUFFER, file);
         table.load(owner, type_name::<G>(), file, threads)
     });
@@ -66,15 +65,6 @@ pub(super) fn load<G: Knowledge>(
             let reason = reason(error, owner, table.mib());
             format!("hash not loaded from {}: {reason}", path.display())
         }
-    }
-}
-
-/// Opens a file. Of pipes and their like, which could be waited for without
-/// end, none.
-fn open(path: &Path) -> io::Result<File> {
-    match fs::metadata(path)?.is_file() {
-        true => File::open(path),
-        false => Err(io::Error::other("it is no ordinary file")),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The dialogue as it was, in a file.
 
-use std::fs::{self, File, OpenOptions};
+use crate::files;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -30,16 +31,11 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens a file for more lines; one that is not there is made. Of pipes and
-    /// their like, which could be waited for without end, none.
+    /// Opens a file for more lines; one that is not there is made.
     pub(super) fn open(path: PathBuf) -> io::Result<Log> {
-        match fs::metadata(&path) {
-            Ok(known) if !known.is_file() => Err(io::Error::other("it is no ordinary file")),
-            _ => {
-                let file = OpenOptions::new().append(true).create(true).open(&path)?;
-                Ok(Log { path, file })
-            }
-        }
+        files::writable(&path)?;
+        let file = OpenOptions::new().append(true).create(true).open(&path)?;
+        Ok(Log { path, file })
     }
 
     pub(super) fn path(&self) -> &Path {

@@ -3,8 +3,9 @@
 //! Files are read and not mapped: where one is cut short or its disk goes while
 //! it is in use, a read fails, and a mapping would end the program.
 
+use crate::files;
 use std::borrow::Cow;
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::Path;
 
 /// As much of a file as is kept in memory, at most: all of most tables of up
@@ -55,11 +56,7 @@ impl Source {
 fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
     use std::io::Read;
     let wrong = |error: std::io::Error| error.to_string();
-    // A pipe could be waited for without end.
-    let known = fs::metadata(path).map_err(wrong)?;
-    if !known.is_file() {
-        return Err("it is no ordinary file".to_owned());
-    }
+    let known = files::ordinary(path).map_err(wrong)?;
     if known.len() % 64 != SUM || known.len() <= SUM {
         return Err("it is cut short".to_owned());
     }

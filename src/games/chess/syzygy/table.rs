@@ -80,6 +80,17 @@ pub(super) struct Table {
     parts: Vec<Vec<Part>>,
 }
 
+/// The part of a table that has a position.
+struct Location<'t> {
+    part: &'t Part,
+    /// The side to move, as the table has it.
+    side: usize,
+    /// Whether the table has the colours exchanged.
+    is_swapped: bool,
+    /// The leading pawns, where there are pawns.
+    placement: Placement,
+}
+
 /// A position as a table sees it.
 struct Placement {
     squares: [u8; MOST_MEN],
@@ -97,6 +108,11 @@ impl Table {
 
     /// The value of a position of this material, colours aside; as it is written.
     pub(super) fn value(&self, board: &Board) -> Option<Found> {
+        self.written(board, self.locate(board)?)
+    }
+
+    /// The part of the table in which a position is looked for.
+    fn locate(&self, board: &Board) -> Option<Location<'_>> {
         let is_black = board.side_to_move() == Color::Black;
         let is_swapped = match self.material.is_symmetric() {
             true => is_black,
@@ -108,6 +124,12 @@ impl Table {
         let file = lead.map_or(0, |pawns| placement.take_pawns(pawns, is_swapped));
         let parts = self.parts.get(file)?;
         let part = parts.get(side.min(parts.len() - 1))?;
+        Some(Location { part, side, is_swapped, placement })
+    }
+
+    /// What is written of a position.
+    fn written(&self, board: &Board, location: Location<'_>) -> Option<Found> {
+        let Location { part, side, is_swapped, mut placement } = location;
         let is_either = self.material.is_symmetric() && !self.material.has_pawns();
         let own = usize::from(part.pairs.flags & BLACK_TO_MOVE);
         if self.kind == Kind::Distance && side != own && !is_either {
@@ -162,11 +184,12 @@ impl Table {
     /// A written distance in plies from a position with a result of so much, -2
     /// for a loss to 2 for a win, not 0.
     pub(super) fn distance(&self, board: &Board, result: i32) -> Option<Distance> {
-        let value = match self.value(board)? {
+        let location = self.locate(board)?;
+        let part = location.part;
+        let value = match self.written(board, location)? {
             Found::OtherSide => return Some(Distance::OtherSide),
             Found::Value(value) => usize::from(value),
         };
-        let part = self.part(board)?;
         let flags = part.pairs.flags;
         let list = part.lists[match result {
             2 => 0,
@@ -186,18 +209,6 @@ impl Table {
             _ => false,
         };
         Some(Distance::Plies(1 + if is_plies { value } else { 2 * value }))
-    }
-
-    /// The part of a table of distances, which has one side only.
-    fn part(&self, board: &Board) -> Option<&Part> {
-        let is_black = board.side_to_move() == Color::Black;
-        let is_swapped = match self.material.is_symmetric() {
-            true => is_black,
-            false => Material::of(board) != self.material,
-        };
-        let lead = if self.material.has_pawns() { self.lead(board, is_swapped)? } else { None };
-        let file = lead.map_or(0, |pawns| Placement::default().take_pawns(pawns, is_swapped));
-        self.parts.get(file)?.first()
     }
 }
 
