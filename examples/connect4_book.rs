@@ -1,18 +1,22 @@
-//! Makes Connect Four's book: the scores of all positions of the first plies.
+//! Makes Connect Four's book: the scores of all positions of the first plies,
+//! and lines of best play from the last of them on.
 //!
 //! ```text
-//! cargo run --release --example connect4_book -- FILE [THREADS [MIB]]
+//! cargo run --release --example connect4_book -- scores FILE [THREADS [MIB]]
+//! cargo run --release --example connect4_book -- lines FILE [THREADS [MIB]]
 //! ```
 //!
-//! solves the positions of the last ply with the solver alone, on so many
-//! threads (1) with so many MiB of memory each (64), and works out the earlier ones.
-//! FILE is written every half minute, and what it already has is not solved
-//! again, so the work can be stopped at any time and taken up later. When it is
-//! done the file belongs into `src/games/connect4/book.bin`.
+//! The first solves the positions of the last ply with the solver alone, on so
+//! many threads (1) with so many MiB of memory each (64), and works out the
+//! earlier ones. The second, once the program has been built with the scores,
+//! solves a line from each of the positions that are no draws (8 MiB do). FILE
+//! is written every half minute, and what it already has is not solved again,
+//! so the work can be stopped at any time and taken up later. When it is done,
+//! the scores belong into `src/games/connect4/book.bin`; the lines are packed
+//! beside FILE, with `.bin` at its end, for `src/games/connect4/lines.bin`.
 
-use anyhow::{Context, Result};
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::connect4::book::Making;
+use anyhow::{Context, Result, bail};
+use plyglot::games::connect4::{ConnectFour, Landing, book, lines};
 use plyglot::games::{Aid, Knowledge};
 use std::path::Path;
 use std::sync::Mutex;
@@ -26,6 +30,59 @@ const PACE: Duration = Duration::from_secs(30);
 /// Words of memory in a MiB.
 const WORDS: usize = 1 << 17;
 
+/// What was found out about a position.
+enum Found {
+    Score(i32),
+    Line(Vec<Landing>),
+}
+
+/// What is made.
+enum Making {
+    Scores(book::Making),
+    Lines(lines::Making),
+}
+
+impl Making {
+    fn new(what: &str, bytes: Vec<u8>) -> Result<Making> {
+        let made = match what {
+            "scores" => book::Making::new(bytes).map(Making::Scores),
+            "lines" => lines::Making::new(bytes).map(Making::Lines),
+            _ => bail!("expected scores or lines, found '{what}'"),
+        };
+        made.map_err(|size| anyhow::anyhow!("the file has not the size that it must have, {size}"))
+    }
+
+    fn open(&self) -> Vec<ConnectFour> {
+        match self {
+            Making::Scores(scores) => scores.open(),
+            Making::Lines(lines) => lines.open(),
+        }
+    }
+
+    /// How what it lacks of a position is found.
+    fn wanted(&self) -> fn(&ConnectFour, &Aid<'_>) -> Option<Found> {
+        match self {
+            Making::Scores(_) => score,
+            Making::Lines(_) => line,
+        }
+    }
+
+    fn enter(&mut self, position: &ConnectFour, found: &Found) {
+        match (self, found) {
+            (Making::Scores(scores), Found::Score(score)) => scores.enter(position, *score),
+            (Making::Lines(lines), Found::Line(line)) => lines.enter(position, line),
+            _ => unreachable!("what is found is what was wanted"),
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Making::Scores(scores) => scores.bytes(),
+            Making::Lines(lines) => lines.bytes(),
+        }
+    }
+}
+
 /// What the threads share.
 struct Work {
     making: Making,
@@ -38,13 +95,13 @@ struct Work {
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
+    let what = arguments.next().context("scores or lines?")?;
     let path = arguments.next().context("which file?")?;
     let threads = arguments.next().map_or(Ok(1), |word| word.parse())?;
     let mib = arguments.next().map_or(Ok(64), |word| word.parse::<usize>())?;
     let path = Path::new(&path);
     let bytes = if path.exists() { std::fs::read(path)? } else { Vec::new() };
-    let making = Making::new(bytes)
-        .map_err(|size| anyhow::anyhow!("{} is no book of {size} bytes", path.display()))?;
+    let making = Making::new(&what, bytes)?;
     let open = making.open();
     eprintln!("{} positions to solve", open.len());
     let start = Instant::now();
@@ -55,8 +112,13 @@ fn main() -> Result<()> {
         workers.into_iter().try_for_each(|w| w.join().expect("no thread panics"))
     })?;
     let mut making = work.into_inner().expect("no thread panicked").making;
-    making.complete();
+    if let Making::Scores(scores) = &mut making {
+        scores.complete();
+    }
     write(path, making.bytes())?;
+    if let Making::Lines(lines) = &making {
+        write(&path.with_extension("bin"), &lines.packed())?;
+    }
     eprintln!("done after {:.0} s", start.elapsed().as_secs_f64());
     Ok(())
 }
@@ -67,11 +129,11 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<
     let aid = Aid { memory: &memory, threads: 1, book: false, meter: &|_| 1 << 20 };
     let solver = ConnectFour::solver().context("Connect Four has a solver")?;
     loop {
-        let chunk: Vec<ConnectFour> = {
+        let (chunk, wanted): (Vec<ConnectFour>, _) = {
             let mut work = work.lock().expect("no thread panics");
             let chunk = work.open.iter().skip(work.taken).take(CHUNK).copied().collect();
             work.taken += CHUNK;
-            chunk
+            (chunk, work.making.wanted())
         };
         if chunk.is_empty() {
             return Ok(());
@@ -80,10 +142,9 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<
             // What was found out about one hardly helps with the next, and a
             // table that begins anew stays in the cache.
             solver.forget(&memory);
-            let value = solver.value(&position, &aid).context("nothing ends the work")?;
-            let score = solver.score(&position, value).context("it has a scale of its own")?;
+            let found = wanted(&position, &aid).context("nothing ends the work")?;
             let mut work = work.lock().expect("no thread panics");
-            work.making.enter(&position, score);
+            work.making.enter(&position, &found);
             work.done += 1;
             if work.written.elapsed() >= PACE {
                 work.written = Instant::now();
@@ -92,6 +153,15 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<
             }
         }
     }
+}
+
+fn score(position: &ConnectFour, aid: &Aid<'_>) -> Option<Found> {
+    let solver = ConnectFour::solver()?;
+    solver.score(position, solver.value(position, aid)?).map(Found::Score)
+}
+
+fn line(position: &ConnectFour, aid: &Aid<'_>) -> Option<Found> {
+    lines::solve(position, aid).map(Found::Line)
 }
 
 fn report(work: &Work, start: Instant) {

@@ -26,7 +26,7 @@ pub use message::{Information, Message, Value};
 pub use openings::OpeningsOrder;
 pub use perft::perft;
 pub use player::{Player, Thought};
-pub use referee::{Ending, Referee};
+pub use referee::{Ending, Referee, Walk};
 pub use registry::{Entry, Registry};
 pub use thread::{Job, SearchThread};
 

@@ -15,6 +15,20 @@ pub enum Ending {
     Repetition,
 }
 
+/// Where a line of moves leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// All moves are legal, and the game goes on.
+    Open,
+    /// All moves are legal, and the last one ends the game: the winner, or
+    /// `None` for a draw.
+    Ended(Option<Side>),
+    /// The move of this index is not legal.
+    Illegal(usize),
+    /// The game was over before the move of this index.
+    Beyond(usize),
+}
+
 /// A game in progress, in text.
 pub trait Referee: Send {
     /// Goes back to a position (the start position if `None`) and plays moves on it.
@@ -32,6 +46,9 @@ pub trait Referee: Send {
     /// # Errors
     /// When it is not legal.
     fn play(&mut self, name: &str) -> Result<String, TextError>;
+
+    /// Follows a line of moves from here; the game stays where it is.
+    fn follow(&self, moves: &[&str]) -> Walk;
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -114,6 +131,18 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
         let record = self.root.position.record_move(m);
         self.root.play(m);
         Ok(record)
+    }
+
+    fn follow(&self, moves: &[&str]) -> Walk {
+        let mut root = self.root.clone();
+        for (i, name) in moves.iter().enumerate() {
+            if result(&root).is_some() {
+                return Walk::Beyond(i);
+            }
+            let Ok(m) = parse_part(&root.position, name, name) else { return Walk::Illegal(i) };
+            root.play(m);
+        }
+        result(&root).map_or(Walk::Open, |(winner, _)| Walk::Ended(winner))
     }
 
     fn side(&self) -> Side {

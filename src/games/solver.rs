@@ -59,6 +59,13 @@ pub trait Solver<G: Game>: Send + Sync {
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()>;
 
+    /// A line of best play from a position on, to the end of the game or a part
+    /// of it, if it can be looked up; nothing otherwise. Asked where values no
+    /// longer are [at hand](Solver::is_at_hand), and only where the book may be used.
+    fn stored_line(&self, _position: &G) -> Vec<G::Move> {
+        Vec::new()
+    }
+
     /// Forgets what it left in memory that it was lent; afterwards all is zero.
     fn forget(&self, memory: &[AtomicU64]) {
         memory.iter().for_each(|word| word.store(0, Relaxed));

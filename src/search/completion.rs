@@ -1,6 +1,6 @@
 //! Lines that are led to the end of the game.
 //!
-//! The search ends a line where an endgame table knows the rest. Who is told of
+//! The search ends a line where an endgame table or a glance knows the rest. Who is told of
 //! a forced end wants to see it, and match runners check that the line has as
 //! many plies as its score says.
 
@@ -8,21 +8,21 @@ use super::deepening::Deepening;
 use super::root::RootMove;
 use super::solving::after;
 use super::table::Bound;
-use crate::games::{Cost, Exact, Knowledge, TableValue};
+use crate::games::{Cost, Exact, Glance, Knowledge, TableValue};
 
 impl<G: Knowledge> Deepening<'_, G> {
-    /// The line of a move, with what tables know of the way to the end that its
+    /// The line of a move, with what is known of the way to the end that its
     /// score tells of.
     pub(super) fn led_to_end(&self, root_move: &RootMove<G::Move>) -> Vec<G::Move> {
         let mut pv = root_move.pv.clone();
         let plies = root_move.told().plies_to_end().map_or(0, i32::unsigned_abs) as usize;
-        if !G::TABLES || root_move.bound != Bound::Exact || pv.len() >= plies {
+        if root_move.bound != Bound::Exact || pv.len() >= plies {
             return pv;
         }
         let mut position = self.root.position.clone();
         pv.iter().for_each(|&m| position.play(m));
         while pv.len() < plies
-            && let Some(m) = best_by_table(&position, plies - pv.len())
+            && let Some(m) = known_best(&position, plies - pv.len())
         {
             position.play(m);
             pv.push(m);
@@ -31,8 +31,8 @@ impl<G: Knowledge> Deepening<'_, G> {
     }
 }
 
-/// A best move of a position whose end in so many plies tables know.
-fn best_by_table<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
+/// A best move of a position whose end in so many plies is known.
+fn known_best<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
     let value = known(position)?;
     if !matches!(value, Exact::Win(n) | Exact::Loss(n) if usize::from(n) == plies) {
         return None;
@@ -43,10 +43,16 @@ fn best_by_table<G: Knowledge>(position: &G, plies: usize) -> Option<G::Move> {
     })
 }
 
-/// What the rules or the tables say of a position.
+/// What the rules, a glance or the tables say of a position.
 fn known<G: Knowledge>(position: &G) -> Option<Exact> {
     if let Some(outcome) = position.status() {
         return Some(Exact::of_outcome(outcome));
+    }
+    if let Glance::Known(value) = position.glance() {
+        return Some(value);
+    }
+    if !G::TABLES {
+        return None;
     }
     match position.table(Cost::plies(0))? {
         TableValue::Exact(value) => Some(value),

@@ -144,9 +144,9 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         Some(value.before_move(opposes))
     }
 
-    /// Reports the lines and makes an answer of the best. Lines from the book
-    /// end with it, so that the answer takes no time, except where it has to
-    /// wait anyway.
+    /// Reports the lines and makes an answer of the best. Where the book has no
+    /// line to the end of the game, the line ends with the book, so that the
+    /// answer takes no time, except where it has to wait anyway.
     fn show(
         &self,
         ranked: &[Worth<G>],
@@ -161,7 +161,11 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             pvs
         };
         let mut pvs = report(self.is_at_hand);
-        if self.is_at_hand && self.task.control.holds() {
+        let is_short = ranked.iter().zip(&pvs).any(|(&(_, value), pv)| match value {
+            Exact::Win(plies) | Exact::Loss(plies) => pv.len() < usize::from(plies),
+            Exact::Draw => true,
+        });
+        if self.is_at_hand && is_short && self.task.control.holds() {
             pvs = report(false);
         }
         let (best, value) = ranked[0];
@@ -182,11 +186,18 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let (mut position, mut opposes) = after(&self.task.root.position, m);
         let mut value = value.after_move(opposes);
         let is_endless = G::REPEATS && value == Exact::Draw;
+        let mut is_in_book = self.is_at_hand;
+        let mut stored = Vec::new().into_iter();
         while !is_endless && pv.len() < MAX_PLY && position.status().is_none() {
-            if in_book && !self.solver.is_at_hand(&position) {
-                break;
+            if is_in_book && !self.solver.is_at_hand(&position) {
+                is_in_book = false;
+                stored = self.solver.stored_line(&position).into_iter();
+                if in_book && stored.len() == 0 {
+                    break;
+                }
             }
-            let Some(m) = self.solver.best(&position, value, aid) else { break };
+            let next = stored.next().or_else(|| self.solver.best(&position, value, aid));
+            let Some(m) = next else { break };
             pv.push(m);
             (position, opposes) = after(&position, m);
             value = value.after_move(opposes);

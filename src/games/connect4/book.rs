@@ -9,6 +9,7 @@
 use super::board::{FILES, RANKS, file, has_four, index, mirror};
 use super::{ConnectFour, Landing, winning_score};
 use crate::games::{Game, Side};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Plies up to which every position is in the book.
@@ -32,7 +33,28 @@ pub(super) fn probe(position: &ConnectFour) -> Option<i32> {
     if !IS_MADE || position.occupied.count_ones() > PLIES {
         return None;
     }
-    decode(BYTES[PLACES.place(position)])
+    score_at(PLACES.seat(position).place)
+}
+
+/// The score at a place, if a position has it.
+pub(super) fn score_at(place: usize) -> Option<i32> {
+    decode(BYTES[place])
+}
+
+/// Where a position is kept.
+pub(super) fn seat(position: &ConnectFour) -> Seat {
+    PLACES.seat(position)
+}
+
+/// The places of the positions of [`PLIES`] plies.
+pub(super) fn last_places() -> Range<usize> {
+    PLACES.begins[PLIES as usize]..PLACES.begins[PLIES as usize + 1]
+}
+
+/// The positions of [`PLIES`] plies that are not over, one of each two mirror
+/// images, in the order of their places.
+pub(super) fn last_positions() -> Vec<ConnectFour> {
+    layers().pop().unwrap_or_default()
 }
 
 fn decode(byte: u8) -> Option<i32> {
@@ -41,6 +63,15 @@ fn decode(byte: u8) -> Option<i32> {
 
 fn encode(score: i32) -> u8 {
     (score + OFFSET) as u8
+}
+
+/// Where a position is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seat {
+    /// The place of the position and of its mirror image.
+    pub(super) place: usize,
+    /// Whether what is kept is the mirror image.
+    pub(super) is_mirrored: bool,
 }
 
 /// Where each position is kept.
@@ -77,8 +108,11 @@ impl Places {
         places
     }
 
-    /// The place of a position and of its mirror image.
     fn place(&self, position: &ConnectFour) -> usize {
+        self.seat(position).place
+    }
+
+    fn seat(&self, position: &ConnectFour) -> Seat {
         let first = match position.side() {
             Side::First => position.mover,
             Side::Second => position.opponent(),
@@ -86,16 +120,16 @@ impl Places {
         let occupied = position.occupied;
         let heights = heights(occupied);
         let (own, image) = (rank(&heights), rank(&reversed(&heights)));
-        let colours = match own.cmp(&image) {
-            std::cmp::Ordering::Less => colours(first, &heights),
-            std::cmp::Ordering::Greater => colours(mirror(first), &reversed(&heights)),
-            std::cmp::Ordering::Equal => {
-                colours(first, &heights).min(colours(mirror(first), &heights))
-            }
+        let as_it_is = || (colours(first, &heights), false);
+        let in_mirror = || (colours(mirror(first), &reversed(&heights)), true);
+        let (colours, is_mirrored) = match own.cmp(&image) {
+            std::cmp::Ordering::Less => as_it_is(),
+            std::cmp::Ordering::Greater => in_mirror(),
+            std::cmp::Ordering::Equal => as_it_is().min(in_mirror()),
         };
         let stones = occupied.count_ones() as usize;
         let kept = usize::from(self.kept[stones][own.min(image)]);
-        self.begins[stones] + kept * colourings(stones) + colours
+        Seat { place: self.begins[stones] + kept * colourings(stones) + colours, is_mirrored }
     }
 }
 
@@ -200,12 +234,31 @@ fn colours(first: u64, heights: &Heights) -> usize {
     rank
 }
 
+/// The positions of each number of stones that are not over, one of each two
+/// mirror images, in the order of their places.
+fn layers() -> Vec<Vec<ConnectFour>> {
+    let mut layers = vec![vec![ConnectFour::default()]];
+    for stones in 0..PLIES as usize {
+        let mut layer = Vec::new();
+        for position in &layers[stones] {
+            for m in position.legal_moves() {
+                let mut child = *position;
+                child.play(m);
+                layer.push(child);
+            }
+        }
+        layer.retain(|position| !has_four(position.opponent()));
+        layer.sort_by_key(|position| (PLACES.place(position), position.mover));
+        layer.dedup_by_key(|position| PLACES.place(position));
+        layers.push(layer);
+    }
+    layers
+}
+
 /// A book in the making.
 #[derive(Clone, Debug)]
 pub struct Making {
     bytes: Vec<u8>,
-    /// The positions of each number of stones that are not over, one of each
-    /// two mirror images, in the order of their places.
     layers: Vec<Vec<ConnectFour>>,
 }
 
@@ -220,22 +273,7 @@ impl Making {
         if bytes.len() != size {
             return Err(size);
         }
-        let mut layers = vec![vec![ConnectFour::default()]];
-        for stones in 0..PLIES as usize {
-            let mut layer = Vec::new();
-            for position in &layers[stones] {
-                for m in position.legal_moves() {
-                    let mut child = *position;
-                    child.play(m);
-                    layer.push(child);
-                }
-            }
-            layer.retain(|position| !has_four(position.opponent()));
-            layer.sort_by_key(|position| (PLACES.place(position), position.mover));
-            layer.dedup_by_key(|position| PLACES.place(position));
-            layers.push(layer);
-        }
-        Ok(Making { bytes, layers })
+        Ok(Making { bytes, layers: layers() })
     }
 
     /// The positions of the last ply that have no score yet, in the order of

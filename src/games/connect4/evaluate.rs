@@ -111,10 +111,7 @@ impl Knowledge for ConnectFour {
     }
 
     fn mirrored(&self) -> Option<ConnectFour> {
-        Some(ConnectFour {
-            mover: board::mirror(self.mover),
-            occupied: board::mirror(self.occupied),
-        })
+        Some(self.mirror_image())
     }
 
     /// One slot for each cell.

@@ -3,12 +3,13 @@
 mod board;
 pub mod book;
 mod evaluate;
+pub mod lines;
 mod notation;
 mod solver;
 
 use super::random::mix;
 use super::{Game, Outcome, Side, Which};
-use board::{BOTTOM, FILES};
+use board::{BOTTOM, FILES, mirror};
 pub use evaluate::FEATURES;
 
 /// Files from the centre outwards, d c e b f a g: the nearer the centre, the
@@ -39,6 +40,11 @@ impl Landing {
     fn bit(self) -> u64 {
         1 << self.0
     }
+
+    /// The move seen in a mirror, the a-file where the g-file was.
+    fn mirrored(self) -> Landing {
+        Landing(board::index(FILES - 1 - self.file(), self.rank()))
+    }
 }
 
 /// A position of Connect Four.
@@ -54,6 +60,11 @@ impl ConnectFour {
     /// The stones of the side that is not to move.
     fn opponent(self) -> u64 {
         self.mover ^ self.occupied
+    }
+
+    /// The position seen in a mirror, the a-file where the g-file was.
+    fn mirror_image(self) -> ConnectFour {
+        ConnectFour { mover: mirror(self.mover), occupied: mirror(self.occupied) }
     }
 
     /// Where the next stone falls in a file (0 to 6), if it is not full.

@@ -16,8 +16,8 @@ mod team;
 mod worker;
 
 use super::board::{landings, safe_moves, winning_cells};
-use super::book;
 use super::{ConnectFour, Landing, winning_score};
+use super::{book, lines};
 use crate::games::{Aid, Exact, Game, Knowledge, Solver};
 use lanes::Node;
 use memory::{Memory, Range};
@@ -109,7 +109,7 @@ fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
 }
 
 /// The plies to the end of the game for the side to move after so many stones.
-fn exact(score: i32, stones: i32) -> Exact {
+pub(super) fn exact(score: i32, stones: i32) -> Exact {
     let winner_is_first = (score > 0) == (stones % 2 == 0);
     let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
     match score {
@@ -129,6 +129,52 @@ fn score(value: Exact, stones: i32) -> i32 {
     }
 }
 
+/// The first of some moves that keeps the value of a position.
+fn first_best(
+    position: &ConnectFour,
+    value: Exact,
+    moves: Vec<Landing>,
+    team: &mut Team<'_>,
+) -> Option<Landing> {
+    let best = score(value, position.stones());
+    for m in moves {
+        let falls_short = match after(position, m) {
+            (_, Some(score)) => -score < best,
+            (child, None) => exceeds(&child, -best, team)?,
+        };
+        if !falls_short {
+            return Some(m);
+        }
+    }
+    None
+}
+
+/// The value of an undecided position; `None` if the meter ended the work.
+pub(super) fn value(position: &ConnectFour, aid: &Aid<'_>) -> Option<Exact> {
+    let score = Team::with(aid, |team| solve(position, team))?;
+    Some(exact(score, position.stones()))
+}
+
+/// Best play from a position of this value to the end of the game, the moves
+/// in this order wherever several are best; `None` if the meter ended the work.
+pub(super) fn line(
+    position: &ConnectFour,
+    mut value: Exact,
+    order: impl Fn(&ConnectFour) -> Vec<Landing>,
+    aid: &Aid<'_>,
+) -> Option<Vec<Landing>> {
+    let (mut position, mut line) = (*position, Vec::new());
+    Team::with(aid, |team| {
+        while position.status().is_none() {
+            let m = first_best(&position, value, order(&position), team)?;
+            position.play(m);
+            value = value.after_move(true);
+            line.push(m);
+        }
+        Some(line)
+    })
+}
+
 impl ConnectFour {
     fn stones(&self) -> i32 {
         self.occupied.count_ones() as i32
@@ -137,24 +183,11 @@ impl ConnectFour {
 
 impl Solver<ConnectFour> for Perfect {
     fn value(&self, position: &ConnectFour, aid: &Aid<'_>) -> Option<Exact> {
-        let score = Team::with(aid, |team| solve(position, team))?;
-        Some(exact(score, position.stones()))
+        value(position, aid)
     }
 
     fn best(&self, position: &ConnectFour, value: Exact, aid: &Aid<'_>) -> Option<Landing> {
-        let best = score(value, position.stones());
-        Team::with(aid, |team| {
-            for m in position.legal_moves() {
-                let falls_short = match after(position, m) {
-                    (_, Some(score)) => -score < best,
-                    (child, None) => exceeds(&child, -best, team)?,
-                };
-                if !falls_short {
-                    return Some(m);
-                }
-            }
-            None
-        })
+        Team::with(aid, |team| first_best(position, value, position.legal_moves(), team))
     }
 
     fn values(
@@ -187,6 +220,10 @@ impl Solver<ConnectFour> for Perfect {
             (child, None) => book::probe(&child).is_some(),
         };
         book::probe(position).is_some() && position.legal_moves().into_iter().all(is_known)
+    }
+
+    fn stored_line(&self, position: &ConnectFour) -> Vec<Landing> {
+        lines::probe(position)
     }
 
     fn forget(&self, memory: &[AtomicU64]) {
