@@ -42,6 +42,9 @@ const MODES: &[(&str, &str)] = &[
     ("immortal", "plays, but outlives quit, the end of input, SIGINT, SIGHUP and SIGTERM"),
     ("grandchild", "starts a program that keeps its pipes open, and exits"),
     ("twice", "answers twice"),
+    ("bad-pv", "shows a line with a move that is not legal"),
+    ("bad-mate", "claims a forced win at once, with a line of one move"),
+    ("two-minds", "shows a line that begins with another move than it plays"),
     ("premature", "answers 'position' as well as 'go'"),
 ];
 
@@ -150,10 +153,12 @@ impl Player {
 
     /// Plays the first legal move.
     fn play(&self) {
-        match self.referee.moves().first() {
-            Some(m) => say(&format!("info depth 1 score cp 0 nodes 1 time 0 pv {m}\nbestmove {m}")),
-            None => say("bestmove (none)"),
+        let first = self.first();
+        if first.is_empty() {
+            return say("bestmove (none)");
         }
+        self.show("cp 0", &first);
+        say(&format!("bestmove {first}"));
     }
 
     fn go(&mut self, limits: &[&str]) {
@@ -180,9 +185,25 @@ impl Player {
             "close-stdout" => replace(this(&["linger"]).stdout(Stdio::null())),
             "grandchild" => leave_a_grandchild(),
             "twice" => self.play(),
+            "bad-pv" => self.show("cp 1", &format!("{} {}", self.first(), self.illegal_move())),
+            "bad-mate" => self.show("mate 1", &self.first()),
+            "two-minds" => {
+                let moves = self.referee.moves();
+                self.show("cp 0", moves.last().map_or("", String::as_str));
+                return say(&format!("bestmove {}", self.first()));
+            }
             _ => {}
         }
         self.play();
+    }
+
+    /// The first legal move; nothing if there is none.
+    fn first(&self) -> String {
+        self.referee.moves().into_iter().next().unwrap_or_default()
+    }
+
+    fn show(&self, score: &str, pv: &str) {
+        say(&format!("info depth 1 score {score} nodes 1 time 0 pv {pv}"));
     }
 
     /// What there is on the mover's clock, as far as `go` says so.

@@ -12,13 +12,18 @@ use support::misbehave::program;
 /// Plays two games of Connect Four against an engine that misbehaves from its
 /// second move on; gives the records of its games as JSON.
 fn against(mode: &str, limit: &str) -> Vec<serde_json::Value> {
+    against_with(mode, limit, &[]).0
+}
+
+/// The same with more arguments, and what the match printed.
+fn against_with(mode: &str, limit: &str, more: &[&str]) -> (Vec<serde_json::Value>, String) {
     let folder = Folder::new(&format!("misbehaviour-{mode}"));
     // The mark tells its processes from those of other tests.
     let (mark, json) = (format!("mark-{mode}-{}", std::process::id()), folder.file("games.json"));
     let rogue = format!("cmd={}", program().display());
     let (good, arguments) = (format!("cmd={PLYGLOT}"), format!("args={mode} 2 {mark}"));
     // On a busy machine the one that behaves may be late, too, which is not its fault.
-    play(&[
+    let arguments = [
         "--game",
         "cfour",
         "--rounds",
@@ -38,13 +43,14 @@ fn against(mode: &str, limit: &str) -> Vec<serde_json::Value> {
         "name=rogue",
         limit,
         "timemargin=50",
-    ]);
+    ];
+    let printed = play(&[&arguments[..], more].concat());
     expect_none_left(&mark);
     let lines = folder.read("games.json");
     let games: Vec<serde_json::Value> =
         lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(games.len(), 2, "{mode}: both games are played: {lines}");
-    games
+    (games, printed)
 }
 
 /// Both games are lost by the engine that misbehaves, for this reason.
@@ -110,6 +116,48 @@ fn bad_manners_are_endured() {
         for game in games {
             let moves = game["moves"].as_array().map_or(0, Vec::len);
             assert!(moves > 3, "{mode}: {game}");
+        }
+    }
+}
+
+/// The warnings of a game, from the engine that misbehaves and from the other.
+fn warnings(game: &serde_json::Value) -> [Vec<String>; 2] {
+    let rogue_is_first = game["engines"][0] == 1;
+    let mut of = [Vec::new(), Vec::new()];
+    for (ply, played) in game["moves"].as_array().expect("moves").iter().enumerate() {
+        let is_rogue = ply.is_multiple_of(2) == rogue_is_first;
+        let said = played["warnings"].as_array().into_iter().flatten();
+        of[usize::from(!is_rogue)].extend(said.map(|text| text.as_str().expect("text").to_owned()));
+    }
+    of
+}
+
+/// What an engine says wrong of its moves costs no game, but is told, at the
+/// first move and of the engine that said it.
+#[test]
+fn what_is_said_wrong_is_warned_of() {
+    let cases = [
+        ("bad-pv", None, "the line's move 'P@h9' is not legal: info depth 1 score cp 1"),
+        ("bad-mate", Some("--check-mate-pvs"), "the line ends before the game does: info depth 1"),
+        ("two-minds", Some("--check-bestmoves"), "but the last line was: info depth 1"),
+    ];
+    for (mode, option, fault) in cases {
+        let (games, printed) = against_with(mode, "nodes=100", option.as_slice());
+        for game in &games {
+            let [rogue, good] = warnings(game);
+            let own = game["moves"].as_array().map_or(0, Vec::len) / 2;
+            assert!(rogue.len() + 2 >= own && !rogue.is_empty(), "{mode}: {game}");
+            assert!(rogue.iter().all(|text| text.contains(fault)), "{mode}: {rogue:?}");
+            assert_eq!(good, [""; 0], "{mode}");
+        }
+        for part in ["warning: game 1, rogue, move 2: ", "\nWarnings\n  game ", " warnings\n"] {
+            assert!(printed.contains(part), "{mode}: {part:?} is missing in\n{printed}");
+        }
+        if option.is_some() {
+            let (games, printed) = against_with(mode, "nodes=100", &[]);
+            let is_quiet = |game| warnings(game).iter().all(Vec::is_empty);
+            assert!(games.iter().all(is_quiet), "{mode}");
+            assert!(!printed.contains("arning"), "{mode}: nobody asked: {printed}");
         }
     }
 }

@@ -117,7 +117,7 @@ fn its_modes_are_listed_and_others_refused() {
         let Some((name, _)) = line.split_once(' ') else { break };
         assert!(names.insert(name.to_owned()), "{name} twice");
     }
-    assert_eq!(names.len(), 20, "{names:?}");
+    assert_eq!(names.len(), 23, "{names:?}");
     assert_eq!(Rogue::start(&["nicely"]).end().0.code(), Some(2));
 }
 
@@ -188,6 +188,21 @@ fn it_can_answer_wrongly() {
     plays_well(&mut premature);
     premature.send("go");
     plays_well(&mut premature);
+}
+
+#[test]
+fn it_can_show_lines_that_cannot_be() {
+    let mut rogue = Rogue::go("bad-pv");
+    assert!(rogue.line().ends_with(" a1a1"));
+    plays_well(&mut rogue);
+    let mut rogue = Rogue::go("bad-mate");
+    assert!(rogue.line().contains(" score mate 1 "));
+    plays_well(&mut rogue);
+    let mut rogue = Rogue::go("two-minds");
+    let (line, reply) = (rogue.line(), rogue.line());
+    let shown = line.split(" pv ").nth(1).expect("a line");
+    assert!(is_first_move(&format!("bestmove {shown}")) && is_first_move(&reply), "{reply}");
+    assert_ne!(reply, format!("bestmove {shown}"));
 }
 
 #[test]

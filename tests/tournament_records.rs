@@ -112,6 +112,7 @@ fn scholars_mate() -> GameRecord {
             nodes: Some(1000),
             ponder: (name == "g8f6").then_some(Pondering::Miss),
             time: Duration::from_micros(123_400),
+            warnings: Vec::new(),
         })
         .to_vec();
     record.result = GameResult::Win(plyglot::games::Side::First);
@@ -290,6 +291,8 @@ fn file(plan: &Plan) -> (String, Vec<GameRecord>) {
         let mut record = random_record(plan, None, 2, 500, &mut random);
         record.number = number;
         record.result = GameResult::Draw;
+        let warned = record.moves.iter_mut().step_by(3);
+        warned.for_each(|played| played.warnings = vec!["a \"line\"".to_owned(); 2]);
         text.push_str(&json::print(&record));
         records.push(record);
     }

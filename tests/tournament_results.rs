@@ -40,6 +40,7 @@ fn plan(names: &[&str]) -> Plan {
         draw: None,
         resign: None,
         max_moves: None,
+        checks: plyglot::tournament::plan::Checks::default(),
         seed: 1,
         recover: true,
         patience: std::time::Duration::from_secs(60),
@@ -76,7 +77,8 @@ fn played(millis: u64, depth: Option<u32>, nodes: Option<u64>) -> PlayedMove {
     let (name, record) = ("e2e4".to_string(), "e4".to_string());
     let score = Some(ReportedScore::Centi(-35));
     let (first_depth, ponder, time) = (None, None, Duration::from_millis(millis));
-    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time }
+    let warnings = Vec::new();
+    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time, warnings }
 }
 
 fn results(plan: &Plan, games: &[GameRecord]) -> Results {
@@ -200,6 +202,27 @@ fn failures_are_the_losers() {
     assert_eq!(found.failures().len(), 3);
     let text = tables(&plan(&["a", "b"]), &found);
     assert!(text.contains("game 1, a, crash: it was Crash"), "{text}");
+}
+
+#[test]
+fn warnings_are_of_who_moved() {
+    let warned = |texts: &[&str]| PlayedMove {
+        warnings: texts.iter().map(|text| text.to_string()).collect(),
+        ..played(1, None, None)
+    };
+    let mut one = game(1, [1, 0], FIRST);
+    // The opening's one ply makes the second player, engine 0, move first.
+    one.opening.moves = vec!["e2e4".to_string()];
+    one.moves = vec![warned(&[]), warned(&["x"]), warned(&["y", "z"])];
+    let mut many = game(2, [0, 1], DRAW);
+    many.moves = vec![warned(&["w"; 30])];
+    let plan = plan(&["a", "b"]);
+    let all = results(&plan, &[one, many]);
+    assert_eq!([0, 1].map(|engine| all.figures(engine).warnings), [32, 1]);
+    let told = tables(&plan, &all);
+    for part in ["game 1, b, move 2: x\n", "game 1, a, move 2: y\n", "  and 13 more\n"] {
+        assert!(told.contains(part), "{part:?} is missing in\n{told}");
+    }
 }
 
 #[test]

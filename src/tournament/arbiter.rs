@@ -3,7 +3,7 @@
 
 use super::player::{Failure, Player};
 use super::record::{GameResult, Opening, Termination};
-use crate::engine::{Ending, Referee};
+use crate::engine::{Ending, Referee, Walk};
 use crate::games::Side;
 
 /// The judge of one game.
@@ -74,6 +74,32 @@ impl Arbiter {
         match self {
             Arbiter::Rules(rules) => rules.read_move(name).is_ok(),
             Arbiter::Engines => true,
+        }
+    }
+
+    /// Where a line of moves leads from here; `None` where nobody knows.
+    pub(super) fn follow(&self, moves: &[&str]) -> Option<Walk> {
+        match self {
+            Arbiter::Rules(rules) => Some(rules.follow(moves)),
+            Arbiter::Engines => None,
+        }
+    }
+
+    /// Whether two texts mean the same move here. Where no rules are known, or
+    /// a move is not legal, so does the same text alone.
+    pub(super) fn is_same(&self, one: &str, other: &str) -> bool {
+        let read = |text: &str| match self {
+            Arbiter::Rules(rules) => rules.read_move(text).ok(),
+            Arbiter::Engines => None,
+        };
+        one == other || read(one).is_some_and(|m| Some(m) == read(other))
+    }
+
+    /// The side to move, where it is known.
+    pub(super) fn side(&self) -> Option<Side> {
+        match self {
+            Arbiter::Rules(rules) => Some(rules.side()),
+            Arbiter::Engines => None,
         }
     }
 

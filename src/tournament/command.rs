@@ -5,7 +5,7 @@ use super::options::{self, HELP};
 use super::plan::Plan;
 use super::progress::{self, Pace};
 use super::record::{GameRecord, GameResult, Termination};
-use super::results::Results;
+use super::results::{Results, warnings};
 use super::runner::Match;
 use super::sprt::{Verdict, assess};
 use super::{json, report};
@@ -111,6 +111,7 @@ impl<'a> Desk<'a> {
     /// Takes in a game; says whether the match goes on.
     fn note(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
         self.say_failure(&record)?;
+        self.say_warning(&record)?;
         if record.result == GameResult::Unfinished {
             return Ok(ControlFlow::Continue(()));
         }
@@ -134,6 +135,17 @@ impl<'a> Desk<'a> {
             return Ok(());
         }
         self.say(&format!("game {}: {}", record.number + 1, record.reason))
+    }
+
+    /// What engines said wrong in a game: the first of it.
+    fn say_warning(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        let mut all = warnings(record);
+        let Some(first) = all.next() else { return Ok(()) };
+        let first = progress::warning(self.plan, &first);
+        self.say(&match all.count() {
+            0 => format!("warning: {first}"),
+            more => format!("warning: {first}; and {more} more in this game"),
+        })
     }
 
     fn say_progress(&mut self) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use super::plan::{Plan, Protocol};
 use super::player::{Answer, Failure, Player};
 use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use super::schedule::Fixture;
+use super::scrutiny::Scrutiny;
 use crate::games::Side;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -141,6 +142,7 @@ impl Game<'_, '_> {
         answer: Answer,
         ponder: Option<Pondering>,
     ) -> Option<End> {
+        let warnings = self.faults(side, &answer);
         let record = match self.arbiter.play(&answer.best) {
             Ok(record) => record,
             Err(error) => {
@@ -160,11 +162,18 @@ impl Game<'_, '_> {
             nodes: thought.nodes,
             ponder,
             time: answer.time,
+            warnings,
         });
         if let Some((result, reason)) = state.adjudicator.note(side, thought.score) {
             return Some(End { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)
+    }
+
+    /// What is wrong with what `side` said of its move, which is still to be played.
+    fn faults(&self, side: Side, answer: &Answer) -> Vec<String> {
+        let protocol = self.players[side.index()].spec().protocol;
+        Scrutiny { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
     }
 
     /// Has `side` find its move, going on with what it pondered if it can.

@@ -33,6 +33,7 @@ pub mod results;
 pub mod rules;
 mod runner;
 pub mod schedule;
+mod scrutiny;
 pub mod sprt;
 pub mod statistics;
 mod thought;

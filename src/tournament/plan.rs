@@ -31,6 +31,8 @@ pub struct Plan {
     pub resign: Option<ResignRule>,
     /// Moves of both sides after which a game is called a draw.
     pub max_moves: Option<u32>,
+    /// What of an engine's words is looked at beyond the moves of its lines.
+    pub checks: Checks,
     /// From which everything random follows.
     pub seed: u64,
     /// Known to users of other programs, and of no effect here: an engine that
@@ -190,6 +192,17 @@ pub enum EloModel {
     Normalized,
     /// By the score, as in rating lists.
     Logistic,
+}
+
+/// What of an engine's words is looked at, beyond whether the moves of its
+/// principal variations can be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Whether lines of forced results lead to the end of the game in the
+    /// plies that they claim.
+    pub mates: bool,
+    /// Whether the last line begins with the move that is made.
+    pub best_moves: bool,
 }
 
 /// A game is drawn when both sides see nothing any more.

@@ -32,6 +32,8 @@ pub(super) struct Answer {
     pub(super) best: String,
     pub(super) ponder: Option<String>,
     pub(super) thought: Thought,
+    /// All that the search said.
+    pub(super) lines: Vec<String>,
     pub(super) time: Duration,
 }
 
@@ -248,6 +250,7 @@ impl<'m> Player<'m> {
             ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
             thought: Thought::of_lines(lines.iter().map(|(_, line)| line.as_str()), before),
             time: end.saturating_duration_since(start),
+            lines: lines.into_iter().map(|(_, line)| line).collect(),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::plan::{EloModel, Plan, Sprt};
 use super::record::Termination;
-use super::results::{FAILURES, Results};
+use super::results::{FAILURES, Results, Warning};
 use super::sprt::{Assessment, Verdict, assess};
 use super::statistics::{Interval, Tally};
 use super::{rating, rating::Rating};
@@ -88,6 +88,7 @@ pub fn tables(plan: &Plan, results: &Results) -> String {
     }
     parts.push(figures(plan, results));
     parts.extend(failures(plan, results));
+    parts.extend(warnings(plan, results));
     parts.join("\n")
 }
 
@@ -211,6 +212,10 @@ fn figures(plan: &Plan, results: &Results) -> String {
         header.push("lost".to_string());
         header.extend(lost);
     }
+    let warned = !results.warnings().is_empty();
+    if warned {
+        header.push("warnings".to_string());
+    }
     let mut rows = vec![header];
     for engine in engines {
         let figures = results.figures(engine);
@@ -228,6 +233,9 @@ fn figures(plan: &Plan, results: &Results) -> String {
         if failed {
             row.push(results.total(engine).losses.to_string());
             row.extend(FAILURES.map(|failure| figures.lost_by(failure).to_string()));
+        }
+        if warned {
+            row.push(figures.warnings.to_string());
         }
         rows.push(row);
     }
@@ -259,4 +267,24 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
         text += &format!("  and {} more\n", all.len() - FAILURES_SHOWN);
     }
     (!all.is_empty()).then_some(text)
+}
+
+/// Where an engine said something wrong, and what.
+pub(super) fn warning(plan: &Plan, warning: &Warning) -> String {
+    let (game, engine) = (warning.game + 1, name(plan, warning.engine));
+    format!("game {game}, {engine}, move {}: {}", warning.move_number, plain(&warning.text))
+}
+
+fn warnings(plan: &Plan, results: &Results) -> Option<String> {
+    let shown = results.warnings();
+    let all: usize =
+        (0..plan.engines.len()).map(|engine| results.figures(engine).warnings as usize).sum();
+    let mut text = String::from("Warnings\n");
+    for one in shown {
+        text += &format!("  {}\n", warning(plan, one));
+    }
+    if all > shown.len() {
+        text += &format!("  and {} more\n", all - shown.len());
+    }
+    (!shown.is_empty()).then_some(text)
 }

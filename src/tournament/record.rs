@@ -57,6 +57,8 @@ pub struct PlayedMove {
     pub ponder: Option<Pondering>,
     /// The time the move took on the referee's clock.
     pub time: Duration,
+    /// What was wrong with what the engine said of it, in a sentence each.
+    pub warnings: Vec<String>,
 }
 
 /// What came of thinking in the opponent's time.

@@ -18,6 +18,7 @@ pub struct Results {
     /// that is known, by round and engines (the smaller index first).
     half_pairs: HashMap<(u32, usize, usize), u32>,
     failures: Vec<Failure>,
+    warnings: Vec<Warning>,
     games: u32,
 }
 
@@ -35,6 +36,8 @@ pub struct EngineFigures {
     /// Seconds taken by those moves whose nodes are known.
     node_seconds: f64,
     failures: [u32; FAILURES.len()],
+    /// Faults in what it said of its moves.
+    pub warnings: u32,
 }
 
 /// The ways to lose a game that are no chess player's.
@@ -53,6 +56,22 @@ pub struct Failure {
     /// How, in a sentence.
     pub reason: String,
 }
+
+/// A fault in what an engine said of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The game's number, from 0.
+    pub game: u32,
+    /// The engine.
+    pub engine: usize,
+    /// The move of which it was said, in full moves from 1.
+    pub move_number: usize,
+    /// What was wrong, in a sentence.
+    pub text: String,
+}
+
+/// Warnings that are kept one by one; beyond them they are counted alone.
+pub const WARNINGS_KEPT: usize = 20;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Mean {
@@ -81,6 +100,7 @@ impl Results {
             paired: plan.games == 2 && plan.repeat,
             half_pairs: HashMap::new(),
             failures: Vec::new(),
+            warnings: Vec::new(),
             games: 0,
         }
     }
@@ -98,6 +118,7 @@ impl Results {
         }
         self.add_figures(game);
         self.add_failure(game);
+        self.add_warnings(game);
     }
 
     fn add_to_pair(&mut self, round: u32, first: usize, second: usize, half_points: u32) {
@@ -138,6 +159,15 @@ impl Results {
         });
     }
 
+    fn add_warnings(&mut self, game: &GameRecord) {
+        for warning in warnings(game) {
+            self.engines[warning.engine].warnings += 1;
+            if self.warnings.len() < WARNINGS_KEPT {
+                self.warnings.push(warning);
+            }
+        }
+    }
+
     /// Finished games.
     pub fn games(&self) -> u32 {
         self.games
@@ -165,6 +195,11 @@ impl Results {
     /// The games that were lost by failures, in the order they were added.
     pub fn failures(&self) -> &[Failure] {
         &self.failures
+    }
+
+    /// The first [`WARNINGS_KEPT`] warnings, in the order their games were added.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 
     fn tally(&mut self, i: usize, j: usize) -> &mut Tally {
@@ -224,6 +259,19 @@ impl EngineFigures {
         let way = FAILURES.iter().position(|&failure| failure == termination);
         way.map_or(0, |way| self.failures[way])
     }
+}
+
+/// All that was wrong with what engines said in a game, in its order.
+pub(super) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
+    (first_ply(game)..).zip(&game.moves).flat_map(move |(ply, played)| {
+        let (engine, move_number) = (game.engines[ply % 2], ply / 2 + 1);
+        played.warnings.iter().map(move |text| Warning {
+            game: game.number,
+            engine,
+            move_number,
+            text: text.clone(),
+        })
+    })
 }
 
 /// How many plies before a game's first move were made or skipped since the

@@ -40,16 +40,19 @@ impl Thought {
 
 /// The fields of one `info` line that matter here.
 #[derive(Debug, Default)]
-struct Info {
-    score: Option<ReportedScore>,
+pub(super) struct Info<'l> {
+    pub(super) score: Option<ReportedScore>,
     depth: Option<u32>,
     nodes: Option<u64>,
-    is_bound: bool,
-    is_best: bool,
+    pub(super) is_bound: bool,
+    /// Whether the line is that of the best variation.
+    pub(super) is_best: bool,
+    /// The principal variation; empty if the line has none.
+    pub(super) pv: Vec<&'l str>,
 }
 
-impl Info {
-    fn read(line: &str) -> Option<Info> {
+impl<'l> Info<'l> {
+    pub(super) fn read(line: &'l str) -> Option<Info<'l>> {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
             return None;
@@ -57,7 +60,8 @@ impl Info {
         let mut info = Info { is_best: true, ..Info::default() };
         while let Some(word) = words.next() {
             match word {
-                "string" | "pv" => break,
+                "string" => break,
+                "pv" => info.pv = words.by_ref().collect(),
                 "depth" => info.depth = number(words.next()),
                 "nodes" => info.nodes = number(words.next()),
                 "multipv" => info.is_best = words.next() == Some("1"),

@@ -58,7 +58,18 @@ pub fn random_record(
         }
         let (score, depth, nodes, time) = remarks(random);
         let (first_depth, ponder) = (None, None);
-        moves.push(PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time });
+        let warnings = Vec::new();
+        moves.push(PlayedMove {
+            name,
+            record,
+            score,
+            depth,
+            first_depth,
+            nodes,
+            ponder,
+            time,
+            warnings,
+        });
     }
     let (result, termination) = match referee.result() {
         Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),

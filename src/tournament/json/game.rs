@@ -68,6 +68,9 @@ fn print_move(played: &PlayedMove) -> Value {
         entry.insert("ponder".to_owned(), json!(word(&PONDERINGS, ponder)));
     }
     entry.insert("time".to_owned(), json!(played.time.as_secs_f64()));
+    if !played.warnings.is_empty() {
+        entry.insert("warnings".to_owned(), json!(played.warnings));
+    }
     Value::Object(entry)
 }
 
@@ -85,12 +88,7 @@ pub(super) fn read(value: &Value, engines: usize) -> Result<GameRecord, String> 
         engines: read_engines(entry, engines)?,
         opening: Opening {
             position: value.get("position").and_then(Value::as_str).map(str::to_owned),
-            moves: entry
-                .list("opening")?
-                .iter()
-                .map(text)
-                .collect::<Option<_>>()
-                .ok_or("expected moves in \"opening\", found something else")?,
+            moves: entry.texts("opening", "moves")?,
         },
         moves: moves.iter().map(|value| read_move(Entry(value))).collect::<Result<_, _>>()?,
         result: entry.word("result", &RESULTS)?,
@@ -133,6 +131,10 @@ fn read_move(entry: Entry) -> Result<PlayedMove, String> {
         nodes: natural("nodes"),
         ponder: entry.0.get("ponder").map(|_| entry.word("ponder", &PONDERINGS)).transpose()?,
         time: time.ok_or_else(|| entry.wrong("time", "seconds"))?,
+        warnings: match entry.0.get("warnings") {
+            Some(_) => entry.texts("warnings", "sentences")?,
+            None => Vec::new(),
+        },
     })
 }
 
@@ -160,6 +162,12 @@ impl<'a> Entry<'a> {
     fn list(self, key: &str) -> Result<&'a [Value], String> {
         let list = self.0.get(key).and_then(Value::as_array);
         list.map(Vec::as_slice).ok_or_else(|| self.wrong(key, "a list"))
+    }
+
+    /// A list of texts, of which an error says `what` they are.
+    fn texts(self, key: &str, what: &str) -> Result<Vec<String>, String> {
+        let texts: Option<_> = self.list(key)?.iter().map(text).collect();
+        texts.ok_or_else(|| self.wrong(key, what))
     }
 
     fn word<T: Copy>(self, key: &str, table: &[(T, &'static str)]) -> Result<T, String> {

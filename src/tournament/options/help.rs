@@ -42,6 +42,9 @@ The match
                            otherwise
   --recover                accepted: engines that failed are always started
                            again for their next game
+  --check-mate-pvs         warn of lines of forced results that do not lead
+                           there in the plies that they claim
+  --check-bestmoves        warn of moves other than the last line's first
   --patience SECONDS       how long an engine may take for what no clock
                            counts [60]
   --seed N                 from which everything random follows [1]

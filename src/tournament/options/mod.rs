@@ -9,7 +9,7 @@ mod rules;
 pub use crate::arguments::OptionError;
 pub use help::HELP;
 
-use super::plan::{EngineSpec, Files, Openings, Pairing, Plan, Protocol};
+use super::plan::{Checks, EngineSpec, Files, Openings, Pairing, Plan, Protocol};
 use crate::arguments::{Group, Words, one_of};
 use crate::engine::Registry;
 use crate::games::quote;
@@ -38,6 +38,8 @@ const WORDS: Words = Words {
         "--json",
         "--log",
         "--recover",
+        "--check-mate-pvs",
+        "--check-bestmoves",
         "--patience",
         "--event",
         "--report",
@@ -92,6 +94,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
         draw: None,
         resign: None,
         max_moves: None,
+        checks: Checks::default(),
         seed: 1,
         recover: false,
         patience: PATIENCE,
@@ -132,6 +135,8 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
         "report" => plan.files.report = Some(rules::report(group)?),
         "resume" => plan.files.resume = file()?,
         "recover" => plan.recover = group.alone().map(|()| true)?,
+        "check-mate-pvs" => plan.checks.mates = group.alone().map(|()| true)?,
+        "check-bestmoves" => plan.checks.best_moves = group.alone().map(|()| true)?,
         "patience" => plan.patience = Duration::from_secs(group.number(1..=86_400)?),
         "event" => plan.event = group.single("a name")?.to_owned(),
         // The engines have been read already, and whether they ponder.

@@ -113,7 +113,17 @@ pub fn record(game: &Game, names: &[String], registry: &Registry) -> Result<Game
 fn played(((name, record), remark): ((String, String), Remark)) -> PlayedMove {
     let Remark { score, depth, time, .. } = remark;
     let (first_depth, nodes, ponder) = (None, None, None);
-    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time }
+    PlayedMove {
+        name,
+        record,
+        score,
+        depth,
+        first_depth,
+        nodes,
+        ponder,
+        time,
+        warnings: Vec::new(),
+    }
 }
 
 /// What a tag says, read by `read`.
