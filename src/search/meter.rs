@@ -19,10 +19,10 @@ const SILENCE: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy)]
 pub(super) struct Allowance<'a> {
     pub(super) control: &'a Control,
-    /// Half of its time may be spent.
+    /// Half of its time may be spent on the value, all of it once that is known.
     pub(super) clock: Clock,
-    /// The count of nodes to stop at.
-    pub(super) nodes: u64,
+    /// The count of nodes to stop at, before and after the value is known.
+    pub(super) nodes: [u64; 2],
     /// Where the solver keeps what it finds out.
     pub(super) memory: &'a [AtomicU64],
 }
@@ -39,6 +39,8 @@ struct Ledger<'a, M> {
     granted: Vec<(ThreadId, u64)>,
     /// Nodes to grant next.
     pace: u64,
+    /// The value is known; no search will need what is left.
+    is_solved: bool,
     looked: Instant,
     said: Instant,
     report: &'a mut Reporter<'a, M>,
@@ -52,7 +54,8 @@ impl<'a, M> Meter<'a, M> {
         report: &'a mut Reporter<'a, M>,
     ) -> Meter<'a, M> {
         let (looked, said) = (Instant::now(), allowance.control.start());
-        let ledger = Ledger { nodes, granted: Vec::new(), pace: 1, looked, said, report };
+        let ledger =
+            Ledger { nodes, granted: Vec::new(), pace: 1, is_solved: false, looked, said, report };
         Meter { allowance, ledger: Mutex::new(ledger) }
     }
 
@@ -69,10 +72,20 @@ impl<'a, M> Meter<'a, M> {
         ledger.looked = now;
         self.mention(&mut ledger, now);
         let Allowance { control, clock, nodes, .. } = self.allowance;
-        if control.is_stopped() || clock.is_half_over(now, control) {
+        let is_late = match ledger.is_solved {
+            true => clock.is_over(now, control),
+            false => clock.is_half_over(now, control),
+        };
+        if control.is_stopped() || is_late {
             return 0;
         }
-        ledger.grant(nodes)
+        let limit = nodes[usize::from(ledger.is_solved)];
+        ledger.grant(limit)
+    }
+
+    /// The value is known: all that is left may be spent on the line.
+    pub(super) fn open_up(&self) {
+        self.ledger().is_solved = true;
     }
 
     /// All nodes so far.
@@ -128,7 +141,7 @@ mod tests {
 
     fn unlimited<'a>(control: &'a Control, nodes: u64) -> Allowance<'a> {
         let clock = Clock::new(Time::Unlimited, Duration::ZERO);
-        Allowance { control, clock, nodes, memory: &[] }
+        Allowance { control, clock, nodes: [nodes; 2], memory: &[] }
     }
 
     /// Spends all that a thread is granted; gives how much that was.
@@ -176,6 +189,17 @@ mod tests {
         let all = all.load(Relaxed);
         assert!((1_000_000 - 4 * MOST..=1_000_000).contains(&all), "{all}");
         assert_eq!(meter.nodes(), all);
+    }
+
+    #[test]
+    fn once_the_value_is_known_there_is_more() {
+        let control = Control::default();
+        let mut silent = |_: Report<()>| ();
+        let allowance = Allowance { nodes: [500, 900], ..unlimited(&control, 0) };
+        let meter = Meter::new(allowance, 0, &mut silent);
+        assert_eq!(spend(&meter), 500);
+        meter.open_up();
+        assert_eq!((spend(&meter), meter.nodes()), (400, 900));
     }
 
     #[test]

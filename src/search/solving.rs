@@ -101,13 +101,16 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             return (None, nodes);
         }
         let memory = table.lend(type_name::<G>(), settings.threads);
-        let share = nodes.saturating_add(left / 2);
-        let allowance = Allowance { control, clock: self.clock, nodes: share, memory };
+        let shares = [left / 2, left].map(|share| nodes.saturating_add(share));
+        let allowance = Allowance { control, clock: self.clock, nodes: shares, memory };
         let meter = Meter::new(allowance, nodes, report);
         let grant = |visited| meter.grant(visited);
         let aid =
             Aid { memory, threads: settings.threads.max(1), book: settings.book, meter: &grant };
-        let answer = self.rank(&aid).map(|ranked| self.show(&ranked, &aid, &meter));
+        let answer = self.rank(&aid).map(|ranked| {
+            meter.open_up();
+            self.show(&ranked, &aid, &meter)
+        });
         (answer, meter.nodes())
     }
 
@@ -122,7 +125,8 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             }
         } else if lines == 1 {
             let value = self.solver.value(position, aid)?;
-            ranked.push((self.solver.best(position, value, aid)?, value));
+            let best = self.stored_line(position, aid).next();
+            ranked.push((best.or_else(|| self.solver.best(position, value, aid))?, value));
         } else {
             self.solver.values(position, aid, &mut |m, value| ranked.push((m, value)))?;
         }
@@ -187,11 +191,14 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let mut value = value.after_move(opposes);
         let is_endless = G::REPEATS && value == Exact::Draw;
         let mut is_in_book = self.is_at_hand;
-        let mut stored = Vec::new().into_iter();
+        let mut stored = self.stored_line(&self.task.root.position, aid);
+        if stored.next().is_some_and(|first| first != m) {
+            stored = Vec::new().into_iter();
+        }
         while !is_endless && pv.len() < MAX_PLY && position.status().is_none() {
             if is_in_book && !self.solver.is_at_hand(&position) {
                 is_in_book = false;
-                stored = self.solver.stored_line(&position).into_iter();
+                stored = self.stored_line(&position, aid);
                 if in_book && stored.len() == 0 {
                     break;
                 }
@@ -203,6 +210,12 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             value = value.after_move(opposes);
         }
         pv
+    }
+
+    /// What the book has of a line, if it may be used.
+    fn stored_line(&self, position: &G, aid: &Aid<'_>) -> std::vec::IntoIter<G::Move> {
+        let line = if aid.book { self.solver.stored_line(position) } else { Vec::new() };
+        line.into_iter()
     }
 
     fn told(
