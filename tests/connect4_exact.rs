@@ -77,6 +77,30 @@ fn every_score_is_exact_and_every_line_ends_as_it_says() {
     engine.quit();
 }
 
+/// Wherever the book has the score of a win or a loss, it has a line to its
+/// end: of the best move, or of each of them up to seven stones.
+#[test]
+fn what_the_book_knows_is_shown_to_its_end_at_once() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name UCI_Variant value cfour");
+    let mut seen = 0;
+    for known in positions().iter().filter(|known| known.stones() <= 8 && known.score != 0) {
+        for limit in ["go nodes 1", "go movetime 0", "go depth 1"] {
+            let (lines, _) = go(&mut engine, known.text, limit);
+            check_line(known.text, known.stones(), known.score, lines.last().expect("a line"));
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+    engine.ask("setoption name MultiPV value 7");
+    let (lines, _) = go(&mut engine, "startpos", "go nodes 1");
+    assert_eq!(lines.len(), 7, "{lines:?}");
+    for line in lines.iter().filter(|line| line.contains(" mate ")) {
+        assert_eq!(after(line, "pv").len().to_string(), after(line, "depth")[0], "{line}");
+    }
+    engine.quit();
+}
+
 /// The best first, equal ones in any order.
 #[test]
 fn every_column_has_its_own_line() {

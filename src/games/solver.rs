@@ -60,8 +60,8 @@ pub trait Solver<G: Game>: Send + Sync {
     ) -> Option<()>;
 
     /// A line of best play from a position on, to the end of the game or a part
-    /// of it, if it can be looked up; nothing otherwise. Asked where values no
-    /// longer are [at hand](Solver::is_at_hand), and only where the book may be used.
+    /// of it, if it can be looked up; nothing otherwise. Where there is one, the
+    /// value can be looked up as well. Heeded only where the book may be used.
     fn stored_line(&self, _position: &G) -> Vec<G::Move> {
         Vec::new()
     }

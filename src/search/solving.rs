@@ -69,14 +69,19 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         if root.position.decided().is_some() || !is_covered {
             return None;
         }
-        let is_at_hand = settings.book && solver.is_at_hand(&root.position);
-        let clock = Clock::new(limits.time, settings.overhead);
         let moves = if limits.moves.is_empty() { &[] } else { moves };
+        let has_line = || {
+            let is_best_asked = settings.multi_pv <= 1 && moves.is_empty();
+            is_best_asked && !solver.stored_line(&root.position).is_empty()
+        };
+        let is_at_hand = settings.book && (solver.is_at_hand(&root.position) || has_line());
+        let clock = Clock::new(limits.time, settings.overhead);
         let is_asked = limits.depth.is_none() || is_at_hand;
         is_asked.then_some(Solving { solver, task: Task { ..*task }, moves, clock, is_at_hand })
     }
 
-    /// Whether the book has the answer.
+    /// Whether the book has the answer: what each move is worth, or, where the
+    /// best alone is asked for, a line of best play.
     pub(super) fn is_at_hand(&self) -> bool {
         self.is_at_hand
     }
@@ -190,11 +195,11 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let (mut position, mut opposes) = after(&self.task.root.position, m);
         let mut value = value.after_move(opposes);
         let is_endless = G::REPEATS && value == Exact::Draw;
-        let mut is_in_book = self.is_at_hand;
         let mut stored = self.stored_line(&self.task.root.position, aid);
-        if stored.next().is_some_and(|first| first != m) {
+        if stored.next() != Some(m) {
             stored = Vec::new().into_iter();
         }
+        let mut is_in_book = self.is_at_hand && stored.len() == 0;
         while !is_endless && pv.len() < MAX_PLY && position.status().is_none() {
             if is_in_book && !self.solver.is_at_hand(&position) {
                 is_in_book = false;
