@@ -264,3 +264,26 @@ proptest! {
         prop_assert_eq!(again.key(), position.key());
     }
 }
+
+/// As `Board.mirror` of python-chess has them.
+#[test]
+fn flipped_positions_have_their_sides_exchanged() {
+    let usual = [
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 3 9",
+            "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 3 9",
+        ),
+        ("r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 4", "r3k2r/8/8/8/3Pp3/8/8/R3K2R b Qk d3 0 4"),
+        (
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 5 60",
+            "8/4p1p1/8/1r3P1K/kp5R/3P4/2P5/8 w - - 5 60",
+        ),
+    ];
+    for (fen, flipped) in usual {
+        assert_eq!(position(fen).flipped().map(|p| p.print()).as_deref(), Some(flipped));
+        assert_eq!(position(flipped).flipped().map(|p| p.print()).as_deref(), Some(fen));
+    }
+    let fischer = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    let flipped = "bq1bnrkr/npp1p1pp/p2p4/5p2/2P5/3PPN2/PP3PPP/BQNB1RKR b HFhf - 2 9";
+    assert_eq!(chess960(fischer).flipped().map(|p| p.print()).as_deref(), Some(flipped));
+}

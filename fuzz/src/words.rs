@@ -16,6 +16,7 @@ pub(super) const COMMANDS: &[&str] = &[
     "ponderhit",
     "quit",
     "d",
+    "flip",
     "path",
     "eval",
     "bench",

@@ -236,6 +236,15 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
     }
 
+    fn flip(&mut self) -> bool {
+        let flipped = self.root.position.flipped();
+        if let Some(position) = flipped {
+            (self.root, self.before) = (Root::new(position), None);
+            return true;
+        }
+        false
+    }
+
     fn paths(&self, text: &str) -> Result<Paths, TextError> {
         let position = &self.root.position;
         let m = parse_part(position, text, text)?;

@@ -172,6 +172,10 @@ pub trait Engine: Send {
     /// The position as a picture, its text and its key.
     fn diagram(&self) -> String;
 
+    /// Goes to the position with the sides exchanged, without a past; `false` if the
+    /// game has no such position, and everything stays as it was.
+    fn flip(&mut self) -> bool;
+
     /// The ways on which a legal move can go.
     ///
     /// # Errors

@@ -90,6 +90,7 @@ where
         check_key(&position, &text, seen)?;
         equal("advance keeps the state that state() computes", &text, &position.state(), &state)?;
         check_mirror(&position, &state, &text)?;
+        check_flip(&position, &state, &text)?;
         let moves = check_moves(&position, &text)?;
         check_outcome(&position, &text, moves.is_empty())?;
         if moves.is_empty() {
@@ -177,6 +178,22 @@ fn check_mirror<G: Notation + Knowledge>(
     let (value, mirrored) = (position.evaluate(state), mirror.evaluate(&mirror.state()));
     equal("mirrored positions have mirrored values", text, &value, &mirrored)?;
     equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
+}
+
+/// Whoever is to move thinks the same of a position as the other side does when
+/// sides are exchanged, and can do as much.
+fn check_flip<G: Notation + Knowledge>(
+    position: &G,
+    state: &G::State,
+    text: &str,
+) -> Result<(), String> {
+    let Some(flipped) = position.flipped() else { return Ok(()) };
+    let (value, other) = (position.evaluate(state), flipped.evaluate(&flipped.state()));
+    equal("the other side is to move", text, &!position.side(), &flipped.side())?;
+    equal("flipped positions have the same value", text, &value, &other)?;
+    equal("flipped positions have as many moves", text, &position.count(), &flipped.count())?;
+    let again = flipped.flipped().map(|again| again.print());
+    equal("flipping twice changes nothing", text, text, again.as_deref().unwrap_or_default())
 }
 
 /// The game is over exactly when nothing can be played, counters aside.

@@ -147,6 +147,12 @@ pub trait Notation: Game {
     /// tell values apart: nothing that was found out under one is used under another.
     fn set_option(&mut self, _name: &str, _value: &str) {}
 
+    /// The position with the sides exchanged, in pieces, place and turn; `None` in games
+    /// in which that is no position, such as those whose stones say whose turn it is.
+    fn flipped(&self) -> Option<Self> {
+        None
+    }
+
     /// The position as a picture of several lines, for people.
     fn diagram(&self) -> String {
         self.print()

@@ -98,6 +98,8 @@ pub enum Command {
     Quit,
     /// `d`: show the position.
     Display,
+    /// `flip`: exchange the sides. The word itself, for complaints.
+    Flip(Word),
     /// `path`: tell the ways on which a move can go.
     Path(Word),
     /// `eval`: show the static evaluation.

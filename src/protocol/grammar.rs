@@ -45,7 +45,7 @@ const STANDARD: &[&str] = &[
 ];
 
 /// Words that begin a command only where a line begins.
-const EXTENSIONS: &[&str] = &["d", "path", "eval", "bench", "genfens", "help"];
+const EXTENSIONS: &[&str] = &["d", "flip", "path", "eval", "bench", "genfens", "help"];
 
 /// Every word that begins a command.
 pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
@@ -133,6 +133,7 @@ fn command<'a>(word: &str, line: &Line<'a>, arguments: &'a str) -> Read<'a, Comm
         "ponderhit" => plain(Command::PonderHit),
         "quit" => plain(Command::Quit),
         "d" => plain(Command::Display),
+        "flip" => plain(Command::Flip(line.located(word))),
         "eval" => plain(Command::Eval),
         "help" => plain(Command::Help),
         "debug" => debug(arguments),

@@ -13,6 +13,7 @@ Plyglot speaks UCI, one command a line. The most useful ones:
   go infinite                             search until 'stop'
   go perft 5                              count move sequences
   d                                       show the position
+  flip                                    exchange the sides of the position
   path M                                  the points over which a move goes
   eval                                    show its static evaluation
   bench                                   run the benchmark of all games; bench GAME of one

@@ -236,6 +236,28 @@ fn name(color: Color) -> &'static str {
     }
 }
 
+/// A whole FEN with the sides exchanged: ranks in the other order, pieces and
+/// castling rights of the other colour, the other side to move.
+pub(super) fn flipped(text: &str) -> String {
+    let exchange = |letter: char| match letter.is_ascii_uppercase() {
+        true => letter.to_ascii_lowercase(),
+        false => letter.to_ascii_uppercase(),
+    };
+    let flip = |(i, field): (usize, &str)| match i {
+        0 => field.split('/').rev().collect::<Vec<_>>().join("/").chars().map(exchange).collect(),
+        1 => if field == "w" { "b" } else { "w" }.to_owned(),
+        2 => {
+            // White's rights stand first.
+            let (white, black): (String, String) =
+                field.chars().map(exchange).partition(char::is_ascii_uppercase);
+            white + &black
+        }
+        3 => field.replace('3', "x").replace('6', "3").replace('x', "6"),
+        _ => field.to_owned(),
+    };
+    text.split(' ').enumerate().map(flip).collect::<Vec<String>>().join(" ")
+}
+
 /// The first four fields: all that tells one position from another.
 pub(super) fn print_position(position: &Chess) -> String {
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());

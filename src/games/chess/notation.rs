@@ -121,6 +121,11 @@ impl Notation for Chess {
             .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
     }
 
+    fn flipped(&self) -> Option<Chess> {
+        let board = fen::parse(&fen::flipped(&self.print())).ok()?;
+        Some(Chess { board, ..self.clone() })
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
         if name == CHESS960 {
             self.chess960 = value == "true";

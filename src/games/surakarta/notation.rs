@@ -105,6 +105,16 @@ impl Notation for Surakarta {
         self.rules.set(name, value);
     }
 
+    fn flipped(&self) -> Option<Surakarta> {
+        let flip = |army: Army| {
+            let flipped = points(army.points)
+                .map(|p| (SIDE as u8 - 1 - p / SIDE as u8) * SIDE as u8 + p % SIDE as u8);
+            Army::of(flipped.fold(0, |set, p| set | 1 << p))
+        };
+        let (own, other) = (flip(self.own), flip(self.other));
+        Some(Surakarta { own, other, side: !self.side, ..self.clone() })
+    }
+
     fn diagram(&self) -> String {
         picture(&self.cells())
     }

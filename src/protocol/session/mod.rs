@@ -193,6 +193,7 @@ impl Session {
                 }
             }
             Command::Display => self.output.print(&self.engine.diagram()),
+            Command::Flip(word) => self.flip(&word)?,
             Command::Path(word) => self.tell_paths(&word)?,
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
@@ -247,6 +248,14 @@ impl Session {
         self.engine
             .set_position(text.map(|word| word.text.as_str()), &names)
             .map_err(|error| locate(error, text, moves))
+    }
+
+    fn flip(&mut self, word: &Word) -> Result<(), Complaint> {
+        if self.engine.flip() {
+            return Ok(());
+        }
+        let expected = "a game whose position can have the other side to move";
+        Err(Complaint::at(word.column, text_error(&word.text, 0, expected)))
     }
 
     fn tell_paths(&self, word: &Word) -> Result<(), Complaint> {
