@@ -221,6 +221,11 @@ pub trait Knowledge: Game {
     /// shallow nodes. Asked of quiet moves too then.
     const PRUNES_EXCHANGES: bool = false;
 
+    /// What quiescence trusts a tactical move to bring beyond what its
+    /// [exchange](Knowledge::exchange) wins, in centi-units: moves that even so do not
+    /// lift the evaluation to the window are left out; 0 for none.
+    const QUIESCENCE_REACH: i32 = 0;
+
     /// How much depth one line may be given beyond the nominal depth.
     const BUDGET: Cost = Cost::plies(4);
 

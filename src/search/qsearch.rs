@@ -68,7 +68,7 @@ impl<G: Knowledge> Worker<'_, G> {
         alpha: Score,
         beta: Score,
     ) -> Result<(), Stopped> {
-        let mut alpha = alpha;
+        let (stand_pat, mut alpha) = (best.score, alpha);
         if best.score > alpha {
             (alpha, best.bound) = (best.score, Bound::Exact);
         }
@@ -77,6 +77,10 @@ impl<G: Knowledge> Worker<'_, G> {
             next += 1;
             if self.selective && !node.is_forced && candidate.is_losing() {
                 break;
+            }
+            if !PV && let Some(most) = self.out_of_reach(node, candidate.m, stand_pat, alpha) {
+                best.score = best.score.max(most);
+                continue;
             }
             let child = self.make(node, candidate.m, Cost::FREE);
             let score = self.descend::<PV>(&child, Cost::FREE, Cost::FREE, alpha, beta)?;
@@ -95,5 +99,26 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// What a move comes to at most, if the evaluation and all that it wins do
+    /// not reach the window (chessprogramming.org "Delta Pruning"). A threat may
+    /// bring more than it takes.
+    fn out_of_reach(
+        &self,
+        node: &Node<'_, G>,
+        m: G::Move,
+        stand_pat: Score,
+        alpha: Score,
+    ) -> Option<Score> {
+        let is_asked = G::QUIESCENCE_REACH > 0 && self.selective && !node.is_forced;
+        if !is_asked || alpha.is_decisive() {
+            return None;
+        }
+        let most = stand_pat.shifted(G::QUIESCENCE_REACH);
+        let lacking = alpha.value() - most.value();
+        let is_out =
+            lacking >= 0 && !node.position.exchange(m, lacking + 1) && !node.position.threatens(m);
+        is_out.then_some(most)
     }
 }

@@ -138,6 +138,7 @@ impl Knowledge for Chess {
     const PRUNES_LATE: bool = true;
     const FUTILITY: i32 = 90;
     const PRUNES_EXCHANGES: bool = true;
+    const QUIESCENCE_REACH: i32 = 200;
     const SLOTS: usize = Piece::NUM * Square::NUM;
     const SIGHTS: &'static [(u16, f64)] =
         &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)];
