@@ -4,9 +4,9 @@
 //! line can be shown at once, each of the book's last positions that is not a
 //! draw has one of them, to the end of the game.
 //!
-//! A move is its rank in [`order`], which guesses what is best, written as so
+//! A move is its rank in `order`, which guesses what is best, written as so
 //! many ones and a zero; the lines come one after another in the order of the
-//! book, and where every [`BLOCK`]th begins is written before them.
+//! book, and where every 64th place begins is written before them.
 //! `examples/connect4_book.rs` makes them with the solver in this folder.
 
 use super::board::{FILES, RANKS, landings, rows, safe_moves, winning_cells};
