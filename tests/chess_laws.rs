@@ -1,7 +1,7 @@
 //! The laws of the traits, in chess and in Chess960, and the game's own rules.
 
 use cozy_chess::Move;
-use plyglot::games::chess::{Balance, Chess};
+use plyglot::games::chess::{Chess, Standing};
 use plyglot::games::{Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws};
 
 #[test]
@@ -81,16 +81,16 @@ impl<const N: usize> Notation for Shuffled<N> {
 }
 
 impl<const N: usize> Knowledge for Shuffled<N> {
-    type State = Balance;
+    type State = Standing;
     const SLOTS: usize = Chess::SLOTS;
 
-    fn state(&self) -> Balance {
+    fn state(&self) -> Standing {
         self.0.state()
     }
-    fn advance(&self, m: Move, state: &mut Balance) {
+    fn advance(&self, m: Move, state: &mut Standing) {
         self.0.advance(m, state);
     }
-    fn evaluate(&self, state: &Balance) -> i32 {
+    fn evaluate(&self, state: &Standing) -> i32 {
         self.0.evaluate(state)
     }
     fn glance(&self) -> Glance {
@@ -209,9 +209,10 @@ fn evaluation_prefers_what_everybody_prefers() {
         let position = position(fen);
         position.evaluate(&position.state())
     };
-    assert!(value(Chess::START).abs() < 30, "the start is balanced");
+    assert!(value(Chess::START).abs() < 50, "the start is balanced");
     let start = value(Chess::START);
-    assert!(value("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -") == start);
+    let both = value("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");
+    assert!(both.abs() < 50, "so it is after e4 e5");
     assert!(value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -") > start);
     assert!(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq -") < -800);
     assert!(value("8/2k5/8/8/4K3/8/4P3/8 w - -") < value("8/2k5/4P3/8/4K3/8/8/8 w - -"));

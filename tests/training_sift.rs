@@ -108,7 +108,7 @@ fn samples_have_what_the_evaluation_sees() {
         }
         assert_eq!(seen, position.features(), "at {}", position.print());
         assert!(sample.counts.iter().all(|count| count.count != 0), "{:?}", sample.counts);
-        assert_eq!((sample.phase, sample.result), (1.0, 1.0));
+        assert_eq!((sample.frame.phase, sample.result), (1.0, 1.0));
         let m = position.parse_move(digit).expect("a legal move");
         position.play(m);
     }

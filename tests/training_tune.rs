@@ -5,11 +5,14 @@
 mod training_games;
 
 use plyglot::Registry;
-use plyglot::engine::Count;
-use plyglot::games::Group;
+use plyglot::engine::{Count, Frame, Shape};
 use plyglot::games::random::Random;
+use plyglot::games::{Group, Side};
 use plyglot::training::samples::{Sample, Samples};
-use plyglot::training::tune::objective::{Objective, Weights, evaluate, fit_scale};
+use plyglot::training::tune::layers::Layers;
+use plyglot::training::tune::model::Model;
+use plyglot::training::tune::objective::{Objective, fit_scale};
+use plyglot::training::tune::sum::Sum;
 use plyglot::training::tune::tuner::{Settings, Tuner};
 use plyglot::training::tune::{run, weights};
 use std::path::Path;
@@ -17,6 +20,7 @@ use training_games::{folder, random_games, write_games};
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.0 };
 const FEATURES: usize = 24;
+const SUM: Sum = Sum(FEATURES);
 
 fn settings() -> Settings {
     Settings {
@@ -35,14 +39,23 @@ fn fraction(random: &mut Random) -> f32 {
     random.below(1 << 20) as f32 / (1 << 20) as f32
 }
 
-fn some_weights(random: &mut Random) -> Weights {
-    let mut weight = || (random.below(401) as f32) - 200.0;
-    (0..FEATURES).map(|_| [weight(), weight()]).collect()
+fn some_weights(random: &mut Random) -> Vec<f32> {
+    (0..SUM.size()).map(|_| (random.below(401) as f32) - 200.0).collect()
+}
+
+/// What a sum of these weights says of a sample.
+fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
+    Sum(weights.len() / 2).evaluate(weights, sample, &mut ())
+}
+
+/// At this part of the game, with the first player to move.
+fn at(phase: f32) -> Frame {
+    Frame { phase, ..Frame::default() }
 }
 
 /// Positions in which about six of the features are there, with what `truth`
 /// says of them as their score.
-fn some_samples(count: usize, truth: &Weights, random: &mut Random) -> Samples {
+fn some_samples(count: usize, truth: &[f32], random: &mut Random) -> Samples {
     let mut samples = Samples::default();
     while samples.len() < count {
         let counts: Vec<Count> = (0..FEATURES as u16)
@@ -50,7 +63,8 @@ fn some_samples(count: usize, truth: &Weights, random: &mut Random) -> Samples {
             .filter(|count| count.count.abs() <= 2 && count.count != 0)
             .collect();
         let result = random.below(3) as f32 / 2.0;
-        let mut sample = Sample { counts: &counts, phase: fraction(random), result, score: 0 };
+        let frame = at(fraction(random));
+        let mut sample = Sample { counts: &counts, frame, result, score: 0 };
         sample.score = evaluate(truth, &sample).round() as i16;
         samples.push(sample);
     }
@@ -58,27 +72,56 @@ fn some_samples(count: usize, truth: &Weights, random: &mut Random) -> Samples {
 }
 
 /// The greatest difference between two lists of weights.
-fn distance(a: &[[f32; 2]], b: &[[f32; 2]]) -> f32 {
+fn distance(a: &[f32], b: &[f32]) -> f32 {
     assert_eq!(a.len(), b.len());
-    let both = a.as_flattened().iter().zip(b.as_flattened());
-    both.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }
 
 #[test]
 fn the_evaluation_is_the_sum_that_is_promised() {
     let counts = [Count { feature: 2, count: 3 }, Count { feature: 0, count: -1 }];
-    let sample = Sample { counts: &counts, phase: 0.75, result: 0.5, score: 0 };
-    let weights = [[8.0, 4.0], [99.0, 99.0], [10.0, 20.0]];
+    let sample = Sample { counts: &counts, frame: at(0.75), result: 0.5, score: 0 };
+    let weights = [8.0, 4.0, 99.0, 99.0, 10.0, 20.0];
     assert_eq!(evaluate(&weights, &sample), 3.0 * 12.5 - 7.0);
 }
 
 #[test]
 fn the_target_mixes_result_and_score() {
     let objective = Objective { scale: 100.0, lambda: 0.25 };
-    let sample = Sample { counts: &[], phase: 1.0, result: 1.0, score: -100 };
+    let sample = Sample { counts: &[], frame: at(1.0), result: 1.0, score: -100 };
     let expected = 0.25 + 0.75 / (1.0 + std::f64::consts::E);
     let found = f64::from(objective.target(&sample));
     assert!((found - expected).abs() < 1e-6, "expected {expected}, found {found}");
+}
+
+/// The loss of all samples, and its derivatives by the parameters.
+fn differentiate<M: Model>(model: &M, parameters: &[f32], samples: &Samples) -> (f64, Vec<f32>) {
+    let objective = Objective { lambda: 0.6, ..OBJECTIVE };
+    let (mut work, mut gradient, mut sum) = (M::Work::default(), vec![0.0; model.size()], 0.0);
+    for sample in samples.iter() {
+        let evaluation = model.evaluate(parameters, &sample, &mut work);
+        sum += f64::from(objective.loss(evaluation, &sample));
+        let slope = objective.slope(evaluation, &sample);
+        model.descend(parameters, &sample, &mut work, slope, &mut gradient);
+    }
+    (sum, gradient)
+}
+
+/// Slopes against differences of the loss on both sides of each parameter.
+fn check_slopes<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples, step: f32) {
+    let (_, gradient) = differentiate(model, &parameters, samples);
+    for (i, slope) in gradient.into_iter().enumerate() {
+        let at = parameters[i];
+        let mut loss_at = |x: f32| {
+            parameters[i] = x;
+            differentiate(model, &parameters, samples).0
+        };
+        let expected = (loss_at(at + step) - loss_at(at - step)) / (2.0 * f64::from(step));
+        parameters[i] = at;
+        let found = f64::from(slope);
+        let tolerance = 1e-5 / f64::from(step) + 0.02 * expected.abs();
+        assert!((found - expected).abs() < tolerance, "{i}: expected {expected}, found {found}");
+    }
 }
 
 #[test]
@@ -86,32 +129,106 @@ fn slopes_are_differences_of_losses() {
     let mut random = Random::new(2);
     let truth = some_weights(&mut random);
     let samples = some_samples(50, &truth, &mut random);
-    let objective = Objective { lambda: 0.6, ..OBJECTIVE };
-    let mut weights = some_weights(&mut random);
-    let loss = |weights: &Weights| -> f64 {
-        samples.iter().map(|sample| f64::from(objective.loss(weights, &sample))).sum()
-    };
-    let mut gradient = vec![[0.0; 2]; FEATURES];
-    let sum: f64 =
-        samples.iter().map(|s| f64::from(objective.descend(&weights, &s, &mut gradient))).sum();
-    assert!((sum - loss(&weights)).abs() < 1e-5, "{sum} is not {}", loss(&weights));
-    for (feature, slope) in gradient.iter().enumerate() {
-        for half in 0..2 {
-            const STEP: f32 = 2.0;
-            let at = weights[feature][half];
-            let mut loss_at = |x: f32| {
-                weights[feature][half] = x;
-                loss(&weights)
-            };
-            let expected = (loss_at(at + STEP) - loss_at(at - STEP)) / (2.0 * f64::from(STEP));
-            weights[feature][half] = at;
-            let found = f64::from(slope[half]);
-            assert!(
-                (found - expected).abs() < 1e-5 + 0.01 * expected.abs(),
-                "weight {half} of feature {feature}: expected {expected}, found {found}"
-            );
+    check_slopes(&SUM, some_weights(&mut random), &samples, 2.0);
+}
+
+const LAYERS: Layers = Layers(Shape { inputs: 20, hidden: 16, buckets: 2 });
+
+/// Positions in which each player sees about five of the inputs.
+fn some_seen(count: usize, random: &mut Random) -> Samples {
+    let mut samples = Samples::default();
+    while samples.len() < count {
+        let mut counts = Vec::new();
+        for count in [1, -1] {
+            let inputs = (0..20).filter(|_| random.below(4) == 0);
+            counts.extend(inputs.map(|feature| Count { feature, count }));
         }
+        let frame = Frame {
+            side: if random.below(2) == 0 { Side::First } else { Side::Second },
+            foundation: random.below(401) as i16 - 200,
+            bucket: random.below(2) as u8,
+            ..Frame::default()
+        };
+        let result = random.below(3) as f32 / 2.0;
+        let score = random.below(801) as i16 - 400;
+        samples.push(Sample { counts: &counts, frame, result, score });
     }
+    samples
+}
+
+/// Parameters of a network of which all kinds matter.
+fn some_parameters(random: &mut Random) -> Vec<f32> {
+    (0..LAYERS.size()).map(|_| fraction(random) - 0.4).collect()
+}
+
+#[test]
+fn slopes_of_a_network_are_differences_of_losses() {
+    let mut random = Random::new(11);
+    let samples = some_seen(30, &mut random);
+    // Small ones, so that no sum is near 1, where there is no slope.
+    let parameters = some_parameters(&mut random).into_iter().map(|x| 0.3 * x).collect();
+    check_slopes(&LAYERS, parameters, &samples, 0.004);
+}
+
+/// The formula of `games::network`, step by step.
+#[test]
+fn a_network_says_what_is_promised() {
+    let mut random = Random::new(12);
+    let parameters = some_parameters(&mut random);
+    let (rows, rest) = parameters.split_at(20 * 16);
+    let (biases, rest) = rest.split_at(16);
+    let (outputs, output_biases) = rest.split_at(2 * 2 * 16);
+    for sample in some_seen(20, &mut random).iter() {
+        let is_first = sample.frame.side == Side::First;
+        let bucket = usize::from(sample.frame.bucket);
+        let mut output = output_biases[bucket];
+        for (half, eyes) in [is_first, !is_first].into_iter().enumerate() {
+            for i in 0..16 {
+                let seen = sample.counts.iter().filter(|count| (count.count == 1) == eyes);
+                let sum: f32 = seen.map(|count| rows[usize::from(count.feature) * 16 + i]).sum();
+                let hidden = (sum + biases[i]).clamp(0.0, 1.0).powi(2);
+                output += outputs[(bucket * 2 + half) * 16 + i] * hidden;
+            }
+        }
+        let sign = if is_first { 1.0 } else { -1.0 };
+        let expected = f32::from(sample.frame.foundation) + sign * 400.0 * output;
+        let found = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
+        assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
+    }
+}
+
+#[test]
+fn whole_numbers_of_a_network_are_near_its_parameters() {
+    let mut random = Random::new(13);
+    let parameters = some_parameters(&mut random);
+    let again = LAYERS.widen(&LAYERS.round(&parameters));
+    let furthest = distance(&parameters, &again);
+    assert!(furthest <= 0.5 / 64.0 + 1e-6, "a parameter is off by {furthest}");
+    assert_eq!(LAYERS.round(&again), LAYERS.round(&parameters));
+}
+
+/// A network that is fitted to what another one says comes to say about the same.
+#[test]
+fn a_network_learns_from_another() {
+    let mut random = Random::new(14);
+    let truth = some_parameters(&mut random);
+    let labelled = |random: &mut Random, count| {
+        let mut samples = Samples::default();
+        for sample in some_seen(count, random).iter() {
+            let score = LAYERS.evaluate(&truth, &sample, &mut Default::default());
+            samples.push(Sample { score: score.round() as i16, ..sample });
+        }
+        samples
+    };
+    let (fit, test) = (labelled(&mut random, 5_000), labelled(&mut random, 500));
+    let settings = Settings { rates: [0.01, 0.0001], batch: 128, ..settings() };
+    let mut tuner = Tuner::new(&settings, LAYERS, [&fit, &test], LAYERS.start(1));
+    let before = tuner.best().loss;
+    for _ in 0..settings.epochs {
+        tuner.run_epoch();
+    }
+    let after = tuner.best().loss;
+    assert!(after < before / 10.0, "the loss fell from {before} to {after} only");
 }
 
 #[test]
@@ -121,15 +238,15 @@ fn known_weights_are_found() {
     let fit = some_samples(20_000, &truth, &mut random);
     let test = some_samples(1_000, &truth, &mut random);
     let settings = settings();
-    let mut tuner = Tuner::new(&settings, [&fit, &test], vec![[0.0; 2]; FEATURES]);
+    let mut tuner = Tuner::new(&settings, SUM, [&fit, &test], vec![0.0; SUM.size()]);
     let before = tuner.best().loss;
     for _ in 0..settings.epochs {
         tuner.run_epoch();
     }
     let found = tuner.best();
     assert!(found.loss < before / 1000.0, "the loss fell from {before} to {} only", found.loss);
-    let furthest = distance(&found.weights, &truth);
-    assert!(furthest < 2.0, "a weight is off by {furthest}: {truth:?}, {:?}", found.weights);
+    let furthest = distance(&found.parameters, &truth);
+    assert!(furthest < 2.0, "a weight is off by {furthest}: {truth:?}, {:?}", found.parameters);
 }
 
 /// Decay outweighs a few samples and is outweighed by many.
@@ -140,15 +257,18 @@ fn decay_holds_back_what_is_seldom_seen() {
     for number in 0..1000 {
         let feature = u16::from(number % 100 == 0);
         let counts = &count(feature);
-        samples.push(Sample { counts, phase: 0.5, result: 0.5, score: 100 });
+        samples.push(Sample { counts, frame: at(0.5), result: 0.5, score: 100 });
     }
     let settings = Settings { decay: 20.0, batch: 1000, epochs: 400, ..settings() };
-    let mut tuner = Tuner::new(&settings, [&samples, &samples], vec![[0.0; 2]; 2]);
+    let mut tuner = Tuner::new(&settings, Sum(2), [&samples, &samples], vec![0.0; 4]);
     for _ in 0..settings.epochs {
         tuner.run_epoch();
     }
     let sample = |counts: &[Count]| -> f32 {
-        evaluate(&tuner.best().weights, &Sample { counts, phase: 0.5, result: 0.5, score: 0 })
+        evaluate(
+            &tuner.best().parameters,
+            &Sample { counts, frame: at(0.5), result: 0.5, score: 0 },
+        )
     };
     let [often, seldom] = [0, 1].map(|feature| sample(&count(feature)));
     assert!((90.0..=100.0).contains(&often), "seen 990 times: {often}");
@@ -163,7 +283,7 @@ fn the_scale_of_scores_is_found() {
         let score = random.below(801) as i16 - 400;
         let chance = 1.0 / (1.0 + (-f32::from(score) / 170.0).exp());
         let result = f32::from(u8::from(fraction(&mut random) < chance));
-        samples.push(Sample { counts: &[], phase: 1.0, result, score });
+        samples.push(Sample { counts: &[], frame: at(1.0), result, score });
     }
     let scale = fit_scale(&samples);
     assert!((scale - 170.0).abs() < 5.0, "expected about 170, found {scale}");
@@ -176,7 +296,7 @@ fn the_number_of_threads_changes_nothing() {
     let samples = some_samples(2_000, &truth, &mut random);
     let fitted = |threads: usize| {
         let settings = Settings { threads, ..settings() };
-        let mut tuner = Tuner::new(&settings, [&samples, &samples], vec![[0.0; 2]; FEATURES]);
+        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]);
         tuner.run_epoch();
         tuner.best().clone()
     };
@@ -192,7 +312,7 @@ fn a_resumed_fit_ends_like_one_that_went_through() {
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
     let settings = Settings { epochs: 6, ..settings() };
-    let start = || Tuner::new(&settings, [&samples, &samples], vec![[0.0; 2]; FEATURES]);
+    let start = || Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]);
     let file = folder("tune-resumed").join("fit.state");
 
     let mut whole = start();
@@ -215,13 +335,13 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     let samples = some_samples(100, &truth, &mut random);
     let others = some_samples(100, &truth, &mut random);
     let settings = settings();
-    let start = || vec![[0.0; 2]; FEATURES];
+    let start = || vec![0.0; SUM.size()];
     let file = folder("tune-refused").join("fit.state");
-    Tuner::new(&settings, [&samples, &samples], start()).save(&file).expect("it is written");
+    Tuner::new(&settings, SUM, [&samples, &samples], start()).save(&file).expect("it is written");
 
     let other = Settings { decay: 3.0, ..settings.clone() };
     for (settings, samples) in [(&other, &samples), (&settings, &others)] {
-        let mut tuner = Tuner::new(settings, [samples, samples], start());
+        let mut tuner = Tuner::new(settings, SUM, [samples, samples], start());
         let error = tuner.resume(&file).expect_err("it is another fit");
         let text = format!("{error:#}");
         assert!(text.contains("other settings or other positions"), "{text}");
@@ -229,7 +349,7 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     let bytes = std::fs::read(&file).expect("it was written");
     for length in [0, 7, 20, bytes.len() - 1] {
         std::fs::write(&file, &bytes[..length]).expect("it is written");
-        let mut tuner = Tuner::new(&settings, [&samples, &samples], start());
+        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], start());
         assert!(tuner.resume(&file).is_err(), "{length} bytes of {} were enough", bytes.len());
     }
 }
@@ -285,7 +405,7 @@ fn weights_of_connect_four_are_found_in_games() {
 #[test]
 fn weights_are_printed_by_groups() {
     let groups = [Group { name: "one", size: 1 }, Group { name: "many", size: 9 }];
-    let fitted: Weights = (0..10).map(|i| [i as f32 + 0.4, -1.6]).collect();
+    let fitted: Vec<f32> = (0..10).flat_map(|i| [i as f32 + 0.4, -1.6]).collect();
     let text = weights::print(&["how".to_owned()], &groups, &weights::round(&fitted));
     let expected = "\
 // how
@@ -306,7 +426,10 @@ fn arguments_that_make_no_sense_are_refused() {
         ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
         ("--data x --out y --game checkers", "found 'checkers'"),
         ("--out y", "--data: expected files of games, found none"),
-        ("--data x", "--out: expected a file for the weights, found none"),
+        ("--data x", "--out: expected a file for what is found, found none"),
+        ("--data x --out y --part net", "--part: expected one of weights, network, found 'net'"),
+        ("--data x --out y --part network --game cfour", "cfour has no network to be trained"),
+        ("--data x --out y --hidden 40", "--hidden: expected a multiple of 16, found '40'"),
         ("--data x --out y --lambda 2", "--lambda: expected a number from 0 to 1, found '2'"),
         ("--data x --out y --from one", "--from: expected one of current, zero, found 'one'"),
         ("--data x --out y --epoch 2", "did you mean '--epochs'?"),

@@ -20,7 +20,9 @@ mod registry;
 mod thread;
 
 pub use expert::{Expert, Question, Verdict, Worth};
-pub use features::{Count, Evaluation, Features, ReplayError};
+pub use features::{
+    Count, Evaluation, Features, Frame, NetworkEvaluation, Replay, ReplayError, Shape,
+};
 pub use memory::available_mib;
 pub use message::{Information, Message, Value};
 pub use openings::OpeningsOrder;

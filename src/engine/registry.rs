@@ -2,12 +2,13 @@
 
 use super::expert::Solved;
 use super::face::Face;
-use super::features::LinearEvaluation;
+use super::features::{LinearEvaluation, NetworkOf};
 use super::player::Mind;
 use super::referee::Rules;
-use super::{Engine, Evaluation, Expert, Player, Referee};
+use super::{Engine, Evaluation, Expert, NetworkEvaluation, Player, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
+use crate::games::network::Networked;
 use crate::games::surakarta::Surakarta;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
@@ -30,6 +31,7 @@ pub struct Entry {
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
     evaluation: Option<fn() -> Box<dyn Evaluation>>,
+    network: Option<fn() -> Box<dyn NetworkEvaluation>>,
     prepare: fn(&str, &str) -> Result<Option<String>, String>,
     is_solved: bool,
     expert: fn(usize, usize) -> NewExpert,
@@ -50,6 +52,7 @@ impl Entry {
             referee: || Box::new(Rules::<G>::new()),
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
             evaluation: None,
+            network: None,
             prepare: G::prepare_option,
             is_solved: G::solver().is_some(),
             expert: |mib, threads| {
@@ -74,6 +77,11 @@ impl Entry {
     /// When the system does not give as much memory.
     pub fn player(&self, mib: usize) -> Result<Box<dyn Player>, OutOfMemory> {
         (self.player)(mib)
+    }
+
+    /// The network of the game's evaluation, if it has one.
+    pub fn network(&self) -> Option<Box<dyn NetworkEvaluation>> {
+        self.network.map(|network| network())
     }
 
     /// The game's evaluation, laid open, if it is one that can be tuned.
@@ -144,6 +152,7 @@ impl Registry {
             .tunable::<Chess>()
             .tunable::<ConnectFour>()
             .tunable::<Surakarta>()
+            .trainable::<Chess>()
     }
 
     /// One game alone.
@@ -161,6 +170,14 @@ impl Registry {
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
         for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
             entry.evaluation = Some(|| Box::new(LinearEvaluation::<G>::new()));
+        }
+        self
+    }
+
+    /// These games, with the network of one of them laid open to be trained.
+    pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
+        for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
+            entry.network = Some(|| Box::new(NetworkOf::<G>::new()));
         }
         self
     }

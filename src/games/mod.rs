@@ -16,6 +16,7 @@ mod game;
 mod knowledge;
 pub mod laws;
 mod linear;
+pub mod network;
 mod notation;
 mod options;
 pub mod random;

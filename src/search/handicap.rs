@@ -91,7 +91,9 @@ impl<G: Knowledge> Search<G> {
         handicap: Handicap,
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
-        // What is left of deeper searches would lend the player their sight.
+        // What is left of deeper searches would lend the player their sight, and
+        // what was learnt of moves make the same search another one.
+        self.heuristics.clear();
         let mut table = self.small_table.take().or_else(|| Table::new(SMALL_MIB).ok());
         if let Some(table) = &mut table {
             table.clear(1);

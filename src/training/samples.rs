@@ -1,6 +1,6 @@
 //! Positions to fit an evaluation to, kept small: millions fit into memory.
 
-use crate::engine::Count;
+use crate::engine::{Count, Frame};
 
 /// A position, with what its game and a search say of it, in the eyes of the
 /// first player.
@@ -8,8 +8,8 @@ use crate::engine::Count;
 pub struct Sample<'a> {
     /// What the evaluation sees; each feature once.
     pub counts: &'a [Count],
-    /// How much of the game's beginning is left, from 1 down to 0.
-    pub phase: f32,
+    /// And what else it needs.
+    pub frame: Frame,
     /// The points of the first player in the game: 1, 0.5 or 0.
     pub result: f32,
     /// What the search thought of the position, in centi-units.
@@ -28,7 +28,7 @@ struct Head {
     /// Where the sample's counts end in the common list; they begin where
     /// those of the sample before it end.
     end: usize,
-    phase: f32,
+    frame: Frame,
     result: f32,
     score: i16,
 }
@@ -52,8 +52,8 @@ impl Samples {
     /// The sample of this number, which must be less than [`Samples::len`].
     pub fn get(&self, number: usize) -> Sample<'_> {
         let start = if number == 0 { 0 } else { self.heads[number - 1].end };
-        let Head { end, phase, score, result } = self.heads[number];
-        Sample { counts: &self.counts[start..end], phase, result, score }
+        let Head { end, frame, score, result } = self.heads[number];
+        Sample { counts: &self.counts[start..end], frame, result, score }
     }
 
     /// All of them.
@@ -63,8 +63,8 @@ impl Samples {
 
     /// Adds one. No more than 2^32 can be told apart by a tuner.
     pub fn push(&mut self, sample: Sample<'_>) {
-        let Sample { counts, phase, result, score } = sample;
+        let Sample { counts, frame, result, score } = sample;
         self.counts.extend_from_slice(counts);
-        self.heads.push(Head { end: self.counts.len(), phase, score, result });
+        self.heads.push(Head { end: self.counts.len(), frame, score, result });
     }
 }

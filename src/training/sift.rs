@@ -2,7 +2,7 @@
 
 use super::record::{Reader, Record};
 use super::samples::{Sample, Samples};
-use crate::engine::{Evaluation, Features};
+use crate::engine::{Features, Replay};
 use crate::games::Side;
 use crate::games::random::mix;
 use anyhow::{Context, Result, ensure};
@@ -54,32 +54,27 @@ type Found = (Features, i16);
 
 impl Sieve {
     /// The samples in the games of some files: of positions that are quiet (see
-    /// [`Evaluation::replay`]) and have a score of no more than 3,000
+    /// [`Replay::replay`]) and have a score of no more than 3,000
     /// centi-units; each position once, at its first place.
     ///
     /// # Errors
-    /// When a file cannot be read, has games of another game than `game`, or
+    /// When a file cannot be read, has games of another game than that of this `name`, or
     /// moves that do not exist.
-    pub fn sift(
-        &self,
-        game: &str,
-        evaluation: &dyn Evaluation,
-        files: &[PathBuf],
-    ) -> Result<Material> {
+    pub fn sift(&self, name: &str, game: &dyn Replay, files: &[PathBuf]) -> Result<Material> {
         let mut material = Material::default();
         let mut seen = HashSet::new();
         for path in files {
-            let name = path.display();
+            let file = path.display();
             let mut reader = Reader::open(path)?;
-            ensure!(reader.game() == game, "the games of {name} are of {}", reader.game());
+            ensure!(reader.game() == name, "the games of {file} are of {}", reader.game());
             loop {
                 let records: Vec<Record> = reader.by_ref().take(BATCH).collect::<Result<_>>()?;
                 if records.is_empty() {
                     break;
                 }
                 let first = material.games();
-                self.add(first, evaluation, &records, &mut seen, &mut material)
-                    .with_context(|| format!("the games of {name} cannot be replayed"))?;
+                self.add(first, game, &records, &mut seen, &mut material)
+                    .with_context(|| format!("the games of {file} cannot be replayed"))?;
             }
         }
         Ok(material)
@@ -89,20 +84,20 @@ impl Sieve {
     fn add(
         &self,
         first: usize,
-        evaluation: &dyn Evaluation,
+        game: &dyn Replay,
         records: &[Record],
         seen: &mut HashSet<u64>,
         material: &mut Material,
     ) -> Result<()> {
-        let games = self.replay(first, evaluation, records);
+        let games = self.replay(first, game, records);
         for (i, found) in games.into_iter().enumerate() {
             let (number, result) = ((first + i) as u64, records[i].result);
             let is_test = mix(mix(self.seed) ^ number).is_multiple_of(HELD_OUT);
             let sifted = if is_test { &mut material.test } else { &mut material.fit };
             sifted.games += 1;
-            for (Features { key, phase, counts, .. }, score) in found? {
+            for (Features { key, frame, counts }, score) in found? {
                 if seen.insert(key) {
-                    sifted.samples.push(Sample { counts: &counts, phase, result, score });
+                    sifted.samples.push(Sample { counts: &counts, frame, result, score });
                 }
             }
         }
@@ -113,7 +108,7 @@ impl Sieve {
     fn replay(
         &self,
         first: usize,
-        evaluation: &dyn Evaluation,
+        game: &dyn Replay,
         records: &[Record],
     ) -> Vec<Result<Vec<Found>>> {
         let share = records.len().div_ceil(self.threads.max(1)).max(1);
@@ -121,7 +116,7 @@ impl Sieve {
             let work = |(thread, records): (usize, &'_ [Record])| {
                 let number = |i: usize| (first + thread * share + i) as u64;
                 let games = records.iter().enumerate();
-                games.map(|(i, record)| self.replay_one(number(i), evaluation, record)).collect()
+                games.map(|(i, record)| self.replay_one(number(i), game, record)).collect()
             };
             let threads: Vec<_> = records
                 .chunks(share)
@@ -133,12 +128,7 @@ impl Sieve {
         })
     }
 
-    fn replay_one(
-        &self,
-        number: u64,
-        evaluation: &dyn Evaluation,
-        record: &Record,
-    ) -> Result<Vec<Found>> {
+    fn replay_one(&self, number: u64, game: &dyn Replay, record: &Record) -> Result<Vec<Found>> {
         let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
         let score = |ply: usize| record.plies[ply].score;
         let wanted = |ply: usize| {
@@ -146,13 +136,12 @@ impl Sieve {
                 && self.is_drawn(number, ply)
         };
         let mut found = Vec::new();
-        evaluation
-            .replay(&record.start, &moves, &wanted, &mut |ply, features| {
-                let score = score(ply).unwrap_or_default();
-                let score = if features.side == Side::First { score } else { -score };
-                found.push((features, score));
-            })
-            .with_context(|| format!("game {}", record.number))?;
+        game.replay(&record.start, &moves, &wanted, &mut |ply, features| {
+            let score = score(ply).unwrap_or_default();
+            let score = if features.frame.side == Side::First { score } else { -score };
+            found.push((features, score));
+        })
+        .with_context(|| format!("game {}", record.number))?;
         Ok(found)
     }
 

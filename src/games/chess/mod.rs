@@ -11,7 +11,7 @@ mod fen;
 mod notation;
 mod syzygy;
 
-pub use evaluate::Balance;
+pub use evaluate::Standing;
 
 use super::{Game, Outcome, Side, Which};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square};

@@ -1,19 +1,23 @@
-//! `plyglot tune`: from its arguments to the file of weights.
+//! `plyglot tune`: from its arguments to the file of what was found.
 
+use super::layers::Layers;
+use super::model::Model;
 use super::objective::fit_scale;
-use super::options::{self, HELP, Plan};
+use super::options::{self, HELP, Part, Plan};
+use super::sum::Sum;
 use super::tuner::{Best, Tuner};
 use super::weights;
 use crate::arguments::ask_for_help;
-use crate::engine::{Evaluation, Registry};
+use crate::engine::{Evaluation, NetworkEvaluation, Registry, Replay, Shape};
+use crate::training::samples::Samples;
 use crate::training::sift::{Material, Sifted};
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Fits the weights that the arguments ask for, says on `output` how it goes,
-/// and writes them to their file.
+/// Fits what the arguments ask for, says on `output` how it goes, and writes
+/// the result to its file.
 ///
 /// # Errors
 /// When the arguments make no sense, the game has no evaluation that can be
@@ -23,46 +27,112 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
     if ask_for_help(arguments) {
         return output.say(HELP);
     }
-    let mut plan = options::parse(arguments, registry)?;
+    let plan = options::parse(arguments, registry)?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    let evaluation = entry
-        .evaluation()
-        .with_context(|| format!("{} has no evaluation to be tuned", entry.name))?;
-    let material = plan.sieve.sift(entry.name, &*evaluation, &plan.data)?;
+    match plan.part {
+        Part::Weights => {
+            let evaluation = entry
+                .evaluation()
+                .with_context(|| format!("{} has no evaluation to be tuned", entry.name))?;
+            fit_weights(plan, &*evaluation, &mut output)
+        }
+        Part::Network => {
+            let network = entry
+                .network()
+                .with_context(|| format!("{} has no network to be trained", entry.name))?;
+            fit_network(plan, &*network, &mut output)
+        }
+    }
+}
+
+fn fit_weights(mut plan: Plan, evaluation: &dyn Evaluation, output: &mut Output) -> Result<()> {
+    let material = prepare(&mut plan, evaluation, output)?;
+    let current = weights::widen(&evaluation.weights());
+    let model = Sum(current.len() / 2);
+    let start = if plan.from_zero { vec![0.0; current.len()] } else { current };
+    let tuner = fit(&plan, model, &material, start, output)?;
+    let best = tuner.best();
+    let rounded = weights::round(&best.parameters);
+    let loss = tuner.test_loss(&weights::widen(&rounded));
+    let head = format!(
+        "What the features of {} are worth, in hundredths, at the beginning\nof a game and at its end.",
+        plan.game
+    );
+    let about = about(&head, &plan, &material, best, loss);
+    write(&plan.out, weights::print(&about, evaluation.groups(), &rounded))?;
+    finish(&plan, "weights", best, loss, output)
+}
+
+fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Output) -> Result<()> {
+    let material = prepare(&mut plan, network, output)?;
+    let shape = network.shape();
+    let model = Layers(Shape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
+    let start = if plan.from_zero {
+        model.start(plan.settings.seed)
+    } else {
+        ensure!(model.0 == shape, "the network in use has another size: begin --from zero");
+        model.widen(&network.parameters())
+    };
+    let tuner = fit(&plan, model, &material, start, output)?;
+    let best = tuner.best();
+    let rounded = model.round(&best.parameters);
+    let loss = tuner.test_loss(&model.widen(&rounded));
+    let head = format!("The numbers of the network of {}.", plan.game);
+    let about = about(&head, &plan, &material, best, loss).join("\n") + "\n";
+    write(&plan.out.with_extension("txt"), about)?;
+    let bytes: Vec<u8> = rounded.iter().flat_map(|number| number.to_le_bytes()).collect();
+    write(&plan.out, bytes)?;
+    finish(&plan, "network", best, loss, output)
+}
+
+/// The samples of the games, and the scale that belongs to them.
+fn prepare(plan: &mut Plan, game: &dyn Replay, output: &mut Output) -> Result<Material> {
+    let material = plan.sieve.sift(&plan.game, game, &plan.data)?;
     output.say(&describe(&material))?;
-    let [fit, test] = [&material.fit, &material.test].map(|sifted| &sifted.samples);
+    let [fit, test] = parts(&material);
     ensure!(!fit.is_empty() && !test.is_empty(), "there are too few games to learn from");
     if plan.settings.objective.scale == 0.0 {
         plan.settings.objective.scale = fit_scale(fit);
     }
     output.say(&format!("scale {:.1}", plan.settings.objective.scale))?;
-    let start = match plan.from_zero {
-        true => vec![[0.0; 2]; evaluation.weights().len()],
-        false => weights::widen(&evaluation.weights()),
-    };
-    let mut tuner = Tuner::new(&plan.settings, [fit, test], start);
+    Ok(material)
+}
+
+fn parts(material: &Material) -> [&Samples; 2] {
+    [&material.fit, &material.test].map(|sifted| &sifted.samples)
+}
+
+/// The fit, from its start or from where it stands in a file, to its end.
+fn fit<'a, M: Model>(
+    plan: &'a Plan,
+    model: M,
+    material: &'a Material,
+    start: Vec<f32>,
+    output: &mut Output,
+) -> Result<Tuner<'a, M>> {
+    let mut tuner = Tuner::new(&plan.settings, model, parts(material), start);
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
-    let state = state_path(&plan);
+    let state = plan.out.with_added_extension("state");
     if plan.resume && state.exists() {
         tuner.resume(&state)?;
         output.say(&format!("going on after epoch {}", tuner.epoch()))?;
     }
-    fit_epochs(&plan, &mut tuner, &mut output)?;
-    write(&plan, &*evaluation, &material, &tuner, &mut output)
-}
-
-/// Where how far the fit has come is kept.
-fn state_path(plan: &Plan) -> PathBuf {
-    plan.out.with_added_extension("state")
+    run_epochs(plan, &mut tuner, &state, output)?;
+    Ok(tuner)
 }
 
 /// Runs the epochs that are missing.
-fn fit_epochs(plan: &Plan, tuner: &mut Tuner, output: &mut Output) -> Result<()> {
+fn run_epochs<M: Model>(
+    plan: &Plan,
+    tuner: &mut Tuner<M>,
+    state: &Path,
+    output: &mut Output,
+) -> Result<()> {
     while tuner.epoch() < plan.settings.epochs {
         let start = Instant::now();
         let losses = tuner.run_epoch();
         let seconds = start.elapsed().as_secs_f64();
-        tuner.save(&state_path(plan))?;
+        tuner.save(state)?;
         let epoch = tuner.epoch();
         output.say(&format!(
             "epoch {epoch}: fit {:.6}, test {:.6}, {seconds:.1} s",
@@ -79,30 +149,24 @@ fn describe(material: &Material) -> String {
     format!("{} to fit to, {} to test with", count(&material.fit), count(&material.test))
 }
 
-/// Writes the best weights down.
-fn write(
-    plan: &Plan,
-    evaluation: &dyn Evaluation,
-    material: &Material,
-    tuner: &Tuner,
-    output: &mut Output,
-) -> Result<()> {
-    let Best { epoch, weights, .. } = tuner.best();
-    let rounded = weights::round(weights);
-    let loss = tuner.test_loss(&weights::widen(&rounded));
-    let about = [
-        format!("What the features of {} are worth, in hundredths, at the beginning", plan.game),
-        "of a game and at its end. Found by".to_owned(),
+/// What was found, and how: lines for people.
+fn about(head: &str, plan: &Plan, material: &Material, best: &Best, loss: f64) -> Vec<String> {
+    let found = [
+        "Found by".to_owned(),
         plan.command(),
         format!("in {};", describe(material)),
-        format!(
-            "these are the weights after epoch {epoch}, whose mean squared error there is {loss:.6}."
-        ),
+        format!("this is epoch {}, whose mean squared error there is {loss:.6}.", best.epoch),
     ];
-    let text = weights::print(&about, evaluation.groups(), &rounded);
-    let name = plan.out.display();
-    std::fs::write(&plan.out, text).with_context(|| format!("{name} cannot be written"))?;
-    output.say(&format!("{name}: the weights after epoch {epoch}, test {loss:.6}"))
+    head.lines().map(str::to_owned).chain(found).collect()
+}
+
+fn write(path: &PathBuf, content: impl AsRef<[u8]>) -> Result<()> {
+    std::fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn finish(plan: &Plan, part: &str, best: &Best, loss: f64, output: &mut Output) -> Result<()> {
+    let (name, epoch) = (plan.out.display(), best.epoch);
+    output.say(&format!("{name}: the {part} after epoch {epoch}, test {loss:.6}"))
 }
 
 /// Where progress is said.

@@ -5,10 +5,6 @@
 
 use crate::training::samples::{Sample, Samples};
 
-/// Weights while they are being fitted, each at the beginning of a game and at
-/// its end; as for [`Linear`](crate::games::Linear), with fractions.
-pub type Weights = Vec<[f32; 2]>;
-
 /// The least and the greatest scale that is looked for, in centi-units. Scores
 /// that say nothing of the result end at the greatest.
 const SCALES: [f64; 2] = [10.0, 10_000.0];
@@ -37,39 +33,18 @@ impl Objective {
         self.lambda * sample.result + (1.0 - self.lambda) * score
     }
 
-    /// The squared difference between what the weights foretell and the target.
-    pub fn loss(&self, weights: &[[f32; 2]], sample: &Sample) -> f32 {
-        let error = self.expectation(evaluate(weights, sample)) - self.target(sample);
+    /// The squared difference between what an evaluation foretells and the target.
+    pub fn loss(&self, evaluation: f32, sample: &Sample) -> f32 {
+        let error = self.expectation(evaluation) - self.target(sample);
         error * error
     }
 
-    /// Adds the derivatives of the loss by each weight to `gradient`, and
-    /// returns the loss.
-    pub fn descend(&self, weights: &[[f32; 2]], sample: &Sample, gradient: &mut [[f32; 2]]) -> f32 {
-        let expectation = self.expectation(evaluate(weights, sample));
+    /// The derivative of the loss by the evaluation.
+    pub fn slope(&self, evaluation: f32, sample: &Sample) -> f32 {
+        let expectation = self.expectation(evaluation);
         let error = expectation - self.target(sample);
-        let by_evaluation = 2.0 * error * expectation * (1.0 - expectation) / self.scale;
-        let slope = [by_evaluation * sample.phase, by_evaluation * (1.0 - sample.phase)];
-        for count in sample.counts {
-            let sum = &mut gradient[usize::from(count.feature)];
-            let times = f32::from(count.count);
-            sum[0] += slope[0] * times;
-            sum[1] += slope[1] * times;
-        }
-        error * error
+        2.0 * error * expectation * (1.0 - expectation) / self.scale
     }
-}
-
-/// The evaluation of a sample, in centi-units.
-pub fn evaluate(weights: &[[f32; 2]], sample: &Sample) -> f32 {
-    let mut sums = [0.0; 2];
-    for count in sample.counts {
-        let weight = weights[usize::from(count.feature)];
-        let times = f32::from(count.count);
-        sums[0] += weight[0] * times;
-        sums[1] += weight[1] * times;
-    }
-    sums[0] * sample.phase + sums[1] * (1.0 - sample.phase)
 }
 
 /// The scale at which the scores of the samples foretell the results best, by

@@ -13,16 +13,21 @@ use std::thread;
 pub const HELP: &str = "\
 Usage: plyglot tune --data FILE... --out FILE [OPTION...]
 
-Fits the weights of a game's evaluation to games of plyglot datagen and writes
-them as a table that the game's source includes. One game in twenty is held
-out; the weights after the epoch that foretells those best are written.
+Fits a game's evaluation to games of plyglot datagen and writes what the game's
+source includes: a table of weights, or the numbers of a network. One game in
+twenty is held out; what foretells those best is written, of all epochs.
 
   --game NAME      chess, cfour ... [chess]
+  --part WHAT      the weights of the evaluation or the network on top of it:
+                   weights or network [weights]
+  --hidden N       sums of the network's first layer, a multiple of 16 up to 256
+                   [as many as the network in use has]
   --data FILE...   games of plyglot datagen
-  --out FILE       the file that the weights go to; how far the fit has come is
-                   kept in FILE.state
+  --out FILE       the file that they go to; how far the fit has come is kept in
+                   FILE.state
   --resume         go on where FILE.state stands, if it is there
-  --from WHAT      the weights to start from: current or zero [current]
+  --from WHAT      where to start: current or zero; a network of zero begins with
+                   a first layer by lot [current]
   --lambda X       how much the result of a game counts, against the score of
                    the search: 1 for the result alone, 0 for the score [0.1]
   --scale CENTI    the score at which a win is e times as likely as a loss
@@ -30,16 +35,19 @@ out; the weights after the epoch that foretells those best are written.
   --keep X         the part of the positions that is used, by lot [1]
   --epochs N       how often each position is seen [30]
   --batch N        positions a step [16384]
-  --rate CENTI     how far a step moves a weight at first, about [0.5]
-  --last-rate CENTI  and at last [0.01]
+  --rate X         how far a step moves a weight at first, about [0.5 centi-units;
+                   in a network 0.001]
+  --last-rate X    and at last [0.01; 0.00003]
   --decay N        draws weights to 0 as N drawn positions would in which
-                   their feature stands alone [3]
+                   their feature stands alone [3; 0]
   --threads N      at the same time, up to four [one for each core]
   --seed N         from which everything random follows [1]";
 
 const WORDS: Words = Words {
     options: &[
         "--game",
+        "--part",
+        "--hidden",
         "--data",
         "--out",
         "--resume",
@@ -62,18 +70,48 @@ const WORDS: Words = Words {
 /// Whether weights start at 0, by the word that says so.
 const STARTS: &[(&str, bool)] = &[("current", false), ("zero", true)];
 
+/// What is fitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The weights of a sum.
+    Weights,
+    /// The network on top of it.
+    Network,
+}
+
+/// The parts, by their names.
+const PARTS: &[(&str, Part)] = &[("weights", Part::Weights), ("network", Part::Network)];
+
+impl Part {
+    fn name(self) -> &'static str {
+        PARTS.iter().find(|(_, part)| *part == self).map_or("", |(name, _)| name)
+    }
+
+    /// The rate at first and at last, and the decay, unless others are given.
+    fn defaults(self) -> ([f32; 2], f32) {
+        match self {
+            Part::Weights => ([0.5, 0.01], 3.0),
+            Part::Network => ([0.001, 0.00003], 0.0),
+        }
+    }
+}
+
 /// What is to be tuned, and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The name of the game.
     pub game: String,
+    /// What is fitted.
+    pub part: Part,
+    /// The size of the network, if it is not that in use.
+    pub hidden: Option<usize>,
     /// The files of games.
     pub data: Vec<PathBuf>,
     /// Where the weights go.
     pub out: PathBuf,
     /// Whether to go on with an earlier fit.
     pub resume: bool,
-    /// Whether the weights start at 0, not at those in use.
+    /// Whether the fit starts at 0, not at what is in use.
     pub from_zero: bool,
     /// Which positions are taken.
     pub sieve: Sieve,
@@ -90,10 +128,12 @@ impl Plan {
         let data: Vec<String> = self.data.iter().map(name).collect();
         let Settings { objective, epochs, batch, rates, decay, seed, .. } = &self.settings;
         format!(
-            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {} --keep {} \
-             --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {decay} \
+            "plyglot tune --game {} --part {}{} --data {} --out {} --from {} --lambda {} --scale {} \
+             --keep {} --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {decay} \
              --seed {seed}",
             self.game,
+            self.part.name(),
+            self.hidden.map_or(String::new(), |hidden| format!(" --hidden {hidden}")),
             data.join(" "),
             name(&self.out),
             if self.from_zero { "zero" } else { "current" },
@@ -112,14 +152,20 @@ impl Plan {
 /// At the first argument that is wrong, or when something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
     let mut plan = Plan::new(registry);
-    for group in &WORDS.groups(arguments)? {
+    let groups = WORDS.groups(arguments)?;
+    if let Some(group) = groups.iter().find(|group| group.name == "part") {
+        let word = group.single("weights or network")?;
+        plan.part = one_of(&group.option, word, PARTS)?;
+    }
+    (plan.settings.rates, plan.settings.decay) = plan.part.defaults();
+    for group in &groups {
         plan.set(group, registry)?;
     }
     if plan.data.is_empty() {
         return Err(OptionError::new("--data", "files of games", "none"));
     }
     if plan.out.as_os_str().is_empty() {
-        return Err(OptionError::new("--out", "a file for the weights", "none"));
+        return Err(OptionError::new("--out", "a file for what is found", "none"));
     }
     Ok(plan)
 }
@@ -129,6 +175,8 @@ impl Plan {
         let threads = thread::available_parallelism().map_or(1, Into::into);
         Plan {
             game: registry.default_game().name.to_owned(),
+            part: Part::Weights,
+            hidden: None,
             data: Vec::new(),
             out: PathBuf::new(),
             resume: false,
@@ -138,8 +186,8 @@ impl Plan {
                 objective: Objective { scale: 0.0, lambda: 0.1 },
                 epochs: 30,
                 batch: 16_384,
-                rates: [0.5, 0.01],
-                decay: 3.0,
+                rates: [0.0; 2],
+                decay: 0.0,
                 seed: 1,
                 threads,
             },
@@ -150,6 +198,7 @@ impl Plan {
         let settings = &mut self.settings;
         match group.name {
             "game" => self.game = game(group, registry)?,
+            "hidden" => self.hidden = Some(hidden(group)?),
             "data" => self.data.extend(files(group)?),
             "out" => self.out = PathBuf::from(group.file()?),
             "resume" => {
@@ -179,6 +228,16 @@ impl Plan {
             _ => {}
         }
         Ok(())
+    }
+}
+
+/// The size behind `--hidden`.
+fn hidden(group: &Group) -> Result<usize, OptionError> {
+    let hidden: usize = group.number(16..=256)?;
+    if hidden.is_multiple_of(16) {
+        Ok(hidden)
+    } else {
+        Err(OptionError::new(&group.option, "a multiple of 16", format!("'{hidden}'")))
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! Everything is little-endian: eight bytes that name the format and its
 //! version; a number that tells the fit from others; the epoch; the number of
-//! weights; Adam's steps; the best epoch and its loss; then four lists of
-//! weights: those of now, Adam's means and squares, and the best.
+//! parameters; Adam's steps; the best epoch and its loss; then four lists of as
+//! many: the parameters of now, Adam's means and squares, and the best.
 
 use super::adam::Adam;
-use super::objective::Weights;
+use super::model::Model;
 use super::tuner::{Best, State, Tuner};
 use crate::games::random::mix;
 use crate::training::samples::Samples;
@@ -14,9 +14,9 @@ use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
 /// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYTUNE1";
+const MAGIC: &[u8; 8] = b"PLYTUNE2";
 
-impl Tuner<'_> {
+impl<M: Model> Tuner<'_, M> {
     /// Writes down where the fit stands.
     ///
     /// # Errors
@@ -37,13 +37,13 @@ impl Tuner<'_> {
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let name = path.display();
         let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
-        self.state = parse(&bytes, self.fingerprint(), self.state.weights.len())
+        self.state = parse(&bytes, self.fingerprint(), self.state.parameters.len())
             .with_context(|| format!("{name} cannot be gone on with"))?;
         Ok(())
     }
 
     /// Tells this fit from others, by everything that its result follows from
-    /// but the weights at its start.
+    /// but the parameters at its start.
     fn fingerprint(&self) -> u64 {
         let settings = self.settings;
         let floats = [
@@ -73,13 +73,14 @@ fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
 }
 
 fn print(state: &State, fingerprint: u64) -> Vec<u8> {
-    let State { epoch, weights, adam, best } = state;
+    let State { epoch, parameters, adam, best } = state;
     let mut bytes = MAGIC.to_vec();
-    let numbers = [fingerprint, *epoch as u64, weights.len() as u64, adam.steps, best.epoch as u64];
+    let numbers =
+        [fingerprint, *epoch as u64, parameters.len() as u64, adam.steps, best.epoch as u64];
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(best.loss.to_le_bytes());
-    for list in [weights, &adam.means, &adam.squares, &best.weights] {
-        bytes.extend(list.as_flattened().iter().flat_map(|x| x.to_le_bytes()));
+    for list in [parameters, &adam.means, &adam.squares, &best.parameters] {
+        bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
     bytes
 }
@@ -90,14 +91,16 @@ fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<State> {
     let mut number = || reader.take().map(u64::from_le_bytes);
     ensure!(number()? == fingerprint, "it is of a fit with other settings or other positions");
     let epoch = number()? as usize;
-    ensure!(number()? == size as u64, "it has another number of weights");
+    ensure!(number()? == size as u64, "it has another number of parameters");
     let (steps, best_epoch) = (number()?, number()? as usize);
     let loss = f64::from_le_bytes(reader.take()?);
-    let mut weights = || (0..size).map(|_| reader.weight()).collect::<Result<Weights>>();
-    let (now, means, squares, best) = (weights()?, weights()?, weights()?, weights()?);
+    let mut list =
+        || (0..size).map(|_| reader.take().map(f32::from_le_bytes)).collect::<Result<Vec<f32>>>();
+    let (parameters, means, squares, best) = (list()?, list()?, list()?, list()?);
     ensure!(reader.0.is_empty(), "there is more in it than a state");
     let adam = Adam { steps, means, squares };
-    Ok(State { epoch, weights: now, adam, best: Best { epoch: best_epoch, loss, weights: best } })
+    let best = Best { epoch: best_epoch, loss, parameters: best };
+    Ok(State { epoch, parameters, adam, best })
 }
 
 /// What is left to be read.
@@ -108,9 +111,5 @@ impl Reader<'_> {
         let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
         self.0 = rest;
         Ok(*head)
-    }
-
-    fn weight(&mut self) -> Result<[f32; 2]> {
-        Ok([f32::from_le_bytes(self.take()?), f32::from_le_bytes(self.take()?)])
     }
 }

@@ -1,7 +1,8 @@
 //! The fit itself: epochs of batches, each a step of Adam.
 
 use super::adam::Adam;
-use super::objective::{Objective, Weights};
+use super::model::Model;
+use super::objective::Objective;
 use crate::games::random::{Random, mix};
 use crate::training::samples::Samples;
 use std::ops::Range;
@@ -45,53 +46,56 @@ pub struct Losses {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
     pub(super) epoch: usize,
-    pub(super) weights: Weights,
+    pub(super) parameters: Vec<f32>,
     pub(super) adam: Adam,
     pub(super) best: Best,
 }
 
-/// The weights that foretell the samples held out best.
+/// The parameters that foretell the samples held out best.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Best {
-    /// After so many epochs; 0 are the weights from which the fit starts.
+    /// After so many epochs; 0 are those from which the fit starts.
     pub epoch: usize,
     /// The mean loss.
     pub loss: f64,
-    /// The weights.
-    pub weights: Weights,
+    /// The parameters.
+    pub parameters: Vec<f32>,
 }
 
 /// One of the parts of a batch.
-#[derive(Default)]
-struct Part {
-    gradient: Weights,
+struct Part<W> {
+    gradient: Vec<f32>,
     loss: f64,
+    work: W,
 }
 
 /// A fit under way.
-pub struct Tuner<'a> {
+pub struct Tuner<'a, M: Model> {
+    model: M,
     pub(super) settings: &'a Settings,
     pub(super) fit: &'a Samples,
     pub(super) test: &'a Samples,
     pub(super) state: State,
-    parts: Vec<Part>,
+    parts: Vec<Part<M::Work>>,
 }
 
-impl<'a> Tuner<'a> {
-    /// A fit to the samples of `fit` that starts from these weights and chooses
-    /// the epoch by the samples of `test`; neither may be empty.
+impl<'a, M: Model> Tuner<'a, M> {
+    /// A fit of the model to the samples of `fit` that starts from these
+    /// parameters and chooses the epoch by the samples of `test`; neither may be
+    /// empty.
     pub fn new(
         settings: &'a Settings,
+        model: M,
         [fit, test]: [&'a Samples; 2],
-        weights: Weights,
-    ) -> Tuner<'a> {
-        let size = weights.len();
-        let parts = || Part { gradient: vec![[0.0; 2]; size], loss: 0.0 };
-        let best = Best { epoch: 0, loss: f64::INFINITY, weights: weights.clone() };
-        let state = State { epoch: 0, adam: Adam::new(size), weights, best };
-        let parts = (0..PARTS).map(|_| parts()).collect();
-        let mut tuner = Tuner { settings, fit, test, state, parts };
-        tuner.state.best.loss = tuner.test_loss(&tuner.state.weights);
+        parameters: Vec<f32>,
+    ) -> Tuner<'a, M> {
+        let size = model.size();
+        let part = || Part { gradient: vec![0.0; size], loss: 0.0, work: M::Work::default() };
+        let best = Best { epoch: 0, loss: f64::INFINITY, parameters: parameters.clone() };
+        let state = State { epoch: 0, adam: Adam::new(size), parameters, best };
+        let parts = (0..PARTS).map(|_| part()).collect();
+        let mut tuner = Tuner { model, settings, fit, test, state, parts };
+        tuner.state.best.loss = tuner.test_loss(&tuner.state.parameters);
         tuner
     }
 
@@ -100,20 +104,25 @@ impl<'a> Tuner<'a> {
         self.state.epoch
     }
 
-    /// The best weights so far.
+    /// The best parameters so far.
     pub fn best(&self) -> &Best {
         &self.state.best
     }
 
-    /// The mean loss of these weights in the samples held out.
-    pub fn test_loss(&self, weights: &[[f32; 2]]) -> f64 {
+    /// The mean loss of these parameters in the samples held out.
+    pub fn test_loss(&self, parameters: &[f32]) -> f64 {
+        let Tuner { model, settings, test, .. } = self;
         let mut sums = [0.0; PARTS];
-        in_parallel(&mut sums, self.settings.threads, |i, sum| {
-            *sum = part(self.test.len(), i)
-                .map(|n| f64::from(self.settings.objective.loss(weights, &self.test.get(n))))
-                .sum();
+        in_parallel(&mut sums, settings.threads, |i, sum| {
+            let mut work = M::Work::default();
+            let loss = |n| {
+                let sample = test.get(n);
+                let evaluation = model.evaluate(parameters, &sample, &mut work);
+                f64::from(settings.objective.loss(evaluation, &sample))
+            };
+            *sum = part(test.len(), i).map(loss).sum();
         });
-        sums.iter().sum::<f64>() / self.test.len() as f64
+        sums.iter().sum::<f64>() / test.len() as f64
     }
 
     /// Runs an epoch.
@@ -129,10 +138,10 @@ impl<'a> Tuner<'a> {
             self.step(range.len(), rate);
         }
         self.state.epoch += 1;
-        let test = self.test_loss(&self.state.weights);
+        let test = self.test_loss(&self.state.parameters);
         if test < self.state.best.loss {
-            let weights = self.state.weights.clone();
-            self.state.best = Best { epoch: self.state.epoch, loss: test, weights };
+            let parameters = self.state.parameters.clone();
+            self.state.best = Best { epoch: self.state.epoch, loss: test, parameters };
         }
         Losses { fit: sum / order.len() as f64, test }
     }
@@ -162,13 +171,17 @@ impl<'a> Tuner<'a> {
 
     /// Puts the derivatives of a batch's loss into the parts; returns the loss.
     fn differentiate(&mut self, batch: &[u32]) -> f64 {
-        let (objective, weights, fit) = (self.settings.objective, &self.state.weights, self.fit);
-        in_parallel(&mut self.parts, self.settings.threads, |i, sums| {
-            sums.gradient.fill([0.0; 2]);
+        let Tuner { model, settings, fit, state, parts, .. } = self;
+        in_parallel(parts, settings.threads, |i, sums| {
+            sums.gradient.fill(0.0);
             sums.loss = 0.0;
             for &number in &batch[part(batch.len(), i)] {
                 let sample = fit.get(number as usize);
-                sums.loss += f64::from(objective.descend(weights, &sample, &mut sums.gradient));
+                let evaluation = model.evaluate(&state.parameters, &sample, &mut sums.work);
+                sums.loss += f64::from(settings.objective.loss(evaluation, &sample));
+                let slope = settings.objective.slope(evaluation, &sample);
+                let Part { gradient, work, .. } = sums;
+                model.descend(&state.parameters, &sample, work, slope, gradient);
             }
         });
         self.parts.iter().map(|part| part.loss).sum()
@@ -182,13 +195,12 @@ impl<'a> Tuner<'a> {
         let share = samples as f32 / self.fit.len() as f32;
         let pull = 2.0 * self.settings.decay * curvature * share;
         let parts = &self.parts;
-        let slope = |i: usize, weight: [f32; 2]| {
-            [0, 1].map(|half| {
-                let sum: f32 = parts.iter().map(|part| part.gradient[i][half]).sum();
-                sum + pull * weight[half]
-            })
+        let slope = |i: usize, parameter: f32| {
+            let sum: f32 = parts.iter().map(|part| part.gradient[i]).sum();
+            sum + pull * parameter
         };
-        self.state.adam.step(&mut self.state.weights, slope, rate);
+        self.state.adam.step(&mut self.state.parameters, slope, rate);
+        self.model.confine(&mut self.state.parameters);
     }
 }
 

@@ -1,19 +1,18 @@
 //! Weights as text, for the source of a game to include.
 
-use super::objective::Weights;
 use crate::games::{Group, Weight};
 
 /// Weights a line.
 const A_LINE: usize = 8;
 
 /// The weights in whole centi-units, cut to what a [`Weight`] holds.
-pub fn round(weights: &[[f32; 2]]) -> Vec<Weight> {
-    weights.iter().map(|weight| weight.map(|x| x.round() as i16)).collect()
+pub fn round(parameters: &[f32]) -> Vec<Weight> {
+    parameters.as_chunks().0.iter().map(|weight| weight.map(|x| x.round() as i16)).collect()
 }
 
-/// Whole weights as those that are fitted.
-pub fn widen(weights: &[Weight]) -> Weights {
-    weights.iter().map(|weight| weight.map(f32::from)).collect()
+/// Whole weights as parameters.
+pub fn widen(weights: &[Weight]) -> Vec<f32> {
+    weights.as_flattened().iter().copied().map(f32::from).collect()
 }
 
 /// An expression of Rust: an array of all weights, for

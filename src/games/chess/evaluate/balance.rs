@@ -3,10 +3,8 @@
 
 use super::features::{self, KingPlace};
 use super::weights;
-use crate::games::Game;
-use crate::games::chess::Chess;
 use crate::games::tapered::Tapered;
-use cozy_chess::{Board, Color, Move, Piece, Square};
+use cozy_chess::{Board, Color, Piece, Square};
 
 /// How much each piece adds to the game phase: 24 on a full board.
 const PHASES: [u8; Piece::NUM] = [0, 1, 1, 2, 4, 0];
@@ -17,65 +15,28 @@ pub(super) const FULL_PHASE: i32 = 24;
 
 /// The sums over all pieces of their values on their squares, as White counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Balance {
+pub(super) struct Balance {
     sum: Tapered,
     /// How much of the midgame is left, 0 to 24, more after promotions.
     phase: u8,
 }
 
 /// The places of both kings, White's first.
-type KingPlaces = [KingPlace; Color::NUM];
+pub(super) type KingPlaces = [KingPlace; Color::NUM];
 
-fn king_places(board: &Board) -> KingPlaces {
+pub(super) fn king_places(board: &Board) -> KingPlaces {
     Color::ALL.map(|color| KingPlace::of(board.king(color).relative_to(color)))
 }
 
 impl Balance {
-    /// The balance of a position from scratch.
-    pub(super) fn of(board: &Board) -> Balance {
-        let mut balance = Balance::default();
-        let kings = king_places(board);
-        for color in Color::ALL {
-            for piece in Piece::ALL {
-                for square in board.colored_pieces(color, piece) {
-                    balance.add(kings, piece, color, square);
-                }
-            }
-        }
-        balance
-    }
-
-    /// Changes the balance of a position to that after a legal move.
-    pub(super) fn advance(&mut self, position: &Chess, m: Move) {
-        let color = position.board.side_to_move();
-        let piece = position.mover(m);
-        if piece == Piece::King && leaves_its_place(position, m) {
-            let mut next = position.clone();
-            next.play(m);
-            *self = Balance::of(&next.board);
-            return;
-        }
-        let kings = king_places(&position.board);
-        self.remove(kings, piece, color, m.from);
-        if position.is_castling(m) {
-            let (king, rook) = Chess::castled(m);
-            self.remove(kings, Piece::Rook, color, m.to);
-            self.add(kings, Piece::King, color, king);
-            self.add(kings, Piece::Rook, color, rook);
-            return;
-        }
-        if let Some((victim, square)) = position.victim(m) {
-            self.remove(kings, victim, !color, square);
-        }
-        self.add(kings, m.promotion.unwrap_or(piece), color, m.to);
-    }
-
-    fn add(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
+    #[inline(always)]
+    pub(super) fn add(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
         self.sum += value(kings, piece, color, square);
         self.phase += PHASES[piece as usize];
     }
 
-    fn remove(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
+    #[inline(always)]
+    pub(super) fn remove(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
         self.sum -= value(kings, piece, color, square);
         self.phase -= PHASES[piece as usize];
     }
@@ -90,13 +51,6 @@ impl Balance {
         let (sum, phase) = (self.sum + terms, self.phase());
         (sum.beginning() * phase + sum.end() * (FULL_PHASE - phase)) / FULL_PHASE
     }
-}
-
-/// Whether a move of the king is one after which all squares count anew.
-fn leaves_its_place(position: &Chess, m: Move) -> bool {
-    let color = position.board.side_to_move();
-    let target = if position.is_castling(m) { Chess::castled(m).0 } else { m.to };
-    KingPlace::of(m.from.relative_to(color)) != KingPlace::of(target.relative_to(color))
 }
 
 /// The value of `piece` of `color` on `square` as White counts.

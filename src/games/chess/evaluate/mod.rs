@@ -11,19 +11,23 @@ mod army;
 mod balance;
 mod features;
 mod sets;
+mod sight;
+mod standing;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-pub use balance::Balance;
+pub use standing::Standing;
 
 use super::{Chess, exchange};
+use crate::games::network::Networked;
 use crate::games::random::mix;
 use crate::games::tapered::Tapered;
 use crate::games::{
     Cost, Game, Glance, Group, Knowledge, Linear, Side, TableMoves, TableValue, Weight, WinRate,
 };
+use balance::Balance;
 use cozy_chess::{
     BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
@@ -76,7 +80,7 @@ impl Linear for Chess {
     }
 
     fn phase(&self) -> f32 {
-        self.state().phase() as f32 / balance::FULL_PHASE as f32
+        self.state().balance.phase() as f32 / balance::FULL_PHASE as f32
     }
 
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
@@ -85,7 +89,45 @@ impl Linear for Chess {
     }
 }
 
+impl Networked for Chess {
+    const INPUTS: usize = sight::INPUTS;
+    const HIDDEN: usize = sight::HIDDEN;
+    const BUCKETS: usize = sight::BUCKETS;
+
+    fn inputs(&self, side: Side, mut visit: impl FnMut(usize)) {
+        let eyes = sight::eyes(&self.board)[side as usize];
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in self.board.colored_pieces(color, piece) {
+                    visit(eyes.input(piece, color, square));
+                }
+            }
+        }
+    }
+
+    fn bucket(&self) -> usize {
+        sight::bucket(&self.board)
+    }
+
+    fn foundation(&self) -> i32 {
+        self.foundation_with(self.state().balance)
+    }
+
+    fn parameters() -> Vec<i16> {
+        sight::parameters()
+    }
+}
+
 impl Chess {
+    /// The sum of the weights of all features, for the side to move.
+    #[inline(always)]
+    fn foundation_with(&self, balance: Balance) -> i32 {
+        let mut terms = Sum::default();
+        terms::count(&self.board, &mut terms);
+        let white = balance.weighed_with(terms.0);
+        if self.side() == Side::First { white } else { -white }
+    }
+
     /// Where king and rook stand after a castling move.
     pub(super) fn castled(m: Move) -> (Square, Square) {
         let (king, rook) =
@@ -124,7 +166,7 @@ impl Chess {
 }
 
 impl Knowledge for Chess {
-    type State = Balance;
+    type State = Standing;
 
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 186.0, spread: 133.0 };
@@ -146,19 +188,17 @@ impl Knowledge for Chess {
     const PRIZES: usize = Piece::NUM;
     const CORRECTIONS: usize = 4;
 
-    fn state(&self) -> Balance {
-        Balance::of(&self.board)
+    fn state(&self) -> Standing {
+        Standing::of(&self.board)
     }
 
-    fn advance(&self, m: Move, balance: &mut Balance) {
-        balance.advance(self, m);
+    fn advance(&self, m: Move, standing: &mut Standing) {
+        standing.advance(self, m);
     }
 
-    fn evaluate(&self, balance: &Balance) -> i32 {
-        let mut terms = Sum::default();
-        terms::count(&self.board, &mut terms);
-        let white = balance.weighed_with(terms.0).clamp(-BOUND, BOUND);
-        if self.side() == Side::First { white } else { -white }
+    fn evaluate(&self, standing: &Standing) -> i32 {
+        let output = standing.sums.output(&self.board);
+        (self.foundation_with(standing.balance) + output).clamp(-BOUND, BOUND)
     }
 
     fn glance(&self) -> Glance {

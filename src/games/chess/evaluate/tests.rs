@@ -31,7 +31,7 @@ fn counts(position: &Chess) -> Vec<i32> {
 }
 
 #[test]
-fn evaluate_is_the_sum_of_the_weights_of_the_features() {
+fn the_foundation_is_the_sum_of_the_weights_of_the_features() {
     let weights = Chess::weights();
     for position in positions() {
         let phase = f64::from(position.phase());
@@ -43,10 +43,63 @@ fn evaluate_is_the_sum_of_the_weights_of_the_features() {
             })
             .sum();
         let expected = if position.side() == Side::First { sum } else { -sum };
-        let found = f64::from(position.evaluate(&position.state()));
+        let found = f64::from(position.foundation());
         let text = position.print();
         assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
     }
+}
+
+/// The formula of `games::network` with fractions, from the numbers of the file.
+fn network_output(position: &Chess) -> f64 {
+    let numbers: Vec<f64> = Chess::parameters().into_iter().map(f64::from).collect();
+    let hidden = Chess::HIDDEN;
+    let (rows, rest) = numbers.split_at(Chess::INPUTS * hidden);
+    let (biases, rest) = rest.split_at(hidden);
+    let (outputs, output_biases) = rest.split_at(2 * hidden * Chess::BUCKETS);
+    let bucket = position.bucket();
+    let mut output = output_biases[bucket] / (255.0 * 64.0);
+    for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
+        let mut sums = biases.to_vec();
+        position.inputs(side, |input| {
+            let row = &rows[input * hidden..][..hidden];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        });
+        let weights = &outputs[(2 * bucket + half) * hidden..][..hidden];
+        let squares = sums.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
+        output += squares.zip(weights).map(|(square, weight)| square * weight / 64.0).sum::<f64>();
+    }
+    400.0 * output
+}
+
+#[test]
+fn evaluate_is_the_foundation_and_what_the_network_says() {
+    let mut greatest: f64 = 0.0;
+    for position in positions() {
+        let output = network_output(&position);
+        let expected = f64::from(position.foundation()) + output;
+        let found = f64::from(position.evaluate(&position.state()));
+        let text = position.print();
+        assert!((expected - found).abs() < 1.1, "{text}: expected {expected}, found {found}");
+        greatest = greatest.max(output.abs());
+    }
+    assert!(greatest > 20.0, "the network says {greatest} at most");
+}
+
+#[test]
+fn the_network_sees_the_same_in_the_mirror_and_with_colours_exchanged() {
+    let seen = |text: &str, side| {
+        let position = Chess::parse(text).expect("legal");
+        let mut inputs = Vec::new();
+        position.inputs(side, |input| inputs.push(input));
+        inputs.sort_unstable();
+        inputs
+    };
+    let white = seen("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1", Side::First);
+    let mirrored = seen("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1", Side::First);
+    let flipped = seen("4r1k1/1p3ppp/8/3n4/8/8/5PPP/6K1 b - - 0 1", Side::Second);
+    assert_eq!(white, mirrored);
+    assert_eq!(white, flipped);
+    assert_eq!(white.len(), 11);
 }
 
 #[test]

@@ -1,0 +1,90 @@
+//! All of the evaluation that is kept up move by move.
+
+use super::balance::{Balance, KingPlaces, king_places};
+use super::features::KingPlace;
+use super::sight::{Eyes, Sums, eyes};
+use crate::games::Game;
+use crate::games::chess::Chess;
+use cozy_chess::{Board, Color, Move, Piece, Square};
+
+/// What the pieces are worth on their squares, and what the network's first
+/// layer makes of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    pub(super) balance: Balance,
+    pub(super) sums: Sums,
+}
+
+/// What both parts see the squares by.
+#[derive(Clone, Copy)]
+struct Kings {
+    places: KingPlaces,
+    eyes: [Eyes; Color::NUM],
+}
+
+impl Kings {
+    #[inline(always)]
+    fn of(board: &Board) -> Kings {
+        Kings { places: king_places(board), eyes: eyes(board) }
+    }
+}
+
+impl Standing {
+    /// That of a position from scratch.
+    pub(super) fn of(board: &Board) -> Standing {
+        let mut standing = Standing { balance: Balance::default(), sums: Sums::empty() };
+        let kings = Kings::of(board);
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in board.colored_pieces(color, piece) {
+                    standing.add(kings, piece, color, square);
+                }
+            }
+        }
+        standing
+    }
+
+    /// Changes the standing of a position to that after a legal move.
+    pub(super) fn advance(&mut self, position: &Chess, m: Move) {
+        let color = position.board.side_to_move();
+        let piece = position.mover(m);
+        if piece == Piece::King && leaves_its_place(position, m) {
+            let mut next = position.clone();
+            next.play(m);
+            *self = Standing::of(&next.board);
+            return;
+        }
+        let kings = Kings::of(&position.board);
+        self.remove(kings, piece, color, m.from);
+        if position.is_castling(m) {
+            let (king, rook) = Chess::castled(m);
+            self.remove(kings, Piece::Rook, color, m.to);
+            self.add(kings, Piece::King, color, king);
+            self.add(kings, Piece::Rook, color, rook);
+            return;
+        }
+        if let Some((victim, square)) = position.victim(m) {
+            self.remove(kings, victim, !color, square);
+        }
+        self.add(kings, m.promotion.unwrap_or(piece), color, m.to);
+    }
+
+    #[inline(always)]
+    fn add(&mut self, kings: Kings, piece: Piece, color: Color, square: Square) {
+        self.balance.add(kings.places, piece, color, square);
+        self.sums.add(kings.eyes, piece, color, square);
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, kings: Kings, piece: Piece, color: Color, square: Square) {
+        self.balance.remove(kings.places, piece, color, square);
+        self.sums.remove(kings.eyes, piece, color, square);
+    }
+}
+
+/// Whether a move of the king is one after which all squares count anew.
+fn leaves_its_place(position: &Chess, m: Move) -> bool {
+    let color = position.board.side_to_move();
+    let target = if position.is_castling(m) { Chess::castled(m).0 } else { m.to };
+    KingPlace::of(m.from.relative_to(color)) != KingPlace::of(target.relative_to(color))
+}
