@@ -59,20 +59,6 @@ pub trait Networked: Knowledge {
 pub struct Accumulator<const HIDDEN: usize>([i16; HIDDEN]);
 
 impl<const HIDDEN: usize> Accumulator<HIDDEN> {
-    #[inline(always)]
-    fn add(&mut self, row: &[i16; HIDDEN]) {
-        for (sum, weight) in self.0.iter_mut().zip(row) {
-            *sum = sum.wrapping_add(*weight);
-        }
-    }
-
-    #[inline(always)]
-    fn subtract(&mut self, row: &[i16; HIDDEN]) {
-        for (sum, weight) in self.0.iter_mut().zip(row) {
-            *sum = sum.wrapping_sub(*weight);
-        }
-    }
-
     /// The sum of the squares of the clamped sums times these weights, in
     /// units of [`UNIT`]² · [`OUTPUT_UNIT`].
     #[inline(always)]
@@ -143,13 +129,26 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     /// Switches an input on.
     #[inline(always)]
     pub fn add(&self, accumulator: &mut Accumulator<HIDDEN>, input: usize) {
-        accumulator.add(&self.rows[input]);
+        for (sum, weight) in accumulator.0.iter_mut().zip(&self.rows[input]) {
+            *sum = sum.wrapping_add(*weight);
+        }
     }
 
-    /// Switches an input off.
+    /// Switches an input on and others off, in one pass over the sums.
     #[inline(always)]
-    pub fn remove(&self, accumulator: &mut Accumulator<HIDDEN>, input: usize) {
-        accumulator.subtract(&self.rows[input]);
+    pub fn shift<const N: usize>(
+        &self,
+        accumulator: &mut Accumulator<HIDDEN>,
+        on: usize,
+        off: [usize; N],
+    ) {
+        let on = &self.rows[on];
+        let off = off.map(|input| &self.rows[input]);
+        for i in 0..HIDDEN {
+            let removed = off.iter().fold(0, |sum: i16, row| sum.wrapping_add(row[i]));
+            let sum = accumulator.0[i].wrapping_add(on[i]);
+            accumulator.0[i] = sum.wrapping_sub(removed);
+        }
     }
 
     /// The output for the side to move, in centi-units, from its sums and

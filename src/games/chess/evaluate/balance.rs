@@ -2,9 +2,10 @@
 //! are worth on their squares, by the places of both kings.
 
 use super::features::{self, KingPlace};
+use super::sight::Man;
 use super::weights;
 use crate::games::tapered::Tapered;
-use cozy_chess::{Board, Color, Piece, Square};
+use cozy_chess::{Board, Color, Piece};
 
 /// How much each piece adds to the game phase: 24 on a full board.
 const PHASES: [u8; Piece::NUM] = [0, 1, 1, 2, 4, 0];
@@ -30,15 +31,15 @@ pub(super) fn king_places(board: &Board) -> KingPlaces {
 
 impl Balance {
     #[inline(always)]
-    pub(super) fn add(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
-        self.sum += value(kings, piece, color, square);
-        self.phase += PHASES[piece as usize];
+    pub(super) fn add(&mut self, kings: KingPlaces, man: Man) {
+        self.sum += value(kings, man);
+        self.phase += PHASES[man.piece as usize];
     }
 
     #[inline(always)]
-    pub(super) fn remove(&mut self, kings: KingPlaces, piece: Piece, color: Color, square: Square) {
-        self.sum -= value(kings, piece, color, square);
-        self.phase -= PHASES[piece as usize];
+    pub(super) fn remove(&mut self, kings: KingPlaces, man: Man) {
+        self.sum -= value(kings, man);
+        self.phase -= PHASES[man.piece as usize];
     }
 
     /// The phase of the game, from [`FULL_PHASE`] down to 0.
@@ -53,9 +54,9 @@ impl Balance {
     }
 }
 
-/// The value of `piece` of `color` on `square` as White counts.
+/// The value of a piece on its square as White counts.
 #[inline]
-fn value(kings: KingPlaces, piece: Piece, color: Color, square: Square) -> Tapered {
+fn value(kings: KingPlaces, Man { piece, color, square }: Man) -> Tapered {
     let (own, foe) = (kings[color as usize], kings[!color as usize]);
     let value = weights::on_square(piece, square.relative_to(color), own, foe);
     if color == Color::White { value } else { -value }

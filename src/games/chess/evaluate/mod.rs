@@ -99,7 +99,7 @@ impl Networked for Chess {
         for color in Color::ALL {
             for piece in Piece::ALL {
                 for square in self.board.colored_pieces(color, piece) {
-                    visit(eyes.input(piece, color, square));
+                    visit(eyes.input(sight::Man { piece, color, square }));
                 }
             }
         }

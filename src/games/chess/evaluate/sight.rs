@@ -19,6 +19,14 @@ pub(super) fn parameters() -> Vec<i16> {
     BYTES.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
 }
 
+/// What stands where.
+#[derive(Clone, Copy)]
+pub(super) struct Man {
+    pub(super) piece: Piece,
+    pub(super) color: Color,
+    pub(super) square: Square,
+}
+
 /// How a side sees the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Eyes {
@@ -39,7 +47,7 @@ impl Eyes {
 
     /// The input that says what stands where.
     #[inline(always)]
-    pub(super) fn input(self, piece: Piece, color: Color, square: Square) -> usize {
+    pub(super) fn input(self, Man { piece, color, square }: Man) -> usize {
         let owner = usize::from(color != self.side);
         (owner * Piece::NUM + piece as usize) * Square::NUM
             + (square as usize ^ usize::from(self.turn))
@@ -69,16 +77,17 @@ impl Sums {
     }
 
     #[inline(always)]
-    pub(super) fn add(&mut self, eyes: [Eyes; 2], piece: Piece, color: Color, square: Square) {
+    pub(super) fn add(&mut self, eyes: [Eyes; 2], man: Man) {
         for (sums, eyes) in self.0.iter_mut().zip(eyes) {
-            NETWORK.add(sums, eyes.input(piece, color, square));
+            NETWORK.add(sums, eyes.input(man));
         }
     }
 
+    /// Puts a piece on the board and takes others off.
     #[inline(always)]
-    pub(super) fn remove(&mut self, eyes: [Eyes; 2], piece: Piece, color: Color, square: Square) {
+    pub(super) fn shift<const N: usize>(&mut self, eyes: [Eyes; 2], on: Man, off: [Man; N]) {
         for (sums, eyes) in self.0.iter_mut().zip(eyes) {
-            NETWORK.remove(sums, eyes.input(piece, color, square));
+            NETWORK.shift(sums, eyes.input(on), off.map(|man| eyes.input(man)));
         }
     }
 

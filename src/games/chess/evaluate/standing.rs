@@ -2,10 +2,10 @@
 
 use super::balance::{Balance, KingPlaces, king_places};
 use super::features::KingPlace;
-use super::sight::{Eyes, Sums, eyes};
+use super::sight::{Eyes, Man, Sums, eyes};
 use crate::games::Game;
 use crate::games::chess::Chess;
-use cozy_chess::{Board, Color, Move, Piece, Square};
+use cozy_chess::{Board, Color, Move, Piece};
 
 /// What the pieces are worth on their squares, and what the network's first
 /// layer makes of them.
@@ -37,7 +37,9 @@ impl Standing {
         for color in Color::ALL {
             for piece in Piece::ALL {
                 for square in board.colored_pieces(color, piece) {
-                    standing.add(kings, piece, color, square);
+                    let man = Man { piece, color, square };
+                    standing.balance.add(kings.places, man);
+                    standing.sums.add(kings.eyes, man);
                 }
             }
         }
@@ -55,30 +57,29 @@ impl Standing {
             return;
         }
         let kings = Kings::of(&position.board);
-        self.remove(kings, piece, color, m.from);
+        let man = |piece, square| Man { piece, color, square };
+        let mover = man(piece, m.from);
         if position.is_castling(m) {
             let (king, rook) = Chess::castled(m);
-            self.remove(kings, Piece::Rook, color, m.to);
-            self.add(kings, Piece::King, color, king);
-            self.add(kings, Piece::Rook, color, rook);
+            self.shift(kings, man(Piece::King, king), [mover]);
+            self.shift(kings, man(Piece::Rook, rook), [man(Piece::Rook, m.to)]);
             return;
         }
-        if let Some((victim, square)) = position.victim(m) {
-            self.remove(kings, victim, !color, square);
+        let arrived = man(m.promotion.unwrap_or(piece), m.to);
+        match position.victim(m) {
+            Some((piece, square)) => {
+                self.shift(kings, arrived, [mover, Man { piece, color: !color, square }]);
+            }
+            None => self.shift(kings, arrived, [mover]),
         }
-        self.add(kings, m.promotion.unwrap_or(piece), color, m.to);
     }
 
+    /// Puts a piece on the board and takes others off.
     #[inline(always)]
-    fn add(&mut self, kings: Kings, piece: Piece, color: Color, square: Square) {
-        self.balance.add(kings.places, piece, color, square);
-        self.sums.add(kings.eyes, piece, color, square);
-    }
-
-    #[inline(always)]
-    fn remove(&mut self, kings: Kings, piece: Piece, color: Color, square: Square) {
-        self.balance.remove(kings.places, piece, color, square);
-        self.sums.remove(kings.eyes, piece, color, square);
+    fn shift<const N: usize>(&mut self, kings: Kings, on: Man, off: [Man; N]) {
+        off.into_iter().for_each(|man| self.balance.remove(kings.places, man));
+        self.balance.add(kings.places, on);
+        self.sums.shift(kings.eyes, on, off);
     }
 }
 
