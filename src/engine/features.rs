@@ -239,7 +239,7 @@ fn inputs<G: Networked>(position: &G) -> Features {
         position.inputs(side, |input| counts.push(Count { feature: number(input), count }));
     }
     let side = position.side();
-    let foundation = position.foundation() as i16;
+    let foundation = position.foundation().clamp(-20_000, 20_000) as i16;
     let frame = Frame {
         side,
         foundation: if side == Side::First { foundation } else { -foundation },

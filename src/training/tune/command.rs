@@ -79,7 +79,7 @@ fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Out
     let loss = tuner.test_loss(&model.widen(&rounded));
     let head = format!("The numbers of the network of {}.", plan.game);
     let about = about(&head, &plan, &material, best, loss).join("\n") + "\n";
-    write(&plan.out.with_extension("txt"), about)?;
+    write(&plan.out.with_added_extension("txt"), about)?;
     let bytes: Vec<u8> = rounded.iter().flat_map(|number| number.to_le_bytes()).collect();
     write(&plan.out, bytes)?;
     finish(&plan, "network", best, loss, output)

@@ -67,7 +67,10 @@ impl<M: Model> Tuner<'_, M> {
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
     let heads = samples.iter().map(|sample| {
         let length = sample.counts.len() as u64;
-        u64::from(sample.result.to_bits()) << 32 ^ length << 16 ^ u64::from(sample.score as u16)
+        let numbers = length << 16 ^ u64::from(sample.score as u16);
+        mix(u64::from(sample.frame.foundation as u16))
+            ^ u64::from(sample.result.to_bits()) << 32
+            ^ numbers
     });
     [samples.len() as u64].into_iter().chain(heads)
 }

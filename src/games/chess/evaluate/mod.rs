@@ -169,7 +169,7 @@ impl Knowledge for Chess {
     type State = Standing;
 
     // Fitted to games of its own: docs/wdl.md.
-    const WIN_RATE: WinRate = WinRate { midpoint: 186.0, spread: 133.0 };
+    const WIN_RATE: WinRate = WinRate { midpoint: 168.0, spread: 120.0 };
     const QUIESCENCE: bool = true;
     const REDUCTION: i32 = 100;
     const MARGIN: i32 = 80;
