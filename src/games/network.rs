@@ -26,7 +26,7 @@ pub const SCALE: i32 = 400;
 /// The greatest whole number of a weight of the output: times [`UNIT`] it
 /// still fits 16 bits.
 pub const GREATEST_OUTPUT: i16 = 127;
-/// The greatest whole number of a weight of the first layer: some thirty of them
+/// The greatest whole number of a weight of the first layer: sixty of them
 /// still fit 16 bits.
 pub const GREATEST_WEIGHT: i16 = 505;
 
