@@ -4,7 +4,6 @@
 use crate::games::network::Networked;
 use crate::games::{Glance, Group, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
-use std::marker::PhantomData;
 
 /// How often a feature is there: more for the first player, less than 0 for
 /// the second. For a network, whether its input is on in the eyes of the first
@@ -129,16 +128,27 @@ pub struct Shape {
     pub buckets: usize,
 }
 
-/// The sum of weights of a game that is known by its type.
-pub(super) struct LinearEvaluation<G>(PhantomData<G>);
+/// The evaluation of a game that is known by its type, and what is seen of a
+/// position.
+pub(super) struct LaidOpen<G> {
+    see: fn(&G) -> Features,
+}
 
-impl<G> LinearEvaluation<G> {
-    pub(super) fn new() -> LinearEvaluation<G> {
-        LinearEvaluation(PhantomData)
+impl<G: Linear> LaidOpen<G> {
+    /// As a sum of weights.
+    pub(super) fn as_sum() -> LaidOpen<G> {
+        LaidOpen { see: features }
     }
 }
 
-impl<G: Notation + Linear> Evaluation for LinearEvaluation<G> {
+impl<G: Networked> LaidOpen<G> {
+    /// As a network.
+    pub(super) fn as_network() -> LaidOpen<G> {
+        LaidOpen { see: inputs }
+    }
+}
+
+impl<G: Notation + Linear> Evaluation for LaidOpen<G> {
     fn groups(&self) -> &'static [Group] {
         G::GROUPS
     }
@@ -148,28 +158,7 @@ impl<G: Notation + Linear> Evaluation for LinearEvaluation<G> {
     }
 }
 
-impl<G: Notation + Linear> Replay for LinearEvaluation<G> {
-    fn replay(
-        &self,
-        start: &str,
-        moves: &[u16],
-        wanted: &dyn Fn(usize) -> bool,
-        visit: &mut dyn FnMut(usize, Features),
-    ) -> Result<(), ReplayError> {
-        replay(start, moves, wanted, |ply, position: &G| visit(ply, features(position)))
-    }
-}
-
-/// The network of a game that is known by its type.
-pub(super) struct NetworkOf<G>(PhantomData<G>);
-
-impl<G> NetworkOf<G> {
-    pub(super) fn new() -> NetworkOf<G> {
-        NetworkOf(PhantomData)
-    }
-}
-
-impl<G: Notation + Networked> NetworkEvaluation for NetworkOf<G> {
+impl<G: Notation + Networked> NetworkEvaluation for LaidOpen<G> {
     fn shape(&self) -> Shape {
         Shape { inputs: G::INPUTS, hidden: G::HIDDEN, buckets: G::BUCKETS }
     }
@@ -179,7 +168,7 @@ impl<G: Notation + Networked> NetworkEvaluation for NetworkOf<G> {
     }
 }
 
-impl<G: Notation + Networked> Replay for NetworkOf<G> {
+impl<G: Notation + Knowledge> Replay for LaidOpen<G> {
     fn replay(
         &self,
         start: &str,
@@ -187,31 +176,21 @@ impl<G: Notation + Networked> Replay for NetworkOf<G> {
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, Features),
     ) -> Result<(), ReplayError> {
-        replay(start, moves, wanted, |ply, position: &G| visit(ply, inputs(position)))
-    }
-}
-
-/// [`Replay::replay`], with the positions themselves.
-fn replay<G: Notation + Knowledge>(
-    start: &str,
-    moves: &[u16],
-    wanted: &dyn Fn(usize) -> bool,
-    mut visit: impl FnMut(usize, &G),
-) -> Result<(), ReplayError> {
-    let start = if start.is_empty() { G::START } else { start };
-    let mut position = G::parse(start).map_err(ReplayError::Start)?;
-    for (ply, &index) in moves.iter().enumerate() {
-        let legal = position.legal_moves();
-        let Some(&m) = legal.get(usize::from(index)) else {
-            let (index, legal) = (usize::from(index), legal.len());
-            return Err(ReplayError::Move { ply, index, legal });
-        };
-        if wanted(ply) && is_quiet(&position) && !position.tactical(m) {
-            visit(ply, &position);
+        let start = if start.is_empty() { G::START } else { start };
+        let mut position = G::parse(start).map_err(ReplayError::Start)?;
+        for (ply, &index) in moves.iter().enumerate() {
+            let legal = position.legal_moves();
+            let Some(&m) = legal.get(usize::from(index)) else {
+                let (index, legal) = (usize::from(index), legal.len());
+                return Err(ReplayError::Move { ply, index, legal });
+            };
+            if wanted(ply) && is_quiet(&position) && !position.tactical(m) {
+                visit(ply, (self.see)(&position));
+            }
+            position.play(m);
         }
-        position.play(m);
+        Ok(())
     }
-    Ok(())
 }
 
 fn is_quiet<G: Knowledge>(position: &G) -> bool {

@@ -2,7 +2,7 @@
 
 use super::expert::Solved;
 use super::face::Face;
-use super::features::{LinearEvaluation, NetworkOf};
+use super::features::LaidOpen;
 use super::player::Mind;
 use super::referee::Rules;
 use super::{Engine, Evaluation, Expert, NetworkEvaluation, Player, Referee};
@@ -169,7 +169,7 @@ impl Registry {
     /// These games, with the evaluation of one of them laid open to be tuned.
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
         for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
-            entry.evaluation = Some(|| Box::new(LinearEvaluation::<G>::new()));
+            entry.evaluation = Some(|| Box::new(LaidOpen::<G>::as_sum()));
         }
         self
     }
@@ -177,7 +177,7 @@ impl Registry {
     /// These games, with the network of one of them laid open to be trained.
     pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
         for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
-            entry.network = Some(|| Box::new(NetworkOf::<G>::new()));
+            entry.network = Some(|| Box::new(LaidOpen::<G>::as_network()));
         }
         self
     }

@@ -2,7 +2,7 @@
 //! are worth on their squares, by the places of both kings.
 
 use super::features::{self, KingPlace};
-use super::sight::Man;
+use super::men::{self, Man};
 use super::weights;
 use crate::games::tapered::Tapered;
 use cozy_chess::{Board, Color, Piece};
@@ -65,18 +65,13 @@ fn value(kings: KingPlaces, Man { piece, color, square }: Man) -> Tapered {
 /// Visits the features whose sum a balance is, by the sign they count with.
 pub(super) fn visit(board: &Board, mut visit: impl FnMut(usize, i32)) {
     let kings = king_places(board);
-    for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+    men::visit(board, |Man { piece, color, square }| {
+        let sign = if color == Color::White { 1 } else { -1 };
         let (own, foe) = (kings[color as usize], kings[!color as usize]);
-        for piece in Piece::ALL {
-            for square in board.colored_pieces(color, piece) {
-                let (piece, square) = (piece as usize, square.relative_to(color) as usize);
-                visit(features::on_square(piece, square), sign);
-                let by_kings = [
-                    features::by_own_king(own, piece, square),
-                    features::by_foe_king(foe, piece, square),
-                ];
-                by_kings.into_iter().flatten().for_each(|feature| visit(feature, sign));
-            }
-        }
-    }
+        let (piece, square) = (piece as usize, square.relative_to(color) as usize);
+        visit(features::on_square(piece, square), sign);
+        let by_kings =
+            [features::by_own_king(own, piece, square), features::by_foe_king(foe, piece, square)];
+        by_kings.into_iter().flatten().for_each(|feature| visit(feature, sign));
+    });
 }

@@ -10,6 +10,7 @@
 mod army;
 mod balance;
 mod features;
+mod men;
 mod sets;
 mod sight;
 mod standing;
@@ -96,13 +97,7 @@ impl Networked for Chess {
 
     fn inputs(&self, side: Side, mut visit: impl FnMut(usize)) {
         let eyes = sight::eyes(&self.board)[side as usize];
-        for color in Color::ALL {
-            for piece in Piece::ALL {
-                for square in self.board.colored_pieces(color, piece) {
-                    visit(eyes.input(sight::Man { piece, color, square }));
-                }
-            }
-        }
+        men::visit(&self.board, |man| visit(eyes.input(man)));
     }
 
     fn bucket(&self) -> usize {

@@ -1,6 +1,7 @@
 //! What the network sees of a board: the pieces on their squares, own and
 //! other, up the board, with the own king always on the files e to h.
 
+use super::men::Man;
 use crate::games::network::{Accumulator, Network, hidden};
 use cozy_chess::{Board, Color, File, Piece, Square};
 
@@ -17,14 +18,6 @@ static NETWORK: Network<INPUTS, HIDDEN, BUCKETS> = Network::of(BYTES);
 /// The numbers of the network.
 pub(super) fn parameters() -> Vec<i16> {
     BYTES.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
-}
-
-/// What stands where.
-#[derive(Clone, Copy)]
-pub(super) struct Man {
-    pub(super) piece: Piece,
-    pub(super) color: Color,
-    pub(super) square: Square,
 }
 
 /// How a side sees the board.

@@ -2,7 +2,8 @@
 
 use super::balance::{Balance, KingPlaces, king_places};
 use super::features::KingPlace;
-use super::sight::{Eyes, Man, Sums, eyes};
+use super::men::{self, Man};
+use super::sight::{Eyes, Sums, eyes};
 use crate::games::Game;
 use crate::games::chess::Chess;
 use cozy_chess::{Board, Color, Move, Piece};
@@ -34,15 +35,10 @@ impl Standing {
     pub(super) fn of(board: &Board) -> Standing {
         let mut standing = Standing { balance: Balance::default(), sums: Sums::empty() };
         let kings = Kings::of(board);
-        for color in Color::ALL {
-            for piece in Piece::ALL {
-                for square in board.colored_pieces(color, piece) {
-                    let man = Man { piece, color, square };
-                    standing.balance.add(kings.places, man);
-                    standing.sums.add(kings.eyes, man);
-                }
-            }
-        }
+        men::visit(board, |man| {
+            standing.balance.add(kings.places, man);
+            standing.sums.add(kings.eyes, man);
+        });
         standing
     }
 
