@@ -142,23 +142,27 @@ impl Stones {
 }
 
 /// A set of stones: the number of its least image, and the symmetry that leads
-/// there in the lowest three bits.
+/// there in the lowest three bits. Three bytes hold both, the lowest first, as
+/// there are half a million sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Set(u32);
+struct Set([u8; 3]);
 
 impl Set {
-    const UNKNOWN: Set = Set(u32::MAX);
+    const UNKNOWN: Set = Set([u8::MAX; 3]);
 
     fn new(number: usize, symmetry: u8) -> Set {
-        Set((number * SYMMETRIES) as u32 | u32::from(symmetry))
+        let [low, middle, high, _] =
+            ((number * SYMMETRIES) as u32 | u32::from(symmetry)).to_le_bytes();
+        Set([low, middle, high])
     }
 
     fn number(self) -> u32 {
-        self.0 / SYMMETRIES as u32
+        let Set([low, middle, high]) = self;
+        u32::from_le_bytes([low, middle, high, 0]) / SYMMETRIES as u32
     }
 
     fn symmetry(self) -> u8 {
-        (self.0 % SYMMETRIES as u32) as u8
+        self.0[0] % SYMMETRIES as u8
     }
 }
 
