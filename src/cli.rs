@@ -14,6 +14,7 @@ Usage: plyglot [--game NAME] [COMMAND...]
        plyglot match OPTION...
        plyglot datagen OPTION...
        plyglot tune OPTION...
+       plyglot spsa OPTION...
 
 Plays chess, Connect Four, tic-tac-toe and Surakarta over UCI on stdin and
 stdout. A COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`.
@@ -24,6 +25,7 @@ startpos moves e2e4' 'go depth 5'`.
   match           referee engines against each other; see plyglot match --help
   datagen         games against itself to learn from; plyglot datagen --help
   tune            fit an evaluation to such games; see plyglot tune --help
+  spsa            find the numbers of a search by games; plyglot spsa --help
   --game NAME     play this game first
   -h, --help      say this
   -V, --version   say which version this is";
@@ -37,6 +39,7 @@ const TOOLS: &[(&str, Tool)] = &[
     ("match", |arguments, games, streams| tournament::run(arguments, games, streams.output)),
     ("datagen", |arguments, games, streams| training::run(arguments, games, streams.output)),
     ("tune", |arguments, games, streams| training::tune::run(arguments, games, streams.output)),
+    ("spsa", |arguments, games, streams| training::spsa::run(arguments, games, streams.output)),
 ];
 
 /// What the arguments ask for.

@@ -3,7 +3,7 @@
 
 use super::Ending;
 use super::referee::result;
-use crate::games::{Knowledge, Notation, Side};
+use crate::games::{Knowledge, Notation, Selectivity, Side};
 use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
 
 /// What a search found.
@@ -25,6 +25,12 @@ pub trait Player: Send {
 
     /// Forgets what earlier searches found.
     fn forget(&mut self);
+
+    /// The numbers by which the search of the game varies its depth.
+    fn numbers(&self) -> Selectivity;
+
+    /// Searches by other ones from now on.
+    fn adopt(&mut self, numbers: Selectivity);
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -69,6 +75,14 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
     fn forget(&mut self) {
         self.table.clear(1);
         self.search.clear();
+    }
+
+    fn numbers(&self) -> Selectivity {
+        G::SELECTIVITY
+    }
+
+    fn adopt(&mut self, numbers: Selectivity) {
+        self.search.adopt(numbers);
     }
 
     fn side(&self) -> Side {

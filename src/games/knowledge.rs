@@ -1,6 +1,6 @@
 //! What a search may know of a game beyond its rules.
 
-use super::{Game, Outcome, Solver, WinRate};
+use super::{Game, Outcome, Selectivity, Solver, WinRate};
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Sub};
 
@@ -186,14 +186,9 @@ pub trait Knowledge: Game {
     /// until none is worth making.
     const QUIESCENCE: bool = false;
 
-    /// How strongly late quiet moves are reduced, in percent of the search's
-    /// formula; 0 for never.
-    const REDUCTION: i32 = 0;
-
-    /// By how many centi-units a ply of the depth that is left an evaluation
-    /// must lie above a window for a node to be left there (reverse futility
-    /// pruning); 0 for never.
-    const MARGIN: i32 = 0;
+    /// The numbers by which the search leaves out and shortens what does not look
+    /// promising. A margin of 0 switches off what it belongs to.
+    const SELECTIVITY: Selectivity = Selectivity::USUAL;
 
     /// Whether a side that could pass and still be better needs no deeper look
     /// (null move pruning); see [`Knowledge::passed`].
@@ -212,25 +207,16 @@ pub trait Knowledge: Game {
     /// (late move pruning).
     const PRUNES_LATE: bool = false;
 
-    /// By how many centi-units, and once more for each ply that is left, an
-    /// evaluation must lie below a window for quiet moves to be left out
-    /// (futility pruning); 0 for never.
-    const FUTILITY: i32 = 0;
-
     /// Whether moves that lose much by [`Knowledge::exchange`] are left out of
     /// shallow nodes. Asked of quiet moves too then.
     const PRUNES_EXCHANGES: bool = false;
 
-    /// What quiescence trusts a tactical move to bring beyond what its
-    /// [exchange](Knowledge::exchange) wins, in centi-units: moves that even so do not
-    /// lift the evaluation to the window are left out; 0 for none.
-    const QUIESCENCE_REACH: i32 = 0;
-
     /// How much depth one line may be given beyond the nominal depth.
     const BUDGET: Cost = Cost::plies(4);
 
-    /// Half the width of the first aspiration window, in centi-units.
-    const ASPIRATION: i32 = 30;
+    /// The difference between two scores, in centi-units, from which on it says
+    /// something about the moves.
+    const NOTABLE: i32 = 30;
 
     /// How many plies ahead players of some strengths see, by their ratings, both
     /// rising. It is what a weaker opponent is made of; `docs/strength.md` says

@@ -3,6 +3,7 @@
 
 use super::Task;
 use super::clock::Clock;
+use super::depth::Policy;
 use super::history::Heuristics;
 use super::limits::Limits;
 use super::path::Root;
@@ -57,7 +58,7 @@ pub(super) struct Deepening<'a, G: Knowledge> {
 /// What one thread brings along.
 pub(super) struct Hands<'a, G: Knowledge> {
     pub(super) heuristics: &'a mut Heuristics<G>,
-    pub(super) reductions: &'a [i16],
+    pub(super) policy: &'a Policy,
     pub(super) tally: Tally<'a>,
 }
 
@@ -79,7 +80,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let searcher = Searcher {
             table,
             heuristics: hands.heuristics,
-            reductions: hands.reductions,
+            policy: hands.policy,
             control,
             watch: Watch::new(clock, limits.nodes, hands.tally),
             report,
@@ -91,7 +92,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             state: root.position.state(),
             limits,
             clock,
-            patience: Patience::new(G::ASPIRATION),
+            patience: Patience::new(G::NOTABLE),
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
             plan: Plan::new(limits, settings.variable_depth),
             depth: 0,
@@ -169,7 +170,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
         let RootMove { previous, class, .. } = self.moves[rank];
         let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
-        let mut half = G::ASPIRATION;
+        let mut half = self.worker.policy.numbers.aspiration;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if self.depth >= ASPIRING && !previous.is_decisive() {
             (alpha, beta) = (previous.shifted(-half), previous.shifted(half));

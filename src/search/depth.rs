@@ -7,9 +7,8 @@
 //! nothing is taken from its budget, without which forced lines would never end.
 
 use super::candidate::Candidate;
-use super::history;
 use super::worker::{Node, Worker};
-use crate::games::{Cost, Knowledge};
+use crate::games::{Cost, Knowledge, Selectivity};
 
 /// Moves of a node that are never reduced.
 const EARLY: usize = 3;
@@ -40,13 +39,15 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// What is left after a legal move, the `number`th tried in its node
-    /// (from 0), which costs less by `extension`.
-    pub(super) fn spend(
+    /// (from 0), which costs less by `extension`. `is_rising`: the evaluation of
+    /// the node is better than when its side was last to move.
+    pub(super) fn spend<const PV: bool>(
         &self,
         node: &Node<'_, G>,
         candidate: Candidate<G::Move>,
         number: usize,
         extension: Cost,
+        is_rising: bool,
     ) -> Spend {
         if !self.selective {
             return Spend {
@@ -64,32 +65,63 @@ impl<G: Knowledge> Worker<'_, G> {
             true => (Cost::PLY - gift, node.budget - gift),
             false => (cost, node.budget),
         };
-        let reduction = self.reduction(node, candidate, number);
+        let reduction = self.reduction::<PV>(node, candidate, number, is_rising);
         Spend { depth: node.depth - cost, budget, reduction }
     }
 
     /// What a late quiet move is searched the less at first.
-    fn reduction(&self, node: &Node<'_, G>, candidate: Candidate<G::Move>, number: usize) -> Cost {
+    fn reduction<const PV: bool>(
+        &self,
+        node: &Node<'_, G>,
+        candidate: Candidate<G::Move>,
+        number: usize,
+        is_rising: bool,
+    ) -> Cost {
         let is_exempt = number < EARLY || node.depth < DEEP || node.is_forced;
-        if G::REDUCTION == 0 || is_exempt || node.position.tactical(candidate.m) {
+        let is_off = G::SELECTIVITY.reduction_slope == 0;
+        if is_off || is_exempt || node.position.tactical(candidate.m) {
             return Cost::FREE;
         }
+        let Policy { numbers, reductions } = self.policy;
         let plies = (node.depth.0 / Cost::PLY.0) as usize;
-        let base = self.reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)];
-        let merit = self.merit(node, candidate) * Cost::PLY.0 / (history::MOST / 2);
-        Cost((i32::from(base) - merit).clamp(0, node.depth.0 - 2 * Cost::PLY.0))
+        let base = reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)];
+        let merit = self.merit(node, candidate) * Cost::PLY.0 / numbers.reduction_history;
+        let mut reduction = i32::from(base) - merit;
+        if !is_rising {
+            reduction += numbers.reduction_falling;
+        }
+        if node.expects_cut {
+            reduction += numbers.reduction_cut;
+        }
+        if PV {
+            reduction -= numbers.reduction_pv;
+        }
+        if numbers.reduction_threat != 0 && node.position.threatens(candidate.m) {
+            reduction -= numbers.reduction_threat;
+        }
+        Cost(reduction.clamp(0, node.depth.0 - 2 * Cost::PLY.0))
     }
 }
 
-/// Reductions by depth in plies and number of the move, in sixteenths of a
-/// ply: `percent` of 0.8 + ln(depth) ln(number) / 2.3 plies, the form that
-/// open engines have converged to (chessprogramming.org "Late Move
-/// Reductions"); the two constants are where most of them start from.
-pub(super) fn reductions(percent: i32) -> Box<[i16]> {
-    let ply = f64::from(Cost::PLY.0) * f64::from(percent) / 100.0;
-    let entry = |i: usize| {
-        let (depth, number) = ((i / SIZE).max(1) as f64, (i % SIZE).max(1) as f64);
-        (ply * (0.8 + depth.ln() * number.ln() / 2.3)) as i16
-    };
-    (0..SIZE * SIZE).map(entry).collect()
+/// The numbers of a search, and what is worked out from them beforehand.
+#[derive(Clone, Debug)]
+pub(super) struct Policy {
+    pub(super) numbers: Selectivity,
+    /// Reductions by depth in plies and number of the move, in sixteenths of a
+    /// ply: the form that open engines have converged to
+    /// (chessprogramming.org "Late Move Reductions").
+    reductions: Box<[i16]>,
+}
+
+impl Policy {
+    pub(super) fn of(numbers: Selectivity) -> Policy {
+        let ply = f64::from(Cost::PLY.0);
+        let base = f64::from(numbers.reduction_base) / 100.0;
+        let slope = f64::from(numbers.reduction_slope) / 1000.0;
+        let entry = |i: usize| {
+            let (depth, number) = ((i / SIZE).max(1) as f64, (i % SIZE).max(1) as f64);
+            (ply * (base + depth.ln() * number.ln() * slope)) as i16
+        };
+        Policy { numbers, reductions: (0..SIZE * SIZE).map(entry).collect() }
+    }
 }

@@ -23,7 +23,7 @@ const SPREAD: f64 = 1.0;
 /// So many standard deviations beyond the sight nothing is seen.
 const FARTHEST: f64 = 3.0;
 /// Standard deviation of the errors with a sight of no plies, in measures of
-/// the game ([`Knowledge::ASPIRATION`]). Each ply of sight halves it.
+/// the game ([`Knowledge::NOTABLE`]). Each ply of sight halves it.
 const ERROR: f64 = 8.0;
 /// What chooses between equal results, in centi-units: too little to matter else.
 const TIE: f64 = 0.05;
@@ -145,7 +145,7 @@ fn within<M: Clone>(limits: &Limits<M>, sight: f64) -> Limits<M> {
 
 /// Standard deviation of the errors of a player who sees so far, in centi-units.
 fn error<G: Knowledge>(sight: f64) -> f64 {
-    ERROR * f64::from(G::ASPIRATION) * (-sight).exp2()
+    ERROR * f64::from(G::NOTABLE) * (-sight).exp2()
 }
 
 /// A move of the root, and what it looks like from every depth.

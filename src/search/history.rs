@@ -7,7 +7,7 @@
 
 use super::correction::Corrections;
 use super::score::MAX_PLY;
-use crate::games::{Cost, Game, Knowledge};
+use crate::games::{Cost, Game, Knowledge, Selectivity};
 use std::marker::PhantomData;
 
 /// The greatest value of a history slot.
@@ -32,6 +32,24 @@ pub(super) struct Heuristics<G> {
     killers: Vec<[u32; 2]>,
     pub(super) corrections: Corrections,
     game: PhantomData<fn() -> G>,
+}
+
+/// How much a cutoff teaches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weight {
+    bonus: i32,
+    malus: i32,
+}
+
+impl Weight {
+    /// Deeper cutoffs are rarer and surer; the bound keeps one of them from
+    /// filling a slot.
+    pub(super) fn of(depth: Cost, numbers: &Selectivity) -> Weight {
+        let plies = depth.0 / Cost::PLY.0;
+        let most = numbers.bonus_square * plies * plies + numbers.bonus_linear * plies;
+        let bonus = most.clamp(0, numbers.bonus_most);
+        Weight { bonus, malus: bonus * numbers.malus / 64 }
+    }
 }
 
 /// Moves a slot by `bonus`, less as it nears its bound `MOST`.
@@ -113,22 +131,19 @@ impl<G: Knowledge> Heuristics<G> {
         position: &G,
         ply: usize,
         priors: Priors,
-        depth: Cost,
+        weight: Weight,
         m: G::Move,
         failed: impl Iterator<Item = G::Move>,
     ) {
-        let plies = depth.0 / Cost::PLY.0;
-        // Deeper cutoffs are rarer and surer; the bound keeps one of them from filling a slot.
-        let bonus = (16 * plies * plies + 32 * plies).min(1600);
         let is_quiet = !position.tactical(m);
         if is_quiet {
             self.kill(ply, <G as Game>::pack(m));
         }
-        self.teach(position, m, priors, bonus);
+        self.teach(position, m, priors, weight.bonus);
         for other in failed {
             // A quiet move is no worse for a tactical one that turned out better.
             if is_quiet || position.tactical(other) {
-                self.teach(position, other, priors, -bonus);
+                self.teach(position, other, priors, -weight.malus);
             }
         }
     }

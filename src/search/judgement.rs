@@ -6,6 +6,9 @@ use super::table::{Bound, Entry};
 use super::worker::{Node, Worker};
 use crate::games::Knowledge;
 
+/// Plies before a node whose evaluations are looked back at.
+pub(super) const LOOK_BACK: usize = 4;
+
 /// What is thought of a node at first sight.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Judgement {
@@ -18,6 +21,8 @@ pub(super) struct Judgement {
     pub(super) known: Option<Entry>,
     /// The same, or what the table knows better.
     pub(super) expected: Option<Score>,
+    /// Whether the evaluation is better than when the side was last to move.
+    pub(super) is_rising: bool,
 }
 
 /// What is worked out of a node while the table's entry comes from memory.
@@ -31,22 +36,35 @@ pub(super) struct Prepared {
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether anything in the search of this game asks for judgements.
-    const JUDGES: bool = Self::HAS_SHORTCUTS || G::FUTILITY > 0 || G::CORRECTIONS > 0;
+    const JUDGES: bool =
+        Self::HAS_SHORTCUTS || G::SELECTIVITY.futility_slope > 0 || G::CORRECTIONS > 0;
 
     /// Judges a node.
     pub(super) fn judge(
-        &self,
+        &mut self,
         node: &Node<'_, G>,
         known: Option<Entry>,
         prepared: Prepared,
     ) -> Judgement {
         if !Self::JUDGES || node.is_forced || !self.selective {
+            self.evaluations[node.ply + LOOK_BACK] = None;
             return Judgement { known, ..Judgement::default() };
         }
         let raw = Self::raw(node, known, prepared);
         let corrected = Score::evaluation(raw.value() + prepared.correction);
         let expected = Self::informed(corrected, known, node.ply);
-        Judgement { raw: Some(raw), corrected: Some(corrected), expected: Some(expected), known }
+        let is_rising = self.is_rising(node.ply, corrected);
+        let (raw, corrected, expected) = (Some(raw), Some(corrected), Some(expected));
+        Judgement { raw, corrected, expected, known, is_rising }
+    }
+
+    /// Notes the evaluation of a ply, and whether it is better than the last of
+    /// the same side, two plies before or four.
+    fn is_rising(&mut self, ply: usize, evaluation: Score) -> bool {
+        let at = ply + LOOK_BACK;
+        self.evaluations[at] = Some(evaluation);
+        let before = self.evaluations[at - 2].or(self.evaluations[at - LOOK_BACK]);
+        before.is_none_or(|before| evaluation > before)
     }
 
     /// What does not need the table. Forced nodes are not evaluated, and

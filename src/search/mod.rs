@@ -80,7 +80,8 @@ pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
 pub use table::{Bound, Entry, LoadError, OutOfMemory, Table};
 
-use crate::games::Knowledge;
+use crate::games::{Knowledge, Selectivity};
+use depth::Policy;
 use history::Heuristics;
 use pool::Pool;
 use solving::Solving;
@@ -166,7 +167,7 @@ pub struct Search<G: Knowledge> {
     /// What the other threads have learnt, each by itself.
     helpers: Vec<Heuristics<G>>,
     pool: Pool,
-    reductions: Box<[i16]>,
+    policy: Policy,
     /// The table of searches beside a solver, which has the large one, and of
     /// weaker players.
     small_table: Option<Table>,
@@ -177,15 +178,20 @@ pub struct Search<G: Knowledge> {
 impl<G: Knowledge> Search<G> {
     /// A search that has learnt nothing yet.
     pub fn new() -> Search<G> {
-        let reductions = depth::reductions(G::REDUCTION);
         Search {
             heuristics: Heuristics::new(),
             helpers: Vec::new(),
             pool: Pool::default(),
-            reductions,
+            policy: Policy::of(G::SELECTIVITY),
             small_table: None,
             games: 0,
         }
+    }
+
+    /// Searches by these numbers in place of the game's own. They do not switch on
+    /// what the game's own switch off.
+    pub fn adopt(&mut self, numbers: Selectivity) {
+        self.policy = Policy::of(numbers);
     }
 
     /// Takes so many threads (1 to 1024) from the system, or fewer if it does

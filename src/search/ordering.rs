@@ -4,9 +4,6 @@ use super::candidate::Candidate;
 use super::worker::{Node, Worker};
 use crate::games::{Knowledge, Which};
 
-/// History of a tactical move that counts as much as a centi-unit of gain.
-const GAIN: i32 = 32;
-
 /// The moves of a node that wait for their turn, and those still to be generated.
 pub(super) struct Supply {
     /// Where they begin among the candidates.
@@ -81,6 +78,7 @@ impl<G: Knowledge> Worker<'_, G> {
     pub(super) fn collect(&mut self, node: &Node<'_, G>, hash: u32, which: Which) {
         let priors = self.priors(node.ply);
         let killers = self.heuristics.killers(node.ply);
+        let share = self.policy.numbers.tactical_history;
         let (heuristics, candidates) = (&*self.heuristics, &mut self.candidates);
         let position = node.position;
         position.moves(which, |m| {
@@ -89,7 +87,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 Candidate::hash(m)
             } else if position.tactical(m) {
                 let history = heuristics.tactical(position, m);
-                Candidate::tactical(m, position.gain(m) + history / GAIN)
+                Candidate::tactical(m, position.gain(m) + history / share)
             } else if let Some(age) = killers.iter().position(|&killer| killer == packed) {
                 Candidate::killer(m, age)
             } else {

@@ -6,6 +6,7 @@
 //! 1982). Scores are fail-soft: they may lie outside the window, as a bound.
 
 use super::depth::Spend;
+use super::history::Weight;
 use super::judgement::Judgement;
 use super::ordering::Supply;
 use super::score::{MAX_PLY, Score};
@@ -164,7 +165,7 @@ impl<G: Knowledge> Worker<'_, G> {
                     return Ok(Best { score, m: None, bound: Bound::Lower });
                 }
             };
-            let spend = self.spend(node, candidate, number, extension);
+            let spend = self.spend::<PV>(node, candidate, number, extension, judgement.is_rising);
             if Self::LEAVES_OUT
                 && !PV
                 && !best.score.is_decisive()
@@ -212,7 +213,8 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Searched {
         let Spend { depth, budget, reduction } = spend;
         if is_first {
-            return self.descend::<PV>(child, depth, budget, alpha, beta);
+            let expects_cut = !PV && !child.after_cut;
+            return self.descend::<PV>(child, depth, budget, alpha, beta, expects_cut);
         }
         if PV {
             // Should the move fail high, the line of an earlier one is not its own.
@@ -220,12 +222,13 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let just_above = alpha.shifted(1);
         let mut score =
-            self.descend::<false>(child, depth - reduction, budget, alpha, just_above)?;
+            self.descend::<false>(child, depth - reduction, budget, alpha, just_above, true)?;
         if score > alpha && reduction > Cost::FREE {
-            score = self.descend::<false>(child, depth, budget, alpha, just_above)?;
+            score =
+                self.descend::<false>(child, depth, budget, alpha, just_above, !child.after_cut)?;
         }
         if PV && score > alpha && score < beta {
-            score = self.descend::<PV>(child, depth, budget, alpha, beta)?;
+            score = self.descend::<PV>(child, depth, budget, alpha, beta, false)?;
         }
         Ok(score)
     }
@@ -236,7 +239,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let priors = self.priors(node.ply);
         let tried = &self.candidates[base..base + number - 1];
         let failed = tried.iter().filter(|c| !c.is_left_out()).map(|c| c.m);
-        self.heuristics.reward(position, node.ply, priors, node.depth, m, failed);
+        let weight = Weight::of(node.depth, &self.policy.numbers);
+        self.heuristics.reward(position, node.ply, priors, weight, m, failed);
     }
 
     /// Keeps what was found out about a node.

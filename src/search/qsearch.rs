@@ -83,7 +83,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 continue;
             }
             let child = self.make(node, candidate.m, Cost::FREE);
-            let score = self.descend::<PV>(&child, Cost::FREE, Cost::FREE, alpha, beta)?;
+            let score = self.descend::<PV>(&child, Cost::FREE, Cost::FREE, alpha, beta, false)?;
             self.unmake();
             best.score = best.score.max(score);
             if score <= alpha {
@@ -111,11 +111,11 @@ impl<G: Knowledge> Worker<'_, G> {
         stand_pat: Score,
         alpha: Score,
     ) -> Option<Score> {
-        let is_asked = G::QUIESCENCE_REACH > 0 && self.selective && !node.is_forced;
+        let is_asked = G::SELECTIVITY.quiescence_reach > 0 && self.selective && !node.is_forced;
         if !is_asked || alpha.is_decisive() {
             return None;
         }
-        let most = stand_pat.shifted(G::QUIESCENCE_REACH);
+        let most = stand_pat.shifted(self.policy.numbers.quiescence_reach);
         let lacking = alpha.value() - most.value();
         let is_out =
             lacking >= 0 && !node.position.exchange(m, lacking + 1) && !node.position.threatens(m);

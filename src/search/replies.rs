@@ -16,7 +16,7 @@ use crate::games::Knowledge;
 use std::time::Duration;
 
 /// The loss of score that makes a reply 1/e as likely, in measures of the game
-/// ([`Knowledge::ASPIRATION`]).
+/// ([`Knowledge::NOTABLE`]).
 const TEMPERATURE: f64 = 2.0;
 /// What every reply is worth, however bad: this share of the best one's effort.
 const FLOOR: f64 = 0.02;
@@ -75,7 +75,7 @@ impl<G: Knowledge> Search<G> {
         let (mut studied, mut reported) = (0, 0);
         while task.control.ponders() {
             let efforts = replies.iter().map(|reply| reply.effort);
-            let Some(wanting) = most_wanting(efforts, f64::from(G::ASPIRATION)) else { break };
+            let Some(wanting) = most_wanting(efforts, f64::from(G::NOTABLE)) else { break };
             let Reply { root, effort } = &mut replies[wanting];
             let is_expected = root.position.key() == task.root.position.key();
             // A clock that has not begun to run allows everything, and none

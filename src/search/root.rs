@@ -103,13 +103,20 @@ impl<G: Knowledge> Worker<'_, G> {
             is_forced: root.position.glance() == Glance::Forced,
             reversible: self.path.reversible(),
             excluded: 0,
+            expects_cut: false,
         });
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
         for (number, root_move) in moves.iter_mut().enumerate() {
             self.announce(depth, root_move.m, number);
             self.seldepth = 0;
             let before = self.nodes;
-            let spend = self.spend(&node, Candidate::unranked(root_move.m), number, Cost::FREE);
+            let spend = self.spend::<true>(
+                &node,
+                Candidate::unranked(root_move.m),
+                number,
+                Cost::FREE,
+                true,
+            );
             let child = self.make(&node, root_move.m, spend.depth);
             let score = self.try_move::<true>(&child, spend, number == 0, alpha, beta)?;
             self.unmake();

@@ -21,20 +21,15 @@ const DEEP: Cost = Cost::plies(3);
 const SHALLOWEST: i32 = 7;
 /// Plies of depth up to which late moves are left out.
 const LATE_DEPTH: i32 = 4;
-/// What a tactical move may lose in its exchange for each ply of depth.
-const TACTICAL_LOSS: i32 = 90;
-/// What a quiet move may lose for the square of the plies that remain after it.
-const QUIET_LOSS: i32 = 25;
-/// The history below which a quiet move is left out, for each ply: it has been
-/// tried often, and in vain (history pruning).
-const FAILED: i32 = 4_000;
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether the game has any of them.
-    pub(super) const HAS_SHORTCUTS: bool = G::MARGIN > 0 || G::NULL_MOVE;
+    pub(super) const HAS_SHORTCUTS: bool = G::SELECTIVITY.reverse_futility > 0 || G::NULL_MOVE;
 
     /// Whether moves are left out in this game.
-    pub(super) const LEAVES_OUT: bool = G::PRUNES_LATE || G::FUTILITY > 0 || G::PRUNES_EXCHANGES;
+    pub(super) const LEAVES_OUT: bool = G::PRUNES_LATE || Self::HAS_FUTILITY || G::PRUNES_EXCHANGES;
+
+    const HAS_FUTILITY: bool = G::SELECTIVITY.futility_slope > 0;
 
     /// The score of a node that is taken to lie above `beta`, or `None`.
     pub(super) fn shortcut(
@@ -47,7 +42,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if beta.is_decisive() {
             return Ok(None);
         }
-        if self.is_far_above(node, evaluation, beta) {
+        if self.is_far_above(node, judgement.is_rising, evaluation, beta) {
             self.touched_horizon = true;
             return Ok(Some(evaluation));
         }
@@ -60,9 +55,20 @@ impl<G: Knowledge> Worker<'_, G> {
     /// Reverse futility pruning: what is left of the depth will hardly bring
     /// the score back down to the window (chessprogramming.org "Reverse
     /// Futility Pruning").
-    fn is_far_above(&self, node: &Node<'_, G>, evaluation: Score, beta: Score) -> bool {
-        let margin = G::MARGIN * node.depth.0 / Cost::PLY.0;
-        G::MARGIN > 0 && node.depth <= SHALLOW && evaluation >= beta.shifted(margin)
+    fn is_far_above(
+        &self,
+        node: &Node<'_, G>,
+        is_rising: bool,
+        evaluation: Score,
+        beta: Score,
+    ) -> bool {
+        if G::SELECTIVITY.reverse_futility == 0 || node.depth > SHALLOW {
+            return false;
+        }
+        let numbers = &self.policy.numbers;
+        let rising = if is_rising { numbers.reverse_futility_rising } else { 0 };
+        let margin = numbers.reverse_futility * node.depth.0 / Cost::PLY.0 - rising;
+        evaluation >= beta.shifted(margin)
     }
 
     /// Null move pruning: if the side is still above the window after the
@@ -75,11 +81,15 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Result<Option<Score>, Stopped> {
         let Some(child) = self.make_pass(node) else { return Ok(None) };
-        let surplus = (evaluation.value() - beta.value()) / 200;
-        let plies = 3 + node.depth.0 / Cost::plies(4).0 + surplus.min(3);
-        let depth = node.depth - Cost::plies(plies);
+        let numbers = &self.policy.numbers;
+        let surplus = (evaluation.value() - beta.value()) * Cost::PLY.0 / numbers.null_surplus;
+        let cost = numbers.null_base
+            + numbers.null_slope * node.depth.0 / 64
+            + surplus.min(numbers.null_surplus_most);
+        let depth = node.depth - Cost(cost / Cost::PLY.0 * Cost::PLY.0);
         let just_below = beta.shifted(-1);
-        let score = self.descend::<false>(&child, depth, Cost::FREE, just_below, beta)?;
+        let score =
+            self.descend::<false>(&child, depth, Cost::FREE, just_below, beta, !node.expects_cut)?;
         self.unmake();
         if score < beta {
             return Ok(None);
@@ -104,17 +114,18 @@ impl<G: Knowledge> Worker<'_, G> {
         if plies > SHALLOWEST || node.is_forced || !self.selective {
             return false;
         }
+        let numbers = &self.policy.numbers;
         let m = candidate.m;
-        let loses_much = || self.loses_exchange(node, m, -TACTICAL_LOSS * plies);
+        let loses_much = || self.loses_exchange(node, m, -numbers.tactical_loss * plies);
         if node.position.tactical(m) {
             return candidate.is_losing() && loses_much();
         }
         let left = (spend.depth - spend.reduction).0.max(0);
         let rest = left / Cost::PLY.0;
-        let is_unlikely = self.is_late(plies, number)
+        let is_unlikely = self.is_late(plies, number, judgement.is_rising)
             || self.is_futile(judgement, left, alpha)
-            || G::CONTINUES && self.merit(node, candidate) < -FAILED * (rest + 1)
-            || self.loses_exchange(node, m, -QUIET_LOSS * rest * rest);
+            || G::CONTINUES && self.merit(node, candidate) < -numbers.history_floor * (rest + 1)
+            || self.loses_exchange(node, m, -numbers.quiet_loss * rest * rest);
         // A threat is answered by what it forces, which no evaluation foresees.
         is_unlikely && (!node.position.threatens(m) || loses_much())
     }
@@ -122,15 +133,19 @@ impl<G: Knowledge> Worker<'_, G> {
     /// Late move pruning: where little depth is left and the moves that
     /// promised most did not reach the window, a quiet move this late will not
     /// either (chessprogramming.org "Futility Pruning", move count based).
-    fn is_late(&self, plies: i32, number: usize) -> bool {
-        G::PRUNES_LATE && plies <= LATE_DEPTH && number as i32 >= 3 + plies * plies
+    fn is_late(&self, plies: i32, number: usize, is_rising: bool) -> bool {
+        let numbers = &self.policy.numbers;
+        let slope = if is_rising { numbers.late_rising } else { numbers.late_falling };
+        let late = numbers.late_base + plies * plies * slope / 64;
+        G::PRUNES_LATE && plies <= LATE_DEPTH && number as i32 >= late
     }
 
     /// Futility pruning: a quiet move does not make up for an evaluation so
     /// far below the window (chessprogramming.org "Futility Pruning").
     fn is_futile(&self, judgement: Judgement, left: i32, alpha: Score) -> bool {
-        let reach = G::FUTILITY + G::FUTILITY * left / Cost::PLY.0;
-        G::FUTILITY > 0
+        let numbers = &self.policy.numbers;
+        let reach = numbers.futility_base + numbers.futility_slope * left / Cost::PLY.0;
+        Self::HAS_FUTILITY
             && judgement.expected.is_some_and(|expected| expected.shifted(reach) <= alpha)
     }
 

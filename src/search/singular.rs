@@ -17,8 +17,6 @@ use crate::games::{Cost, Knowledge};
 const DEEP: Cost = Cost::plies(6);
 /// Plies by which the table's entry may be shallower than the node.
 const SHALLOWER: Cost = Cost::plies(3);
-/// By how many centi-units, for each ply of depth, the others must fall behind.
-const BEHIND: i32 = 1;
 
 /// What the search of the others said of the table's move.
 pub(super) enum Singled {
@@ -42,7 +40,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(Singled::Extended(Cost::FREE));
         };
         let score = Score::from_table(known.score, node.ply);
-        let bar = score.shifted(-BEHIND * node.depth.0 / Cost::PLY.0);
+        let bar = score.shifted(-self.policy.numbers.singular * node.depth.0 / Cost::PLY.0 / 16);
         let depth = Cost((node.depth - Cost::PLY).0 / 2);
         let without = Node { depth, excluded: known.packed, ..*node };
         let others = self.interior::<false>(&without, bar.shifted(-1), bar)?;

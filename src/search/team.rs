@@ -57,13 +57,10 @@ impl<G: Knowledge> Search<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         self.prepare(task.settings.threads);
-        let Search { heuristics, helpers, pool, reductions, .. } = self;
+        let Search { heuristics, helpers, pool, policy, .. } = self;
         let counts: Vec<Count> = (0..=helpers.len()).map(|_| Count::default()).collect();
-        let hands = |thread, heuristics| Hands {
-            heuristics,
-            reductions: &*reductions,
-            tally: Tally::new(&counts, thread),
-        };
+        let hands =
+            |thread, heuristics| Hands { heuristics, policy, tally: Tally::new(&counts, thread) };
         let mut first = Deepening::new(task, moves, hands(0, heuristics), report);
         first.solving = solving;
         let mut helpers: Vec<Helper<'_, G>> = helpers
@@ -141,9 +138,9 @@ impl Drop for StopAtEnd<'_> {
 impl<G: Knowledge> Helper<'_, G> {
     /// Searches until it is stopped or sees the end of every line.
     fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
-        let Hands { ref mut heuristics, reductions, tally } = self.hands;
+        let Hands { ref mut heuristics, policy, tally } = self.hands;
         let mut silence = |_| ();
-        let hands = Hands { heuristics: &mut **heuristics, reductions, tally };
+        let hands = Hands { heuristics: &mut **heuristics, policy, tally };
         let mut deepening = Deepening::new(task, moves, hands, &mut silence);
         deepening.worker.interruptible = true;
         match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {

@@ -2,7 +2,9 @@
 
 use super::candidate::Candidate;
 use super::control::Control;
+use super::depth::Policy;
 use super::history::{Heuristics, PRIORS, Priors};
+use super::judgement::LOOK_BACK;
 use super::path::{Path, Root};
 use super::report::Reporter;
 use super::score::{MAX_PLY, Score};
@@ -37,6 +39,9 @@ pub(super) struct Node<'n, G: Knowledge> {
     pub(super) reversible: usize,
     /// A move that is left out, packed, to see whether the others are worse; 0 for none.
     pub(super) excluded: u32,
+    /// Whether it is expected to fail high: a move before it did not come up to
+    /// what its side has elsewhere, so one good answer refutes it (a cut node).
+    pub(super) expects_cut: bool,
 }
 
 /// What a node shows before it is searched.
@@ -58,13 +63,15 @@ pub(super) struct Child<G: Knowledge> {
     reversible: usize,
     /// Whether the other side is to move, so that scores change their sign.
     opposes: bool,
+    /// Whether the node that it is a child of is expected to fail high.
+    pub(super) after_cut: bool,
 }
 
 /// What a worker is given for one search.
 pub(super) struct Searcher<'a, G: Knowledge> {
     pub(super) table: &'a Table,
     pub(super) heuristics: &'a mut Heuristics<G>,
-    pub(super) reductions: &'a [i16],
+    pub(super) policy: &'a Policy,
     pub(super) control: &'a Control,
     pub(super) watch: Watch<'a>,
     pub(super) report: &'a mut Reporter<'a, G::Move>,
@@ -76,7 +83,7 @@ pub(super) struct Searcher<'a, G: Knowledge> {
 pub(super) struct Worker<'a, G: Knowledge> {
     pub(super) table: &'a Table,
     pub(super) heuristics: &'a mut Heuristics<G>,
-    pub(super) reductions: &'a [i16],
+    pub(super) policy: &'a Policy,
     pub(super) control: &'a Control,
     pub(super) report: &'a mut Reporter<'a, G::Move>,
     pub(super) watch: Watch<'a>,
@@ -95,6 +102,9 @@ pub(super) struct Worker<'a, G: Knowledge> {
     /// evaluation, a repetition or a table entry that does: whether deeper
     /// search could change it.
     pub(super) touched_horizon: bool,
+    /// The evaluations of the line as they were corrected, that of ply 0 at
+    /// [`LOOK_BACK`].
+    pub(super) evaluations: Vec<Option<Score>>,
     /// The moves of the line for the continuation history, that of ply 0 at [`PRIORS`].
     priors: Vec<usize>,
     pub(super) path: Path,
@@ -109,7 +119,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         Worker {
             table: given.table,
             heuristics: given.heuristics,
-            reductions: given.reductions,
+            policy: given.policy,
             control: given.control,
             report: given.report,
             watch: given.watch,
@@ -120,6 +130,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             nodes: 0,
             seldepth: 0,
             touched_horizon: false,
+            evaluations: vec![None; MAX_PLY + LOOK_BACK + 1],
             priors: vec![0; MAX_PLY + PRIORS + 1],
             path: Path::new(root),
             candidates: Vec::with_capacity(512),
@@ -236,7 +247,15 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             self.path.push(position.key());
         }
         let opposes = G::ALTERNATING || position.side() != node.position.side();
-        Child { position, state, by: Some(m), ply: node.ply + 1, reversible, opposes }
+        Child {
+            position,
+            state,
+            by: Some(m),
+            ply: node.ply + 1,
+            reversible,
+            opposes,
+            after_cut: node.expects_cut,
+        }
     }
 
     /// The moves that led to a node at `ply`, the last one first.
@@ -265,7 +284,15 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         }
         self.table.prefetch(self.table_key(&position));
         let (state, ply) = (node.state.clone(), node.ply + 1);
-        Some(Child { position, state, by: None, ply, reversible: 0, opposes: true })
+        Some(Child {
+            position,
+            state,
+            by: None,
+            ply,
+            reversible: 0,
+            opposes: true,
+            after_cut: node.expects_cut,
+        })
     }
 
     /// Searches a child within a window of its parent's side; the score is
@@ -278,6 +305,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         budget: Cost,
         alpha: Score,
         beta: Score,
+        expects_cut: bool,
     ) -> Searched {
         let node = Node {
             position: &child.position,
@@ -290,6 +318,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             is_forced: false,
             reversible: child.reversible,
             excluded: 0,
+            expects_cut,
         };
         if PV {
             self.pv[child.ply].clear();

@@ -7,7 +7,8 @@
 //! where all of it meets.
 //!
 //! The other way, [`sift`] makes [`samples`] of records, and [`tune`] fits an
-//! evaluation to them. `docs/training.md` is the guide to both.
+//! evaluation to them. [`spsa`] needs no records: it finds the numbers of a search
+//! by games. `docs/training.md` is the guide to all three.
 
 mod command;
 pub mod datagen;
@@ -19,6 +20,7 @@ pub mod record;
 pub mod samples;
 mod selfplay;
 pub mod sift;
+pub mod spsa;
 pub mod tune;
 
 pub use command::run;

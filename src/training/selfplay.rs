@@ -74,7 +74,12 @@ pub(super) fn play(
 
 /// Leaves the player in a position that random moves lead to and that is lost
 /// for nobody; gives the moves.
-fn opening(player: &mut dyn Player, header: &Header, number: u64, nodes: &mut u64) -> Vec<u16> {
+pub(super) fn opening(
+    player: &mut dyn Player,
+    header: &Header,
+    number: u64,
+    nodes: &mut u64,
+) -> Vec<u16> {
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
     let plies = header.opening + random.below(2);
     for plies in (1..=plies).rev() {
@@ -108,7 +113,7 @@ fn walk(player: &mut dyn Player, plies: usize, random: &mut Random) -> Option<Ve
 
 /// The winner, or `None` for a draw, of a game that is decided by its scores,
 /// each for the side that made it, or by its length.
-fn adjudicate(scores: &[(Side, i16)], plies: usize) -> Option<Option<Side>> {
+pub(super) fn adjudicate(scores: &[(Side, i16)], plies: usize) -> Option<Option<Side>> {
     let &(side, score) = scores.last()?;
     let winner = if score > 0 { side } else { !side };
     let worth = |&(side, score): &(Side, i16)| if side == winner { score } else { -score };

@@ -1,7 +1,7 @@
 //! Small random games, made up from a seed: the proving ground of the search.
 
 use plyglot::games::random::mix;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Outcome, Side, Which};
+use plyglot::games::{Exact, Game, Glance, Knowledge, Outcome, Selectivity, Side, Which};
 
 /// How many different moves there are; a position has 1 to as many.
 const MOVES: u8 = 4;
@@ -103,8 +103,9 @@ impl<const TURNS: bool> Knowledge for Tree<TURNS> {
     type State = ();
 
     const QUIESCENCE: bool = true;
-    const REDUCTION: i32 = 100;
-    const ASPIRATION: i32 = 5;
+    const SELECTIVITY: Selectivity =
+        Selectivity { reduction_slope: 435, aspiration: 5, ..Selectivity::USUAL };
+    const NOTABLE: i32 = 5;
 
     fn evaluate(&self, _state: &()) -> i32 {
         (self.answer(Question::Value) % 201) as i32 - 100

@@ -3,7 +3,9 @@
 use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
 use super::solver::Perfect;
 use super::{ConnectFour, Landing};
-use crate::games::{Exact, Game, Glance, Group, Knowledge, Linear, Side, Solver, Weight, WinRate};
+use crate::games::{
+    Exact, Game, Glance, Group, Knowledge, Linear, Selectivity, Side, Solver, Weight, WinRate,
+};
 
 /// The number of [`features`](ConnectFour::features).
 pub const FEATURES: usize = 5;
@@ -69,7 +71,8 @@ impl Knowledge for ConnectFour {
         (1730, 6.0),
         (1790, 7.0),
     ];
-    const REDUCTION: i32 = 150;
+    const SELECTIVITY: Selectivity =
+        Selectivity { reduction_base: 120, reduction_slope: 652, ..Selectivity::USUAL };
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 58.0, spread: 126.0 };
 

@@ -6,7 +6,7 @@ use super::endgame::Endings;
 use super::patterns::Rows;
 use super::{Move, Surakarta};
 use crate::games::random::mix;
-use crate::games::{Cost, Game, Knowledge, Side, Solver, TableValue, WinRate};
+use crate::games::{Cost, Game, Knowledge, Selectivity, Side, Solver, TableValue, WinRate};
 
 /// A stone, in exchanges.
 const STONE: i32 = 100;
@@ -31,13 +31,17 @@ impl Knowledge for Surakarta {
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 23.0, spread: 15.0 };
     const QUIESCENCE: bool = true;
-    const REDUCTION: i32 = 100;
-    const MARGIN: i32 = 25;
+    const SELECTIVITY: Selectivity = Selectivity {
+        reverse_futility: 25,
+        futility_base: 90,
+        futility_slope: 90,
+        reduction_slope: 435,
+        ..Selectivity::USUAL
+    };
     const NULL_MOVE: bool = true;
     const STAGES: bool = true;
     const SINGULAR: bool = true;
     const PRUNES_LATE: bool = true;
-    const FUTILITY: i32 = 90;
     const PRUNES_EXCHANGES: bool = true;
     const CONTINUES: bool = true;
     const PRIZES: usize = 1;

@@ -26,7 +26,8 @@ use crate::games::network::Networked;
 use crate::games::random::mix;
 use crate::games::tapered::Tapered;
 use crate::games::{
-    Cost, Game, Glance, Group, Knowledge, Linear, Side, TableMoves, TableValue, Weight, WinRate,
+    Cost, Game, Glance, Group, Knowledge, Linear, Selectivity, Side, TableMoves, TableValue,
+    Weight, WinRate,
 };
 use balance::Balance;
 use cozy_chess::{
@@ -166,16 +167,44 @@ impl Knowledge for Chess {
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 168.0, spread: 120.0 };
     const QUIESCENCE: bool = true;
-    const REDUCTION: i32 = 100;
-    const MARGIN: i32 = 80;
+    // Found by 3,000 games at 8,000 nodes a move: docs/strength.md, "The numbers of chess".
+    const SELECTIVITY: Selectivity = Selectivity {
+        reverse_futility: 74,
+        reverse_futility_rising: 50,
+        null_base: 51,
+        null_slope: 14,
+        null_surplus: 216,
+        null_surplus_most: 56,
+        late_base: 4,
+        late_rising: 76,
+        late_falling: 63,
+        futility_base: 96,
+        futility_slope: 79,
+        history_floor: 5772,
+        tactical_loss: 65,
+        quiet_loss: 32,
+        reduction_base: 78,
+        reduction_slope: 420,
+        reduction_history: 7710,
+        reduction_falling: 2,
+        reduction_cut: 9,
+        reduction_pv: 5,
+        reduction_threat: 4,
+        singular: 12,
+        aspiration: 18,
+        quiescence_reach: 261,
+        bonus_square: 17,
+        bonus_linear: 57,
+        bonus_most: 1628,
+        malus: 66,
+        tactical_history: 16,
+    };
     const NULL_MOVE: bool = true;
     const TABLES: bool = true;
     const STAGES: bool = true;
     const SINGULAR: bool = true;
     const PRUNES_LATE: bool = true;
-    const FUTILITY: i32 = 90;
     const PRUNES_EXCHANGES: bool = true;
-    const QUIESCENCE_REACH: i32 = 200;
     const SLOTS: usize = Piece::NUM * Square::NUM;
     const SIGHTS: &'static [(u16, f64)] =
         &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)];

@@ -1,0 +1,113 @@
+//! `plyglot spsa`: from its arguments to its last step.
+
+use super::climb::{self, Climber};
+use super::options::{self, HELP, Plan};
+use super::{duel, state};
+use crate::arguments::ask_for_help;
+use crate::engine::{Entry, Player, Registry};
+use crate::games::{Number, Selectivity};
+use crate::interrupt;
+use anyhow::{Context, Result, anyhow, ensure};
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time between two lines of progress.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// Finds the numbers that the arguments ask for, says on `output` how far it
+/// is, and keeps the file. An interrupt or a request to terminate ends it after
+/// the last whole step.
+///
+/// # Errors
+/// When the arguments make no sense, the game uses no such numbers, a file
+/// cannot be read or written, or there is too little memory.
+pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) -> Result<()> {
+    if ask_for_help(arguments) {
+        return writeln!(output, "{HELP}").context("the output cannot be written");
+    }
+    let plan = options::parse(arguments, registry)?;
+    let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
+    let mut tables = tables(entry, &plan)?;
+    let base = tables[0][0].numbers();
+    check(&plan, &base)?;
+    let command = plan.command();
+    let mut climbers: Vec<Climber> =
+        plan.numbers.iter().map(|number| Climber::new(number, &base)).collect();
+    let begun = state::load(&plan.out, &command, &mut climbers)?;
+    let interrupt = interrupt::watch()?;
+    let (start, mut last_word) = (Instant::now(), Instant::now());
+    for number in begun..plan.schedule.steps {
+        let step = climb::step(&climbers, &base, &plan.schedule, number);
+        let Some(won) = play(&plan, &mut tables, &step.settings, number, interrupt) else { break };
+        climb::climb(&mut climbers, &plan.schedule, number, &step, won);
+        state::save(&plan.out, &command, number + 1, &climbers)?;
+        if last_word.elapsed() >= SILENCE {
+            last_word = Instant::now();
+            let games = (number + 1 - begun) * plan.pairs * 2;
+            let speed = games as f64 / start.elapsed().as_secs_f64();
+            say(
+                output,
+                &format!("step {}/{} | {speed:.1} games/s", number + 1, plan.schedule.steps),
+            )?;
+        }
+    }
+    let found = climb::rounded(&climbers, &base);
+    let value = |number: &&Number| format!("{}: {},", number.name, (number.get)(&found));
+    say(output, &plan.numbers.iter().map(value).collect::<Vec<_>>().join("\n"))
+}
+
+fn say(output: &mut dyn Write, line: &str) -> Result<()> {
+    writeln!(output, "{line}").and_then(|()| output.flush()).context("the output cannot be written")
+}
+
+/// What is switched off in a game cannot be found for it.
+fn check(plan: &Plan, base: &Selectivity) -> Result<()> {
+    for number in &plan.numbers {
+        let is_used = (number.least..=number.most).contains(&(number.get)(base));
+        ensure!(is_used, "{} does not use {}", plan.header.game, number.name);
+    }
+    Ok(())
+}
+
+/// Two players for each thread.
+fn tables(entry: &Entry, plan: &Plan) -> Result<Vec<[Box<dyn Player>; 2]>> {
+    let player =
+        || entry.player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
+    (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
+}
+
+/// The pairs of a step: what the first setting won of them. `None` if it is
+/// interrupted.
+fn play(
+    plan: &Plan,
+    tables: &mut [[Box<dyn Player>; 2]],
+    settings: &[Selectivity; 2],
+    step: u64,
+    interrupt: &AtomicBool,
+) -> Option<f64> {
+    let next = AtomicU64::new(0);
+    thread::scope(|scope| {
+        let workers: Vec<_> = tables
+            .iter_mut()
+            .map(|players| {
+                let next = &next;
+                scope.spawn(move || {
+                    players.iter_mut().zip(settings).for_each(|(player, s)| player.adopt(*s));
+                    let mut won = 0.0;
+                    loop {
+                        let pair = next.fetch_add(1, Relaxed);
+                        if pair >= plan.pairs {
+                            return Some(won);
+                        }
+                        let number = step * plan.pairs + pair;
+                        won += duel::pair(players, &plan.header, number, interrupt)?;
+                    }
+                })
+            })
+            .collect();
+        // A thread that panicked has played nothing that counts.
+        workers.into_iter().map(|worker| worker.join().ok().flatten()).sum()
+    })
+}
