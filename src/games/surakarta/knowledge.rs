@@ -31,11 +31,34 @@ impl Knowledge for Surakarta {
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 23.0, spread: 15.0 };
     const QUIESCENCE: bool = true;
+    // Found by 16,000 games at 6,000 nodes a move: docs/strength.md, "Surakarta".
     const SELECTIVITY: Selectivity = Selectivity {
-        reverse_futility: 25,
-        futility_base: 90,
-        futility_slope: 90,
-        reduction_slope: 435,
+        reverse_futility: 18,
+        reverse_futility_rising: 7,
+        null_base: 50,
+        null_slope: 12,
+        null_surplus: 213,
+        null_surplus_most: 40,
+        late_base: 4,
+        late_rising: 69,
+        late_falling: 71,
+        futility_base: 71,
+        futility_slope: 97,
+        history_floor: 2914,
+        tactical_loss: 80,
+        quiet_loss: 25,
+        reduction_base: 92,
+        reduction_slope: 537,
+        reduction_history: 8586,
+        reduction_falling: -1,
+        reduction_cut: 7,
+        reduction_pv: 4,
+        singular: 20,
+        aspiration: 24,
+        bonus_square: 15,
+        bonus_linear: 44,
+        bonus_most: 1552,
+        malus: 51,
         ..Selectivity::USUAL
     };
     const NULL_MOVE: bool = true;
