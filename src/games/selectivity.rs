@@ -26,6 +26,11 @@ macro_rules! numbers {
             /// out or shortens by a margin is off.
             pub const USUAL: Selectivity = Selectivity { $($name: $usual,)+ };
 
+            /// Whether nothing would be divided by 0.
+            pub(crate) const fn is_sound(&self) -> bool {
+                self.null_surplus > 0 && self.reduction_history > 0 && self.tactical_history > 0
+            }
+
             /// All numbers, in the order of their declaration.
             pub const NUMBERS: &[Number] = &[$(Number {
                 name: stringify!($name),

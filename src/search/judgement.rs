@@ -46,9 +46,13 @@ impl<G: Knowledge> Worker<'_, G> {
         known: Option<Entry>,
         prepared: Prepared,
     ) -> Judgement {
-        if !Self::JUDGES || node.is_forced || !self.selective {
+        let nothing = Judgement { known, ..Judgement::default() };
+        if !Self::JUDGES || !self.selective {
+            return nothing;
+        }
+        if node.is_forced {
             self.evaluations[node.ply + LOOK_BACK] = None;
-            return Judgement { known, ..Judgement::default() };
+            return nothing;
         }
         let raw = Self::raw(node, known, prepared);
         let corrected = Score::evaluation(raw.value() + prepared.correction);

@@ -178,6 +178,7 @@ pub struct Search<G: Knowledge> {
 impl<G: Knowledge> Search<G> {
     /// A search that has learnt nothing yet.
     pub fn new() -> Search<G> {
+        const { assert!(G::SELECTIVITY.is_sound(), "divisors must be greater than 0") };
         Search {
             heuristics: Heuristics::new(),
             helpers: Vec::new(),
