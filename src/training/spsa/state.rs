@@ -1,8 +1,8 @@
 //! Where the numbers stand, in a file that people read too.
 //!
 //! Its first line is the command, so that no other one goes on with it; then
-//! `step N` and a line `name value` for each number. What stands behind a `#`
-//! is for people alone.
+//! `step N` and a line `name value` for each number, to its last digit. What
+//! stands behind a `#` is for people alone.
 
 use super::climb::Climber;
 use anyhow::{Context, Result, bail, ensure};
@@ -18,7 +18,7 @@ pub(super) fn save(path: &Path, command: &str, step: u64, climbers: &[Climber]) 
     let mut text = format!("{command}\nstep {step}\n");
     for Climber { number, value, .. } in climbers {
         // Infallible: a String takes everything.
-        let _ = writeln!(text, "{} {value:.6} # {}", number.name, value.round());
+        let _ = writeln!(text, "{} {value} # {}", number.name, value.round());
     }
     let fresh = path.with_added_extension("new");
     std::fs::write(&fresh, text)
