@@ -192,7 +192,10 @@ mod transposition_table {
     fn store_all(table: &Table, keys: &[u64]) {
         for &key in keys {
             let (packed, depth, bound) = (key as u32 | 1, key as u16 % 64, Bound::Lower);
-            table.store(key, Entry { packed, score: 1, evaluation: None, depth, bound });
+            table.store(
+                key,
+                Entry { packed, score: 1, evaluation: None, depth, bound, was_pv: false },
+            );
         }
     }
 

@@ -76,7 +76,7 @@ fn a_forced_win_is_one_for_certain() {
         let mut engine = start(game, "uci");
         engine.ask("setoption name UCI_ShowWDL value true");
         engine.ask(position);
-        let lines = engine.go("go depth 6");
+        let lines = engine.go("go depth 8");
         let last = &lines[lines.len() - 2];
         assert!(last.contains(" score mate "), "{game}: {last}");
         assert_eq!(chances(last), Some([1000, 0, 0]), "{game}: {last}");

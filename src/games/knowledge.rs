@@ -340,7 +340,7 @@ pub trait Knowledge: Game {
     /// A key of some kind, less than [`Knowledge::CORRECTIONS`], that is equal
     /// in positions of which the evaluation is likely to be wrong by the same.
     /// Its low bits must be as random as its high ones.
-    fn correction(&self, _kind: usize) -> u64 {
+    fn correction(&self, _state: &Self::State, _kind: usize) -> u64 {
         0
     }
 

@@ -20,12 +20,16 @@ use super::{Knowledge, Side};
 /// What stands for 1 in the weights of the first layer.
 pub const UNIT: i32 = 255;
 /// What stands for 1 in the weights of the output.
-pub const OUTPUT_UNIT: i32 = 64;
+pub const OUTPUT_UNIT: i32 = 512;
+/// What stands for 1 in its biases.
+pub const BIAS_UNIT: i32 = UNIT * OUTPUT_UNIT / FINER;
 /// An output of 1, in centi-units.
 pub const SCALE: i32 = 400;
-/// The greatest whole number of a weight of the output: times [`UNIT`] it
-/// still fits 16 bits.
-pub const GREATEST_OUTPUT: i16 = 127;
+/// The greatest whole number of a weight of the output: the sum of 256 of them
+/// times the greatest square still fits 32 bits.
+pub const GREATEST_OUTPUT: i16 = 1014;
+/// What the squares of sums are divided by, so that such a sum fits.
+const FINER: i32 = 8;
 /// The greatest whole number of a weight of the first layer: sixty of them
 /// still fit 16 bits.
 pub const GREATEST_WEIGHT: i16 = 505;
@@ -60,11 +64,13 @@ pub struct Accumulator<const HIDDEN: usize>([i16; HIDDEN]);
 
 impl<const HIDDEN: usize> Accumulator<HIDDEN> {
     /// The sum of the squares of the clamped sums times these weights, in
-    /// units of [`UNIT`]² · [`OUTPUT_UNIT`].
+    /// units of [`UNIT`]² · [`OUTPUT_UNIT`] / [`FINER`].
     #[inline(always)]
     fn weighed(&self, weights: &[i16; HIDDEN]) -> i32 {
-        let clamped = self.0.iter().map(|sum| (*sum).clamp(0, UNIT as i16));
-        clamped.zip(weights).map(|(x, w)| i32::from(x * w) * i32::from(x)).sum()
+        let clamped = self.0.iter().map(|sum| (*sum).clamp(0, UNIT as i16) as u16);
+        // Numbers of 16 bits all the way, of which a processor multiplies many at once.
+        let squares = clamped.map(|x| ((x * x + FINER as u16 / 2) / FINER as u16) as i16);
+        squares.zip(weights).map(|(x, w)| i32::from(x) * i32::from(*w)).sum()
     }
 }
 
@@ -162,8 +168,8 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     ) -> i32 {
         let [for_own, for_other] = &self.outputs[bucket];
         let sum = i64::from(own.weighed(for_own)) + i64::from(other.weighed(for_other));
-        let units = (sum / i64::from(UNIT)) as i32 + i32::from(self.output_biases[bucket]);
-        units * SCALE / (UNIT * OUTPUT_UNIT)
+        let units = sum / i64::from(UNIT) + i64::from(self.output_biases[bucket]);
+        (units * i64::from(SCALE) / i64::from(BIAS_UNIT)) as i32
     }
 }
 

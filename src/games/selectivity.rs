@@ -68,6 +68,11 @@ numbers! {
     reverse_futility: 0, 1..=1000, 4;
     /// By how much less if the evaluation has risen since the side's last move.
     reverse_futility_rising: 0, -200..=500, 8;
+    /// The depth in plies up to which that is done.
+    reverse_futility_depth: 8, 1..=20, 1;
+    /// How far the score of a node that is left so lies from the evaluation
+    /// towards the window, in 64ths of the way.
+    reverse_futility_blend: 0, 0..=64, 12;
     /// The depth that passing costs, in sixteenths of a ply (null move pruning) ...
     null_base: 48, 16..=128, 6;
     /// ... and for each ply of depth, in 64ths of a ply ...
@@ -84,6 +89,10 @@ numbers! {
     late_rising: 64, 8..=256, 8;
     /// ... and where it has not.
     late_falling: 64, 8..=256, 8;
+    /// The depth in plies up to which that is done.
+    late_depth: 4, 1..=20, 1;
+    /// The depth in plies up to which moves are left out at all.
+    pruning_depth: 7, 1..=20, 1;
     /// How far an evaluation must lie below a window for quiet moves to be left
     /// out (futility pruning) ...
     futility_base: 0, 0..=1000, 4;
@@ -112,13 +121,35 @@ numbers! {
     reduction_cut: 0, -16..=48, 4;
     /// What reduction is less on the principal variation, in sixteenths of a ply.
     reduction_pv: 0, -16..=48, 4;
+    /// The same where a search before had the node in its principal variation.
+    reduction_was_pv: 0, -16..=48, 4;
+    /// Reduction beyond that where other nodes after this one have failed high
+    /// often, in sixteenths of a ply.
+    reduction_refuted: 0, -16..=48, 4;
+    /// The share of a quiet move's reduction that a tactical one has which loses
+    /// its exchange, in 64ths.
+    reduction_losing: 0, 0..=128, 12;
+    /// By how much a reduced move must prove better than what there was to be
+    /// looked at a ply deeper; never if it is 0.
+    deeper: 0, 0..=1000, 15;
     /// The same for quiet moves that threaten something.
     reduction_threat: 0, -16..=48, 4;
     /// By how much, for each ply of depth, the other moves must fall behind one for
     /// it to be singular, in sixteenths of a centi-unit.
     singular: 16, 1..=200, 3;
+    /// By how much farther they must fall behind for it to have two plies for
+    /// nothing instead of one; never if it is 0.
+    singular_double: 0, 0..=1000, 8;
+    /// What a move that is not singular costs more, in sixteenths of a ply, where
+    /// the table's score lies above the window ...
+    singular_above: 16, -16..=48, 4;
+    /// ... and where it does not, but the node is expected to fail high.
+    singular_cut: 0, -16..=48, 4;
     /// Half the width of the first aspiration window.
     aspiration: 30, 2..=200, 2;
+    /// What a search of the root is less deep each time that it came out above
+    /// the aspiration window, in sixteenths of a ply.
+    aspiration_above: 0, 0..=48, 4;
     /// What quiescence trusts a tactical move to bring beyond what its exchange
     /// wins: moves that even so do not lift the evaluation to the window are left
     /// out. A game in which it is 0 leaves out none.
@@ -131,6 +162,12 @@ numbers! {
     bonus_most: 1600, 200..=4096, 150;
     /// How much of that is taken from moves that were tried before it, in 64ths.
     malus: 64, 0..=192, 8;
+    /// How much of a cutoff's bonus the quiet move before a node gets that fails
+    /// low, in 64ths.
+    bonus_before: 0, 0..=192, 16;
+    /// What a centi-unit that a quiet move changed the evaluation by adds to its
+    /// history.
+    bonus_evaluation: 0, 0..=64, 2;
     /// The history of a tactical move that counts as much as a centi-unit of gain.
     tactical_history: 32, 4..=1000, 4;
 }

@@ -8,6 +8,7 @@
 
 use super::history::shift;
 use super::score::Score;
+use super::worker::Node;
 use crate::games::{Cost, Knowledge};
 
 /// Slots for each kind of key and each side, a power of two.
@@ -25,8 +26,8 @@ pub(super) struct Corrections {
     slots: Vec<i16>,
 }
 
-fn index<G: Knowledge>(position: &G, kind: usize) -> usize {
-    let slot = position.correction(kind) as usize % SIZE;
+fn index<G: Knowledge>(position: &G, state: &G::State, kind: usize) -> usize {
+    let slot = position.correction(state, kind) as usize % SIZE;
     (kind * 2 + position.side().index()) * SIZE + slot
 }
 
@@ -41,22 +42,22 @@ impl Corrections {
     }
 
     /// What is to be added to the evaluation of a position, in centi-units.
-    pub(super) fn of<G: Knowledge>(&self, position: &G) -> i32 {
-        let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(position, kind)]);
+    pub(super) fn of<G: Knowledge>(&self, position: &G, state: &G::State) -> i32 {
+        let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(position, state, kind)]);
         slots.map(i32::from).sum::<i32>() / UNIT
     }
 
-    /// A search to `depth` found `score` where `evaluation` was expected.
+    /// The search of a node found `score` where `evaluation` was expected.
     pub(super) fn learn<G: Knowledge>(
         &mut self,
-        position: &G,
-        depth: Cost,
+        node: &Node<'_, G>,
         evaluation: Score,
         score: Score,
     ) {
-        let off = (score.value() - evaluation.value()) * depth.0 / Cost::PLY.0 / 8;
+        let off = (score.value() - evaluation.value()) * node.depth.0 / Cost::PLY.0 / 8;
         for kind in 0..G::CORRECTIONS {
-            shift::<MOST>(&mut self.slots[index(position, kind)], off.clamp(-STEP, STEP));
+            let slot = &mut self.slots[index(node.position, node.state, kind)];
+            shift::<MOST>(slot, off.clamp(-STEP, STEP));
         }
     }
 }

@@ -7,11 +7,14 @@
 //! nothing is taken from its budget, without which forced lines would never end.
 
 use super::candidate::Candidate;
+use super::judgement::Judgement;
 use super::worker::{Node, Worker};
 use crate::games::{Cost, Knowledge, Selectivity};
 
 /// Moves of a node that are never reduced.
 const EARLY: usize = 3;
+/// Nodes of a ply that fail high before that is often.
+const OFTEN: u32 = 3;
 /// Depth from which late moves are reduced.
 const DEEP: Cost = Cost::plies(3);
 /// Entries of the reduction table a side.
@@ -28,6 +31,26 @@ pub(super) struct Spend {
     pub(super) reduction: Cost,
 }
 
+/// What is known of a node that says how deep its late moves are worth looking at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// Whether the evaluation is better than when the side was last to move.
+    is_rising: bool,
+    /// Whether a search before had the node in its principal variation.
+    was_pv: bool,
+}
+
+impl Outlook {
+    /// That of a root.
+    pub(super) const ROOT: Outlook = Outlook { is_rising: true, was_pv: true };
+
+    /// What a judgement says.
+    pub(super) fn of(judgement: &Judgement) -> Outlook {
+        let was_pv = judgement.known.is_some_and(|known| known.was_pv);
+        Outlook { is_rising: judgement.is_rising, was_pv }
+    }
+}
+
 impl<G: Knowledge> Worker<'_, G> {
     /// The node with the ply that a forced reply gets for nothing.
     pub(super) fn grant<'n>(&self, node: Node<'n, G>) -> Node<'n, G> {
@@ -38,16 +61,20 @@ impl<G: Knowledge> Worker<'_, G> {
         Node { depth: node.depth + gift, budget: node.budget - gift, ..node }
     }
 
+    /// What a search of the root is less deep each time that it came out above its window.
+    pub(super) fn shallower_above(&self) -> i32 {
+        if self.selective { self.policy.numbers.aspiration_above } else { 0 }
+    }
+
     /// What is left after a legal move, the `number`th tried in its node
-    /// (from 0), which costs less by `extension`. `is_rising`: the evaluation of
-    /// the node is better than when its side was last to move.
+    /// (from 0), which costs less by `extension`.
     pub(super) fn spend<const PV: bool>(
         &self,
         node: &Node<'_, G>,
         candidate: Candidate<G::Move>,
         number: usize,
         extension: Cost,
-        is_rising: bool,
+        outlook: Outlook,
     ) -> Spend {
         if !self.selective {
             return Spend {
@@ -65,41 +92,53 @@ impl<G: Knowledge> Worker<'_, G> {
             true => (Cost::PLY - gift, node.budget - gift),
             false => (cost, node.budget),
         };
-        let reduction = self.reduction::<PV>(node, candidate, number, is_rising);
+        let reduction = self.reduction::<PV>(node, candidate, number, outlook);
         Spend { depth: node.depth - cost, budget, reduction }
     }
 
-    /// What a late quiet move is searched the less at first.
+    /// What a late move is searched the less at first, if it is quiet or loses its exchange.
     fn reduction<const PV: bool>(
         &self,
         node: &Node<'_, G>,
         candidate: Candidate<G::Move>,
         number: usize,
-        is_rising: bool,
+        outlook: Outlook,
     ) -> Cost {
         let is_exempt = number < EARLY || node.depth < DEEP || node.is_forced;
         let is_off = G::SELECTIVITY.reduction_slope == 0;
-        if is_off || is_exempt || node.position.tactical(candidate.m) {
+        if is_off || is_exempt {
             return Cost::FREE;
         }
         let Policy { numbers, reductions } = self.policy;
         let plies = (node.depth.0 / Cost::PLY.0) as usize;
-        let base = reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)];
-        let merit = self.merit(node, candidate) * Cost::PLY.0 / numbers.reduction_history;
-        let mut reduction = i32::from(base) - merit;
-        if !is_rising {
-            reduction += numbers.reduction_falling;
-        }
-        if node.expects_cut {
-            reduction += numbers.reduction_cut;
-        }
-        if PV {
-            reduction -= numbers.reduction_pv;
-        }
-        if numbers.reduction_threat != 0 && node.position.threatens(candidate.m) {
-            reduction -= numbers.reduction_threat;
-        }
+        let base = i32::from(reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)]);
+        let reduction = if !node.position.tactical(candidate.m) {
+            let merit = self.merit(node, candidate) * Cost::PLY.0 / numbers.reduction_history;
+            base - merit + self.adjustment::<PV>(node, candidate.m, outlook)
+        } else if candidate.is_losing() {
+            base * numbers.reduction_losing / 64
+        } else {
+            0
+        };
         Cost(reduction.clamp(0, node.depth.0 - 2 * Cost::PLY.0))
+    }
+
+    /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
+    fn adjustment<const PV: bool>(&self, node: &Node<'_, G>, m: G::Move, outlook: Outlook) -> i32 {
+        let numbers = &self.policy.numbers;
+        let is_refuted = self.cutoffs[node.ply + 1] > OFTEN;
+        let more = [
+            (!outlook.is_rising, numbers.reduction_falling),
+            (node.expects_cut, numbers.reduction_cut),
+            (is_refuted, numbers.reduction_refuted),
+            (PV, -numbers.reduction_pv),
+            (outlook.was_pv, -numbers.reduction_was_pv),
+        ];
+        let mut adjustment = more.iter().filter(|(applies, _)| *applies).map(|(_, by)| by).sum();
+        if numbers.reduction_threat != 0 && node.position.threatens(m) {
+            adjustment -= numbers.reduction_threat;
+        }
+        adjustment
     }
 }
 

@@ -52,6 +52,13 @@ impl Weight {
     }
 }
 
+impl Weight {
+    /// So many 64ths of the bonus.
+    pub(super) fn share(&self, share: i32) -> i32 {
+        self.bonus * share / 64
+    }
+}
+
 /// Moves a slot by `bonus`, less as it nears its bound `MOST`.
 pub(super) fn shift<const MOST: i32>(slot: &mut i16, bonus: i32) {
     let old = i32::from(*slot);
@@ -146,6 +153,24 @@ impl<G: Knowledge> Heuristics<G> {
                 self.teach(position, other, priors, -weight.malus);
             }
         }
+    }
+
+    /// Moves the histories of a quiet move that was played, as [`Heuristics::prior`]
+    /// numbers it, after `before`, by `bonus`.
+    pub(super) fn praise(&mut self, played: usize, before: Priors, bonus: i32) {
+        let index = played - 1;
+        shift::<MOST>(&mut self.quiet[index], bonus);
+        if G::CONTINUES {
+            for prior in before {
+                shift::<MOST>(&mut self.continuation[prior * Self::SLOTS + index], bonus);
+            }
+        }
+    }
+
+    /// Moves the history of a quiet move by itself, as [`Heuristics::prior`]
+    /// numbers it, by `bonus`.
+    pub(super) fn adjust(&mut self, played: usize, bonus: i32) {
+        shift::<MOST>(&mut self.quiet[played - 1], bonus);
     }
 
     fn kill(&mut self, ply: usize, packed: u32) {

@@ -58,6 +58,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let corrected = Score::evaluation(raw.value() + prepared.correction);
         let expected = Self::informed(corrected, known, node.ply);
         let is_rising = self.is_rising(node.ply, corrected);
+        self.appraise(node, corrected);
         let (raw, corrected, expected) = (Some(raw), Some(corrected), Some(expected));
         Judgement { raw, corrected, expected, known, is_rising }
     }
@@ -71,6 +72,21 @@ impl<G: Knowledge> Worker<'_, G> {
         before.is_none_or(|before| evaluation > before)
     }
 
+    /// A quiet move after which its side's evaluation is better than before was a
+    /// good one, as far as can be seen.
+    fn appraise(&mut self, node: &Node<'_, G>, evaluation: Score) {
+        let worth = self.policy.numbers.bonus_evaluation;
+        if worth == 0 || !node.after_quiet || node.excluded != 0 || node.ply == 0 {
+            return;
+        }
+        if let Some(before) = self.evaluations[node.ply + LOOK_BACK - 1] {
+            let most = self.policy.numbers.bonus_most;
+            let gained = -(before.value() + evaluation.value());
+            let [played, ..] = self.priors(node.ply);
+            self.heuristics.adjust(played, (gained * worth).clamp(-most, most));
+        }
+    }
+
     /// What does not need the table. Forced nodes are not evaluated, and
     /// nothing was learnt about such.
     #[inline(always)]
@@ -79,7 +95,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_early = G::EVALUATES_EARLY && !node.is_forced;
         Prepared {
             correction: if is_corrected {
-                self.heuristics.corrections.of(node.position)
+                self.heuristics.corrections.of(node.position, node.state)
             } else {
                 0
             },
@@ -113,7 +129,7 @@ impl<G: Knowledge> Worker<'_, G> {
         };
         if G::CORRECTIONS > 0 && is_quiet && is_news && !best.score.is_decisive() {
             let corrections = &mut self.heuristics.corrections;
-            corrections.learn(node.position, node.depth, corrected, best.score);
+            corrections.learn(node, corrected, best.score);
         }
     }
 

@@ -10,6 +10,8 @@ pub(super) struct Supply {
     pub(super) base: usize,
     /// The move that is tried first, packed; 0 for none.
     hash: u32,
+    /// The number, from 0, from which on quiet moves are late.
+    pub(super) late: usize,
     due: Due,
 }
 
@@ -23,31 +25,38 @@ enum Due {
 
 impl<G: Knowledge> Worker<'_, G> {
     /// The moves of a node, for [`Worker::next`]. `hash` is the packed move
-    /// that the table knows, or 0.
-    pub(super) fn supply(&mut self, node: &Node<'_, G>, hash: u32) -> Supply {
+    /// that the table knows, or 0; those from the `late`th on may come in any order.
+    pub(super) fn supply(&mut self, node: &Node<'_, G>, hash: u32, late: usize) -> Supply {
         let base = self.candidates.len();
         if !G::STAGES {
             self.collect(node, hash, Which::All);
-            return Supply { base, hash, due: Due::Nothing };
+            return Supply { base, hash, late, due: Due::Nothing };
         }
         if hash != 0
             && let Some(m) = node.position.find(hash)
         {
             self.candidates.push(Candidate::hash(m));
+            return Supply { base, hash, late, due: Due::Tactical };
         }
-        let hash = if self.candidates.len() > base { hash } else { 0 };
-        Supply { base, hash, due: Due::Tactical }
+        Supply { base, hash: 0, late, due: Due::Tactical }
     }
 
     /// The best of a node's moves but the first `number`, which were taken before.
     /// Moves are generated when those before them have all been tried: a move
-    /// that cuts off spares the rest.
+    /// that cuts off spares the rest. Late ones, which are mostly left out, come
+    /// as they are.
     pub(super) fn next(
         &mut self,
         node: &Node<'_, G>,
         supply: &mut Supply,
         number: usize,
     ) -> Option<Candidate<G::Move>> {
+        if number >= supply.late && matches!(supply.due, Due::Nothing) {
+            let rest = self.candidates.get(supply.base + number);
+            if rest.is_none_or(|candidate| !candidate.is_unweighed()) {
+                return rest.copied();
+            }
+        }
         loop {
             let picked = self.pick(node, supply.base + number);
             let which = match supply.due {

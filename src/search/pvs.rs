@@ -5,7 +5,7 @@
 //! (Marsland and Campbell, "Parallel search of strongly ordered game trees",
 //! 1982). Scores are fail-soft: they may lie outside the window, as a bound.
 
-use super::depth::Spend;
+use super::depth::{Outlook, Spend};
 use super::history::Weight;
 use super::judgement::Judgement;
 use super::ordering::Supply;
@@ -68,6 +68,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if !PV && let Some(score) = self.cutoff(known, node, alpha, beta) {
             return Ok(score);
         }
+        self.cutoffs[node.ply + 2] = 0;
         let judgement = self.judge(node, known, prepared);
         if !PV
             && Self::HAS_SHORTCUTS
@@ -81,8 +82,10 @@ impl<G: Knowledge> Worker<'_, G> {
         let best = self.expand::<PV>(node, judgement, hash, alpha, beta)?;
         if is_whole {
             self.learn_correction(node, judgement, &best);
+            self.praise(node, &best);
             if !is_shallow {
-                self.remember(key, node, &best, judgement.raw);
+                let was_pv = PV || known.is_some_and(|known| known.was_pv);
+                self.remember(key, node, &best, judgement.raw, was_pv);
             }
         }
         self.touched_horizon |= outside;
@@ -134,7 +137,8 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Result<Best<G::Move>, Stopped> {
         let base = self.candidates.len();
-        let supply = self.supply(node, hash);
+        let late = if PV { usize::MAX } else { self.late(node, judgement.is_rising) };
+        let supply = self.supply(node, hash, late);
         let best = self.try_moves::<PV>(node, judgement, supply, alpha, beta)?;
         self.candidates.truncate(base);
         Ok(best)
@@ -151,6 +155,7 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Result<Best<G::Move>, Stopped> {
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
         let base = supply.base;
+        let outlook = Outlook::of(&judgement);
         let mut number = 0;
         while let Some(candidate) = self.next(node, &mut supply, number) {
             let m = candidate.m;
@@ -159,17 +164,17 @@ impl<G: Knowledge> Worker<'_, G> {
                 number += 1;
                 continue;
             }
-            let extension = match self.single_out(node, judgement.known, m, beta)? {
+            let extension = match self.single_out::<PV>(node, judgement.known, m, beta)? {
                 Singled::Extended(extension) => extension,
                 Singled::Refuted(score) => {
                     return Ok(Best { score, m: None, bound: Bound::Lower });
                 }
             };
-            let spend = self.spend::<PV>(node, candidate, number, extension, judgement.is_rising);
+            let spend = self.spend::<PV>(node, candidate, number, extension, outlook);
             if Self::LEAVES_OUT
                 && !PV
                 && !best.score.is_decisive()
-                && self.is_hopeless(node, judgement, candidate, number, spend, alpha)
+                && self.is_hopeless(node, judgement, candidate, number >= supply.late, spend, alpha)
             {
                 self.touched_horizon = true;
                 self.candidates[base + number].leave_out();
@@ -221,9 +226,12 @@ impl<G: Knowledge> Worker<'_, G> {
             self.pv[child.ply].clear();
         }
         let just_above = alpha.shifted(1);
+        let deeper = self.policy.numbers.deeper;
         let mut score =
             self.descend::<false>(child, depth - reduction, budget, alpha, just_above, true)?;
         if score > alpha && reduction > Cost::FREE {
+            let is_much = deeper > 0 && child.ply > 1 && score > alpha.shifted(deeper);
+            let depth = if is_much { depth + Cost::PLY } else { depth };
             score =
                 self.descend::<false>(child, depth, budget, alpha, just_above, !child.after_cut)?;
         }
@@ -233,8 +241,21 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(score)
     }
 
+    /// A quiet move to which there is no good answer was a good one.
+    fn praise(&mut self, node: &Node<'_, G>, best: &Best<G::Move>) {
+        let share = self.policy.numbers.bonus_before;
+        let is_refuted = best.bound != Bound::Upper || best.score.is_decisive();
+        if share > 0 && !is_refuted && node.after_quiet && node.ply > 0 {
+            let weight = Weight::of(node.depth, &self.policy.numbers);
+            let [prior, ..] = self.priors(node.ply);
+            let before = self.priors(node.ply - 1);
+            self.heuristics.praise(prior, before, weight.share(share));
+        }
+    }
+
     /// Notes that the move `m`, the `number`th tried, cut off.
     fn learn(&mut self, node: &Node<'_, G>, m: G::Move, base: usize, number: usize) {
+        self.cutoffs[node.ply] += 1;
         let position = node.position;
         let priors = self.priors(node.ply);
         let tried = &self.candidates[base..base + number - 1];
@@ -250,6 +271,7 @@ impl<G: Knowledge> Worker<'_, G> {
         node: &Node<'_, G>,
         best: &Best<G::Move>,
         evaluation: Option<Score>,
+        was_pv: bool,
     ) {
         let is_complete = self.selective && !self.touched_horizon;
         let entry = Entry {
@@ -258,6 +280,7 @@ impl<G: Knowledge> Worker<'_, G> {
             evaluation: evaluation.map(|score| score.value() as i16),
             depth: if is_complete { Entry::COMPLETE } else { Entry::quarters(node.depth) },
             bound: best.bound,
+            was_pv,
         };
         self.table.store(key, entry);
     }

@@ -45,7 +45,7 @@ impl<G: Knowledge> Worker<'_, G> {
             if best.score >= beta {
                 best.bound = Bound::Lower;
                 if known.is_none() {
-                    self.remember(key, node, &best, raw);
+                    self.remember(key, node, &best, raw, PV);
                 }
                 return Ok(best.score);
             }
@@ -53,7 +53,8 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         self.exchange_moves::<PV>(node, base, &mut best, alpha, beta)?;
         self.candidates.truncate(base);
-        self.remember(key, node, &best, raw);
+        let was_pv = PV || known.is_some_and(|known| known.was_pv);
+        self.remember(key, node, &best, raw, was_pv);
         Ok(best.score)
     }
 

@@ -2,6 +2,7 @@
 //! to one depth.
 
 use super::candidate::Candidate;
+use super::depth::Outlook;
 use super::path::Root;
 use super::pvs::Best;
 use super::report::{CHATTY_AFTER, Report};
@@ -104,6 +105,7 @@ impl<G: Knowledge> Worker<'_, G> {
             reversible: self.path.reversible(),
             excluded: 0,
             expects_cut: false,
+            after_quiet: false,
         });
         let mut best = Best { score: -Score::INFINITE, m: None, bound: Bound::Upper };
         for (number, root_move) in moves.iter_mut().enumerate() {
@@ -115,7 +117,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 Candidate::unranked(root_move.m),
                 number,
                 Cost::FREE,
-                true,
+                Outlook::ROOT,
             );
             let child = self.make(&node, root_move.m, spend.depth);
             let score = self.try_move::<true>(&child, spend, number == 0, alpha, beta)?;
@@ -133,7 +135,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 break;
             }
         }
-        self.remember(self.table_key(&root.position), &node, &best, None);
+        self.remember(self.table_key(&root.position), &node, &best, None, true);
         sort(moves);
         Ok(best.score)
     }

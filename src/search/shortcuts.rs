@@ -12,15 +12,8 @@ use super::score::Score;
 use super::worker::{Node, Stopped, Worker};
 use crate::games::{Cost, Knowledge};
 
-/// Depth up to which an evaluation far above the window is believed.
-const SHALLOW: Cost = Cost::plies(8);
 /// Depth from which it is worth asking what a pass would do.
 const DEEP: Cost = Cost::plies(3);
-
-/// Plies of depth up to which moves are left out at all.
-const SHALLOWEST: i32 = 7;
-/// Plies of depth up to which late moves are left out.
-const LATE_DEPTH: i32 = 4;
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether the game has any of them.
@@ -44,7 +37,9 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         if self.is_far_above(node, judgement.is_rising, evaluation, beta) {
             self.touched_horizon = true;
-            return Ok(Some(evaluation));
+            let above = evaluation.value() - beta.value();
+            let blend = self.policy.numbers.reverse_futility_blend;
+            return Ok(Some(evaluation.shifted(-above * blend / 64)));
         }
         if G::NULL_MOVE && node.depth >= DEEP && !node.after_pass && evaluation >= beta {
             return self.pass(node, evaluation, beta);
@@ -62,10 +57,11 @@ impl<G: Knowledge> Worker<'_, G> {
         evaluation: Score,
         beta: Score,
     ) -> bool {
-        if G::SELECTIVITY.reverse_futility == 0 || node.depth > SHALLOW {
+        let numbers = &self.policy.numbers;
+        let deepest = Cost::plies(numbers.reverse_futility_depth);
+        if G::SELECTIVITY.reverse_futility == 0 || node.depth > deepest {
             return false;
         }
-        let numbers = &self.policy.numbers;
         let rising = if is_rising { numbers.reverse_futility_rising } else { 0 };
         let margin = numbers.reverse_futility * node.depth.0 / Cost::PLY.0 - rising;
         evaluation >= beta.shifted(margin)
@@ -106,15 +102,15 @@ impl<G: Knowledge> Worker<'_, G> {
         node: &Node<'_, G>,
         judgement: Judgement,
         candidate: Candidate<G::Move>,
-        number: usize,
+        is_late: bool,
         spend: Spend,
         alpha: Score,
     ) -> bool {
         let plies = node.depth.0 / Cost::PLY.0;
-        if plies > SHALLOWEST || node.is_forced || !self.selective {
+        let numbers = &self.policy.numbers;
+        if plies > numbers.pruning_depth || node.is_forced || !self.selective {
             return false;
         }
-        let numbers = &self.policy.numbers;
         let m = candidate.m;
         let loses_much = || self.loses_exchange(node, m, -numbers.tactical_loss * plies);
         if node.position.tactical(m) {
@@ -122,7 +118,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let left = (spend.depth - spend.reduction).0.max(0);
         let rest = left / Cost::PLY.0;
-        let is_unlikely = self.is_late(plies, number, judgement.is_rising)
+        let is_unlikely = is_late
             || self.is_futile(judgement, left, alpha)
             || G::CONTINUES && self.merit(node, candidate) < -numbers.history_floor * (rest + 1)
             || self.loses_exchange(node, m, -numbers.quiet_loss * rest * rest);
@@ -131,13 +127,18 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// Late move pruning: where little depth is left and the moves that
-    /// promised most did not reach the window, a quiet move this late will not
-    /// either (chessprogramming.org "Futility Pruning", move count based).
-    fn is_late(&self, plies: i32, number: usize, is_rising: bool) -> bool {
+    /// promised most did not reach the window, a quiet move this late, counted
+    /// from 0, will not either (chessprogramming.org "Futility Pruning", move
+    /// count based).
+    pub(super) fn late(&self, node: &Node<'_, G>, is_rising: bool) -> usize {
+        let plies = node.depth.0 / Cost::PLY.0;
         let numbers = &self.policy.numbers;
+        let is_on = G::PRUNES_LATE && self.selective && !node.is_forced;
+        if !is_on || plies > numbers.late_depth.min(numbers.pruning_depth) {
+            return usize::MAX;
+        }
         let slope = if is_rising { numbers.late_rising } else { numbers.late_falling };
-        let late = numbers.late_base + plies * plies * slope / 64;
-        G::PRUNES_LATE && plies <= LATE_DEPTH && number as i32 >= late
+        (numbers.late_base + plies * plies * slope / 64) as usize
     }
 
     /// Futility pruning: a quiet move does not make up for an evaluation so

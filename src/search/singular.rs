@@ -29,7 +29,7 @@ pub(super) enum Singled {
 impl<G: Knowledge> Worker<'_, G> {
     /// Compares the move `m` with the others of its node, if it is the table's
     /// and that seems worthwhile.
-    pub(super) fn single_out(
+    pub(super) fn single_out<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
         known: Option<Entry>,
@@ -48,11 +48,18 @@ impl<G: Knowledge> Worker<'_, G> {
             self.touched_horizon = true;
             return Ok(Singled::Refuted(bar));
         }
-        Ok(Singled::Extended(match others < bar {
-            true => Cost::PLY,
+        let numbers = &self.policy.numbers;
+        let double = numbers.singular_double;
+        Ok(Singled::Extended(if others < bar {
+            let is_alone = !PV && double > 0 && others < bar.shifted(-double);
+            if is_alone { Cost::PLY + Cost::PLY } else { Cost::PLY }
+        } else if score >= beta {
             // The others may do as well, so this one need not be looked at as deeply.
-            false if score >= beta => Cost::FREE - Cost::PLY,
-            false => Cost::FREE,
+            Cost(-numbers.singular_above)
+        } else if node.expects_cut {
+            Cost(-numbers.singular_cut)
+        } else {
+            Cost::FREE
         }))
     }
 

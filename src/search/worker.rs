@@ -42,6 +42,9 @@ pub(super) struct Node<'n, G: Knowledge> {
     /// Whether it is expected to fail high: a move before it did not come up to
     /// what its side has elsewhere, so one good answer refutes it (a cut node).
     pub(super) expects_cut: bool,
+    /// Whether the move before was a quiet one of the other side, in a game
+    /// whose moves are numbered for what follows them.
+    pub(super) after_quiet: bool,
 }
 
 /// What a node shows before it is searched.
@@ -65,6 +68,8 @@ pub(super) struct Child<G: Knowledge> {
     opposes: bool,
     /// Whether the node that it is a child of is expected to fail high.
     pub(super) after_cut: bool,
+    /// Whether a quiet move led here.
+    by_quiet: bool,
 }
 
 /// What a worker is given for one search.
@@ -105,6 +110,8 @@ pub(super) struct Worker<'a, G: Knowledge> {
     /// The evaluations of the line as they were corrected, that of ply 0 at
     /// [`LOOK_BACK`].
     pub(super) evaluations: Vec<Option<Score>>,
+    /// How many nodes have failed high at each ply since the node two plies before.
+    pub(super) cutoffs: Vec<u32>,
     /// The moves of the line for the continuation history, that of ply 0 at [`PRIORS`].
     priors: Vec<usize>,
     pub(super) path: Path,
@@ -131,6 +138,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             seldepth: 0,
             touched_horizon: false,
             evaluations: vec![None; MAX_PLY + LOOK_BACK + 1],
+            cutoffs: vec![0; MAX_PLY + 3],
             priors: vec![0; MAX_PLY + PRIORS + 1],
             path: Path::new(root),
             candidates: Vec::with_capacity(512),
@@ -255,6 +263,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             reversible,
             opposes,
             after_cut: node.expects_cut,
+            by_quiet: G::CONTINUES && opposes && !node.position.tactical(m),
         }
     }
 
@@ -292,6 +301,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             reversible: 0,
             opposes: true,
             after_cut: node.expects_cut,
+            by_quiet: false,
         })
     }
 
@@ -319,6 +329,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             reversible: child.reversible,
             excluded: 0,
             expects_cut,
+            after_quiet: child.by_quiet,
         };
         if PV {
             self.pv[child.ply].clear();

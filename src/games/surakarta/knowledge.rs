@@ -138,7 +138,7 @@ impl Knowledge for Surakarta {
     }
 
     /// The stones of either side.
-    fn correction(&self, kind: usize) -> u64 {
+    fn correction(&self, _state: &Self::State, kind: usize) -> u64 {
         mix(if kind == 0 { self.own.points } else { self.other.points })
     }
 

@@ -3,7 +3,7 @@
 use crate::games::Cost;
 
 /// Searches after which an entry's age is counted anew.
-pub(super) const GENERATIONS: u8 = 16;
+pub(super) const GENERATIONS: u8 = 8;
 /// The greatest depth an entry can bear, in quarters of a ply.
 const MOST_DEPTH: u16 = 1023;
 
@@ -31,6 +31,8 @@ pub struct Entry {
     pub depth: u16,
     /// What the score says.
     pub bound: Bound,
+    /// Whether the position was in a principal variation once.
+    pub was_pv: bool,
 }
 
 impl Entry {
@@ -55,7 +57,7 @@ impl Entry {
     }
 
     /// The half that is not the key: move 32 bits, score 16, depth 10, bound
-    /// 2, generation 4.
+    /// 2, principal variation 1, generation 3.
     pub(super) fn data(&self, generation: u8) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
@@ -66,7 +68,8 @@ impl Entry {
             | u64::from(self.score as u16) << 32
             | u64::from(self.depth.min(MOST_DEPTH)) << 48
             | bound << 58
-            | u64::from(generation) << 60
+            | u64::from(self.was_pv) << 60
+            | u64::from(generation) << 61
     }
 
     /// The half with the key: its low 48 bits (the bucket's number stands for
@@ -89,6 +92,7 @@ impl Entry {
             evaluation: (evaluation != Self::NO_EVALUATION).then_some(evaluation),
             depth: depth_of(data),
             bound,
+            was_pv: data >> 60 & 1 != 0,
         })
     }
 }
@@ -98,7 +102,7 @@ fn depth_of(data: u64) -> u16 {
 }
 
 pub(super) fn generation_of(data: u64) -> u8 {
-    (data >> 60) as u8
+    (data >> 61) as u8
 }
 
 /// What it would cost to lose an entry: its depth, less four plies for every

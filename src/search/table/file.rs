@@ -10,7 +10,7 @@
 //! | 4 | [`VERSION`] |
 //! | 2, and so many | whose table it is, in the owner's words |
 //! | 1 | who wrote it last: 0 a search, 1 the game's solver |
-//! | 1 | the generation, 0 to 15 |
+//! | 1 | the generation, 0 to 7 |
 //! | 8 | the size in MiB |
 //! | 4 | the sum |
 //! | | blocks, by their numbers |
@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// What a file begins with.
 const MAGIC: [u8; 8] = *b"PLYTABLE";
 /// The version of what is in a file: of its form, and of how an entry is packed.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Stands where the number of a block would.
 const END: u32 = u32::MAX;
 const WORD: usize = size_of::<u64>();

@@ -3,7 +3,7 @@ use crate::games::random::Random;
 use std::io::Cursor;
 
 fn entry(packed: u32, depth: u16) -> Entry {
-    Entry { packed, score: -123, evaluation: Some(45), depth, bound: Bound::Lower }
+    Entry { packed, score: -123, evaluation: Some(45), depth, bound: Bound::Lower, was_pv: false }
 }
 
 #[test]
@@ -26,7 +26,8 @@ fn every_field_survives_at_its_extremes() {
     for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
         for score in [i16::MIN, -1, 0, i16::MAX] {
             for evaluation in [None, Some(-32_000), Some(0), Some(i16::MAX)] {
-                let kept = Entry { packed: u32::MAX, score, evaluation, depth: 1023, bound };
+                let kept =
+                    Entry { packed: u32::MAX, score, evaluation, depth: 1023, bound, was_pv: true };
                 table.store(u64::MAX, kept);
                 assert_eq!(table.probe(u64::MAX), Some(kept));
             }
@@ -214,9 +215,9 @@ fn other_owners_sizes_and_versions_are_refused() {
     let result = load("me", 2, &bytes);
     assert!(matches!(result, Err(LoadError::Size(1))), "{result:?}");
     let mut newer = bytes.clone();
-    newer[8] = 2;
+    newer[8] = 3;
     let result = load("me", 1, &newer);
-    assert!(matches!(result, Err(LoadError::Version(2))), "{result:?}");
+    assert!(matches!(result, Err(LoadError::Version(3))), "{result:?}");
     let result = load("me", 1, b"some other file altogether");
     assert!(matches!(result, Err(LoadError::NoTable)), "{result:?}");
 }

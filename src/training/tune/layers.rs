@@ -4,7 +4,9 @@
 use super::model::Model;
 use crate::engine::Shape;
 use crate::games::Side;
-use crate::games::network::{GREATEST_OUTPUT, GREATEST_WEIGHT, OUTPUT_UNIT, SCALE, UNIT};
+use crate::games::network::{
+    BIAS_UNIT, GREATEST_OUTPUT, GREATEST_WEIGHT, OUTPUT_UNIT, SCALE, UNIT,
+};
 use crate::games::random::{Random, mix};
 use crate::training::samples::Sample;
 use std::ops::Range;
@@ -81,7 +83,7 @@ impl Layers {
         let Places { rows, biases, outputs, output_biases } = self.places();
         let first = std::iter::repeat_n((UNIT as f32, GREATEST_WEIGHT), rows.len() + biases.len());
         let output = std::iter::repeat_n((OUTPUT_UNIT as f32, GREATEST_OUTPUT), outputs.len());
-        let bias = ((UNIT * OUTPUT_UNIT) as f32, i16::MAX);
+        let bias = (BIAS_UNIT as f32, i16::MAX);
         first.chain(output).chain(std::iter::repeat_n(bias, output_biases.len()))
     }
 

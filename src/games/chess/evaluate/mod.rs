@@ -3,6 +3,7 @@
 //! `docs/training.md`).
 //!
 //! * `balance`: pieces on squares by the places of the kings, kept up move by move.
+//! * `likeness`: what positions have in common by which their evaluations go wrong alike.
 //! * `terms`: everything else, counted at each evaluation; `army` and `sets`
 //!   are what they see the board through.
 //! * `features` numbers what is counted, `weights` says what it is worth.
@@ -10,6 +11,7 @@
 mod army;
 mod balance;
 mod features;
+mod likeness;
 mod men;
 mod sets;
 mod sight;
@@ -23,7 +25,6 @@ pub use standing::Standing;
 
 use super::{Chess, exchange};
 use crate::games::network::Networked;
-use crate::games::random::mix;
 use crate::games::tapered::Tapered;
 use crate::games::{
     Cost, Game, Glance, Group, Knowledge, Linear, Selectivity, Side, TableMoves, TableValue,
@@ -131,17 +132,6 @@ impl Chess {
         (Square::new(king, m.from.rank()), Square::new(rook, m.from.rank()))
     }
 
-    /// A hash of where some pieces of a side stand. Sums of products need not
-    /// wait for each other, as chained mixing would.
-    #[inline]
-    fn scattered<const N: usize>(&self, pieces: [Piece; N], color: Color) -> u64 {
-        let products = pieces.map(|piece| {
-            let odd = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(2 * piece as u64 + 3);
-            self.board.colored_pieces(color, piece).0.wrapping_mul(odd)
-        });
-        mix(products.into_iter().fold(0, u64::wrapping_add))
-    }
-
     /// The position with the board turned round and the colours exchanged.
     fn colours_flipped(&self) -> BoardBuilder {
         let board = BoardBuilder::from_board(&self.board);
@@ -169,35 +159,49 @@ impl Knowledge for Chess {
     const QUIESCENCE: bool = true;
     // Found by 7,000 games at 8,000 nodes a move: docs/strength.md, "The numbers of chess".
     const SELECTIVITY: Selectivity = Selectivity {
-        reverse_futility: 49,
-        reverse_futility_rising: 43,
-        null_base: 58,
+        reverse_futility: 48,
+        reverse_futility_rising: 47,
+        reverse_futility_depth: 6,
+        reverse_futility_blend: 8,
+        null_base: 53,
         null_slope: 18,
-        null_surplus: 240,
-        null_surplus_most: 48,
-        late_base: 6,
+        null_surplus: 234,
+        null_surplus_most: 44,
+        late_base: 7,
         late_rising: 66,
-        late_falling: 52,
-        futility_base: 96,
-        futility_slope: 85,
-        history_floor: 3918,
-        tactical_loss: 89,
-        quiet_loss: 35,
-        reduction_base: 65,
-        reduction_slope: 382,
-        reduction_history: 8549,
+        late_falling: 58,
+        late_depth: 5,
+        pruning_depth: 7,
+        futility_base: 86,
+        futility_slope: 75,
+        history_floor: 4051,
+        tactical_loss: 102,
+        quiet_loss: 30,
+        reduction_base: 80,
+        reduction_slope: 295,
+        reduction_history: 8916,
         reduction_falling: 5,
-        reduction_cut: 2,
-        reduction_pv: 7,
+        reduction_cut: 4,
+        reduction_pv: 11,
+        reduction_was_pv: 10,
+        reduction_refuted: 7,
+        reduction_losing: 16,
+        deeper: 46,
         reduction_threat: -2,
-        singular: 10,
-        aspiration: 21,
-        quiescence_reach: 208,
-        bonus_square: 20,
-        bonus_linear: 101,
-        bonus_most: 1933,
-        malus: 68,
-        tactical_history: 16,
+        singular: 14,
+        singular_double: 43,
+        singular_above: 13,
+        singular_cut: 7,
+        aspiration: 19,
+        aspiration_above: 9,
+        quiescence_reach: 239,
+        bonus_square: 21,
+        bonus_linear: 136,
+        bonus_most: 1728,
+        malus: 80,
+        bonus_before: 36,
+        bonus_evaluation: 1,
+        tactical_history: 14,
     };
     const NULL_MOVE: bool = true;
     const TABLES: bool = true;
@@ -210,7 +214,7 @@ impl Knowledge for Chess {
         &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)];
     const CONTINUES: bool = true;
     const PRIZES: usize = Piece::NUM;
-    const CORRECTIONS: usize = 4;
+    const CORRECTIONS: usize = likeness::KINDS;
 
     fn state(&self) -> Standing {
         Standing::of(&self.board)
@@ -284,21 +288,9 @@ impl Knowledge for Chess {
     }
 
     /// The pawns; the other pieces of White, and of Black; minor pieces and kings.
-    fn correction(&self, kind: usize) -> u64 {
-        const PIECES: [Piece; 5] =
-            [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
-        match kind {
-            0 => self
-                .scattered([Piece::Pawn; 1], Color::White)
-                .wrapping_sub(self.scattered([Piece::Pawn; 1], Color::Black)),
-            1 => self.scattered(PIECES, Color::White),
-            2 => self.scattered(PIECES, Color::Black),
-            _ => {
-                const MINORS: [Piece; 3] = [Piece::Knight, Piece::Bishop, Piece::King];
-                let [white, black] = Color::ALL.map(|color| self.scattered(MINORS, color));
-                white.wrapping_sub(black)
-            }
-        }
+    #[inline(always)]
+    fn correction(&self, standing: &Standing, kind: usize) -> u64 {
+        standing.likeness.key(kind)
     }
 
     fn mirrored(&self) -> Option<Chess> {

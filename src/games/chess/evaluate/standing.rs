@@ -2,18 +2,20 @@
 
 use super::balance::{Balance, KingPlaces, king_places};
 use super::features::KingPlace;
+use super::likeness::Likeness;
 use super::men::{self, Man};
 use super::sight::{Eyes, Sums, eyes};
 use crate::games::Game;
 use crate::games::chess::Chess;
 use cozy_chess::{Board, Color, Move, Piece};
 
-/// What the pieces are worth on their squares, and what the network's first
-/// layer makes of them.
+/// What the pieces are worth on their squares, what the network's first layer
+/// makes of them, and what other positions have in common with this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     pub(super) balance: Balance,
     pub(super) sums: Sums,
+    pub(super) likeness: Likeness,
 }
 
 /// What both parts see the squares by.
@@ -33,11 +35,12 @@ impl Kings {
 impl Standing {
     /// That of a position from scratch.
     pub(super) fn of(board: &Board) -> Standing {
-        let mut standing = Standing { balance: Balance::default(), sums: Sums::empty() };
+        let mut standing = Standing { sums: Sums::empty(), ..Standing::default() };
         let kings = Kings::of(board);
         men::visit(board, |man| {
             standing.balance.add(kings.places, man);
             standing.sums.add(kings.eyes, man);
+            standing.likeness.toggle(man);
         });
         standing
     }
@@ -73,8 +76,12 @@ impl Standing {
     /// Puts a piece on the board and takes others off.
     #[inline(always)]
     fn shift<const N: usize>(&mut self, kings: Kings, on: Man, off: [Man; N]) {
-        off.into_iter().for_each(|man| self.balance.remove(kings.places, man));
+        for man in off {
+            self.balance.remove(kings.places, man);
+            self.likeness.toggle(man);
+        }
         self.balance.add(kings.places, on);
+        self.likeness.toggle(on);
         self.sums.shift(kings.eyes, on, off);
     }
 }

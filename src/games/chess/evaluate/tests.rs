@@ -66,7 +66,7 @@ fn network_output(position: &Chess) -> f64 {
         });
         let weights = &outputs[(2 * bucket + half) * hidden..][..hidden];
         let squares = sums.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
-        output += squares.zip(weights).map(|(square, weight)| square * weight / 64.0).sum::<f64>();
+        output += squares.zip(weights).map(|(square, weight)| square * weight / 512.0).sum::<f64>();
     }
     400.0 * output
 }
@@ -145,5 +145,29 @@ fn counted_by_hand() {
     ];
     for (name, feature, count) in expected {
         assert_eq!(counts[feature], count, "{name}");
+    }
+}
+
+/// Pawns; White's pieces, Black's; minor pieces and kings: which of them two
+/// positions have in common is told by eye.
+#[test]
+fn positions_are_alike_in_what_they_have_in_common() {
+    let key = |text: &str| {
+        let position = Chess::parse(text).expect("legal");
+        let standing = position.state();
+        std::array::from_fn::<u64, 4, _>(|kind| position.correction(&standing, kind))
+    };
+    let position = key("4k3/1p2n3/8/8/8/2B5/PP6/R3K3 w - - 0 1");
+    for (other, expected) in [
+        ("4k3/1p2n3/8/8/8/2B5/PP6/R3K3 b - - 7 30", [true; 4]),
+        ("4k3/1p2n3/8/8/8/2B5/PP6/1R2K3 w - - 0 1", [true, false, true, true]),
+        ("4k3/1p2n3/8/8/8/2B5/PP6/R2K4 w - - 0 1", [true, false, true, false]),
+        ("4k3/1p6/5n2/8/8/2B5/PP6/R3K3 w - - 0 1", [true, true, false, false]),
+        ("4k3/4n3/1p6/8/8/2B5/PP6/R3K3 w - - 0 1", [false, true, true, true]),
+        ("4k3/1p2n2q/8/8/8/2B5/PP6/R3K3 w - - 0 1", [true, true, false, true]),
+    ] {
+        let other_key = key(other);
+        let found: [bool; 4] = std::array::from_fn(|kind| position[kind] == other_key[kind]);
+        assert_eq!(found, expected, "{other}");
     }
 }

@@ -1,0 +1,71 @@
+//! What positions may have in common by which their evaluations go wrong alike:
+//! the pawns, the other pieces of a side, and minor pieces with the kings.
+
+use super::men::Man;
+use crate::games::random::mix;
+use cozy_chess::{Color, Piece, Square};
+
+/// Kinds of likeness.
+pub(super) const KINDS: usize = 4;
+
+/// A key for each kind, equal in positions that are alike; kept up move by move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Likeness([u64; KINDS]);
+
+/// What a piece on a square changes the keys by that it is part of.
+static CHANGES: [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] = changes();
+
+/// All bits of the keys that a piece of a colour is part of: the pawns; the
+/// other pieces of White, and of Black; minor pieces and kings.
+static PARTS: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = parts();
+
+const fn changes() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
+    let mut changes = [[[0; Square::NUM]; Color::NUM]; Piece::NUM];
+    let mut i = 0;
+    while i < Piece::NUM * Color::NUM * Square::NUM {
+        let (man, square) = (i / Square::NUM, i % Square::NUM);
+        changes[man / Color::NUM][man % Color::NUM][square] = mix(i as u64 + 1);
+        i += 1;
+    }
+    changes
+}
+
+const fn parts() -> [[[u64; KINDS]; Color::NUM]; Piece::NUM] {
+    let mut parts = [[[0; KINDS]; Color::NUM]; Piece::NUM];
+    let mut piece = 0;
+    while piece < Piece::NUM {
+        let is_pawn = piece == Piece::Pawn as usize;
+        let is_major = piece == Piece::Rook as usize || piece == Piece::Queen as usize;
+        let mut color = 0;
+        while color < Color::NUM {
+            let kinds =
+                [is_pawn, !is_pawn && color == 0, !is_pawn && color == 1, !is_pawn && !is_major];
+            let mut kind = 0;
+            while kind < KINDS {
+                parts[piece][color][kind] = if kinds[kind] { u64::MAX } else { 0 };
+                kind += 1;
+            }
+            color += 1;
+        }
+        piece += 1;
+    }
+    parts
+}
+
+impl Likeness {
+    /// Puts a piece on the board, or takes it off.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, Man { piece, color, square }: Man) {
+        let change = CHANGES[piece as usize][color as usize][square as usize];
+        let parts = PARTS[piece as usize][color as usize];
+        for (key, part) in self.0.iter_mut().zip(parts) {
+            *key ^= change & part;
+        }
+    }
+
+    /// The key of a kind, less than [`KINDS`].
+    #[inline(always)]
+    pub(super) fn key(self, kind: usize) -> u64 {
+        self.0[kind]
+    }
+}
