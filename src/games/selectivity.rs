@@ -132,7 +132,8 @@ numbers! {
     /// By how much a reduced move must prove better than what there was to be
     /// looked at a ply deeper; never if it is 0.
     deeper: 0, 0..=1000, 15;
-    /// The same for quiet moves that threaten something.
+    /// What reduction is less for quiet moves that threaten something, in sixteenths
+    /// of a ply.
     reduction_threat: 0, -16..=48, 4;
     /// By how much, for each ply of depth, the other moves must fall behind one for
     /// it to be singular, in sixteenths of a centi-unit.

@@ -26,9 +26,9 @@ pub(super) struct Corrections {
     slots: Vec<i16>,
 }
 
-fn index<G: Knowledge>(position: &G, state: &G::State, kind: usize) -> usize {
-    let slot = position.correction(state, kind) as usize % SIZE;
-    (kind * 2 + position.side().index()) * SIZE + slot
+fn index<G: Knowledge>(node: &Node<'_, G>, kind: usize) -> usize {
+    let slot = node.position.correction(node.state, kind) as usize % SIZE;
+    (kind * 2 + node.position.side().index()) * SIZE + slot
 }
 
 impl Corrections {
@@ -41,9 +41,9 @@ impl Corrections {
         self.slots.fill(0);
     }
 
-    /// What is to be added to the evaluation of a position, in centi-units.
-    pub(super) fn of<G: Knowledge>(&self, position: &G, state: &G::State) -> i32 {
-        let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(position, state, kind)]);
+    /// What is to be added to the evaluation of a node, in centi-units.
+    pub(super) fn of<G: Knowledge>(&self, node: &Node<'_, G>) -> i32 {
+        let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(node, kind)]);
         slots.map(i32::from).sum::<i32>() / UNIT
     }
 
@@ -56,8 +56,7 @@ impl Corrections {
     ) {
         let off = (score.value() - evaluation.value()) * node.depth.0 / Cost::PLY.0 / 8;
         for kind in 0..G::CORRECTIONS {
-            let slot = &mut self.slots[index(node.position, node.state, kind)];
-            shift::<MOST>(slot, off.clamp(-STEP, STEP));
+            shift::<MOST>(&mut self.slots[index(node, kind)], off.clamp(-STEP, STEP));
         }
     }
 }

@@ -175,11 +175,11 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         if self.depth >= ASPIRING && !previous.is_decisive() {
             (alpha, beta) = (previous.shifted(-half), previous.shifted(half));
         }
-        let mut less = 0;
+        let mut less = Cost::FREE;
         loop {
             let moves = &mut self.moves[rank..end];
             moves.iter_mut().for_each(|r| r.score = None);
-            let depth = Cost((i32::from(self.depth) * Cost::PLY.0 - less).max(Cost::PLY.0));
+            let depth = (Cost::plies(i32::from(self.depth)) - less).max(Cost::PLY);
             let score =
                 self.worker.search_root(self.root, &self.state, moves, depth, (alpha, beta))?;
             let (failed_low, failed_high) = (score <= alpha, score >= beta);
@@ -190,7 +190,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             half *= 2;
             // Which move it is that came out above is soon seen, and how far above
             // is what the next iterations are for.
-            less = if failed_high { less + self.worker.shallower_above() } else { 0 };
+            less = if failed_high { less + self.worker.shallower_above() } else { Cost::FREE };
             let is_wide = half > WIDEST || score.is_decisive();
             match (failed_low, is_wide) {
                 (true, false) => alpha = score.shifted(-half),

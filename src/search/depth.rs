@@ -8,6 +8,7 @@
 
 use super::candidate::Candidate;
 use super::judgement::Judgement;
+use super::table::Entry;
 use super::worker::{Node, Worker};
 use crate::games::{Cost, Knowledge, Selectivity};
 
@@ -46,7 +47,7 @@ impl Outlook {
 
     /// What a judgement says.
     pub(super) fn of(judgement: &Judgement) -> Outlook {
-        let was_pv = judgement.known.is_some_and(|known| known.was_pv);
+        let was_pv = Entry::tells_of_pv(judgement.known);
         Outlook { is_rising: judgement.is_rising, was_pv }
     }
 }
@@ -62,8 +63,8 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// What a search of the root is less deep each time that it came out above its window.
-    pub(super) fn shallower_above(&self) -> i32 {
-        if self.selective { self.policy.numbers.aspiration_above } else { 0 }
+    pub(super) fn shallower_above(&self) -> Cost {
+        if self.selective { Cost(self.policy.numbers.aspiration_above) } else { Cost::FREE }
     }
 
     /// What is left after a legal move, the `number`th tried in its node

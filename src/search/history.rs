@@ -50,9 +50,7 @@ impl Weight {
         let bonus = most.clamp(0, numbers.bonus_most);
         Weight { bonus, malus: bonus * numbers.malus / 64 }
     }
-}
 
-impl Weight {
     /// So many 64ths of the bonus.
     pub(super) fn share(&self, share: i32) -> i32 {
         self.bonus * share / 64
@@ -187,12 +185,6 @@ impl<G: Knowledge> Heuristics<G> {
             }
             return;
         }
-        let index = Self::index(position, m);
-        shift::<MOST>(&mut self.quiet[index], bonus);
-        if G::CONTINUES {
-            for prior in priors {
-                shift::<MOST>(&mut self.continuation[prior * Self::SLOTS + index], bonus);
-            }
-        }
+        self.praise(Self::prior(position, m), priors, bonus);
     }
 }

@@ -76,7 +76,7 @@ impl<G: Knowledge> Worker<'_, G> {
     /// good one, as far as can be seen.
     fn appraise(&mut self, node: &Node<'_, G>, evaluation: Score) {
         let worth = self.policy.numbers.bonus_evaluation;
-        if worth == 0 || !node.after_quiet || node.excluded != 0 || node.ply == 0 {
+        if worth == 0 || !node.after_quiet || node.excluded != 0 {
             return;
         }
         if let Some(before) = self.evaluations[node.ply + LOOK_BACK - 1] {
@@ -94,11 +94,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_corrected = G::CORRECTIONS > 0 && self.selective && !node.is_forced;
         let is_early = G::EVALUATES_EARLY && !node.is_forced;
         Prepared {
-            correction: if is_corrected {
-                self.heuristics.corrections.of(node.position, node.state)
-            } else {
-                0
-            },
+            correction: if is_corrected { self.heuristics.corrections.of(node) } else { 0 },
             evaluation: is_early.then(|| Score::evaluation(node.position.evaluate(node.state))),
         }
     }

@@ -84,7 +84,7 @@ impl<G: Knowledge> Worker<'_, G> {
             self.learn_correction(node, judgement, &best);
             self.praise(node, &best);
             if !is_shallow {
-                let was_pv = PV || known.is_some_and(|known| known.was_pv);
+                let was_pv = PV || Entry::tells_of_pv(known);
                 self.remember(key, node, &best, judgement.raw, was_pv);
             }
         }
@@ -226,10 +226,10 @@ impl<G: Knowledge> Worker<'_, G> {
             self.pv[child.ply].clear();
         }
         let just_above = alpha.shifted(1);
-        let deeper = self.policy.numbers.deeper;
         let mut score =
             self.descend::<false>(child, depth - reduction, budget, alpha, just_above, true)?;
         if score > alpha && reduction > Cost::FREE {
+            let deeper = self.policy.numbers.deeper;
             let is_much = deeper > 0 && child.ply > 1 && score > alpha.shifted(deeper);
             let depth = if is_much { depth + Cost::PLY } else { depth };
             score =
@@ -245,7 +245,7 @@ impl<G: Knowledge> Worker<'_, G> {
     fn praise(&mut self, node: &Node<'_, G>, best: &Best<G::Move>) {
         let share = self.policy.numbers.bonus_before;
         let is_refuted = best.bound != Bound::Upper || best.score.is_decisive();
-        if share > 0 && !is_refuted && node.after_quiet && node.ply > 0 {
+        if share > 0 && !is_refuted && node.after_quiet {
             let weight = Weight::of(node.depth, &self.policy.numbers);
             let [prior, ..] = self.priors(node.ply);
             let before = self.priors(node.ply - 1);

@@ -4,7 +4,7 @@
 
 use super::pvs::Best;
 use super::score::Score;
-use super::table::Bound;
+use super::table::{Bound, Entry};
 use super::worker::{Node, Searched, Stopped, Worker};
 use crate::games::{Cost, Knowledge, Which};
 
@@ -53,7 +53,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         self.exchange_moves::<PV>(node, base, &mut best, alpha, beta)?;
         self.candidates.truncate(base);
-        let was_pv = PV || known.is_some_and(|known| known.was_pv);
+        let was_pv = PV || Entry::tells_of_pv(known);
         self.remember(key, node, &best, raw, was_pv);
         Ok(best.score)
     }

@@ -52,7 +52,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let double = numbers.singular_double;
         Ok(Singled::Extended(if others < bar {
             let is_alone = !PV && double > 0 && others < bar.shifted(-double);
-            if is_alone { Cost::PLY + Cost::PLY } else { Cost::PLY }
+            if is_alone { Cost::plies(2) } else { Cost::PLY }
         } else if score >= beta {
             // The others may do as well, so this one need not be looked at as deeply.
             Cost(-numbers.singular_above)

@@ -46,6 +46,12 @@ impl Entry {
         (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
     }
 
+    /// Whether what the table knows of a position says that it was in a principal
+    /// variation.
+    pub(in crate::search) fn tells_of_pv(known: Option<Entry>) -> bool {
+        known.is_some_and(|known| known.was_pv)
+    }
+
     /// The whole plies of the search behind the score.
     pub(in crate::search) fn plies(&self) -> u16 {
         self.depth / 4

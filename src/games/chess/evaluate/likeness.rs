@@ -17,7 +17,13 @@ static CHANGES: [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] = changes();
 
 /// All bits of the keys that a piece of a colour is part of: the pawns; the
 /// other pieces of White, and of Black; minor pieces and kings.
-static PARTS: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = parts();
+static PARTS: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = {
+    const ALL: u64 = u64::MAX;
+    let pawn = [[ALL, 0, 0, 0]; Color::NUM];
+    let minor = [[0, ALL, 0, ALL], [0, 0, ALL, ALL]];
+    let major = [[0, ALL, 0, 0], [0, 0, ALL, 0]];
+    [pawn, minor, minor, major, major, minor]
+};
 
 const fn changes() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
     let mut changes = [[[0; Square::NUM]; Color::NUM]; Piece::NUM];
@@ -28,28 +34,6 @@ const fn changes() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
         i += 1;
     }
     changes
-}
-
-const fn parts() -> [[[u64; KINDS]; Color::NUM]; Piece::NUM] {
-    let mut parts = [[[0; KINDS]; Color::NUM]; Piece::NUM];
-    let mut piece = 0;
-    while piece < Piece::NUM {
-        let is_pawn = piece == Piece::Pawn as usize;
-        let is_major = piece == Piece::Rook as usize || piece == Piece::Queen as usize;
-        let mut color = 0;
-        while color < Color::NUM {
-            let kinds =
-                [is_pawn, !is_pawn && color == 0, !is_pawn && color == 1, !is_pawn && !is_major];
-            let mut kind = 0;
-            while kind < KINDS {
-                parts[piece][color][kind] = if kinds[kind] { u64::MAX } else { 0 };
-                kind += 1;
-            }
-            color += 1;
-        }
-        piece += 1;
-    }
-    parts
 }
 
 impl Likeness {

@@ -157,7 +157,8 @@ impl Knowledge for Chess {
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 168.0, spread: 120.0 };
     const QUIESCENCE: bool = true;
-    // Found by 7,000 games at 8,000 nodes a move: docs/strength.md, "The numbers of chess".
+    // Found by 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/strength.md,
+    // "The numbers of chess".
     const SELECTIVITY: Selectivity = Selectivity {
         reverse_futility: 48,
         reverse_futility_rising: 47,
