@@ -177,7 +177,8 @@ fn a_network_says_what_is_promised() {
     let parameters = some_parameters(&mut random);
     let (rows, rest) = parameters.split_at(20 * 16);
     let (biases, rest) = rest.split_at(16);
-    let (outputs, output_biases) = rest.split_at(2 * 2 * 16);
+    let (outputs, rest) = rest.split_at(2 * 2 * 16);
+    let (output_biases, shares) = rest.split_at(2);
     for sample in some_seen(20, &mut random).iter() {
         let is_first = sample.frame.side == Side::First;
         let bucket = usize::from(sample.frame.bucket);
@@ -191,7 +192,8 @@ fn a_network_says_what_is_promised() {
             }
         }
         let sign = if is_first { 1.0 } else { -1.0 };
-        let expected = f32::from(sample.frame.foundation) + sign * 400.0 * output;
+        let foundation = shares[bucket] * f32::from(sample.frame.foundation);
+        let expected = foundation + sign * 400.0 * output;
         let found = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
         assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
     }
@@ -205,6 +207,23 @@ fn whole_numbers_of_a_network_are_near_its_parameters() {
     let furthest = distance(&parameters, &again);
     assert!(furthest <= 0.5 / 64.0 + 1e-6, "a parameter is off by {furthest}");
     assert_eq!(LAYERS.round(&again), LAYERS.round(&parameters));
+}
+
+/// More sums that count for nothing yet.
+#[test]
+fn a_grown_network_says_the_same() {
+    let mut random = Random::new(15);
+    let parameters = some_parameters(&mut random);
+    let wide = Layers(Shape { hidden: 48, ..LAYERS.0 });
+    let grown = wide.grown(&LAYERS, &parameters, 1);
+    assert_eq!(grown.len(), wide.size());
+    let rows = &grown[..20 * 48];
+    assert!(rows.chunks(48).all(|row| row[16..].iter().any(|&weight| weight != 0.0)));
+    for sample in some_seen(20, &mut random).iter() {
+        let expected = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
+        let found = wide.evaluate(&grown, &sample, &mut Default::default());
+        assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
+    }
 }
 
 /// A network that is fitted to what another one says comes to say about the same.
@@ -285,7 +304,7 @@ fn the_scale_of_scores_is_found() {
         let result = f32::from(u8::from(fraction(&mut random) < chance));
         samples.push(Sample { counts: &[], frame: at(1.0), result, score });
     }
-    let scale = fit_scale(&samples);
+    let scale = fit_scale(samples.iter());
     assert!((scale - 170.0).abs() < 5.0, "expected about 170, found {scale}");
 }
 

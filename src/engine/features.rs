@@ -33,8 +33,7 @@ pub struct Features {
 pub struct Frame {
     /// The side to move.
     pub side: Side,
-    /// How much of the game's beginning is left, from 1 down to 0; for sums of
-    /// weights.
+    /// How much of the game's beginning is left, from 1 down to 0.
     pub phase: f32,
     /// What a network's output is added to, in centi-units, for the first player.
     pub foundation: i16,
@@ -131,13 +130,13 @@ pub struct Shape {
 /// The evaluation of a game that is known by its type, and what is seen of a
 /// position.
 pub(super) struct LaidOpen<G> {
-    see: fn(&G) -> Features,
+    see: fn(&G) -> Option<Features>,
 }
 
 impl<G: Linear> LaidOpen<G> {
     /// As a sum of weights.
     pub(super) fn as_sum() -> LaidOpen<G> {
-        LaidOpen { see: features }
+        LaidOpen { see: |position| Some(features(position)) }
     }
 }
 
@@ -184,8 +183,12 @@ impl<G: Notation + Knowledge> Replay for LaidOpen<G> {
                 let (index, legal) = (usize::from(index), legal.len());
                 return Err(ReplayError::Move { ply, index, legal });
             };
-            if wanted(ply) && is_quiet(&position) && !position.tactical(m) {
-                visit(ply, (self.see)(&position));
+            if wanted(ply)
+                && is_quiet(&position)
+                && !position.tactical(m)
+                && let Some(features) = (self.see)(&position)
+            {
+                visit(ply, features);
             }
             position.play(m);
         }
@@ -212,20 +215,20 @@ fn features<G: Linear>(position: &G) -> Features {
     Features { key: position.key(), frame, counts: sums.collect() }
 }
 
-fn inputs<G: Networked>(position: &G) -> Features {
+fn inputs<G: Networked>(position: &G) -> Option<Features> {
+    let foundation = position.foundation()?.clamp(-20_000, 20_000) as i16;
     let mut counts = Vec::new();
     for (side, count) in [(Side::First, 1), (Side::Second, -1)] {
         position.inputs(side, |input| counts.push(Count { feature: number(input), count }));
     }
     let side = position.side();
-    let foundation = position.foundation().clamp(-20_000, 20_000) as i16;
     let frame = Frame {
         side,
+        phase: position.phase(),
         foundation: if side == Side::First { foundation } else { -foundation },
         bucket: u8::try_from(position.bucket()).expect("a network has few buckets"),
-        ..Frame::default()
     };
-    Features { key: position.key(), frame, counts }
+    Some(Features { key: position.key(), frame, counts })
 }
 
 fn number(feature: usize) -> u16 {

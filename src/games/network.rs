@@ -9,13 +9,13 @@
 //! ```text
 //! hidden(side)[i] = clamp(bias[i] + sum over the inputs of a side of weight[input][i], 0, 1)^2
 //! output = bias + sum of out[own][i] * hidden(to move)[i] + out[other][i] * hidden(other)[i]
-//! evaluation = foundation + 400 * output
+//! evaluation = share * foundation + 400 * output
 //! ```
 //!
-//! The weights `out` and their bias depend on a bucket of positions. All is
+//! The weights `out`, their bias and `share` depend on a bucket of positions. All is
 //! computed in whole numbers, so that it is the same on every machine.
 
-use super::{Knowledge, Side};
+use super::{Linear, Side};
 
 /// What stands for 1 in the weights of the first layer.
 pub const UNIT: i32 = 255;
@@ -23,6 +23,8 @@ pub const UNIT: i32 = 255;
 pub const OUTPUT_UNIT: i32 = 512;
 /// What stands for 1 in its biases.
 pub const BIAS_UNIT: i32 = UNIT * OUTPUT_UNIT / FINER;
+/// What stands for 1 in the shares of the foundation.
+pub const SHARE_UNIT: i32 = 256;
 /// An output of 1, in centi-units.
 pub const SCALE: i32 = 400;
 /// The greatest whole number of a weight of the output: the sum of 256 of them
@@ -30,13 +32,15 @@ pub const SCALE: i32 = 400;
 pub const GREATEST_OUTPUT: i16 = 1014;
 /// What the squares of sums are divided by, so that such a sum fits.
 const FINER: i32 = 8;
+/// The greatest whole number of a share of the foundation.
+pub const GREATEST_SHARE: i16 = 512;
 /// The greatest whole number of a weight of the first layer: sixty of them
 /// still fit 16 bits.
 pub const GREATEST_WEIGHT: i16 = 505;
 
-/// An evaluation that is the sum of a foundation and a [`Network`]'s output, and
-/// tells a trainer what that network sees.
-pub trait Networked: Knowledge {
+/// An evaluation that is the sum of a share of a foundation, which is a sum of
+/// weights, and a [`Network`]'s output, and tells a trainer what that network sees.
+pub trait Networked: Linear {
     /// How many inputs there are. A position has no more than 60 of them on.
     const INPUTS: usize;
     /// The sums of the first layer for each side; a multiple of 16.
@@ -51,7 +55,9 @@ pub trait Networked: Knowledge {
     fn bucket(&self) -> usize;
 
     /// What the network's output is added to, for the side to move, in centi-units.
-    fn foundation(&self) -> i32;
+    /// `None` where others know better what a position is worth, and the network is
+    /// not asked.
+    fn foundation(&self) -> Option<i32>;
 
     /// The whole numbers of the network in use, in the order of [`Network::of`].
     fn parameters() -> Vec<i16>;
@@ -88,11 +94,13 @@ pub struct Network<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usiz
     /// For the side to move, and for the other.
     outputs: [[[i16; HIDDEN]; 2]; BUCKETS],
     output_biases: [i16; BUCKETS],
+    /// How much of the foundation counts.
+    shares: [i16; BUCKETS],
 }
 
 /// The hidden sums of a network whose file has so many bytes.
 pub const fn hidden(bytes: usize, inputs: usize, buckets: usize) -> usize {
-    (bytes / 2 - buckets) / (inputs + 1 + 2 * buckets)
+    (bytes / 2 - 2 * buckets) / (inputs + 1 + 2 * buckets)
 }
 
 impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
@@ -101,7 +109,7 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     /// The network of a file of `plyglot tune --part network`: numbers of 16 bits,
     /// little-endian, of the rows of the first layer by input, its biases, the
     /// weights of the output by bucket, for the side to move and the other,
-    /// and the biases of the output.
+    /// the biases of the output, and the shares of the foundation.
     ///
     /// # Panics
     /// When the file has another length or a number that is too great; a
@@ -123,8 +131,9 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
             i += 1;
         }
         let output_biases = reader.row(i16::MAX);
+        let shares = reader.row(GREATEST_SHARE);
         assert!(reader.at == bytes.len(), "the file is too long");
-        Network { rows, biases, outputs, output_biases }
+        Network { rows, biases, outputs, output_biases, shares }
     }
 
     /// The sums of a position without inputs.
@@ -157,19 +166,21 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
         }
     }
 
-    /// The output for the side to move, in centi-units, from its sums and
-    /// those of the other side.
+    /// The evaluation for the side to move, in centi-units, from its sums, those
+    /// of the other side, and the foundation for the side to move.
     #[inline(always)]
-    pub fn output(
+    pub fn evaluate(
         &self,
         own: &Accumulator<HIDDEN>,
         other: &Accumulator<HIDDEN>,
         bucket: usize,
+        foundation: i32,
     ) -> i32 {
         let [for_own, for_other] = &self.outputs[bucket];
         let sum = i64::from(own.weighed(for_own)) + i64::from(other.weighed(for_other));
         let units = sum / i64::from(UNIT) + i64::from(self.output_biases[bucket]);
-        (units * i64::from(SCALE) / i64::from(BIAS_UNIT)) as i32
+        let output = (units * i64::from(SCALE) / i64::from(BIAS_UNIT)) as i32;
+        foundation * i32::from(self.shares[bucket]) / SHARE_UNIT + output
     }
 }
 

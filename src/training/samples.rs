@@ -61,6 +61,13 @@ impl Samples {
         (0..self.len()).map(|number| self.get(number))
     }
 
+    /// Multiplies all scores by a factor for their kind of position.
+    pub fn stretch(&mut self, factor: impl Fn(u8) -> f32) {
+        for head in &mut self.heads {
+            head.score = (f32::from(head.score) * factor(head.frame.bucket)).round() as i16;
+        }
+    }
+
     /// Adds one. No more than 2^32 can be told apart by a tuner.
     pub fn push(&mut self, sample: Sample<'_>) {
         let Sample { counts, frame, result, score } = sample;

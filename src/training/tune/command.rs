@@ -1,5 +1,6 @@
 //! `plyglot tune`: from its arguments to the file of what was found.
 
+use super::calibration::calibrate;
 use super::layers::Layers;
 use super::model::Model;
 use super::objective::fit_scale;
@@ -70,8 +71,13 @@ fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Out
     let start = if plan.from_zero {
         model.start(plan.settings.seed)
     } else {
-        ensure!(model.0 == shape, "the network in use has another size: begin --from zero");
-        model.widen(&network.parameters())
+        let current = Layers(shape);
+        ensure!(
+            model.0.hidden >= shape.hidden,
+            "the network in use has {} sums: begin --from zero, or with no fewer",
+            shape.hidden
+        );
+        model.grown(&current, &current.widen(&network.parameters()), plan.settings.seed)
     };
     let tuner = fit(&plan, model, &material, start, output)?;
     let best = tuner.best();
@@ -87,14 +93,20 @@ fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Out
 
 /// The samples of the games, and the scale that belongs to them.
 fn prepare(plan: &mut Plan, game: &dyn Replay, output: &mut Output) -> Result<Material> {
-    let material = plan.sieve.sift(&plan.game, game, &plan.data)?;
+    let mut material = plan.sieve.sift(&plan.game, game, &plan.data)?;
     output.say(&describe(&material))?;
     let [fit, test] = parts(&material);
     ensure!(!fit.is_empty() && !test.is_empty(), "there are too few games to learn from");
     if plan.settings.objective.scale == 0.0 {
-        plan.settings.objective.scale = fit_scale(fit);
+        plan.settings.objective.scale = fit_scale(fit.iter());
     }
-    output.say(&format!("scale {:.1}", plan.settings.objective.scale))?;
+    let scale = plan.settings.objective.scale;
+    output.say(&format!("scale {scale:.1}"))?;
+    if plan.calibrate {
+        for (kind, own) in calibrate(&mut material, scale) {
+            output.say(&format!("scale {own:.1} of kind {kind}"))?;
+        }
+    }
     Ok(material)
 }
 

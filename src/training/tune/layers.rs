@@ -5,7 +5,8 @@ use super::model::Model;
 use crate::engine::Shape;
 use crate::games::Side;
 use crate::games::network::{
-    BIAS_UNIT, GREATEST_OUTPUT, GREATEST_WEIGHT, OUTPUT_UNIT, SCALE, UNIT,
+    BIAS_UNIT, GREATEST_OUTPUT, GREATEST_SHARE, GREATEST_WEIGHT, OUTPUT_UNIT, SCALE, SHARE_UNIT,
+    UNIT,
 };
 use crate::games::random::{Random, mix};
 use crate::training::samples::Sample;
@@ -19,7 +20,7 @@ const FIRST: f32 = 0.08;
 
 /// A network. Its parameters lie in the order of its file: the rows of the first
 /// layer by input, its biases, the weights of the output by bucket (for the side
-/// to move, then for the other), and its biases.
+/// to move, then for the other), its biases, and the shares of the foundation.
 #[derive(Clone, Copy, Debug)]
 pub struct Layers(pub Shape);
 
@@ -29,6 +30,7 @@ struct Places {
     biases: Range<usize>,
     outputs: Range<usize>,
     output_biases: Range<usize>,
+    shares: Range<usize>,
 }
 
 /// The sums of the first layer, those for the side to move first, and what each
@@ -45,15 +47,18 @@ impl Layers {
         let biases = inputs * hidden;
         let outputs = biases + hidden;
         let output_biases = outputs + 2 * hidden * buckets;
+        let shares = output_biases + buckets;
         Places {
             rows: 0..biases,
             biases: biases..outputs,
             outputs: outputs..output_biases,
-            output_biases: output_biases..output_biases + buckets,
+            output_biases: output_biases..shares,
+            shares: shares..shares + buckets,
         }
     }
 
-    /// Parameters to begin with: a first layer by lot, and an output of 0.
+    /// Parameters to begin with: a first layer by lot, an output of 0, and all of
+    /// the foundation.
     pub fn start(&self, seed: u64) -> Vec<f32> {
         let mut random = Random::new(mix(seed));
         let mut parameters = vec![0.0; self.size()];
@@ -61,7 +66,23 @@ impl Layers {
             let fraction = random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0;
             *weight = FIRST * fraction;
         }
+        parameters[self.places().shares].fill(1.0);
         parameters
+    }
+
+    /// Parameters to begin with that say what those of a network with no more
+    /// sums say; what is new begins as in [`Layers::start`].
+    pub fn grown(&self, from: &Layers, parameters: &[f32], seed: u64) -> Vec<f32> {
+        let mut grown = self.start(seed);
+        let (places, had) = (self.places(), from.places());
+        // All but the last two kinds are lists of rows with a number for each sum.
+        let wide = grown[..places.outputs.end].chunks_exact_mut(self.0.hidden);
+        let narrow = parameters[..had.outputs.end].chunks_exact(from.0.hidden);
+        for (wide, narrow) in wide.zip(narrow) {
+            wide[..narrow.len()].copy_from_slice(narrow);
+        }
+        grown[places.outputs.end..].copy_from_slice(&parameters[had.outputs.end..]);
+        grown
     }
 
     /// The whole numbers nearest to some parameters.
@@ -80,11 +101,13 @@ impl Layers {
 
     /// For each parameter, what stands for 1 and the greatest number.
     fn units(&self) -> impl Iterator<Item = (f32, i16)> {
-        let Places { rows, biases, outputs, output_biases } = self.places();
+        let Places { rows, biases, outputs, output_biases, shares } = self.places();
         let first = std::iter::repeat_n((UNIT as f32, GREATEST_WEIGHT), rows.len() + biases.len());
         let output = std::iter::repeat_n((OUTPUT_UNIT as f32, GREATEST_OUTPUT), outputs.len());
         let bias = (BIAS_UNIT as f32, i16::MAX);
-        first.chain(output).chain(std::iter::repeat_n(bias, output_biases.len()))
+        let share = (SHARE_UNIT as f32, GREATEST_SHARE);
+        let biases = std::iter::repeat_n(bias, output_biases.len());
+        first.chain(output).chain(biases).chain(std::iter::repeat_n(share, shares.len()))
     }
 
     /// The weights of the output for the bucket of a sample.
@@ -97,6 +120,11 @@ impl Layers {
     /// Where the output's bias for the bucket of a sample is.
     fn output_bias(&self, sample: &Sample) -> usize {
         self.places().output_biases.start + usize::from(sample.frame.bucket)
+    }
+
+    /// Where the share of the foundation for the bucket of a sample is.
+    fn share(&self, sample: &Sample) -> usize {
+        self.places().shares.start + usize::from(sample.frame.bucket)
     }
 
     /// For each input that is on, where its row lies and where the sums of
@@ -120,7 +148,7 @@ impl Model for Layers {
     type Work = Sums;
 
     fn size(&self) -> usize {
-        self.places().output_biases.end
+        self.places().shares.end
     }
 
     fn evaluate(&self, parameters: &[f32], sample: &Sample, work: &mut Sums) -> f32 {
@@ -137,7 +165,8 @@ impl Model for Layers {
         let squares = work.sums.iter().map(|sum| sum.clamp(0.0, 1.0)).map(|x| x * x);
         let output: f32 = squares.zip(weights).map(|(square, weight)| square * weight).sum();
         let output = output + parameters[self.output_bias(sample)];
-        f32::from(sample.frame.foundation) + sign(sample) * SCALE as f32 * output
+        let foundation = parameters[self.share(sample)] * f32::from(sample.frame.foundation);
+        foundation + sign(sample) * SCALE as f32 * output
     }
 
     fn descend(
@@ -148,6 +177,7 @@ impl Model for Layers {
         slope: f32,
         gradient: &mut [f32],
     ) {
+        gradient[self.share(sample)] += slope * f32::from(sample.frame.foundation);
         let slope = slope * sign(sample) * SCALE as f32;
         gradient[self.output_bias(sample)] += slope;
         let outputs = self.outputs(sample);

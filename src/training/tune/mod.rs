@@ -4,10 +4,12 @@
 //! the evaluation sees, how the game ended and what a search thought. What is
 //! fitted is a `model`: a `sum` of weights, or the `layers` of a network on top
 //! of one. The fit makes it foretell both (`objective`) by gradient descent
-//! (`tuner`, `adam`), can be resumed (`state`), and ends in a file that the
+//! (`tuner`, `adam`), where scores of all kinds of positions may be put on one
+//! scale before (`calibration`), can be resumed (`state`), and ends in a file that the
 //! source of a game includes (`weights` prints those of a sum).
 
 mod adam;
+mod calibration;
 mod command;
 pub mod layers;
 pub mod model;

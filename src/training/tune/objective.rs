@@ -3,7 +3,7 @@
 //! The method is known as Texel's (chessprogramming.org "Texel's Tuning
 //! Method"), with a search's own score mixed into what is to be foretold.
 
-use crate::training::samples::{Sample, Samples};
+use crate::training::samples::Sample;
 
 /// The least and the greatest scale that is looked for, in centi-units. Scores
 /// that say nothing of the result end at the greatest.
@@ -50,8 +50,9 @@ impl Objective {
 /// The scale at which the scores of the samples foretell the results best, by
 /// the golden section of its logarithm (Kiefer, "Sequential minimax search for
 /// a maximum", 1953).
-pub fn fit_scale(samples: &Samples) -> f32 {
-    let error = |log_scale: f64| mean_error(samples, log_scale.exp());
+pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
+    let pairs: Vec<(i16, f32)> = samples.map(|sample| (sample.score, sample.result)).collect();
+    let error = |log_scale: f64| sum_of_errors(&pairs, log_scale.exp());
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
     let [mut low, mut high] = SCALES.map(f64::ln);
     let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
@@ -70,12 +71,11 @@ pub fn fit_scale(samples: &Samples) -> f32 {
     f64::midpoint(low, high).exp() as f32
 }
 
-/// The mean squared error of the scores as a forecast of the results.
-fn mean_error(samples: &Samples, scale: f64) -> f64 {
+/// The squared errors of scores as a forecast of the results beside them.
+fn sum_of_errors(pairs: &[(i16, f32)], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
-    let error = |sample: Sample| {
-        let forecast = objective.expectation(f32::from(sample.score));
-        f64::from(forecast - sample.result).powi(2)
+    let error = |&(score, result): &(i16, f32)| {
+        f64::from(objective.expectation(f32::from(score)) - result).powi(2)
     };
-    samples.iter().map(error).sum::<f64>() / samples.len() as f64
+    pairs.iter().map(error).sum()
 }

@@ -21,7 +21,7 @@ twenty is held out; what foretells those best is written, of all epochs.
   --part WHAT      the weights of the evaluation or the network on top of it:
                    weights or network [weights]
   --hidden N       sums of the network's first layer, a multiple of 16 up to 256
-                   [as many as the network in use has]
+                   [as many as the network in use has]; new ones begin by lot
   --data FILE...   games of plyglot datagen
   --out FILE       the file that they go to; how far the fit has come is kept in
                    FILE.state
@@ -32,6 +32,7 @@ twenty is held out; what foretells those best is written, of all epochs.
                    the search: 1 for the result alone, 0 for the score [0.1]
   --scale CENTI    the score at which a win is e times as likely as a loss
                    [that at which the scores foretell the results best]
+  --calibrate      scores count by that scale of their kind of position
   --keep X         the part of the positions that is used, by lot [1]
   --epochs N       how often each position is seen [30]
   --batch N        positions a step [16384]
@@ -54,6 +55,7 @@ const WORDS: Words = Words {
         "--from",
         "--lambda",
         "--scale",
+        "--calibrate",
         "--keep",
         "--epochs",
         "--batch",
@@ -115,6 +117,8 @@ pub struct Plan {
     pub from_zero: bool,
     /// Which positions are taken.
     pub sieve: Sieve,
+    /// Whether scores count for what they foretell in positions of their kind.
+    pub calibrate: bool,
     /// The fit; the scale is 0 where it is still to be found.
     pub settings: Settings,
 }
@@ -128,7 +132,7 @@ impl Plan {
         let data: Vec<String> = self.data.iter().map(name).collect();
         let Settings { objective, epochs, batch, rates, decay, seed, .. } = &self.settings;
         format!(
-            "plyglot tune --game {} --part {}{} --data {} --out {} --from {} --lambda {} --scale {} \
+            "plyglot tune --game {} --part {}{} --data {} --out {} --from {} --lambda {} --scale {}{} \
              --keep {} --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {decay} \
              --seed {seed}",
             self.game,
@@ -139,6 +143,7 @@ impl Plan {
             if self.from_zero { "zero" } else { "current" },
             objective.lambda,
             objective.scale,
+            if self.calibrate { " --calibrate" } else { "" },
             self.sieve.keep,
             rates[0],
             rates[1],
@@ -182,6 +187,7 @@ impl Plan {
             resume: false,
             from_zero: false,
             sieve: Sieve { keep: 1.0, seed: 1, threads },
+            calibrate: false,
             settings: Settings {
                 objective: Objective { scale: 0.0, lambda: 0.1 },
                 epochs: 30,
@@ -204,6 +210,10 @@ impl Plan {
             "resume" => {
                 group.alone()?;
                 self.resume = true;
+            }
+            "calibrate" => {
+                group.alone()?;
+                self.calibrate = true;
             }
             "from" => {
                 let word = group.single("current or zero")?;

@@ -30,6 +30,13 @@ pub(super) fn king_places(board: &Board) -> KingPlaces {
 }
 
 impl Balance {
+    /// That of a position from scratch.
+    pub(super) fn of(board: &Board) -> Balance {
+        let (mut balance, kings) = (Balance::default(), king_places(board));
+        men::visit(board, |man| balance.add(kings, man));
+        balance
+    }
+
     #[inline(always)]
     pub(super) fn add(&mut self, kings: KingPlaces, man: Man) {
         self.sum += value(kings, man);

@@ -6,10 +6,12 @@
 //! * `likeness`: what positions have in common by which their evaluations go wrong alike.
 //! * `terms`: everything else, counted at each evaluation; `army` and `sets`
 //!   are what they see the board through.
+//! * `endings`: where the pieces that are left say more than any sum.
 //! * `features` numbers what is counted, `weights` says what it is worth.
 
 mod army;
 mod balance;
+mod endings;
 mod features;
 mod likeness;
 mod men;
@@ -83,7 +85,7 @@ impl Linear for Chess {
     }
 
     fn phase(&self) -> f32 {
-        self.state().balance.phase() as f32 / balance::FULL_PHASE as f32
+        Balance::of(&self.board).phase() as f32 / balance::FULL_PHASE as f32
     }
 
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
@@ -106,8 +108,9 @@ impl Networked for Chess {
         sight::bucket(&self.board)
     }
 
-    fn foundation(&self) -> i32 {
-        self.foundation_with(self.state().balance)
+    fn foundation(&self) -> Option<i32> {
+        let foundation = self.foundation_with(Balance::of(&self.board));
+        (endings::judged(&self.board, foundation) == foundation).then_some(foundation)
     }
 
     fn parameters() -> Vec<i16> {
@@ -123,6 +126,13 @@ impl Chess {
         terms::count(&self.board, &mut terms);
         let white = balance.weighed_with(terms.0);
         if self.side() == Side::First { white } else { -white }
+    }
+
+    /// The foundation and what the network makes of it.
+    #[inline(always)]
+    fn weighed(&self, standing: &Standing) -> i32 {
+        let foundation = self.foundation_with(standing.balance);
+        standing.sums.evaluate(&self.board, foundation).clamp(-BOUND, BOUND)
     }
 
     /// Where king and rook stand after a castling move.
@@ -226,8 +236,7 @@ impl Knowledge for Chess {
     }
 
     fn evaluate(&self, standing: &Standing) -> i32 {
-        let output = standing.sums.output(&self.board);
-        (self.foundation_with(standing.balance) + output).clamp(-BOUND, BOUND)
+        endings::judged(&self.board, self.weighed(standing))
     }
 
     fn glance(&self) -> Glance {

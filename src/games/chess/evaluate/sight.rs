@@ -3,12 +3,14 @@
 
 use super::men::Man;
 use crate::games::network::{Accumulator, Network, hidden};
-use cozy_chess::{Board, Color, File, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
 
 /// Own and other pieces on squares.
 pub(super) const INPUTS: usize = 2 * Piece::NUM * Square::NUM;
 /// By the number of pieces, four together.
-pub(super) const BUCKETS: usize = 8;
+const COUNTS: usize = 8;
+/// These, and endings of some [`Kind`].
+pub(super) const BUCKETS: usize = COUNTS + 6;
 /// Made by `plyglot tune --part network` (see `docs/training.md`).
 const BYTES: &[u8] = include_bytes!("../network.bin");
 pub(super) const HIDDEN: usize = hidden(BYTES.len(), INPUTS, BUCKETS);
@@ -53,10 +55,52 @@ pub(super) fn eyes(board: &Board) -> [Eyes; Color::NUM] {
     Color::ALL.map(|side| Eyes::of(side, board.king(side)))
 }
 
+/// More officers (all but pawns and kings) than this are no ending here.
+const MOST_OFFICERS: usize = 4;
+
+/// Endings in which a lead is worth less, or more, than elsewhere.
+#[derive(Clone, Copy)]
+enum Kind {
+    Pawns,
+    /// One bishop each, on squares of different colours, and nothing else.
+    OppositeBishops,
+    /// The same and one or two other officers.
+    OppositeBishopsAndMore,
+    Rooks,
+    Queens,
+    Minors,
+}
+
+impl Kind {
+    fn of(board: &Board, officers: BitBoard) -> Option<Kind> {
+        let get = |piece| board.pieces(piece);
+        let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(get);
+        let white = board.colors(Color::White);
+        let is_one_each = bishops.len() == 2 && (bishops & white).len() == 1;
+        let is_opposite = is_one_each && (bishops & BitBoard::LIGHT_SQUARES).len() == 1;
+        match officers {
+            officers if officers.is_empty() => Some(Kind::Pawns),
+            officers if is_opposite && officers == bishops => Some(Kind::OppositeBishops),
+            _ if is_opposite => Some(Kind::OppositeBishopsAndMore),
+            officers if officers == get(Piece::Rook) => Some(Kind::Rooks),
+            officers if officers == get(Piece::Queen) => Some(Kind::Queens),
+            officers if officers == knights | bishops => Some(Kind::Minors),
+            _ => None,
+        }
+    }
+}
+
 /// The kind of a position by its pieces.
 #[inline(always)]
 pub(super) fn bucket(board: &Board) -> usize {
-    ((board.occupied().len() as usize - 1) / 4).min(BUCKETS - 1)
+    let occupied = board.occupied();
+    let officers = occupied - board.pieces(Piece::Pawn) - board.pieces(Piece::King);
+    if officers.len() as usize <= MOST_OFFICERS
+        && let Some(kind) = Kind::of(board, officers)
+    {
+        return COUNTS + kind as usize;
+    }
+    ((occupied.len() as usize - 1) / 4).min(COUNTS - 1)
 }
 
 /// The sums of the network's first layer, White's eyes first.
@@ -84,10 +128,12 @@ impl Sums {
         }
     }
 
-    /// What the network says for the side to move, in centi-units.
+    /// What the network makes of a foundation, both for the side to move, in
+    /// centi-units.
     #[inline(always)]
-    pub(super) fn output(&self, board: &Board) -> i32 {
-        let side = board.side_to_move();
-        NETWORK.output(&self.0[side as usize], &self.0[!side as usize], bucket(board))
+    pub(super) fn evaluate(&self, board: &Board, foundation: i32) -> i32 {
+        let [own, other] = [board.side_to_move(), !board.side_to_move()];
+        let sums = |side: Color| &self.0[side as usize];
+        NETWORK.evaluate(sums(own), sums(other), bucket(board), foundation)
     }
 }

@@ -43,21 +43,24 @@ fn the_foundation_is_the_sum_of_the_weights_of_the_features() {
             })
             .sum();
         let expected = if position.side() == Side::First { sum } else { -sum };
-        let found = f64::from(position.foundation());
+        let found = f64::from(position.foundation_with(Balance::of(&position.board)));
         let text = position.print();
         assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
     }
 }
 
-/// The formula of `games::network` with fractions, from the numbers of the file.
-fn network_output(position: &Chess) -> f64 {
+/// The formula of `games::network` with fractions, from the numbers of the file:
+/// the output, and the share of the foundation.
+fn network_output(position: &Chess) -> (f64, f64) {
     let numbers: Vec<f64> = Chess::parameters().into_iter().map(f64::from).collect();
     let hidden = Chess::HIDDEN;
     let (rows, rest) = numbers.split_at(Chess::INPUTS * hidden);
     let (biases, rest) = rest.split_at(hidden);
-    let (outputs, output_biases) = rest.split_at(2 * hidden * Chess::BUCKETS);
+    let (outputs, rest) = rest.split_at(2 * hidden * Chess::BUCKETS);
+    let (output_biases, shares) = rest.split_at(Chess::BUCKETS);
     let bucket = position.bucket();
     let mut output = output_biases[bucket] / (255.0 * 64.0);
+    assert_eq!(shares.len(), Chess::BUCKETS);
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
         let mut sums = biases.to_vec();
         position.inputs(side, |input| {
@@ -68,21 +71,57 @@ fn network_output(position: &Chess) -> f64 {
         let squares = sums.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
         output += squares.zip(weights).map(|(square, weight)| square * weight / 512.0).sum::<f64>();
     }
-    400.0 * output
+    (400.0 * output, shares[bucket] / 256.0)
 }
 
 #[test]
-fn evaluate_is_the_foundation_and_what_the_network_says() {
+fn what_is_weighed_is_the_foundation_and_what_the_network_says() {
     let mut greatest: f64 = 0.0;
     for position in positions() {
-        let output = network_output(&position);
-        let expected = f64::from(position.foundation()) + output;
-        let found = f64::from(position.evaluate(&position.state()));
+        let (output, share) = network_output(&position);
+        let expected =
+            share * f64::from(position.foundation_with(position.state().balance)) + output;
+        let found = f64::from(position.weighed(&position.state()));
         let text = position.print();
-        assert!((expected - found).abs() < 1.1, "{text}: expected {expected}, found {found}");
+        assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
         greatest = greatest.max(output.abs());
     }
     assert!(greatest > 20.0, "the network says {greatest} at most");
+}
+
+/// What the network has outputs of its own for: told by eye.
+#[test]
+fn kinds_of_endings() {
+    let bucket = |text: &str| Chess::parse(text).expect("legal").bucket();
+    let kinds = [
+        ("pawns", ["4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]),
+        (
+            "opposite bishops",
+            ["2b1k3/pp6/8/8/8/8/PP6/2B1K3 w - - 0 1", "2B1k3/8/8/8/8/2b5/8/4K3 w - - 0 1"],
+        ),
+        (
+            "and more",
+            ["2b1kn2/pp6/8/8/8/8/PP6/2B1K1R1 w - - 0 1", "2b1kn2/8/8/8/8/8/8/2B1K3 w - - 0 1"],
+        ),
+        ("rooks", ["r3k3/pp6/8/8/8/8/PP6/R3K1R1 w - - 0 1", "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"]),
+        ("queens", ["3qk3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"]),
+        ("minors", ["2b1k3/pp6/8/8/8/8/PP6/4KB2 w - - 0 1", "1n2k3/8/8/8/8/8/8/1NB1K3 w - - 0 1"]),
+        ("few", ["3qk3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1", "rn2k3/p7/8/8/8/8/PP6/R3K3 w - - 0 1"]),
+        (
+            "more",
+            [
+                "rnb1kbn1/pp6/8/8/8/8/PP6/1N2K3 w - - 0 1",
+                "2b1kbn1/pp6/8/8/8/8/PP6/2B1KB2 w - - 0 1",
+            ],
+        ),
+    ];
+    let buckets = kinds.map(|(kind, texts)| {
+        let [one, other] = texts.map(bucket);
+        assert_eq!(one, other, "{kind}");
+        one
+    });
+    let different: std::collections::HashSet<usize> = buckets.into_iter().collect();
+    assert_eq!(different.len(), kinds.len(), "{buckets:?}");
 }
 
 #[test]

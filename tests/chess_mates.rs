@@ -1,0 +1,42 @@
+//! Mates against a bare king are found with few nodes a move, well before the
+//! fifty moves are over.
+
+use plyglot::games::chess::Chess;
+use plyglot::games::{Game, Notation, Outcome};
+use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+
+/// The result for the side to move when the search has played for both sides.
+fn play_out(text: &str, nodes: u64) -> Option<Outcome> {
+    let mut root = Root::<Chess>::new(Chess::parse(text).expect("a position"));
+    let mut search = Search::new();
+    let table = Table::new(4).expect("some MiB");
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (settings, control) = (Settings::default(), Control::default());
+    loop {
+        if let Some(outcome) = root.position.status() {
+            return Some(outcome);
+        }
+        let task = Task {
+            root: &root,
+            limits: &limits,
+            settings: &settings,
+            table: &table,
+            control: &control,
+        };
+        let answer = search.run(&task, &mut |_| {});
+        root.play(answer.best?);
+    }
+}
+
+#[test]
+fn every_mate_without_pawns_is_found() {
+    for (text, nodes) in [
+        ("8/8/3k4/8/8/2K5/8/7Q w - - 0 1", 1_000),
+        ("8/8/4k3/8/8/8/1K6/R7 w - - 0 1", 1_000),
+        ("8/8/4k3/8/8/8/8/K1B2B2 w - - 0 1", 1_000),
+        ("8/8/4k3/8/8/8/8/K1B2N2 w - - 0 1", 20_000),
+        ("8/8/8/3k4/8/8/8/K4BN1 w - - 0 1", 20_000),
+    ] {
+        assert_eq!(play_out(text, nodes), Some(Outcome::Lost), "{text}");
+    }
+}
