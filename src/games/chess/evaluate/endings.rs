@@ -21,6 +21,8 @@ const DOUBTFUL: i32 = 4;
 const STEP: i32 = 20;
 const APPROACH: i32 = 10;
 
+const EDGES: BitBoard = BitBoard(File::A.bitboard().0 | File::H.bitboard().0);
+
 /// The pieces of a side.
 #[derive(Clone, Copy)]
 struct Force<'a> {
@@ -62,25 +64,27 @@ pub(super) fn judged(board: &Board, evaluation: i32) -> i32 {
     let side = board.side_to_move();
     let color = if evaluation > 0 { side } else { !side };
     let ahead = Force { board, color };
-    let pawns = ahead.pawns();
     // Nearly all positions end here.
-    if !pawns.is_empty() && !(pawns - edges()).is_empty() {
+    if !(ahead.pawns() - EDGES).is_empty() {
         return evaluation;
     }
-    let behind = Force { board, color: !color };
-    let lead = evaluation.abs();
-    let lead = match () {
-        () if pawns.is_empty() && cannot_mate(ahead, behind) => 0,
-        () if !pawns.is_empty() && is_wrong_corner(ahead, behind) => 0,
-        () if pawns.is_empty() && behind.is_bare() => ahead.worth() + drive(ahead, behind),
-        () if pawns.is_empty() && ahead.worth() - behind.worth() <= BISHOP => lead / DOUBTFUL,
-        () => lead,
-    };
+    let lead = left(ahead, Force { board, color: !color }, evaluation.abs());
     if color == side { lead } else { -lead }
 }
 
-fn edges() -> BitBoard {
-    File::A.bitboard() | File::H.bitboard()
+/// What is left of the lead of a side that has pawns on the edges, or none.
+fn left(ahead: Force, behind: Force, lead: i32) -> i32 {
+    if !ahead.pawns().is_empty() {
+        if is_wrong_corner(ahead, behind) { 0 } else { lead }
+    } else if cannot_mate(ahead, behind) {
+        0
+    } else if behind.is_bare() {
+        ahead.worth() + drive(ahead, behind)
+    } else if ahead.worth() - behind.worth() <= BISHOP {
+        lead / DOUBTFUL
+    } else {
+        lead
+    }
 }
 
 /// Whether a side without pawns has a minor piece at most, or two knights
@@ -145,7 +149,7 @@ mod tests {
     use crate::games::{Game, Notation, Side};
 
     /// What is left of an advantage of 600 that White has.
-    fn left(text: &str) -> i32 {
+    fn left_of_600(text: &str) -> i32 {
         let position = Chess::parse(text).expect("legal");
         let sign = if position.side() == Side::First { 1 } else { -1 };
         sign * judged(&position.board, sign * 600)
@@ -160,7 +164,7 @@ mod tests {
             "7k/8/8/8/8/8/4B2P/4K3 w - - 0 1",
             "8/1k6/8/8/P7/P3B3/8/4K3 b - - 0 1",
         ] {
-            assert_eq!(left(text), 0, "{text}");
+            assert_eq!(left_of_600(text), 0, "{text}");
         }
     }
 
@@ -176,7 +180,7 @@ mod tests {
             "8/8/4kn2/8/8/4K3/4BB2/8 b - - 0 1",
             "r2qkb1r/pppppppp/8/8/8/8/PPPPPPPP/R2QKB1R w - - 0 1",
         ] {
-            assert_eq!(left(text), 600, "{text}");
+            assert_eq!(left_of_600(text), 600, "{text}");
         }
     }
 
@@ -187,7 +191,7 @@ mod tests {
             "8/8/4kn2/5p2/8/4K3/5R2/8 b - - 0 1",
             "8/8/4kb2/8/8/4K3/4BB2/8 w - - 0 1",
         ] {
-            assert_eq!(left(text), 150, "{text}");
+            assert_eq!(left_of_600(text), 150, "{text}");
         }
     }
 
@@ -208,7 +212,7 @@ mod tests {
                 "k7/8/1K6/8/8/8/8/5BN1 w - - 0 1",
             ],
         ] {
-            let worth = steps.map(left);
+            let worth = steps.map(left_of_600);
             assert!(worth.is_sorted() && worth[0] < worth[3], "{worth:?}");
         }
     }
