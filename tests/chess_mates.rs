@@ -10,7 +10,7 @@ fn play_out(text: &str, nodes: u64) -> Option<Outcome> {
     let mut root = Root::<Chess>::new(Chess::parse(text).expect("a position"));
     let mut search = Search::new();
     let table = Table::new(4).expect("some MiB");
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits::nodes(nodes);
     let (settings, control) = (Settings::default(), Control::default());
     loop {
         if let Some(outcome) = root.position.status() {

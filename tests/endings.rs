@@ -79,9 +79,15 @@ fn a_closed_output_ends_the_program() {
         (&["go", "depth", "90"], ""),
     ] {
         let (mut child, mut input) = Engine::without_output(arguments);
-        let _ = writeln!(input, "{line}");
+        // Again and again: what another test starts at this moment holds the other
+        // end of the pipe for as long as it takes to start, and one answer may find it.
+        let asking = std::thread::spawn(move || {
+            while writeln!(input, "{line}").is_ok() {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+        });
         assert!(wait(&mut child).is_some(), "`{line}` {arguments:?}: it lives on");
-        drop(input);
+        asking.join().expect("nobody is left to ask");
     }
 }
 

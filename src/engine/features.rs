@@ -33,7 +33,8 @@ pub struct Features {
 pub struct Frame {
     /// The side to move.
     pub side: Side,
-    /// How much of the game's beginning is left, from 1 down to 0.
+    /// How much of the game's beginning is left, from 1 down to 0; for sums of
+    /// weights.
     pub phase: f32,
     /// What a network's output is added to, in centi-units, for the first player.
     pub foundation: i16,
@@ -224,9 +225,9 @@ fn inputs<G: Networked>(position: &G) -> Option<Features> {
     let side = position.side();
     let frame = Frame {
         side,
-        phase: position.phase(),
         foundation: if side == Side::First { foundation } else { -foundation },
         bucket: u8::try_from(position.bucket()).expect("a network has few buckets"),
+        ..Frame::default()
     };
     Some(Features { key: position.key(), frame, counts })
 }

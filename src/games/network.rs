@@ -15,7 +15,7 @@
 //! The weights `out`, their bias and `share` depend on a bucket of positions. All is
 //! computed in whole numbers, so that it is the same on every machine.
 
-use super::{Linear, Side};
+use super::{Knowledge, Side};
 
 /// What stands for 1 in the weights of the first layer.
 pub const UNIT: i32 = 255;
@@ -38,9 +38,9 @@ pub const GREATEST_SHARE: i16 = 512;
 /// still fit 16 bits.
 pub const GREATEST_WEIGHT: i16 = 505;
 
-/// An evaluation that is the sum of a share of a foundation, which is a sum of
-/// weights, and a [`Network`]'s output, and tells a trainer what that network sees.
-pub trait Networked: Linear {
+/// An evaluation that is the sum of a share of a foundation and a [`Network`]'s
+/// output, and tells a trainer what that network sees.
+pub trait Networked: Knowledge {
     /// How many inputs there are. A position has no more than 60 of them on.
     const INPUTS: usize;
     /// The sums of the first layer for each side; a multiple of 16.

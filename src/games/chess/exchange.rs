@@ -15,7 +15,7 @@ use cozy_chess::{
 
 /// What a piece counts in an exchange, in centipawns, in the order of
 /// [`Piece::ALL`]. The king's outweighs everything else on the board.
-const VALUES: [i32; Piece::NUM] = [100, 320, 335, 500, 980, 20_000];
+pub(super) const VALUES: [i32; Piece::NUM] = [100, 320, 335, 500, 980, 20_000];
 
 /// The pieces that still stand while an exchange on `target` goes on.
 struct Exchange<'a> {

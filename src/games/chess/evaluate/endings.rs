@@ -4,11 +4,9 @@
 //! "Mop-up Evaluation").
 
 use super::sets::{distance, files};
+use crate::games::chess::exchange::VALUES;
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
 
-/// What pieces count for the question whether a lead wins without pawns, from
-/// pawn to king, in centi-units.
-const VALUES: [i32; Piece::NUM] = [0, 320, 335, 500, 980, 0];
 /// Without pawns it takes a lead of more than this: a rook does not win
 /// against a bishop, two bishops do against a knight.
 const BISHOP: i32 = VALUES[Piece::Bishop as usize];
@@ -52,9 +50,10 @@ impl Force<'_> {
         self.board.colors(self.color).len() == 1
     }
 
-    /// The worth of the officers.
+    /// The worth of the officers, in centi-units.
     fn worth(&self) -> i32 {
-        Piece::ALL.into_iter().map(|p| VALUES[p as usize] * self.get(p).len() as i32).sum()
+        let officers = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+        officers.into_iter().map(|p| VALUES[p as usize] * self.get(p).len() as i32).sum()
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) const INPUTS: usize = 2 * Piece::NUM * Square::NUM;
 /// By the number of pieces, four together.
 const COUNTS: usize = 8;
 /// These, and endings of some [`Kind`].
-pub(super) const BUCKETS: usize = COUNTS + 6;
+pub(super) const BUCKETS: usize = COUNTS + Kind::Minors as usize + 1;
 /// Made by `plyglot tune --part network` (see `docs/training.md`).
 const BYTES: &[u8] = include_bytes!("../network.bin");
 pub(super) const HIDDEN: usize = hidden(BYTES.len(), INPUTS, BUCKETS);
@@ -78,14 +78,19 @@ impl Kind {
         let white = board.colors(Color::White);
         let is_one_each = bishops.len() == 2 && (bishops & white).len() == 1;
         let is_opposite = is_one_each && (bishops & BitBoard::LIGHT_SQUARES).len() == 1;
-        match officers {
-            officers if officers.is_empty() => Some(Kind::Pawns),
-            officers if is_opposite && officers == bishops => Some(Kind::OppositeBishops),
-            _ if is_opposite => Some(Kind::OppositeBishopsAndMore),
-            officers if officers == get(Piece::Rook) => Some(Kind::Rooks),
-            officers if officers == get(Piece::Queen) => Some(Kind::Queens),
-            officers if officers == knights | bishops => Some(Kind::Minors),
-            _ => None,
+        if officers.is_empty() {
+            Some(Kind::Pawns)
+        } else if is_opposite {
+            let is_all = officers == bishops;
+            Some(if is_all { Kind::OppositeBishops } else { Kind::OppositeBishopsAndMore })
+        } else if officers == get(Piece::Rook) {
+            Some(Kind::Rooks)
+        } else if officers == get(Piece::Queen) {
+            Some(Kind::Queens)
+        } else if officers == knights | bishops {
+            Some(Kind::Minors)
+        } else {
+            None
         }
     }
 }
