@@ -1,12 +1,33 @@
 //! What the network sees of a board: the pieces on their squares, own and
-//! other, up the board, with the own king always on the files e to h.
+//! other, up the board, with the own king always on the files e to h, and anew
+//! for each area of the board that the own king is in (chessprogramming.org
+//! "NNUE", "king buckets").
 
 use super::men::Man;
 use crate::games::network::{Accumulator, Network, hidden};
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
 
+/// Own and other pieces on squares, for each area of the own king.
+pub(super) const INPUTS: usize = AREAS * MEN;
 /// Own and other pieces on squares.
-pub(super) const INPUTS: usize = 2 * Piece::NUM * Square::NUM;
+const MEN: usize = 2 * Piece::NUM * Square::NUM;
+/// Areas for the own king.
+const AREAS: usize = 4;
+
+/// The area of a king on e to h by rank: gone to the side, at home in the middle,
+/// half-way up the board, far up. A step out of an area is one to another
+/// [`KingPlace`](super::features::KingPlace) too, by which it is noticed.
+const AREA: [[u8; 4]; 8] = [
+    [1, 1, 0, 0],
+    [1, 1, 0, 0],
+    [2, 2, 2, 2],
+    [2, 2, 2, 2],
+    [2, 2, 2, 2],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+    [3, 3, 3, 3],
+];
+
 /// By the number of pieces, four together.
 const COUNTS: usize = 8;
 /// These, and endings of some [`Kind`].
@@ -15,6 +36,7 @@ pub(super) const BUCKETS: usize = COUNTS + Kind::Minors as usize + 1;
 const BYTES: &[u8] = include_bytes!("../network.bin");
 pub(super) const HIDDEN: usize = hidden(BYTES.len(), INPUTS, BUCKETS);
 
+#[expect(long_running_const_eval, reason = "each number is read and checked by the compiler")]
 static NETWORK: Network<INPUTS, HIDDEN, BUCKETS> = Network::of(BYTES);
 
 /// The numbers of the network.
@@ -29,6 +51,8 @@ pub(super) struct Eyes {
     /// Turns the square of White's eyes into that which is seen: other ranks
     /// for Black, other files where the own king is on a to d.
     turn: u8,
+    /// The first input of the own king's area.
+    first: u16,
 }
 
 impl Eyes {
@@ -37,14 +61,17 @@ impl Eyes {
     pub(super) fn of(side: Color, king: Square) -> Eyes {
         let files = if king.file() < File::E { 7 } else { 0 };
         let ranks = if side == Color::White { 0 } else { 56 };
-        Eyes { side, turn: files | ranks }
+        let seen = king as usize ^ (files | ranks);
+        let area = AREA[seen / File::NUM][seen % File::NUM - File::E as usize];
+        Eyes { side, turn: (files | ranks) as u8, first: u16::from(area) * MEN as u16 }
     }
 
     /// The input that says what stands where.
     #[inline(always)]
     pub(super) fn input(self, Man { piece, color, square }: Man) -> usize {
         let owner = usize::from(color != self.side);
-        (owner * Piece::NUM + piece as usize) * Square::NUM
+        usize::from(self.first)
+            + (owner * Piece::NUM + piece as usize) * Square::NUM
             + (square as usize ^ usize::from(self.turn))
     }
 }
@@ -123,6 +150,17 @@ impl Sums {
         for (sums, eyes) in self.0.iter_mut().zip(eyes) {
             NETWORK.add(sums, eyes.input(man));
         }
+    }
+
+    /// Has a side see an empty board.
+    pub(super) fn close(&mut self, side: Color) {
+        self.0[side as usize] = NETWORK.empty();
+    }
+
+    /// Has one side see a piece.
+    #[inline(always)]
+    pub(super) fn see(&mut self, side: Color, eyes: Eyes, man: Man) {
+        NETWORK.add(&mut self.0[side as usize], eyes.input(man));
     }
 
     /// Puts a piece on the board and takes others off.

@@ -5,7 +5,6 @@ use super::features::KingPlace;
 use super::likeness::Likeness;
 use super::men::{self, Man};
 use super::sight::{Eyes, Sums, eyes};
-use crate::games::Game;
 use crate::games::chess::Chess;
 use cozy_chess::{Board, Color, Move, Piece};
 
@@ -49,28 +48,52 @@ impl Standing {
     pub(super) fn advance(&mut self, position: &Chess, m: Move) {
         let color = position.board.side_to_move();
         let piece = position.mover(m);
-        if piece == Piece::King && leaves_its_place(position, m) {
-            let mut next = position.clone();
-            next.play(m);
-            *self = Standing::of(&next.board);
-            return;
-        }
         let kings = Kings::of(&position.board);
         let man = |piece, square| Man { piece, color, square };
         let mover = man(piece, m.from);
+        let arrived = man(m.promotion.unwrap_or(piece), m.to);
         if position.is_castling(m) {
             let (king, rook) = Chess::castled(m);
-            self.shift(kings, man(Piece::King, king), [mover]);
-            self.shift(kings, man(Piece::Rook, rook), [man(Piece::Rook, m.to)]);
+            let (king, rook) = (man(Piece::King, king), man(Piece::Rook, rook));
+            self.shift(kings, king, [mover]);
+            self.shift(kings, rook, [man(Piece::Rook, m.to)]);
+            self.follow_king(position, m, &[king, rook]);
             return;
         }
-        let arrived = man(m.promotion.unwrap_or(piece), m.to);
         match position.victim(m) {
             Some((piece, square)) => {
                 self.shift(kings, arrived, [mover, Man { piece, color: !color, square }]);
             }
             None => self.shift(kings, arrived, [mover]),
         }
+        if piece == Piece::King {
+            self.follow_king(position, m, &[arrived]);
+        }
+    }
+
+    /// Sees the board anew as far as it is seen by the place of the king that has
+    /// moved, if that is another one now: what its squares are worth, and all that
+    /// its own side sees. `arrived`: what the move put on the board, the king first.
+    fn follow_king(&mut self, position: &Chess, m: Move, arrived: &[Man]) {
+        let Man { color, square: king, .. } = arrived[0];
+        let place = KingPlace::of(king.relative_to(color));
+        let mut places = king_places(&position.board);
+        if std::mem::replace(&mut places[color as usize], place) == place {
+            return;
+        }
+        let eyes = Eyes::of(color, king);
+        self.balance = Balance::default();
+        self.sums.close(color);
+        let mut see = |man: Man| {
+            self.balance.add(places, man);
+            self.sums.see(color, eyes, man);
+        };
+        men::visit(&position.board, |man| {
+            if man.square != m.from && man.square != m.to {
+                see(man);
+            }
+        });
+        arrived.iter().copied().for_each(see);
     }
 
     /// Puts a piece on the board and takes others off.
@@ -84,11 +107,4 @@ impl Standing {
         self.likeness.toggle(on);
         self.sums.shift(kings.eyes, on, off);
     }
-}
-
-/// Whether a move of the king is one after which all squares count anew.
-fn leaves_its_place(position: &Chess, m: Move) -> bool {
-    let color = position.board.side_to_move();
-    let target = if position.is_castling(m) { Chess::castled(m).0 } else { m.to };
-    KingPlace::of(m.from.relative_to(color)) != KingPlace::of(target.relative_to(color))
 }

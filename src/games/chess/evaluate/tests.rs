@@ -1,3 +1,4 @@
+use super::features::KingPlace;
 use super::*;
 use crate::games::Notation;
 use crate::games::random::Random;
@@ -139,6 +140,28 @@ fn the_network_sees_the_same_in_the_mirror_and_with_colours_exchanged() {
     assert_eq!(white, mirrored);
     assert_eq!(white, flipped);
     assert_eq!(white.len(), 11);
+}
+
+/// What a king that keeps its place leaves as it is: kings and places are few
+/// enough to look at all of them.
+#[test]
+fn kings_of_one_place_see_alike() {
+    let seen = |king: Square| (KingPlace::of(king), sight::Eyes::of(Color::White, king));
+    let (mut alike, mut areas) = (0, std::collections::HashSet::new());
+    for king in Square::ALL {
+        for other in Square::ALL {
+            let ((place, eyes), (other_place, other_eyes)) = (seen(king), seen(other));
+            if place == other_place {
+                assert!(eyes == other_eyes, "{king} and {other}");
+                alike += usize::from(king != other);
+            }
+        }
+        let man = men::Man { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
+        areas.insert(seen(king).1.input(man));
+    }
+    assert!(alike > 100, "{alike} pairs");
+    // Four areas, each from both halves of the board.
+    assert_eq!(areas.len(), 8);
 }
 
 #[test]
