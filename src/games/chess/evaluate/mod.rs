@@ -260,7 +260,6 @@ impl Knowledge for Chess {
         }
     }
 
-    /// With pawns alone, having to move is often what loses.
     #[inline]
     fn table(&self, depth: Cost) -> Option<TableValue> {
         self.syzygy.outcome(&self.board, depth).map(TableValue::Sure)
@@ -272,6 +271,7 @@ impl Knowledge for Chess {
         self.syzygy.moves(&self.board, &keys)
     }
 
+    /// With pawns alone, having to move is often what loses.
     fn passed(&self) -> Option<Chess> {
         let side = self.board.side_to_move();
         let plain = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
