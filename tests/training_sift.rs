@@ -10,7 +10,7 @@ use plyglot::games::random::Random;
 use plyglot::games::{Game, Notation};
 use plyglot::training::sift::{Material, Sieve};
 use plyglot::training::{Ply, Record};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use training_games::{folder, random_games, write_games};
 
 /// A game of Connect Four by its digits, the first `opening` of them drawn by
@@ -41,10 +41,14 @@ fn sift(sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
 }
 
 fn sift_games(game: &str, sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
+    sift_files(game, sieve, &[path.to_owned()])
+}
+
+fn sift_files(game: &str, sieve: &Sieve, paths: &[PathBuf]) -> anyhow::Result<Material> {
     let registry = Registry::standard();
     let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
-    sieve.sift(game, &*evaluation, &[path.to_owned()])
+    sieve.sift(game, &*evaluation, paths)
 }
 
 /// The scores of all samples.
@@ -132,6 +136,22 @@ fn what_is_sifted_follows_from_the_seed_alone() {
     assert!((0.22..0.32).contains(&share), "{share} of all was kept, not a quarter");
     assert_eq!(scores(&some), scores(&sifted(0.25, 1, 2)));
     assert_ne!(scores(&some), scores(&sifted(0.25, 2, 2)), "with another seed");
+}
+
+/// Otherwise a fit that goes on from another would be tested with what that learnt.
+#[test]
+fn the_same_games_are_held_out_in_whatever_company() {
+    let folder = folder("tune-company");
+    let records = random_games(900, [1, 2, 3, 4, 5], &mut Random::new(9));
+    let paths = ["one", "other"].map(|name| folder.join(name));
+    for (path, records) in paths.iter().zip(records.chunks(500)) {
+        write_games(path, "cfour", records);
+    }
+    let sifted = |paths: &[PathBuf]| sift_files("cfour", &SIEVE, paths).expect("they are read");
+    let [one, other] = [&paths[..1], &paths[1..]].map(sifted);
+    for together in [sifted(&paths), sifted(&[paths[1].clone(), paths[0].clone()])] {
+        assert_eq!(together.test.games, one.test.games + other.test.games);
+    }
 }
 
 #[test]

@@ -31,6 +31,7 @@
 //! | for each ply: the move's index among the legal ones | varint |
 //! | and, behind the opening: the score | signed varint |
 
+use crate::games::random::mix;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fmt;
 use std::fs::File;
@@ -94,6 +95,13 @@ impl fmt::Display for Header {
 }
 
 impl Header {
+    /// A number that tells these games from others.
+    pub(super) fn identity(&self) -> u64 {
+        let name = self.game.bytes().map(u64::from);
+        let numbers = [self.seed, self.nodes, self.opening as u64, self.hash as u64];
+        name.chain(numbers).fold(0, |sum, number| mix(sum ^ number))
+    }
+
     /// The beginning of a file: its magic and this in a frame.
     pub fn encode(&self) -> Vec<u8> {
         let mut content = Vec::new();
@@ -209,6 +217,12 @@ impl<R: Read> Reader<R> {
     /// The name of the game.
     pub fn game(&self) -> &str {
         &self.header.game
+    }
+
+    /// A number that tells the games of this file from those of files that were
+    /// made otherwise.
+    pub(super) fn identity(&self) -> u64 {
+        self.header.identity()
     }
 
     /// The bytes up to the end of the last game that was read: where a file

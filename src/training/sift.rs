@@ -72,27 +72,26 @@ impl Sieve {
                 if records.is_empty() {
                     break;
                 }
-                let first = material.games();
-                self.add(first, game, &records, &mut seen, &mut material)
+                self.add(reader.identity(), game, &records, &mut seen, &mut material)
                     .with_context(|| format!("the games of {file} cannot be replayed"))?;
             }
         }
         Ok(material)
     }
 
-    /// Adds the positions of some games, which follow `first` others.
+    /// Adds the positions of some games of a `family`.
     fn add(
         &self,
-        first: usize,
+        family: u64,
         game: &dyn Replay,
         records: &[Record],
         seen: &mut HashSet<u64>,
         material: &mut Material,
     ) -> Result<()> {
-        let games = self.replay(first, game, records);
-        for (i, found) in games.into_iter().enumerate() {
-            let (number, result) = ((first + i) as u64, records[i].result);
-            let is_test = mix(mix(self.seed) ^ number).is_multiple_of(HELD_OUT);
+        let games = self.replay(family, game, records);
+        for (found, record) in games.into_iter().zip(records) {
+            let result = record.result;
+            let is_test = self.lot(family, record).is_multiple_of(HELD_OUT);
             let sifted = if is_test { &mut material.test } else { &mut material.fit };
             sifted.games += 1;
             for (Features { key, frame, counts }, score) in found? {
@@ -107,33 +106,29 @@ impl Sieve {
     /// What is found in each of the games.
     fn replay(
         &self,
-        first: usize,
+        family: u64,
         game: &dyn Replay,
         records: &[Record],
     ) -> Vec<Result<Vec<Found>>> {
         let share = records.len().div_ceil(self.threads.max(1)).max(1);
         std::thread::scope(|scope| {
-            let work = |(thread, records): (usize, &'_ [Record])| {
-                let number = |i: usize| (first + thread * share + i) as u64;
-                let games = records.iter().enumerate();
-                games.map(|(i, record)| self.replay_one(number(i), game, record)).collect()
+            let work = |records: &[Record]| -> Vec<Result<Vec<Found>>> {
+                let found = |record| self.replay_one(self.lot(family, record), game, record);
+                records.iter().map(found).collect()
             };
-            let threads: Vec<_> = records
-                .chunks(share)
-                .enumerate()
-                .map(|chunk| scope.spawn(move || -> Vec<Result<Vec<Found>>> { work(chunk) }))
-                .collect();
+            let threads: Vec<_> =
+                records.chunks(share).map(|chunk| scope.spawn(move || work(chunk))).collect();
             let joined = threads.into_iter().map(|thread| thread.join());
             joined.flat_map(|games| games.expect("a thread that replays games")).collect()
         })
     }
 
-    fn replay_one(&self, number: u64, game: &dyn Replay, record: &Record) -> Result<Vec<Found>> {
+    fn replay_one(&self, lot: u64, game: &dyn Replay, record: &Record) -> Result<Vec<Found>> {
         let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
         let score = |ply: usize| record.plies[ply].score;
         let wanted = |ply: usize| {
             score(ply).is_some_and(|score| score.unsigned_abs() <= GREATEST_SCORE as u16)
-                && self.is_drawn(number, ply)
+                && self.is_drawn(lot, ply)
         };
         let mut found = Vec::new();
         game.replay(&record.start, &moves, &wanted, &mut |ply, features| {
@@ -145,9 +140,15 @@ impl Sieve {
         Ok(found)
     }
 
-    /// Whether the lot falls on a position.
-    fn is_drawn(&self, game: u64, ply: usize) -> bool {
-        let lot = mix(mix(self.seed ^ mix(!game)) ^ ply as u64);
+    /// The lot of a game, which is the same in whatever company it comes: what one
+    /// fit has held out, no other may have learnt from.
+    fn lot(&self, family: u64, record: &Record) -> u64 {
+        mix(mix(self.seed ^ family) ^ record.number)
+    }
+
+    /// Whether a position of a game with this lot is taken.
+    fn is_drawn(&self, lot: u64, ply: usize) -> bool {
+        let lot = mix(mix(!lot) ^ ply as u64);
         (lot >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
     }
 }
