@@ -1,7 +1,7 @@
 //! The exact solver of Connect Four.
 //!
 //! 1. [`Perfect`] narrows the score of a position down, from the outside in (`mod`),
-//! 2. by searches that ask whether it is above a bound (`worker`), on several threads (`team`, `busy`),
+//! 2. by searches that ask whether it is above a bound (`worker`), on several threads (`team`, `desk`, `busy`, `trail`),
 //! 3. in which all moves of a position are looked at side by side (`lanes`),
 //! 4. some are decided by the parity of the cells (`bounds`),
 //! 5. and what was found out is kept (`memory`).
@@ -10,9 +10,11 @@
 
 mod bounds;
 mod busy;
+mod desk;
 mod lanes;
 mod memory;
 mod team;
+mod trail;
 mod worker;
 
 use super::board::{landings, safe_moves, winning_cells};

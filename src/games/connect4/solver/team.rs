@@ -2,27 +2,54 @@
 //!
 //! All search the same position and share what they find out through the table
 //! (lazy SMP, chessprogramming.org "Lazy SMP"), and each sees what the others
-//! are at. The first to answer ends them all.
+//! are at. The first to answer ends them all; they stay for the next question.
 
-use super::busy::Busy;
+use super::desk::Desk;
 use super::lanes::Node;
 use super::memory::Memory;
+use super::trail::Trail;
 use super::worker::Worker;
 use crate::games::{Aid, Tally};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread::Builder;
+use std::thread::{Builder, scope};
 
 /// Nodes that one thread searches alone before others join in: below that they
 /// would cost more than they bring.
-const ALONE: u64 = 2_000;
+const ALONE: u64 = 1_000;
 /// Words of memory that a solver takes where it was lent none.
 const OWN_WORDS: usize = 1 << 14;
+/// That no question is settled, for who is alone with it.
+static NEVER: AtomicU64 = AtomicU64::new(0);
 
 /// The threads that answer, with what they share.
 pub(super) struct Team<'a> {
+    bench: Bench<'a>,
+    /// The other threads, unless there are to be none.
+    others: Option<Others<'a>>,
+}
+
+/// What every thread works with.
+#[derive(Clone, Copy)]
+struct Bench<'a> {
     aid: Aid<'a>,
     memory: Memory<'a>,
-    threads: usize,
+}
+
+/// How the others are reached.
+struct Others<'a> {
+    desk: &'a Desk,
+    /// Has them come.
+    call: &'a dyn Fn(),
+    are_there: bool,
+}
+
+/// Sends the others home, whatever happened.
+struct Closing<'a>(&'a Desk);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
 }
 
 impl Team<'_> {
@@ -32,49 +59,77 @@ impl Team<'_> {
         work: impl FnOnce(&mut Team<'_>) -> Option<T>,
     ) -> Option<T> {
         let threads = aid.threads.max(1);
-        if let Some(memory) = Memory::of(aid.memory, threads) {
-            return work(&mut Team { aid: *aid, memory, threads });
+        let Some(memory) = Memory::of(aid.memory, threads) else {
+            let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
+            let bench = Bench { aid: *aid, memory: Memory::of(&words, 1)? };
+            return work(&mut Team { bench, others: None });
+        };
+        let bench = Bench { aid: *aid, memory };
+        if threads == 1 {
+            return work(&mut Team { bench, others: None });
         }
-        let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
-        let memory = Memory::of(&words, 1)?;
-        work(&mut Team { aid: *aid, memory, threads: 1 })
+        let desk = Desk::new();
+        scope(|scope| {
+            let _closing = Closing(&desk);
+            let desk = &desk;
+            // As many as the system gives.
+            let spawn =
+                |thread| Builder::new().spawn_scoped(scope, move || bench.serve(thread, desk)).ok();
+            let call = || (1..threads).map_while(spawn).for_each(drop);
+            let others = Some(Others { desk, call: &call, are_there: false });
+            work(&mut Team { bench, others })
+        })
     }
 
     /// Whether the book may be used.
     pub(super) fn with_book(&self) -> bool {
-        self.aid.book
+        self.bench.aid.book
     }
 
     /// A bound on the score of a node, above `alpha` or not as the score is.
     pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
-        let is_done = AtomicBool::new(false);
-        if self.threads == 1 {
-            return self.worker(0, self.aid.meter, &is_done, None).search(node, alpha);
-        }
-        if let Some(score) = self.search_alone(node, alpha, &is_done)? {
-            return Some(score);
-        }
-        let busy = Busy::new();
-        let answer = |thread| {
-            let mut worker = self.worker(thread, self.aid.meter, &is_done, Some(&busy));
-            let score = worker.search(node, alpha);
-            if score.is_some() {
-                is_done.store(true, Relaxed);
-            }
-            score
+        let Team { bench, others } = self;
+        let Some(others) = others else {
+            return bench.worker(0, bench.aid.meter, 1, None).search(node, alpha);
         };
-        std::thread::scope(|scope| {
-            // As many as the system gives.
-            let spawn = |thread| Builder::new().spawn_scoped(scope, move || answer(thread)).ok();
-            let others: Vec<_> = (1..self.threads).map_while(spawn).collect();
-            let own = answer(0);
-            let scores = others.into_iter().map(|other| other.join().ok().flatten());
-            scores.fold(own, |found, score| found.or(score))
-        })
+        if !others.are_there {
+            if let Some(score) = bench.search_alone(node, alpha)? {
+                return Some(score);
+            }
+            (others.call)();
+            others.are_there = true;
+        }
+        let number = others.desk.put(*node, alpha).number;
+        bench.answer(0, others.desk, number, node, alpha).or_else(|| others.desk.answer(number))
+    }
+}
+
+impl<'a> Bench<'a> {
+    /// Answers questions until there will be none.
+    fn serve(&self, thread: usize, desk: &Desk) {
+        let mut last = 0;
+        while let Some(question) = desk.take(last) {
+            last = question.number;
+            self.answer(thread, desk, last, &question.node, question.alpha);
+        }
+    }
+
+    /// One thread's answer to a question, unless another thread has one first.
+    fn answer(
+        &self,
+        thread: usize,
+        desk: &Desk,
+        number: u64,
+        node: &Node,
+        alpha: i32,
+    ) -> Option<i32> {
+        let score = self.worker(thread, self.aid.meter, number, Some(desk)).search(node, alpha)?;
+        desk.settle(number, score);
+        Some(score)
     }
 
     /// One thread's answer, `Some(None)` if it takes many nodes.
-    fn search_alone(&self, node: &Node, alpha: i32, is_done: &AtomicBool) -> Option<Option<i32>> {
+    fn search_alone(&self, node: &Node, alpha: i32) -> Option<Option<i32>> {
         let (left, is_ended) = (AtomicU64::new(ALONE), AtomicBool::new(false));
         let meter = |visited| {
             let left = left.fetch_sub(visited, Relaxed) - visited;
@@ -82,7 +137,7 @@ impl Team<'_> {
             is_ended.fetch_or(granted == 0, Relaxed);
             granted.min(left)
         };
-        let score = self.worker(0, &meter, is_done, None).search(node, alpha);
+        let score = self.worker(0, &meter, 1, None).search(node, alpha);
         if score.is_none() && is_ended.load(Relaxed) { None } else { Some(score) }
     }
 
@@ -90,19 +145,21 @@ impl Team<'_> {
         &self,
         thread: usize,
         meter: &'w (dyn Fn(u64) -> u64 + Sync),
-        is_done: &'w AtomicBool,
-        busy: Option<&'w Busy>,
+        question: u64,
+        desk: Option<&'w Desk>,
     ) -> Worker<'w>
     where
-        Self: 'w,
+        'a: 'w,
     {
         Worker {
             shared: self.memory.shared(),
             small: self.memory.small(thread),
             tally: Tally::new(&Aid { meter, ..self.aid }),
             nodes: 0,
-            is_done,
-            busy,
+            question,
+            settled: desk.map_or(&NEVER, |desk| &desk.settled),
+            busy: desk.map(|desk| &desk.busy),
+            trail: Trail::new(desk.is_none()),
         }
     }
 }

@@ -10,9 +10,10 @@ use super::bounds::{even_threat, odd_threat, odd_threats, second_holds};
 use super::busy::Busy;
 use super::lanes::{Children, Lanes, Node, any, lanes};
 use super::memory::{LAST, LATE, Range, Shared, Small, key};
+use super::trail::Trail;
 use crate::games::Tally;
 use crate::games::connect4::board::{landings, rows, safe_moves, winning_cells};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Cells of the board.
 pub(super) const CELLS: u32 = 42;
@@ -49,7 +50,7 @@ mod weight {
 }
 /// Stones from which threads do not look out for each other: the trees are too
 /// small.
-const ALONE: u32 = 24;
+const ALONE: u32 = 20;
 /// Scores beyond this are of wins near.
 const NEAR: i32 = 4;
 
@@ -63,16 +64,28 @@ pub(super) struct Worker<'a> {
     pub(super) tally: Tally<'a>,
     /// Nodes of this thread.
     pub(super) nodes: u64,
-    /// Set when another thread has the answer.
-    pub(super) is_done: &'a AtomicBool,
+    /// The number of the question that it answers.
+    pub(super) question: u64,
+    /// That of the last question which some thread has answered.
+    pub(super) settled: &'a AtomicU64,
     /// What the other threads are at, if there are any.
     pub(super) busy: Option<&'a Busy>,
+    /// The nodes that this one is at, as far as others may be at them too.
+    pub(super) trail: Trail,
 }
 
 impl Worker<'_> {
     /// A bound on the score of a node, above `alpha` or not as the score is.
     /// `None` if it was ended.
     pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+        match self.busy {
+            Some(_) => self.descend::<true>(node, alpha),
+            None => self.descend::<false>(node, alpha),
+        }
+    }
+
+    /// The same. `TOGETHER`: other threads may be at this node or those below it.
+    fn descend<const TOGETHER: bool>(&mut self, node: &Node, alpha: i32) -> Option<i32> {
         let mut node = *node;
         let (mut alpha, mut sign) = (alpha, 1);
         // Forced replies, one after the other.
@@ -94,11 +107,15 @@ impl Worker<'_> {
         if node.stones >= CELLS - 2 {
             return Some(0);
         }
-        Some(sign * self.branch(&node, alpha)?)
+        if TOGETHER && node.stones >= ALONE {
+            return Some(sign * self.descend::<false>(&node, alpha)?);
+        }
+        Some(sign * self.branch::<TOGETHER>(&node, alpha)?)
     }
 
     /// The same for a node with several moves.
-    fn branch(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+    #[inline(always)]
+    fn branch<const TOGETHER: bool>(&mut self, node: &Node, alpha: i32) -> Option<i32> {
         self.tally.count()?;
         self.nodes += 1;
         // Nobody wins with the next stone; then neither does the other side
@@ -122,7 +139,7 @@ impl Worker<'_> {
         let is_late = node.stones >= LATE;
         let key = key(node.mover, node.occupied, node.stones);
         if !is_late {
-            if self.is_done.load(Relaxed) {
+            if self.settled.load(Relaxed) >= self.question || TOGETHER && self.is_called_back() {
                 return None;
             }
             match self.shared.probe(key) {
@@ -132,7 +149,14 @@ impl Worker<'_> {
             }
         }
         let before = self.nodes;
-        let best = self.try_moves(node, &children, alpha, sure.max(range.lower))?;
+        let floor = sure.max(range.lower);
+        let best = if TOGETHER {
+            self.trail.enter(key, alpha);
+            let best = self.try_moves::<TOGETHER>(node, &children, alpha, floor);
+            if self.trail.leave() { self.ask_others(node, alpha, key) } else { best }
+        } else {
+            self.try_moves::<TOGETHER>(node, &children, alpha, floor)
+        }?;
         let range = match best > alpha {
             true => Range { lower: best, ..range },
             false => Range { upper: best, ..range },
@@ -145,9 +169,24 @@ impl Worker<'_> {
         Some(best)
     }
 
+    /// Whether another thread has settled a node that this one is still below.
+    #[inline(always)]
+    fn is_called_back(&mut self) -> bool {
+        let shared = &self.shared;
+        self.trail.is_due(self.nodes)
+            && self.trail.is_in_vain(|key, alpha| decides(shared.probe(key), alpha).is_some())
+    }
+
+    /// What others found about a node that this thread was called back to.
+    #[cold]
+    fn ask_others(&mut self, node: &Node, alpha: i32, key: u64) -> Option<i32> {
+        // If that has given way to other entries already, it is sought once more.
+        decides(self.shared.probe(key), alpha).or_else(|| self.descend::<true>(node, alpha))
+    }
+
     /// The best score of the moves, or of the first above `alpha`; at least `floor`.
     #[inline(always)]
-    fn try_moves(
+    fn try_moves<const TOGETHER: bool>(
         &mut self,
         node: &Node,
         children: &Children,
@@ -156,7 +195,7 @@ impl Worker<'_> {
     ) -> Option<i32> {
         let mut marks = Self::marks(node, children, alpha);
         let mut best = self.look_up(node, children, alpha, floor, &mut marks);
-        let busy = self.busy.filter(|_| node.stones < ALONE);
+        let busy = self.busy.filter(|_| TOGETHER);
         let mut deferred = [0; 8];
         let mut is_first = true;
         loop {
@@ -174,7 +213,7 @@ impl Worker<'_> {
             marks[lane] = 0;
             let child = children.node(lane, node.stones + 1);
             let Some(busy) = busy else {
-                best = best.max(-self.search(&child, -alpha - 1)?);
+                best = best.max(-self.descend::<TOGETHER>(&child, -alpha - 1)?);
                 continue;
             };
             if !is_first && busy.has(&child) {
@@ -183,7 +222,7 @@ impl Worker<'_> {
             }
             is_first = false;
             busy.enter(&child);
-            let score = self.search(&child, -alpha - 1);
+            let score = self.descend::<TOGETHER>(&child, -alpha - 1);
             busy.leave(&child);
             best = best.max(-score?);
         }
@@ -247,6 +286,13 @@ impl Worker<'_> {
         }
         best
     }
+}
+
+/// The bound of what is known of a score that says whether that exceeds `alpha`.
+#[inline(always)]
+fn decides(known: Option<Range>, alpha: i32) -> Option<i32> {
+    let Range { lower, upper } = known?;
+    if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
 }
 
 /// The greatest score that the bounds by parity promise for a move, as far as
