@@ -165,13 +165,15 @@ impl KingPlace {
         self.0 as usize
     }
 
+    /// The place without the half of the board, less than [`BUCKETS`].
+    pub(super) const fn bucket(self) -> usize {
+        self.index() % BUCKETS
+    }
+
     /// The feature, in a group by kings, of a piece other than a king.
     const fn feature(self, group: usize, piece: usize, square: usize) -> usize {
-        let (bucket, seen) = match self.index() {
-            index if index < BUCKETS => (index, square),
-            index => (index - BUCKETS, square ^ 7),
-        };
-        group + (bucket * OTHERS + piece) * Square::NUM + seen
+        let seen = if self.index() < BUCKETS { square } else { square ^ 7 };
+        group + (self.bucket() * OTHERS + piece) * Square::NUM + seen
     }
 }
 

@@ -3,6 +3,7 @@
 //! for each area of the board that the own king is in (chessprogramming.org
 //! "NNUE", "king buckets").
 
+use super::features::{BUCKETS as KING_BUCKETS, KingPlace};
 use super::men::Man;
 use crate::games::network::{Accumulator, Network, hidden};
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
@@ -14,19 +15,9 @@ const MEN: usize = 2 * Piece::NUM * Square::NUM;
 /// Areas for the own king.
 const AREAS: usize = 4;
 
-/// The area of a king on e to h by rank: gone to the side, at home in the middle,
-/// half-way up the board, far up. A step out of an area is one to another
-/// [`KingPlace`](super::features::KingPlace) too, by which it is noticed.
-const AREA: [[u8; 4]; 8] = [
-    [1, 1, 0, 0],
-    [1, 1, 0, 0],
-    [2, 2, 2, 2],
-    [2, 2, 2, 2],
-    [2, 2, 2, 2],
-    [3, 3, 3, 3],
-    [3, 3, 3, 3],
-    [3, 3, 3, 3],
-];
+/// The area of a king by its place, so that it leaves the one only with the other:
+/// gone to the side, at home in the middle, half-way up the board, far up.
+const AREA: [u8; KING_BUCKETS] = [1, 1, 0, 0, 1, 1, 0, 2, 2, 3];
 
 /// By the number of pieces, four together.
 const COUNTS: usize = 8;
@@ -61,9 +52,8 @@ impl Eyes {
     pub(super) fn of(side: Color, king: Square) -> Eyes {
         let files = if king.file() < File::E { 7 } else { 0 };
         let ranks = if side == Color::White { 0 } else { 56 };
-        let seen = king as usize ^ (files | ranks);
-        let area = AREA[seen / File::NUM][seen % File::NUM - File::E as usize];
-        Eyes { side, turn: (files | ranks) as u8, first: u16::from(area) * MEN as u16 }
+        let area = AREA[KingPlace::of(king.relative_to(side)).bucket()];
+        Eyes { side, turn: files | ranks, first: u16::from(area) * MEN as u16 }
     }
 
     /// The input that says what stands where.

@@ -51,7 +51,6 @@ impl Standing {
         let kings = Kings::of(&position.board);
         let man = |piece, square| Man { piece, color, square };
         let mover = man(piece, m.from);
-        let arrived = man(m.promotion.unwrap_or(piece), m.to);
         if position.is_castling(m) {
             let (king, rook) = Chess::castled(m);
             let (king, rook) = (man(Piece::King, king), man(Piece::Rook, rook));
@@ -60,6 +59,7 @@ impl Standing {
             self.follow_king(position, m, &[king, rook]);
             return;
         }
+        let arrived = man(m.promotion.unwrap_or(piece), m.to);
         match position.victim(m) {
             Some((piece, square)) => {
                 self.shift(kings, arrived, [mover, Man { piece, color: !color, square }]);

@@ -54,12 +54,12 @@ impl Desk {
     }
 
     /// Puts the next question. The one before is answered, or nobody needs to know.
-    pub(super) fn put(&self, node: Node, alpha: i32) -> Question {
+    /// Returns its number.
+    pub(super) fn put(&self, node: Node, alpha: i32) -> u64 {
         let number = self.put.load(Relaxed) + 1;
-        let question = Question { number, node, alpha };
-        *lock(&self.question) = Some(question);
+        *lock(&self.question) = Some(Question { number, node, alpha });
         self.put.store(number, Release);
-        question
+        number
     }
 
     /// Waits for a question after that of this number; `None` once the desk is closed.
@@ -112,9 +112,9 @@ mod tests {
     #[test]
     fn the_first_answer_to_the_last_question_counts() {
         let desk = Desk::new();
-        let first = desk.put(NODE, 3).number;
+        let first = desk.put(NODE, 3);
         desk.settle(first, 4);
-        let second = desk.put(NODE, 5).number;
+        let second = desk.put(NODE, 5);
         assert_eq!(desk.answer(second), None);
         desk.settle(second, 2);
         desk.settle(second, 1);
@@ -137,7 +137,7 @@ mod tests {
                 sum
             });
             for alpha in 1..=100 {
-                let number = desk.put(NODE, alpha).number;
+                let number = desk.put(NODE, alpha);
                 while desk.answer(number).is_none() {
                     std::thread::yield_now();
                 }

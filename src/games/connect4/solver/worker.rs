@@ -142,21 +142,20 @@ impl Worker<'_> {
             if self.settled.load(Relaxed) >= self.question || TOGETHER && self.is_called_back() {
                 return None;
             }
-            match self.shared.probe(key) {
-                Some(known) if known.lower > alpha => return Some(known.lower),
-                Some(known) if known.upper <= alpha => return Some(known.upper),
-                _ => {}
+            if let Some(bound) = decides(self.shared.probe(key), alpha) {
+                return Some(bound);
             }
         }
         let before = self.nodes;
         let floor = sure.max(range.lower);
-        let best = if TOGETHER {
+        if TOGETHER {
             self.trail.enter(key, alpha);
-            let best = self.try_moves::<TOGETHER>(node, &children, alpha, floor);
-            if self.trail.leave() { self.ask_others(node, alpha, key) } else { best }
-        } else {
-            self.try_moves::<TOGETHER>(node, &children, alpha, floor)
-        }?;
+        }
+        let mut best = self.try_moves::<TOGETHER>(node, &children, alpha, floor);
+        if TOGETHER && self.trail.leave() {
+            best = self.ask_others(node, alpha, key);
+        }
+        let best = best?;
         let range = match best > alpha {
             true => Range { lower: best, ..range },
             false => Range { upper: best, ..range },
