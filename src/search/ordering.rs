@@ -92,9 +92,13 @@ impl<G: Knowledge> Worker<'_, G> {
         let position = node.position;
         position.moves(which, |m| {
             let packed = G::pack(m);
+            let is_tactical = || match which {
+                Which::All => position.tactical(m),
+                _ => which == Which::Tactical,
+            };
             candidates.push(if packed == hash {
                 Candidate::hash(m)
-            } else if position.tactical(m) {
+            } else if is_tactical() {
                 let history = heuristics.tactical(position, m);
                 Candidate::tactical(m, position.gain(m) + history / share)
             } else if let Some(age) = killers.iter().position(|&killer| killer == packed) {

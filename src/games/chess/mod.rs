@@ -9,12 +9,16 @@ mod evaluate;
 mod exchange;
 mod fen;
 mod notation;
+mod sets;
 mod syzygy;
 
 pub use evaluate::Standing;
 
 use super::{Game, Outcome, Side, Which};
-use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square};
+use cozy_chess::{
+    BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_king_moves,
+};
+use sets::{beside, down, up};
 use syzygy::Syzygy;
 
 /// Plies without a capture or a pawn move after which the game is drawn.
@@ -105,6 +109,23 @@ impl Chess {
                     || minors.is_subset(BitBoard::LIGHT_SQUARES))
     }
 
+    /// Squares of which the side's pieces may have a tactical move: not those of
+    /// pawns, nor of a king, that have nothing to take. Whether moves of a king are
+    /// legal takes longer to see than anything else about moves.
+    fn tactical_movers(&self, targets: BitBoard) -> BitBoard {
+        let color = self.board.side_to_move();
+        let takers = match color {
+            Color::White => beside(down(targets)),
+            Color::Black => beside(up(targets)),
+        };
+        let promoting = Rank::Seventh.relative_to(color).bitboard();
+        let king = self.board.king(color);
+        let is_idle = (get_king_moves(king) & targets).is_empty();
+        let idle = if is_idle { king.bitboard() } else { BitBoard::EMPTY };
+        let pawns = self.board.pieces(Piece::Pawn);
+        !(idle | (pawns - takers - promoting))
+    }
+
     fn is_stuck(&self) -> bool {
         !self.board.generate_moves(|_| true)
     }
@@ -146,7 +167,11 @@ impl Game for Chess {
     fn moves(&self, which: Which, mut visit: impl FnMut(Move)) {
         let captures = self.enemies();
         let en_passant = self.double_push().map_or(BitBoard::EMPTY, Square::bitboard);
-        self.board.generate_moves(|mut moves| {
+        let movers = match which {
+            Which::Tactical => self.tactical_movers(captures | en_passant),
+            _ => BitBoard::FULL,
+        };
+        self.board.generate_moves_for(movers, |mut moves| {
             match which {
                 Which::All => {}
                 Which::Tactical => moves.to = tactical_targets(&moves, captures, en_passant),

@@ -1,6 +1,6 @@
 //! The board as one side sees it: its own first rank below, the other's above.
 
-use super::sets::{down, pawn_attacks, pawn_double_attacks};
+use crate::games::chess::sets::{down, pawn_attacks, pawn_double_attacks};
 use cozy_chess::{
     BitBoard, Board, Color, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves,
     get_rook_moves,

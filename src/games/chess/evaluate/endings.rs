@@ -3,8 +3,8 @@
 //! (chessprogramming.org "Draw Evaluation", "Wrong Color Bishop and Rook Pawn",
 //! "Mop-up Evaluation").
 
-use super::sets::{distance, files};
 use crate::games::chess::exchange::VALUES;
+use crate::games::chess::sets::{distance, files};
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
 
 /// Without pawns it takes a lead of more than this: a rook does not win

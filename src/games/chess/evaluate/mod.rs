@@ -4,8 +4,8 @@
 //!
 //! * `balance`: pieces on squares by the places of the kings, kept up move by move.
 //! * `likeness`: what positions have in common by which their evaluations go wrong alike.
-//! * `terms`: everything else, counted at each evaluation; `army` and `sets`
-//!   are what they see the board through.
+//! * `terms`: everything else, counted at each evaluation; `army` is what they see
+//!   the board through.
 //! * `endings`: where the pieces that are left say more than any sum.
 //! * `features` numbers what is counted, `weights` says what it is worth.
 
@@ -15,7 +15,6 @@ mod endings;
 mod features;
 mod likeness;
 mod men;
-mod sets;
 mod sight;
 mod standing;
 mod terms;
@@ -25,6 +24,7 @@ mod weights;
 
 pub use standing::Standing;
 
+use super::sets::count;
 use super::{Chess, exchange};
 use crate::games::network::Networked;
 use crate::games::tapered::Tapered;
@@ -34,7 +34,7 @@ use crate::games::{
 };
 use balance::Balance;
 use cozy_chess::{
-    BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
+    BitBoard, BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
 use terms::Tally;
@@ -50,6 +50,14 @@ impl Tally for Sum {
     #[inline(always)]
     fn add(&mut self, feature: usize, count: i32) {
         self.0 += weights::value(feature) * count;
+    }
+
+    // In a form of which the compiler makes code that counts and weighs all at once.
+    #[inline(always)]
+    fn add_sets<const N: usize>(&mut self, first: usize, sets: [BitBoard; N]) {
+        let (values, counts) = (weights::values::<N>(first), sets.map(count));
+        let products = values.iter().zip(counts).map(|(&value, count)| value * count);
+        self.0 += products.fold(Tapered::ZERO, Tapered::plus);
     }
 
     /// The sum so far counts against the side that is looked at from now on.

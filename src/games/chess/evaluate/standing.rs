@@ -82,11 +82,16 @@ impl Standing {
             return;
         }
         let eyes = Eyes::of(color, king);
+        let is_seen_anew = eyes != Eyes::of(color, position.board.king(color));
         self.balance = Balance::default();
-        self.sums.close(color);
+        if is_seen_anew {
+            self.sums.close(color);
+        }
         let mut see = |man: Man| {
             self.balance.add(places, man);
-            self.sums.see(color, eyes, man);
+            if is_seen_anew {
+                self.sums.see(color, eyes, man);
+            }
         };
         men::visit(&position.board, |man| {
             if man.square != m.from && man.square != m.to {

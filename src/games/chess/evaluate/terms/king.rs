@@ -5,8 +5,8 @@ use super::super::features::{
     DANGERS, KING_DANGER, KING_FILE, RING_ATTACKERS, RING_ATTACKS, SAFE_CHECKS, SHELTER, STORM,
     WEAK_RING,
 };
-use super::super::sets::{count, from_here_up};
 use super::Tally;
+use crate::games::chess::sets::{count, from_here_up};
 use cozy_chess::{BitBoard, File, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
 
 /// How much a square of the ring attacked by each piece adds to the danger.

@@ -5,8 +5,8 @@ use super::super::features::{
     PASSED, PASSED_FOE_KING, PASSED_FREE, PASSED_OWN_KING, PASSED_ROOK, PASSED_RUNNING,
     PASSED_SAFE, PASSED_SUPPORTED,
 };
-use super::super::sets::{above, below, beside, distance};
 use super::Tally;
+use crate::games::chess::sets::{above, below, beside, distance};
 use cozy_chess::{BitBoard, Piece, Square};
 
 /// Pawns that no pawn can stop, the foremost of each file.

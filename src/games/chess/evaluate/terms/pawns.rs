@@ -2,9 +2,9 @@
 
 use super::super::army::View;
 use super::super::features::{BACKWARD, DOUBLED, ISOLATED, PHALANX, SUPPORTED};
-use super::super::sets::{above, below, beside, by_rank, count, down, files, from_here_up};
 use super::Tally;
-use cozy_chess::BitBoard;
+use crate::games::chess::sets::{above, below, beside, count, down, files, from_here_up, on_rank};
+use cozy_chess::{BitBoard, Rank};
 
 /// Pawns that others of their side do not help: isolated ones, doubled ones,
 /// and those left behind that cannot safely move on.
@@ -29,9 +29,9 @@ pub(super) fn lone(view: &View, tally: &mut impl Tally) {
 #[inline(always)]
 pub(super) fn together(view: &View, tally: &mut impl Tally) {
     let own = view.own.pawns();
-    let mut add = |feature: usize, pawns: BitBoard| {
-        by_rank(pawns).for_each(|(rank, count)| tally.add(feature + rank, count));
-    };
-    add(PHALANX, own & beside(own));
-    add(SUPPORTED, own & view.pawn_attacks);
+    let kinds = [own & beside(own), own & view.pawn_attacks];
+    let sets: [BitBoard; 2 * Rank::NUM] =
+        std::array::from_fn(|i| on_rank(kinds[i / Rank::NUM], i % Rank::NUM));
+    const { assert!(SUPPORTED == PHALANX + Rank::NUM, "both are counted together") };
+    tally.add_sets(PHALANX, sets);
 }

@@ -5,8 +5,8 @@ use super::super::features::{
     BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KNIGHT_MOBILITY, MATERIAL, OUTPOST,
     QUEEN_MOBILITY, ROOK_FILE, ROOK_MOBILITY,
 };
-use super::super::sets::{below, beside, count, down, files};
 use super::Tally;
+use crate::games::chess::sets::{below, beside, count, down, files};
 use cozy_chess::{BitBoard, Piece, Rank};
 
 /// Where a minor piece that no pawn can drive away is worth something.
@@ -20,21 +20,35 @@ const OUTPOST_RANKS: BitBoard =
 pub(super) fn attacks<T: Tally>(view: &View, tally: &mut T) -> Attacks {
     let stuck = view.own.pawns() & down(view.occupied);
     let area = !(view.foe_pawn_attacks | stuck | view.own.get(Piece::King));
-    let ring = view.ring();
     let mut attacks = Attacks::of_pawns_and_king(view);
-    // Called for each piece and not in a loop, so that each has code of its own.
-    let mut add = |piece: Piece, mobility: usize| {
-        for square in view.own.get(piece) {
-            let targets = view.reach(piece, square);
-            attacks.add(piece, targets, ring);
-            tally.add(mobility + (targets & area).len() as usize, 1);
-        }
-    };
-    add(Piece::Knight, KNIGHT_MOBILITY);
-    add(Piece::Bishop, BISHOP_MOBILITY);
-    add(Piece::Rook, ROOK_MOBILITY);
-    add(Piece::Queen, QUEEN_MOBILITY);
+    let within = Within { view, area, ring: view.ring() };
+    // One by one and not in a loop, so that each has code of its own.
+    within.reach(Piece::Knight, KNIGHT_MOBILITY, &mut attacks, tally);
+    within.reach(Piece::Bishop, BISHOP_MOBILITY, &mut attacks, tally);
+    within.reach(Piece::Rook, ROOK_MOBILITY, &mut attacks, tally);
+    within.reach(Piece::Queen, QUEEN_MOBILITY, &mut attacks, tally);
     attacks
+}
+
+/// What the squares are counted by that pieces reach.
+struct Within<'a> {
+    view: &'a View,
+    /// Where it counts for mobility.
+    area: BitBoard,
+    /// Where it counts against the other king.
+    ring: BitBoard,
+}
+
+impl Within<'_> {
+    /// Adds what the pieces of a kind attack.
+    #[inline(always)]
+    fn reach(&self, piece: Piece, mobility: usize, attacks: &mut Attacks, tally: &mut impl Tally) {
+        for square in self.view.own.get(piece) {
+            let targets = self.view.reach(piece, square);
+            attacks.add(piece, targets, self.ring);
+            tally.add(mobility + (targets & self.area).len() as usize, 1);
+        }
+    }
 }
 
 /// The number of pieces of each kind, by the number of own pawns.

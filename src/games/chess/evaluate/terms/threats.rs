@@ -4,8 +4,8 @@ use super::super::army::Scene;
 use super::super::features::{
     HANGING, KING_THREAT, MINOR_THREAT, PAWN_THREAT, PUSH_THREAT, ROOK_THREAT,
 };
-use super::super::sets::{count, pawn_attacks, up};
 use super::Tally;
+use crate::games::chess::sets::{count, pawn_attacks, up};
 use cozy_chess::{BitBoard, Piece, Rank};
 
 /// Pieces that pawns attack, or can come to attack by a step to a square that

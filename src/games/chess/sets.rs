@@ -1,7 +1,7 @@
 //! Sets of squares moved, spread and filled all at once, as a side sees them
 //! that plays up the board.
 
-use cozy_chess::{BitBoard, File, Square};
+use cozy_chess::{BitBoard, File, Rank, Square};
 
 pub(super) fn up(set: BitBoard) -> BitBoard {
     BitBoard(set.0 << 8)
@@ -68,9 +68,9 @@ pub(super) fn count(set: BitBoard) -> i32 {
     set.len() as i32
 }
 
-/// How many of each rank there are, of pawns or what stands where pawns do.
-pub(super) fn by_rank(set: BitBoard) -> impl Iterator<Item = (usize, i32)> {
-    (1..7).map(move |rank| (rank, count(set & BitBoard(0xFF << (8 * rank)))))
+/// Those of a set on a rank, from 0 to 7.
+pub(super) fn on_rank(set: BitBoard, rank: usize) -> BitBoard {
+    set & Rank::index(rank).bitboard()
 }
 
 /// The king's moves from one square to the other.
