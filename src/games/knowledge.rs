@@ -320,6 +320,12 @@ pub trait Knowledge: Game {
         None
     }
 
+    /// Whether passing may be better than any move all the same, so that what it
+    /// promises is to be borne out by a move where much depends on it.
+    fn fears_zugzwang(&self) -> bool {
+        false
+    }
+
     /// What a tactical move wins at first sight, in centi-units, the greater
     /// first to be tried: the captured piece, less a little of the capturing one.
     fn gain(&self, _m: Self::Move) -> i32 {

@@ -81,6 +81,9 @@ numbers! {
     null_surplus: 200, 20..=2000, 10;
     /// ... but not more than this for it, in sixteenths of a ply.
     null_surplus_most: 48, 0..=128, 6;
+    /// The depth in plies from which a search as shallow, in which the side moves,
+    /// has to bear out what a pass promises that may owe it to zugzwang.
+    null_verified: 14, 1..=30, 2;
     /// The quiet moves that a node of no depth may try before it leaves out late
     /// ones (late move pruning) ...
     late_base: 3, 1..=16, 1;

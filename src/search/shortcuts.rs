@@ -87,12 +87,29 @@ impl<G: Knowledge> Worker<'_, G> {
         let score =
             self.descend::<false>(&child, depth, Cost::FREE, just_below, beta, !node.expects_cut)?;
         self.unmake();
-        if score < beta {
+        if score < beta || !self.is_borne_out(node, depth, beta)? {
             return Ok(None);
         }
         // That the other side, moving twice, runs into a forced loss proves nothing.
         self.touched_horizon = true;
         Ok(Some(if score.is_decisive() { beta } else { score }))
+    }
+
+    /// Whether a pass that came out above the window is to be believed: where having
+    /// to move may be what loses, the side needs a move that does as well (David-Tabibi
+    /// and Netanyahu, "Verified Null-Move Pruning", 2002; here by a search of its own).
+    fn is_borne_out(
+        &mut self,
+        node: &Node<'_, G>,
+        depth: Cost,
+        beta: Score,
+    ) -> Result<bool, Stopped> {
+        let from = Cost::plies(self.policy.numbers.null_verified);
+        if node.depth < from || !node.position.fears_zugzwang() {
+            return Ok(true);
+        }
+        let moving = Node { depth, after_pass: true, ..*node };
+        Ok(self.interior::<false>(&moving, beta.shifted(-1), beta)? >= beta)
     }
 
     /// Whether a move of a shallow node is left out: it comes so late, or

@@ -143,6 +143,12 @@ impl Chess {
         standing.sums.evaluate(&self.board, foundation).clamp(-BOUND, BOUND)
     }
 
+    /// The pieces of a side but pawns and the king.
+    fn officers(&self, side: Color) -> BitBoard {
+        let plain = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
+        self.board.colors(side) - plain
+    }
+
     /// Where king and rook stand after a castling move.
     pub(super) fn castled(m: Move) -> (Square, Square) {
         let (king, rook) =
@@ -186,6 +192,7 @@ impl Knowledge for Chess {
         null_slope: 18,
         null_surplus: 234,
         null_surplus_most: 44,
+        null_verified: 14,
         late_base: 7,
         late_rising: 66,
         late_falling: 58,
@@ -281,12 +288,17 @@ impl Knowledge for Chess {
 
     /// With pawns alone, having to move is often what loses.
     fn passed(&self) -> Option<Chess> {
-        let side = self.board.side_to_move();
-        let plain = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
-        if (self.board.colors(side) & !plain).is_empty() {
+        if self.officers(self.board.side_to_move()).is_empty() {
             return None;
         }
         self.board.null_move().map(|board| Chess { board, ..self.clone() })
+    }
+
+    /// With one or two other pieces a side it sometimes is, but never against a bare king.
+    fn fears_zugzwang(&self) -> bool {
+        let side = self.board.side_to_move();
+        let are_few = |side| self.officers(side).len() <= 2;
+        are_few(side) && are_few(!side) && self.enemies().len() > 1
     }
 
     /// The value captured and promoted, less the rank of the capturing piece
