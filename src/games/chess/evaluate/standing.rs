@@ -71,9 +71,10 @@ impl Standing {
         }
     }
 
-    /// Sees the board anew as far as it is seen by the place of the king that has
-    /// moved, if that is another one now: what its squares are worth, and all that
-    /// its own side sees. `arrived`: what the move put on the board, the king first.
+    /// Sees the board anew as far as it is seen by where the king stands that has
+    /// moved: what its squares are worth, if its place is another one now, and all
+    /// that its own side sees, if it does so with other eyes. `arrived`: what the
+    /// move put on the board, the king first.
     fn follow_king(&mut self, position: &Chess, m: Move, arrived: &[Man]) {
         let Man { color, square: king, .. } = arrived[0];
         let place = KingPlace::of(king.relative_to(color));
