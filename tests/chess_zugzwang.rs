@@ -1,6 +1,6 @@
-//! Moves that put the other side into zugzwang, which a search that believes
-//! every pass never finds (positions and moves: chessprogramming.org "Null Move
-//! Test-Positions").
+//! Moves that put the other side into zugzwang (positions and moves:
+//! chessprogramming.org "Null Move Test-Positions"). A search that believes every
+//! pass does not find the last two.
 
 use plyglot::games::Notation;
 use plyglot::games::chess::Chess;

@@ -23,9 +23,9 @@ const EDGES: BitBoard = BitBoard(File::A.bitboard().0 | File::H.bitboard().0);
 
 /// The pieces of a side.
 #[derive(Clone, Copy)]
-struct Force<'a> {
-    board: &'a Board,
-    color: Color,
+pub(super) struct Force<'a> {
+    pub(super) board: &'a Board,
+    pub(super) color: Color,
 }
 
 impl Force<'_> {
@@ -42,11 +42,11 @@ impl Force<'_> {
     }
 
     /// Everything but pawns and the king.
-    fn officers(&self) -> BitBoard {
+    pub(super) fn officers(&self) -> BitBoard {
         self.board.colors(self.color) - self.pawns() - self.get(Piece::King)
     }
 
-    fn is_bare(&self) -> bool {
+    pub(super) fn is_bare(&self) -> bool {
         self.board.colors(self.color).len() == 1
     }
 

@@ -24,7 +24,6 @@ mod weights;
 
 pub use standing::Standing;
 
-use super::sets::count;
 use super::{Chess, exchange};
 use crate::games::network::Networked;
 use crate::games::tapered::Tapered;
@@ -34,10 +33,15 @@ use crate::games::{
 };
 use balance::Balance;
 use cozy_chess::{
-    BitBoard, BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
+    BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
+use endings::Force;
 use terms::Tally;
+
+/// Pieces besides king and pawns with which a side may come into zugzwang: those
+/// of published positions (`tests/chess_zugzwang.rs`).
+const FEW_OFFICERS: u32 = 2;
 
 /// No evaluation is farther from 0.
 const BOUND: i32 = 20_000;
@@ -50,14 +54,6 @@ impl Tally for Sum {
     #[inline(always)]
     fn add(&mut self, feature: usize, count: i32) {
         self.0 += weights::value(feature) * count;
-    }
-
-    // In a form of which the compiler makes code that counts and weighs all at once.
-    #[inline(always)]
-    fn add_sets<const N: usize>(&mut self, first: usize, sets: [BitBoard; N]) {
-        let (values, counts) = (weights::values::<N>(first), sets.map(count));
-        let products = values.iter().zip(counts).map(|(&value, count)| value * count);
-        self.0 += products.fold(Tapered::ZERO, Tapered::plus);
     }
 
     /// The sum so far counts against the side that is looked at from now on.
@@ -143,10 +139,10 @@ impl Chess {
         standing.sums.evaluate(&self.board, foundation).clamp(-BOUND, BOUND)
     }
 
-    /// The pieces of a side but pawns and the king.
-    fn officers(&self, side: Color) -> BitBoard {
-        let plain = self.board.pieces(Piece::Pawn) | self.board.pieces(Piece::King);
-        self.board.colors(side) - plain
+    /// The pieces of the side to move, and of the other.
+    fn forces(&self) -> [Force<'_>; Color::NUM] {
+        let side = self.board.side_to_move();
+        [side, !side].map(|color| Force { board: &self.board, color })
     }
 
     /// Where king and rook stand after a castling move.
@@ -288,7 +284,8 @@ impl Knowledge for Chess {
 
     /// With pawns alone, having to move is often what loses.
     fn passed(&self) -> Option<Chess> {
-        if self.officers(self.board.side_to_move()).is_empty() {
+        let [own, _] = self.forces();
+        if own.officers().is_empty() {
             return None;
         }
         self.board.null_move().map(|board| Chess { board, ..self.clone() })
@@ -296,9 +293,9 @@ impl Knowledge for Chess {
 
     /// With one or two other pieces a side it sometimes is, but never against a bare king.
     fn fears_zugzwang(&self) -> bool {
-        let side = self.board.side_to_move();
-        let are_few = |side| self.officers(side).len() <= 2;
-        are_few(side) && are_few(!side) && self.enemies().len() > 1
+        let [own, foe] = self.forces();
+        let has_few = |force: Force<'_>| force.officers().len() <= FEW_OFFICERS;
+        has_few(own) && has_few(foe) && !foe.is_bare()
     }
 
     /// The value captured and promoted, less the rank of the capturing piece

@@ -56,7 +56,7 @@ impl Standing {
             let (king, rook) = (man(Piece::King, king), man(Piece::Rook, rook));
             self.shift(kings, king, [mover]);
             self.shift(kings, rook, [man(Piece::Rook, m.to)]);
-            self.follow_king(position, m, &[king, rook]);
+            self.follow_king(position, kings, m, &[king, rook]);
             return;
         }
         let arrived = man(m.promotion.unwrap_or(piece), m.to);
@@ -67,23 +67,23 @@ impl Standing {
             None => self.shift(kings, arrived, [mover]),
         }
         if piece == Piece::King {
-            self.follow_king(position, m, &[arrived]);
+            self.follow_king(position, kings, m, &[arrived]);
         }
     }
 
     /// Sees the board anew as far as it is seen by where the king stands that has
     /// moved: what its squares are worth, if its place is another one now, and all
-    /// that its own side sees, if it does so with other eyes. `arrived`: what the
-    /// move put on the board, the king first.
-    fn follow_king(&mut self, position: &Chess, m: Move, arrived: &[Man]) {
+    /// that its own side sees, if it does so with other eyes. `kings`: as before the
+    /// move; `arrived`: what it put on the board, the king first.
+    fn follow_king(&mut self, position: &Chess, kings: Kings, m: Move, arrived: &[Man]) {
         let Man { color, square: king, .. } = arrived[0];
         let place = KingPlace::of(king.relative_to(color));
-        let mut places = king_places(&position.board);
+        let mut places = kings.places;
         if std::mem::replace(&mut places[color as usize], place) == place {
             return;
         }
         let eyes = Eyes::of(color, king);
-        let is_seen_anew = eyes != Eyes::of(color, position.board.king(color));
+        let is_seen_anew = eyes != kings.eyes[color as usize];
         self.balance = Balance::default();
         if is_seen_anew {
             self.sums.close(color);

@@ -18,12 +18,6 @@ pub(super) fn value(feature: usize) -> Tapered {
     VALUES[feature - SQUARES]
 }
 
-/// The values of so many features from `first` on.
-#[inline(always)]
-pub(super) fn values<const N: usize>(first: usize) -> &'static [Tapered; N] {
-    VALUES[first - SQUARES..].first_chunk().expect("a group ends within the table")
-}
-
 static VALUES: [Tapered; FEATURES - SQUARES] = {
     let mut values = [Tapered::ZERO; FEATURES - SQUARES];
     let mut i = 0;

@@ -10,21 +10,12 @@ mod threats;
 
 use super::army::{Attacks, Scene, View};
 use super::features::TEMPO;
-use crate::games::chess::sets;
-use cozy_chess::{BitBoard, Board, Color};
+use cozy_chess::{Board, Color};
 
 /// Something that counts features.
 pub(super) trait Tally {
     /// `feature` is there `count` times, for the side that is being looked at.
     fn add(&mut self, feature: usize, count: i32);
-
-    /// Each feature from `first` on is there as often as its set has squares.
-    #[inline(always)]
-    fn add_sets<const N: usize>(&mut self, first: usize, sets: [BitBoard; N]) {
-        for (i, set) in sets.into_iter().enumerate() {
-            self.add(first + i, sets::count(set));
-        }
-    }
 
     /// From here on, the other side is looked at; at first it is White.
     fn turn(&mut self);

@@ -33,5 +33,5 @@ pub(super) fn together(view: &View, tally: &mut impl Tally) {
     let sets: [BitBoard; 2 * Rank::NUM] =
         std::array::from_fn(|i| on_rank(kinds[i / Rank::NUM], i % Rank::NUM));
     const { assert!(SUPPORTED == PHALANX + Rank::NUM, "both are counted together") };
-    tally.add_sets(PHALANX, sets);
+    sets.into_iter().enumerate().for_each(|(i, set)| tally.add(PHALANX + i, count(set)));
 }
