@@ -146,7 +146,7 @@ mod connect_four_solved {
         let expert = entry.expert(64, 1).expect("it is solved").expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);
-        let question = Question { all: false, book: false, threads: 1, interrupt: &interrupt };
+        let question = Question { all: false, book: false, interrupt: &interrupt };
         let solve = |text: &str| {
             let verdict = expert.borrow().solve(text, &question).expect("a position");
             verdict.expect("nobody interrupts it").nodes

@@ -126,7 +126,7 @@ fn main() -> Result<()> {
 /// Solves chunk after chunk until none is left.
 fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<()> {
     let memory: Vec<AtomicU64> = (0..mib * WORDS).map(|_| AtomicU64::new(0)).collect();
-    let aid = Aid { memory: &memory, threads: 1, book: false, meter: &|_| 1 << 20 };
+    let aid = Aid { memory: &memory, helpers: None, book: false, meter: &|_| 1 << 20 };
     let solver = ConnectFour::solver().context("Connect Four has a solver")?;
     loop {
         let (chunk, wanted): (Vec<ConnectFour>, _) = {

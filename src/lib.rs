@@ -23,6 +23,8 @@ pub mod engine;
 mod files;
 pub mod games;
 mod interrupt;
+pub mod pool;
+mod prefetch;
 pub mod protocol;
 pub mod search;
 pub mod solve;

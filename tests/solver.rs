@@ -70,7 +70,7 @@ static WORDS: AtomicUsize = AtomicUsize::new(0);
 impl<const KIND: usize> Solver<Pile<KIND>> for Noting {
     fn value(&self, position: &Pile<KIND>, aid: &Aid<'_>) -> Option<Exact> {
         Tally::new(aid).count()?;
-        THREADS.store(aid.threads, Relaxed);
+        THREADS.store(aid.threads(), Relaxed);
         WORDS.store(aid.memory.len(), Relaxed);
         SEEN.store(aid.memory[0].fetch_add(1, Relaxed), Relaxed);
         Some(theory(position.left))

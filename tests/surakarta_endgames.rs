@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Nothing that the tables need.
-const AID: Aid<'static> = Aid { memory: &[], threads: 1, book: true, meter: &|_| 1 };
+const AID: Aid<'static> = Aid { memory: &[], helpers: None, book: true, meter: &|_| 1 };
 
 fn solver() -> &'static dyn Solver<Surakarta> {
     Surakarta::solver().expect("endings are solved")

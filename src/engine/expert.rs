@@ -3,6 +3,7 @@
 
 use super::{cut, parse_part};
 use crate::games::{Aid, Exact, Knowledge, Notation, Solver, TextError, text_error};
+use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -18,8 +19,6 @@ pub struct Question<'a> {
     pub all: bool,
     /// Whether the book may be used.
     pub book: bool,
-    /// The number of threads, at least 1.
-    pub threads: usize,
     /// Ends the work where it is set.
     pub interrupt: &'a AtomicBool,
 }
@@ -64,17 +63,18 @@ pub trait Expert: Send {
 pub(super) struct Solved<G: Notation + Knowledge> {
     solver: &'static dyn Solver<G>,
     table: Table,
+    helpers: Pool,
     game: PhantomData<G>,
 }
 
 impl<G: Notation + Knowledge> Solved<G> {
-    /// An expert with so many MiB of memory, which so many threads make ready,
-    /// if the game has a solver.
+    /// An expert with so many MiB of memory and so many threads, at least 1, if
+    /// the game has a solver.
     pub(super) fn new(mib: usize, threads: usize) -> Option<Result<Solved<G>, OutOfMemory>> {
         let solver = G::solver()?;
         Some(Table::new(mib).map(|mut table| {
             table.touch(threads);
-            Solved { solver, table, game: PhantomData }
+            Solved { solver, table, helpers: Pool::new(threads - 1), game: PhantomData }
         }))
     }
 
@@ -114,9 +114,10 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
             nodes.fetch_add(visited, Relaxed);
             if question.interrupt.load(Relaxed) { 0 } else { PACE }
         };
-        let Question { all, book, threads, .. } = *question;
-        let memory = self.table.lend(std::any::type_name::<G>(), threads);
-        let aid = Aid { memory, threads, book, meter: &meter };
+        let Question { all, book, .. } = *question;
+        let helpers = Some(&self.helpers);
+        let memory = self.table.lend(std::any::type_name::<G>(), 1 + self.helpers.len());
+        let aid = Aid { memory, helpers, book, meter: &meter };
         let mut moves = Vec::new();
         let start = Instant::now();
         let value = self.value(&position, all, &aid, &mut moves);

@@ -1,6 +1,7 @@
 //! The thread on which all work is done, one job after the other.
 
-use crate::search::{STACK, Table};
+use crate::pool::STACK;
+use crate::search::Table;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;

@@ -125,7 +125,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     fn aid(meter: &(dyn Fn(u64) -> u64 + Sync)) -> Aid<'_> {
-        Aid { memory: &[], threads: 1, book: false, meter }
+        Aid { memory: &[], helpers: None, book: false, meter }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Perfect play, where a game can be solved.
 
 use super::{Exact, Game};
+use crate::pool::Pool;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a solver is lent while it works.
@@ -9,8 +10,9 @@ pub struct Aid<'a> {
     /// Where to keep what is found out: zeros at first, later what the same
     /// solver left there. May be empty.
     pub memory: &'a [AtomicU64],
-    /// The number of threads to work on, at least 1.
-    pub threads: usize,
+    /// Threads to work on beside the one that asks, which nobody else has work
+    /// for meanwhile.
+    pub helpers: Option<&'a Pool>,
     /// Whether what was worked out beforehand may be looked up.
     pub book: bool,
     /// Takes the nodes that this thread visited since its last call and gives
@@ -19,6 +21,13 @@ pub struct Aid<'a> {
     /// are given at a time depends on the clock, so nothing else may depend on
     /// it. [`Tally`] keeps to all this.
     pub meter: &'a (dyn Fn(u64) -> u64 + Sync),
+}
+
+impl Aid<'_> {
+    /// The number of threads to work on, at least 1.
+    pub fn threads(&self) -> usize {
+        1 + self.helpers.map_or(0, Pool::len)
+    }
 }
 
 /// Finds the exact value of positions. It replaces the search in the root of a

@@ -51,7 +51,6 @@ mod meter;
 mod ordering;
 mod path;
 mod patience;
-mod pool;
 mod pvs;
 mod qsearch;
 mod recall;
@@ -74,16 +73,15 @@ pub use control::Control;
 pub use handicap::{Handicap, Level};
 pub use limits::{Limits, Time};
 pub use path::Root;
-pub use pool::STACK;
 pub use reference::Textbook;
 pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
 pub use table::{Bound, Entry, LoadError, OutOfMemory, Table};
 
 use crate::games::{Knowledge, Selectivity};
+use crate::pool::Pool;
 use depth::Policy;
 use history::Heuristics;
-use pool::Pool;
 use solving::Solving;
 use std::time::Duration;
 

@@ -15,6 +15,7 @@ use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Table};
 use super::{Search, Task};
 use crate::games::{Aid, Exact, Game, Knowledge, Solver};
+use crate::pool::Pool;
 use std::any::type_name;
 use std::time::Instant;
 
@@ -30,6 +31,7 @@ pub(super) const SMALL_MIB: usize = 4;
 /// A solver and what it is asked.
 pub(super) struct Solving<'a, G: Knowledge> {
     solver: &'static dyn Solver<G>,
+    helpers: Option<&'a Pool>,
     task: Task<'a, G>,
     /// The only moves to look at; all if it is empty.
     moves: &'a [G::Move],
@@ -77,7 +79,13 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let is_at_hand = settings.book && (solver.is_at_hand(&root.position) || has_line());
         let clock = Clock::new(limits.time, settings.overhead);
         let is_asked = limits.depth.is_none() || is_at_hand;
-        is_asked.then_some(Solving { solver, task: Task { ..*task }, moves, clock, is_at_hand })
+        let task = Task { ..*task };
+        is_asked.then_some(Solving { solver, helpers: None, task, moves, clock, is_at_hand })
+    }
+
+    /// The solver, with threads beside the one that asks it.
+    pub(super) fn with_help(self, pool: &'a Pool) -> Solving<'a, G> {
+        Solving { helpers: Some(pool), ..self }
     }
 
     /// Whether the book has the answer: what each move is worth, or, where the
@@ -110,8 +118,7 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let allowance = Allowance { control, clock: self.clock, nodes: shares, memory };
         let meter = Meter::new(allowance, nodes, report);
         let grant = |visited| meter.grant(visited);
-        let aid =
-            Aid { memory, threads: settings.threads.max(1), book: settings.book, meter: &grant };
+        let aid = Aid { memory, helpers: self.helpers, book: settings.book, meter: &grant };
         let answer = self.rank(&aid).map(|ranked| {
             meter.open_up();
             self.show(&ranked, &aid, &meter)

@@ -8,7 +8,6 @@
 use super::control::Control;
 use super::deepening::{Deepening, Hands};
 use super::limits::Limits;
-use super::pool::Pool;
 use super::report::{Answer, Reporter};
 use super::root::RootMove;
 use super::solving::Solving;
@@ -16,6 +15,7 @@ use super::table::Bound;
 use super::tally::{Count, Tally};
 use super::{Search, Task};
 use crate::games::Knowledge;
+use crate::pool::Pool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{
     AtomicUsize,
@@ -62,7 +62,7 @@ impl<G: Knowledge> Search<G> {
         let hands =
             |thread, heuristics| Hands { heuristics, policy, tally: Tally::new(&counts, thread) };
         let mut first = Deepening::new(task, moves, hands(0, heuristics), report);
-        first.solving = solving;
+        first.solving = solving.map(|solving| solving.with_help(pool));
         let mut helpers: Vec<Helper<'_, G>> = helpers
             .iter_mut()
             .enumerate()

@@ -66,8 +66,8 @@ impl Desk<'_> {
         if self.plan.cold {
             self.expert.forget();
         }
-        let &Plan { all, book, threads, .. } = self.plan;
-        let question = Question { all, book, threads, interrupt: self.interrupt };
+        let &Plan { all, book, .. } = self.plan;
+        let question = Question { all, book, interrupt: self.interrupt };
         match self.expert.solve(line, &question) {
             Ok(None) => None,
             Ok(Some(verdict)) => {

@@ -245,7 +245,7 @@ mod tests {
     /// On the way, the solver finds what is left of the book's score.
     #[test]
     fn lines_keep_the_value() {
-        let aid = Aid { memory: &[], threads: 1, book: false, meter: &|_| 1 << 20 };
+        let aid = Aid { memory: &[], helpers: None, book: false, meter: &|_| 1 << 20 };
         let mut seen = 0;
         for position in book::last_positions().iter().step_by(451) {
             let score = book::probe(position).expect("it is in the book");

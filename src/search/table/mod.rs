@@ -14,6 +14,7 @@ mod tests;
 pub use entry::{Bound, Entry};
 pub use file::LoadError;
 
+use crate::prefetch::prefetch;
 use entry::{GENERATIONS, generation_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
 use std::io::{self, Read, Seek, Write};
@@ -163,15 +164,7 @@ impl Table {
     /// Asks the processor to fetch what [`Table::probe`] will read.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(key);
-            // SAFETY: a prefetch is a hint; it reads nothing and faults on no address.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.

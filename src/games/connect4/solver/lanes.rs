@@ -5,6 +5,7 @@
 //! operations on arrays of eight words they compile to vector instructions.
 
 use super::super::board::{self, FILES, landings, safe_moves, winning_cells};
+use super::memory::key;
 
 /// A set of cells for each file, and one lane that stays empty.
 pub(super) type Lanes = [u64; 8];
@@ -84,6 +85,18 @@ impl Children {
     #[inline(always)]
     pub(super) fn has_win(&self) -> bool {
         any(lanes!(i => u64::from(self.moves[i] != 0 && self.safe[i] == 0)))
+    }
+
+    /// The keys of the positions after the moves, which have so many stones. 0 in
+    /// lanes without a move, and where the reply is forced: such are not kept.
+    #[inline(always)]
+    pub(super) fn keys(&self, stones: u32) -> Lanes {
+        let Children { moves, own, occupied, safe, .. } = self;
+        lanes!(i => {
+            let key = key(own[i] ^ occupied[i], occupied[i], stones);
+            let is_kept = moves[i] != 0 && safe[i] & safe[i].wrapping_sub(1) != 0;
+            if is_kept { key } else { 0 }
+        })
     }
 
     /// The position after the move in a lane, which leaves a safe reply.

@@ -7,17 +7,21 @@
 //! Most of a search is spent near the end of the game, where positions are many
 //! and cheap. These have a small table of their own for each thread, which
 //! stays in the processor's cache. The others share a table that begins small
-//! and doubles whenever it has become three quarters full: looking for a
+//! and grows whenever it has become three quarters full: looking for a
 //! position in main memory takes as long as searching a small tree.
 
 use super::super::board::{BOTTOM, mirror};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use crate::prefetch::prefetch;
+use std::sync::atomic::{
+    AtomicU64,
+    Ordering::{Acquire, Relaxed, Release},
+};
 
 /// Stones below which a position and its mirror image are taken for one; later
 /// they hardly meet.
 const SYMMETRIC: u32 = 14;
 /// Stones from which positions are kept in the small table.
-pub(super) const LATE: u32 = 26;
+pub(super) const LATE: u32 = 24;
 /// Stones from which they are not kept at all.
 pub(super) const LAST: u32 = 37;
 
@@ -25,13 +29,22 @@ pub(super) const LAST: u32 = 37;
 const KEY_BITS: u32 = 49;
 /// Entries of a bucket of the shared table: half a cache line.
 const WAYS: usize = 4;
-/// Words of the header: buckets in use, entries in use, the number of threads
-/// by which the memory is divided, and a lock for doubling.
-const HEADER: usize = 8;
+/// Words of the header, two pairs of cache lines. In the first are the number of
+/// buckets in use and that of the threads by which the memory is divided, which
+/// hardly change; in the other what threads write all the time, the number of
+/// entries in use and a lock for its growth.
+const HEADER: usize = 32;
+/// Where these are, in this order.
+const FIELDS: [usize; 4] = [0, DIVIDED, 16, 17];
+const DIVIDED: usize = 1;
 /// Words of the small table of a thread, if there is enough memory.
 const SMALL: usize = 1 << 16;
 /// Buckets of the shared table at first.
 const FIRST: usize = 1 << 10;
+/// Buckets that it has at least once it has grown, if several threads share it:
+/// while one of them moves the entries the others miss some, and have to fetch
+/// each line from its cache afterwards.
+const GROWN: usize = 1 << 15;
 /// The least memory that a table makes use of, in words.
 const LEAST: usize = 1 << 12;
 /// New entries after which a thread adds them to the count.
@@ -111,7 +124,7 @@ impl<'a> Memory<'a> {
         let (small, shared) = rest.split_at(each * threads);
         let shared = &shared[..shared.len() / WAYS * WAYS];
         let memory = Memory { header, small, each, shared };
-        let [buckets, _, divided, _] = memory.fields();
+        let [buckets, divided, ..] = memory.fields();
         if divided.load(Relaxed) != threads as u64 {
             if buckets.load(Relaxed) != 0 {
                 clear(words);
@@ -125,7 +138,7 @@ impl<'a> Memory<'a> {
     /// Forgets everything that a solver left in `words`, without a look at
     /// memory that it did not use.
     pub(super) fn forget(words: &[AtomicU64]) {
-        let threads = words.get(2).map_or(0, |word| word.load(Relaxed)) as usize;
+        let threads = words.get(DIVIDED).map_or(0, |word| word.load(Relaxed)) as usize;
         if threads == 0 {
             return;
         }
@@ -140,7 +153,7 @@ impl<'a> Memory<'a> {
     }
 
     fn fields(&self) -> [&'a AtomicU64; 4] {
-        [0, 1, 2, 3].map(|i| &self.header[i])
+        FIELDS.map(|i| &self.header[i])
     }
 
     /// Buckets that the shared table can have.
@@ -205,6 +218,12 @@ impl Shared<'_> {
         bucket.iter().map(|word| word.load(Relaxed)).find(|&e| key_of(e) == key).map(range_of)
     }
 
+    /// Has the bucket of a key fetched, which the other threads may have written to.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(&self.bucket(key)[0]);
+    }
+
     /// Keeps what a score lies between and how many nodes that took to find out.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, range: Range, nodes: u64) {
@@ -250,24 +269,27 @@ impl Shared<'_> {
         was_empty
     }
 
-    /// Adds this thread's new entries, and doubles the table when it is due.
+    /// Adds this thread's new entries, and has the table grow when it is due.
     #[cold]
     #[inline(never)]
     fn count(&mut self) {
-        let [buckets, used, _, lock] = self.fields;
+        let [buckets, divided, used, lock] = self.fields;
         let used = used.fetch_add(std::mem::take(&mut self.new), Relaxed);
         let now = buckets.load(Relaxed) as usize;
         let is_full = used as usize > now * WAYS * 3 / 4;
-        if is_full && now < self.most && lock.swap(1, Relaxed) == 0 {
-            self.double(now);
-            lock.store(0, Relaxed);
+        if is_full && now < self.most && lock.swap(1, Acquire) == 0 {
+            // Unless another thread has seen to it just now.
+            if buckets.load(Relaxed) as usize == now {
+                let least = if divided.load(Relaxed) > 1 { GROWN } else { 0 };
+                self.grow(now, (2 * now).max(least).min(self.most));
+            }
+            lock.store(0, Release);
         }
     }
 
-    /// Gives all entries room in twice as many buckets. Others may go on
+    /// Gives all entries room in more buckets than now. Others may go on
     /// meanwhile: at worst they do not find what is on its way, or lose it.
-    fn double(&self, now: usize) {
-        let next = (2 * now).min(self.most);
+    fn grow(&self, now: usize, next: usize) {
         self.fields[0].store(next as u64, Relaxed);
         for word in self.words[..now * WAYS].iter().rev() {
             let old = word.load(Relaxed);
@@ -295,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_found_again_while_the_table_doubles() {
+    fn what_is_kept_is_found_again_while_the_table_grows() {
         let words = words(1 << 18);
         let memory = Memory::of(&words, 1).unwrap();
         let mut shared = memory.shared();

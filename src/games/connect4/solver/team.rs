@@ -11,11 +11,10 @@ use super::trail::Trail;
 use super::worker::Worker;
 use crate::games::{Aid, Tally};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread::{Builder, scope};
 
 /// Nodes that one thread searches alone before others join in: below that they
 /// would cost more than they bring.
-const ALONE: u64 = 1_000;
+const ALONE: u64 = 500;
 /// Words of memory that a solver takes where it was lent none.
 const OWN_WORDS: usize = 1 << 14;
 /// That no question is settled, for who is alone with it.
@@ -58,24 +57,25 @@ impl Team<'_> {
         aid: &Aid<'_>,
         work: impl FnOnce(&mut Team<'_>) -> Option<T>,
     ) -> Option<T> {
-        let threads = aid.threads.max(1);
+        let threads = aid.threads();
         let Some(memory) = Memory::of(aid.memory, threads) else {
             let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
             let bench = Bench { aid: *aid, memory: Memory::of(&words, 1)? };
             return work(&mut Team { bench, others: None });
         };
         let bench = Bench { aid: *aid, memory };
-        if threads == 1 {
+        let Some(pool) = aid.helpers.filter(|pool| !pool.is_empty()) else {
             return work(&mut Team { bench, others: None });
-        }
+        };
         let desk = Desk::new();
-        scope(|scope| {
-            let _closing = Closing(&desk);
-            let desk = &desk;
-            // As many as the system gives.
-            let spawn =
-                |thread| Builder::new().spawn_scoped(scope, move || bench.serve(thread, desk)).ok();
-            let call = || (1..threads).map_while(spawn).for_each(drop);
+        let desk = &desk;
+        pool.scope(|scope| {
+            let _closing = Closing(desk);
+            let call = || {
+                let Some(scope) = scope else { return };
+                desk.expect(threads - 1);
+                (1..threads).for_each(|i| scope.spawn(move |_| bench.serve(i, desk)));
+            };
             let others = Some(Others { desk, call: &call, are_there: false });
             work(&mut Team { bench, others })
         })
@@ -107,11 +107,13 @@ impl Team<'_> {
 impl<'a> Bench<'a> {
     /// Answers questions until there will be none.
     fn serve(&self, thread: usize, desk: &Desk) {
+        desk.arrive();
         let mut last = 0;
         while let Some(question) = desk.take(last) {
             last = question.number;
             self.answer(thread, desk, last, &question.node, question.alpha);
         }
+        desk.leave();
     }
 
     /// One thread's answer to a question, unless another thread has one first.
@@ -160,6 +162,7 @@ impl<'a> Bench<'a> {
             settled: desk.map_or(&NEVER, |desk| &desk.settled),
             busy: desk.map(|desk| &desk.busy),
             trail: Trail::new(desk.is_none()),
+            alone_from: 0,
         }
     }
 }

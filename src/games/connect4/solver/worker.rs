@@ -48,9 +48,16 @@ mod weight {
     /// Makes all sums positive.
     pub(super) const BASE: i32 = 1 << 12;
 }
-/// Stones from which threads do not look out for each other: the trees are too
-/// small.
-const ALONE: u32 = 20;
+/// Plies from the position that they are asked about in which threads look out
+/// for each other: the trees beyond are too small, ...
+const LOOKOUT: u32 = 8;
+/// ... unless there are fewer stones than this.
+const ALONE: u32 = 18;
+/// Stones from which threads spread out from the first move of a node on if no
+/// move is expected to exceed its bound, as that is below what it asks for: of
+/// such nodes three in four need all their moves, of the others one in twenty.
+/// Everywhere else they do so from the second move on.
+const SPREAD: u32 = 12;
 /// Scores beyond this are of wins near.
 const NEAR: i32 = 4;
 
@@ -72,12 +79,16 @@ pub(super) struct Worker<'a> {
     pub(super) busy: Option<&'a Busy>,
     /// The nodes that this one is at, as far as others may be at them too.
     pub(super) trail: Trail,
+    /// Stones from which the threads do not look out for each other.
+    pub(super) alone_from: u32,
 }
 
 impl Worker<'_> {
     /// A bound on the score of a node, above `alpha` or not as the score is.
     /// `None` if it was ended.
     pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+        // Of late positions the others learn nothing.
+        self.alone_from = (node.stones + LOOKOUT).clamp(ALONE, LATE);
         match self.busy {
             Some(_) => self.descend::<true>(node, alpha),
             None => self.descend::<false>(node, alpha),
@@ -107,7 +118,7 @@ impl Worker<'_> {
         if node.stones >= CELLS - 2 {
             return Some(0);
         }
-        if TOGETHER && node.stones >= ALONE {
+        if TOGETHER && node.stones >= self.alone_from {
             return Some(sign * self.descend::<false>(&node, alpha)?);
         }
         Some(sign * self.branch::<TOGETHER>(&node, alpha)?)
@@ -192,11 +203,12 @@ impl Worker<'_> {
         alpha: i32,
         floor: i32,
     ) -> Option<i32> {
+        let keys = self.foresee(node.stones + 1, children);
         let mut marks = Self::marks(node, children, alpha);
-        let mut best = self.look_up(node, children, alpha, floor, &mut marks);
+        let mut best = self.look_up(node.stones + 1, &keys, alpha, floor, &mut marks);
         let busy = self.busy.filter(|_| TOGETHER);
         let mut deferred = [0; 8];
-        let mut is_first = true;
+        let mut may_put_off = alpha >= 0 && node.stones >= SPREAD;
         loop {
             let top = marks.iter().copied().max().unwrap_or(0);
             if best > alpha || top == 0 && deferred == [0; 8] {
@@ -205,7 +217,7 @@ impl Worker<'_> {
             if top == 0 {
                 // The others were at these a while ago.
                 marks = std::mem::take(&mut deferred);
-                is_first = true;
+                may_put_off = false;
                 continue;
             }
             let lane = (top & 7) as usize;
@@ -215,11 +227,11 @@ impl Worker<'_> {
                 best = best.max(-self.descend::<TOGETHER>(&child, -alpha - 1)?);
                 continue;
             };
-            if !is_first && busy.has(&child) {
+            if may_put_off && busy.has(&child) {
                 deferred[lane] = top;
                 continue;
             }
-            is_first = false;
+            may_put_off = true;
             busy.enter(&child);
             let score = self.descend::<TOGETHER>(&child, -alpha - 1);
             busy.leave(&child);
@@ -249,30 +261,38 @@ impl Worker<'_> {
         })
     }
 
+    /// The keys of the positions after the moves, which have so many stones, as
+    /// far as they are kept; the shared table is told to have them at hand.
+    #[inline(always)]
+    fn foresee(&self, stones: u32, children: &Children) -> Lanes {
+        if stones >= LAST {
+            return [0; 8];
+        }
+        let keys = children.keys(stones);
+        if stones < LATE && self.busy.is_some() {
+            for key in keys {
+                if key != 0 {
+                    self.shared.prefetch(key);
+                }
+            }
+        }
+        keys
+    }
+
     /// The best score that the tables know of the positions after the moves:
     /// one above `alpha` ends the search, moves known to be no better are not
     /// tried (enhanced transposition cutoffs, Schaeffer and Plaat, 1996).
     #[inline(always)]
-    fn look_up(
-        &self,
-        node: &Node,
-        children: &Children,
-        alpha: i32,
-        floor: i32,
-        marks: &mut Lanes,
-    ) -> i32 {
+    fn look_up(&self, stones: u32, keys: &Lanes, alpha: i32, floor: i32, marks: &mut Lanes) -> i32 {
         let mut best = floor;
-        let stones = node.stones + 1;
         if stones >= LAST {
             return best;
         }
         for (lane, mark) in marks.iter_mut().enumerate() {
-            let safe = children.safe[lane];
-            if children.moves[lane] == 0 || safe & (safe - 1) == 0 {
+            let key = keys[lane];
+            if key == 0 {
                 continue;
             }
-            let (own, occupied) = (children.own[lane], children.occupied[lane]);
-            let key = key(own ^ occupied, occupied, stones);
             let known = if stones < LATE { self.shared.probe(key) } else { self.small.probe(key) };
             let Some(known) = known else { continue };
             if -known.upper > alpha {

@@ -1,4 +1,4 @@
-//! The threads that help a search, asleep between searches.
+//! Threads that help the one that works anyway, asleep between two pieces of work.
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
@@ -8,7 +8,7 @@ pub const STACK: usize = 16 << 20;
 
 /// Threads beside the one that searches anyway.
 #[derive(Debug, Default)]
-pub(super) struct Pool {
+pub struct Pool {
     /// `None` while there are none.
     threads: Option<ThreadPool>,
     /// The number of threads that were last asked for.
@@ -16,13 +16,25 @@ pub(super) struct Pool {
 }
 
 impl Pool {
+    /// So many threads, or none if the system does not give as many.
+    pub fn new(threads: usize) -> Pool {
+        let mut pool = Pool::default();
+        pool.resize(threads);
+        pool
+    }
+
     /// The number of threads.
-    pub(super) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.threads.as_ref().map_or(0, ThreadPool::current_num_threads)
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Makes it so many threads, or none if the system does not give as many.
-    pub(super) fn resize(&mut self, threads: usize) {
+    pub fn resize(&mut self, threads: usize) {
         if threads == self.asked {
             return;
         }
@@ -42,7 +54,7 @@ impl Pool {
 
     /// Does `work` in this thread, which may give the others something to do,
     /// and waits until all of it is done.
-    pub(super) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Scope<'s>>) -> T) -> T {
+    pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Scope<'s>>) -> T) -> T {
         match &self.threads {
             Some(pool) => pool.in_place_scope(|scope| work(Some(scope))),
             None => work(None),
