@@ -53,10 +53,9 @@ mod weight {
 const LOOKOUT: u32 = 8;
 /// ... unless there are fewer stones than this.
 const ALONE: u32 = 18;
-/// Stones from which threads spread out from the first move of a node on if no
-/// move is expected to exceed its bound, as that is below what it asks for: of
-/// such nodes three in four need all their moves, of the others one in twenty.
-/// Everywhere else they do so from the second move on.
+/// Stones from which threads spread out over all moves of a node that is asked
+/// for more than a draw: three in four of such nodes need all their moves, of
+/// the others one in twenty. There they go into the first move together.
 const SPREAD: u32 = 12;
 /// Scores beyond this are of wins near.
 const NEAR: i32 = 4;
