@@ -74,7 +74,12 @@ impl<G: Notation + Knowledge> Solved<G> {
         let solver = G::solver()?;
         Some(Table::new(mib).map(|mut table| {
             table.touch(threads);
-            Solved { solver, table, helpers: Pool::new(threads - 1), game: PhantomData }
+            Solved {
+                solver,
+                table,
+                helpers: Pool::new(threads.saturating_sub(1)),
+                game: PhantomData,
+            }
         }))
     }
 

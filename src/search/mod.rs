@@ -10,7 +10,7 @@
 //! 5. in the order that promises most (`ordering`, `history`),
 //! 6. each line as deep as its moves deserve (`depth`, `singular`),
 //! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
-//! 8. by as many threads as there are, which share the table and vote (`team`, `pool`, `tally`, `lines`, `completion`),
+//! 8. by as many threads as there are, which share the table and vote (`team`, `tally`, `lines`, `completion`),
 //! 9. and what was found out stays in the table ([`Table`]), where the next search begins (`recall`).
 //!
 //! Where a game is solved, its solver takes over as soon as there is a move to
