@@ -1,10 +1,19 @@
 //! Threads that help the one that works anyway, asleep between two pieces of work.
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+use std::sync::Arc;
+use std::sync::atomic::{
+    AtomicUsize,
+    Ordering::{Acquire, Release},
+};
 
 /// The stack in bytes of a thread that searches: enough for the deepest line of
 /// the largest position.
 pub const STACK: usize = 16 << 20;
+
+/// Looks at whether the others are done before a thread sleeps until they are: to
+/// be put to sleep and woken takes longer than most of them need.
+const LOOKS: u32 = 4_000;
 
 /// Threads beside the one that searches anyway.
 #[derive(Debug, Default)]
@@ -54,11 +63,45 @@ impl Pool {
 
     /// Does `work` in this thread, which may give the others something to do,
     /// and waits until all of it is done.
-    pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Scope<'s>>) -> T) -> T {
-        match &self.threads {
-            Some(pool) => pool.in_place_scope(|scope| work(Some(scope))),
-            None => work(None),
-        }
+    pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Crew<'_, 's>>) -> T) -> T {
+        let Some(pool) = &self.threads else { return work(None) };
+        let at_work = Arc::new(AtomicUsize::new(0));
+        let done = pool.in_place_scope(|scope| {
+            let done = work(Some(&Crew { scope, at_work: &at_work }));
+            for _ in 0..LOOKS {
+                if at_work.load(Acquire) == 0 {
+                    break;
+                }
+                std::hint::spin_loop();
+            }
+            done
+        });
+        at_work.load(Acquire);
+        done
+    }
+}
+
+/// The threads of a pool while one works with them.
+///
+/// The pool sees to it that each side finds what the other has written. The
+/// counter says so once more, in this crate's own code: ThreadSanitizer does not
+/// see it where the standard library was built without.
+pub(crate) struct Crew<'a, 's> {
+    scope: &'a Scope<'s>,
+    /// Pieces of work that are not done yet.
+    at_work: &'a Arc<AtomicUsize>,
+}
+
+impl<'s> Crew<'_, 's> {
+    /// Gives one of the threads something to do.
+    pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 's) {
+        self.at_work.fetch_add(1, Release);
+        let at_work = Arc::clone(self.at_work);
+        self.scope.spawn(move |_| {
+            at_work.load(Acquire);
+            work();
+            at_work.fetch_sub(1, Release);
+        });
     }
 }
 
@@ -85,7 +128,7 @@ mod tests {
             pool.scope(|scope| {
                 let scope = scope.expect("there are threads");
                 (0..3).for_each(|_| {
-                    scope.spawn(|_| {
+                    scope.spawn(|| {
                         done.fetch_add(1, Relaxed);
                     });
                 });

@@ -17,10 +17,6 @@ use super::{Search, Task};
 use crate::games::Knowledge;
 use crate::pool::Pool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{
-    AtomicUsize,
-    Ordering::{Acquire, Release},
-};
 
 /// A line that a thread found, and the depth of the search behind it in plies.
 #[derive(Clone, Debug)]
@@ -93,10 +89,6 @@ impl<G: Knowledge> Search<G> {
 }
 
 /// Does `work` while the helpers search too; they stop when it is done.
-///
-/// The pool sees to it that each side finds what the other has written. The
-/// counter says so once more, in this crate's own code: ThreadSanitizer does not
-/// see it where the standard library was built without.
 fn with_help<G: Knowledge, T>(
     pool: &Pool,
     task: &Task<'_, G>,
@@ -107,23 +99,15 @@ fn with_help<G: Knowledge, T>(
     let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
     let control = Control::default();
     let task = &Task { limits: &limits, control: &control, ..*task };
-    let handover = &AtomicUsize::new(0);
-    handover.store(1, Release);
-    let done = pool.scope(|scope| {
+    pool.scope(|crew| {
         let _until = StopAtEnd(&control);
-        if let Some(scope) = scope {
+        if let Some(crew) = crew {
             for helper in helpers {
-                scope.spawn(move |_| {
-                    handover.load(Acquire);
-                    helper.help(task, moves);
-                    handover.fetch_add(1, Release);
-                });
+                crew.spawn(move || helper.help(task, moves));
             }
         }
         work()
-    });
-    handover.load(Acquire);
-    done
+    })
 }
 
 /// Stops a search when it goes out of scope, be it by a panic.

@@ -7,7 +7,7 @@
 use super::busy::Busy;
 use super::lanes::Node;
 use std::sync::atomic::{
-    AtomicU64, AtomicUsize,
+    AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
 };
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -40,8 +40,6 @@ pub(super) struct Desk {
     pub(super) settled: AtomicU64,
     /// What the threads are at.
     pub(super) busy: Busy,
-    /// Threads that are at the desk, or on their way.
-    guests: AtomicUsize,
 }
 
 impl Desk {
@@ -52,7 +50,6 @@ impl Desk {
             answer: Mutex::new((0, 0)),
             settled: AtomicU64::new(0),
             busy: Busy::new(),
-            guests: AtomicUsize::new(0),
         }
     }
 
@@ -96,31 +93,9 @@ impl Desk {
         (answer.0 == number).then_some(answer.1)
     }
 
-    /// Gets ready for threads that are about to be called.
-    pub(super) fn expect(&self, threads: usize) {
-        self.guests.store(threads, Release);
-    }
-
-    /// What a thread does first.
-    pub(super) fn arrive(&self) {
-        self.guests.load(Acquire);
-    }
-
-    /// What it does last.
-    pub(super) fn leave(&self) {
-        self.guests.fetch_sub(1, Release);
-    }
-
-    /// Ends all waiting, and looks on for a while as the others leave: to be
-    /// put to sleep until they have, and woken, takes longer.
+    /// Ends all waiting.
     pub(super) fn close(&self) {
         self.put.store(CLOSED, Release);
-        for _ in 0..LOOKS {
-            if self.guests.load(Acquire) == 0 {
-                break;
-            }
-            std::hint::spin_loop();
-        }
     }
 }
 

@@ -69,12 +69,11 @@ impl Team<'_> {
         };
         let desk = Desk::new();
         let desk = &desk;
-        pool.scope(|scope| {
+        pool.scope(|crew| {
             let _closing = Closing(desk);
             let call = || {
-                let Some(scope) = scope else { return };
-                desk.expect(threads - 1);
-                (1..threads).for_each(|i| scope.spawn(move |_| bench.serve(i, desk)));
+                let Some(crew) = crew else { return };
+                (1..threads).for_each(|i| crew.spawn(move || bench.serve(i, desk)));
             };
             let others = Some(Others { desk, call: &call, are_there: false });
             work(&mut Team { bench, others })
@@ -107,13 +106,11 @@ impl Team<'_> {
 impl<'a> Bench<'a> {
     /// Answers questions until there will be none.
     fn serve(&self, thread: usize, desk: &Desk) {
-        desk.arrive();
         let mut last = 0;
         while let Some(question) = desk.take(last) {
             last = question.number;
             self.answer(thread, desk, last, &question.node, question.alpha);
         }
-        desk.leave();
     }
 
     /// One thread's answer to a question, unless another thread has one first.
