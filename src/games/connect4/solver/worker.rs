@@ -284,9 +284,6 @@ impl Worker<'_> {
     #[inline(always)]
     fn look_up(&self, stones: u32, keys: &Lanes, alpha: i32, floor: i32, marks: &mut Lanes) -> i32 {
         let mut best = floor;
-        if stones >= LAST {
-            return best;
-        }
         for (lane, mark) in marks.iter_mut().enumerate() {
             let key = keys[lane];
             if key == 0 {
