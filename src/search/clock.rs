@@ -19,6 +19,14 @@ const HORIZON: u32 = 22;
 const LAST_START: f64 = 0.7;
 /// What is always left on the clock, against a late wake-up.
 const RESERVE: Duration = Duration::from_millis(5);
+/// Increments to come count in full while this much is left, and less in
+/// proportion below it. On a busy machine, late wake-ups cost more than short
+/// increments bring: a clock that has run low must fill again.
+const FULL_INCREMENTS_LEFT: Duration = Duration::from_millis(300);
+/// The share of the pondered time that counts as spent on the move. It was
+/// spent on this position, but not from our clock: counted in full, much of the
+/// clock would never be used; not at all, a short clock runs low.
+const PONDER_SHARE: f64 = 0.5;
 /// What is kept back as long as there is more: on a busy machine many wake-ups
 /// are late, some by tens of milliseconds.
 const CUSHION: Duration = Duration::from_millis(40);
@@ -55,8 +63,9 @@ impl Clock {
     }
 
     /// One move's equal share of a clock: of what is left, and of what is added
-    /// before the last of the moves that share it. Of the overhead, a worst
-    /// case, each of them is expected to lose a quarter. The more moves there
+    /// before the last of the moves that share it, which is not relied on where
+    /// little is left. Of the overhead, a worst case, each of the moves is
+    /// expected to lose a quarter. The more moves there
     /// are to come, the longer a single one may borrow from them: 1.6 to 3.7
     /// times the optimum. Only a part of the clock is ever put at stake, except
     /// just before more time is added.
@@ -73,7 +82,8 @@ impl Clock {
         let limit = if is_last { stake } else { stake * 3 / 4 };
         let lag = overhead / 4;
         let lost = lag.saturating_sub(increment) * (moves - 1);
-        let added = increment.saturating_sub(lag) * (moves - 1);
+        let reliance = usable.div_duration_f64(FULL_INCREMENTS_LEFT).min(1.0);
+        let added = (increment.saturating_sub(lag) * (moves - 1)).mul_f64(reliance);
         let shared = stake.saturating_sub(lost).max(stake / 2) + added;
         let optimum = (shared / moves).min(limit * 4 / 5);
         let maximum = (optimum * (15 + moves) / 10).min(limit);
@@ -92,13 +102,11 @@ impl Clock {
 
     /// Whether the search must end at once.
     pub(super) fn is_over(&self, now: Instant, control: &Control) -> bool {
-        let Some(start) = control.clock_start() else { return false };
-        let pondered = start.saturating_duration_since(control.start());
-        let spent = now.saturating_duration_since(start);
-        self.end(pondered).is_some_and(|end| spent >= end)
+        self.spent(now, control).zip(self.maximum).is_some_and(|(spent, end)| spent >= end)
     }
 
-    /// Whether half of what the move should take has gone.
+    /// Whether half of what the move should take has gone since the clock runs.
+    /// What a solver has had while pondering does not count: it must finish.
     pub(super) fn is_half_over(&self, now: Instant, control: &Control) -> bool {
         let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
             return false;
@@ -106,22 +114,26 @@ impl Clock {
         now.saturating_duration_since(start) >= optimum / 2
     }
 
-    /// Where a search that has pondered for so long is broken off. One that
-    /// had its time before the expected move came needs little more, and the
-    /// iteration in hand may be far from its end.
-    fn end(&self, pondered: Duration) -> Option<Duration> {
-        let is_ripe = self.is_running && self.optimum.is_some_and(|optimum| pondered >= optimum);
-        if is_ripe { self.optimum } else { self.maximum }
+    /// What the move has had of its time; `None` while the clock does not run.
+    /// A search that chooses its own time has also had a share of the time that
+    /// it pondered.
+    fn spent(&self, now: Instant, control: &Control) -> Option<Duration> {
+        let start = control.clock_start()?;
+        let spent = now.saturating_duration_since(start);
+        if !self.is_running {
+            return Some(spent);
+        }
+        let pondered = start.saturating_duration_since(control.start());
+        Some(spent + pondered.mul_f64(PONDER_SHARE))
     }
 
     /// Whether another iteration is no longer worth beginning, where the move
     /// deserves `factor` times the optimum.
     pub(super) fn is_late(&self, control: &Control, factor: f64) -> bool {
-        let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
+        let now = Instant::now();
+        let Some((spent, optimum)) = self.spent(now, control).zip(self.optimum) else {
             return false;
         };
-        let now = Instant::now();
-        let spent = now.saturating_duration_since(start);
         let factor = if self.is_running { factor * LAST_START } else { 1.0 };
         self.is_over(now, control) || spent.as_secs_f64() >= optimum.as_secs_f64() * factor
     }
@@ -207,14 +219,49 @@ mod tests {
         assert!(!clock.is_running());
     }
 
+    /// Two seconds on the clock without increment, and a fixed time of a second.
+    fn clock_and_fixed_time() -> [Clock; 2] {
+        let [left, fixed] = [2, 1].map(Duration::from_secs);
+        let increment = Duration::ZERO;
+        [Time::Clock { left, increment, moves_to_go: None }, Time::Move(fixed)]
+            .map(|time| Clock::new(time, OVERHEAD))
+    }
+
     #[test]
-    fn who_has_pondered_for_long_answers_sooner() {
-        let time = Time::Clock { left: LONGEST, increment: OVERHEAD, moves_to_go: None };
-        let clock = Clock::new(time, OVERHEAD);
-        assert_eq!(clock.end(OVERHEAD), clock.maximum);
-        assert_eq!(clock.end(LONGEST), clock.optimum);
-        let fixed = Clock::new(Time::Move(OVERHEAD * 2), OVERHEAD);
-        assert_eq!(fixed.end(LONGEST), Some(OVERHEAD));
+    fn a_ponder_hit_after_long_thought_is_answered_at_once() {
+        let [clock, fixed] = clock_and_fixed_time();
+        let long_ago = Instant::now() - Duration::from_secs(60);
+        let control = Control::pondering_since(long_ago);
+        control.ponderhit();
+        let now = Instant::now();
+        assert!(clock.is_over(now, &control) && clock.is_late(&control, 2.0));
+        assert!(!fixed.is_over(now, &control) && !fixed.is_late(&control, 1.0));
+        assert!(!clock.is_half_over(now, &control), "a solver has its time from the hit on");
+    }
+
+    #[test]
+    fn a_share_of_the_pondered_time_counts() {
+        let [clock, _] = clock_and_fixed_time();
+        let maximum = clock.maximum.expect("a clock has bounds");
+        let control = Control::pondering_since(Instant::now() - maximum);
+        control.ponderhit();
+        let hit = control.clock_start().expect("the clock runs");
+        let left = maximum.mul_f64(1.0 - PONDER_SHARE);
+        let margin = Duration::from_millis(1) + hit.elapsed();
+        assert!(!clock.is_over(hit + left - margin, &control));
+        assert!(clock.is_over(hit + left, &control));
+    }
+
+    /// A runner that loses half as much again as the increment on each move: the
+    /// worst that a busy machine did to a clock of 1+0.01.
+    #[test]
+    fn a_clock_that_late_wake_ups_eat_keeps_a_reserve() {
+        let (increment, late) = (10.0, 8.0);
+        let mut left = 1_000.0;
+        for _ in 0..80 {
+            left += increment - late - bounds(left as u64, increment as u64, None, 10)[0];
+        }
+        assert!(left > 90.0, "{left} ms");
     }
 
     #[test]

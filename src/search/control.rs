@@ -37,6 +37,12 @@ impl Control {
         }
     }
 
+    /// For a search that has pondered since this moment.
+    #[cfg(test)]
+    pub(super) fn pondering_since(start: Instant) -> Control {
+        Control { start, ..Control::new(true, false) }
+    }
+
     /// Ends the search; it answers with what it has.
     pub fn stop(&self) {
         let _gate = self.lock();
