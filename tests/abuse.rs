@@ -336,11 +336,21 @@ fn absurd_numbers_are_answered() {
         let more = engine.flush();
         assert!(more.is_empty(), "after `{go}`: {more:?}");
     }
-    engine.send(&format!("go perft {huge}"));
-    engine.send("stop");
-    let mut last = String::new();
-    while last != "info string perft was stopped" {
-        last = engine.line();
+    engine.quit();
+}
+
+/// Regression: the count went down one line until the stack overflowed.
+#[test]
+fn a_count_of_any_number_of_plies_can_be_stopped() {
+    let mut engine = Engine::start();
+    for before in ["position startpos", "setoption name UCI_Variant value surakarta"] {
+        engine.ask("setoption name NoCapturePlies value 0");
+        engine.ask(before);
+        engine.send("go perft 1000000000000000000000000000000");
+        // Time enough to go down as far as it goes.
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        engine.send("stop");
+        while engine.line() != "info string perft was stopped" {}
     }
     engine.quit();
 }

@@ -4,16 +4,44 @@
 use crate::games::{Game, Outcome, Which};
 use crate::search::Control;
 
+/// The last plies, which are counted by recursion. What lies above them is kept
+/// on the heap, as no thread has a stack for any number of plies.
+const RECURSIVE: u16 = 64;
+
 /// Counts the sequences of `depth` legal moves. Play stops where the game is
 /// won or lost; draws by a counter do not stop it. `None` if it was stopped.
 pub fn perft<G: Game>(position: &G, depth: u16, control: &Control) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }
-    if control.is_stopped() {
-        return None;
+    let mut total = 0;
+    // Each position of the line above the recursion, with the moves that are still to be made.
+    let mut line = Vec::new();
+    let mut next = Some(position.clone());
+    loop {
+        if control.is_stopped() {
+            return None;
+        }
+        if let Some(position) = next.take() {
+            let left = depth - line.len() as u16;
+            if left <= RECURSIVE {
+                total += count(&position, left, control);
+            } else {
+                let moves = position.legal_moves();
+                line.push((position, moves));
+            }
+        }
+        let Some((position, moves)) = line.last_mut() else { break };
+        match moves.pop() {
+            Some(m) => {
+                let mut child = position.clone();
+                child.play(m);
+                next = Some(child);
+            }
+            None => drop(line.pop()),
+        }
     }
-    Some(count(position, depth, control)).filter(|_| !control.is_stopped())
+    Some(total).filter(|_| !control.is_stopped())
 }
 
 /// The count, or nonsense once `control` is stopped.
@@ -35,4 +63,55 @@ fn count<G: Game>(position: &G, depth: u16, control: &Control) -> u64 {
         sum += count(&child, depth - 1, control);
     });
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Side;
+
+    /// A game of one legal move, and of two at each twenty-thousandth ply.
+    #[derive(Clone)]
+    struct Corridor(u32);
+
+    impl Game for Corridor {
+        type Move = u32;
+
+        fn side(&self) -> Side {
+            if self.0.is_multiple_of(2) { Side::First } else { Side::Second }
+        }
+
+        fn decided(&self) -> Option<Outcome> {
+            None
+        }
+
+        fn moves(&self, _which: Which, mut visit: impl FnMut(u32)) {
+            visit(1);
+            if self.0 % 20_000 == 19_999 {
+                visit(2);
+            }
+        }
+
+        fn play(&mut self, _m: u32) {
+            self.0 += 1;
+        }
+
+        fn key(&self) -> u64 {
+            u64::from(self.0)
+        }
+
+        fn pack(m: u32) -> u32 {
+            m
+        }
+    }
+
+    #[test]
+    fn no_number_of_plies_overflows_the_stack() {
+        let control = Control::default();
+        for (depth, sequences) in [(0, 1), (1, 1), (19_999, 1), (20_000, 2), (u16::MAX, 8)] {
+            assert_eq!(perft(&Corridor(0), depth, &control), Some(sequences), "{depth} plies");
+        }
+        control.stop();
+        assert_eq!(perft(&Corridor(0), u16::MAX, &control), None);
+    }
 }
