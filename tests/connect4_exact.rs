@@ -261,6 +261,34 @@ fn a_depth_is_searched_where_there_is_no_book() {
     engine.quit();
 }
 
+/// A depth to the end of the game is no other question than one without a depth:
+/// regression, it was searched for minutes.
+#[test]
+fn a_depth_to_the_end_of_the_game_is_answered_exactly() {
+    let mut engine = engine();
+    let stones = LONG.len() as i32;
+    for book in ["false", "true"] {
+        engine.ask(&format!("setoption name Book value {book}"));
+        for depth in [42 - stones, 42, 1000] {
+            engine.ask("ucinewgame");
+            let (lines, _) = go(&mut engine, LONG, &format!("go depth {depth}"));
+            check_line(LONG, stones, 2, lines.last().expect("a line"));
+        }
+        engine.ask("ucinewgame");
+        let (lines, _) = go(&mut engine, LONG, "go depth 26 nodes 20000");
+        assert!(lines.iter().all(|line| score(line).starts_with("cp")), "{lines:?}");
+    }
+    // The first player wins with the last stone but one (James D. Allen, 1988).
+    let (lines, _) = go(&mut engine, "startpos", "go depth 42");
+    check_line("startpos", 0, 1, lines.last().expect("a line"));
+    // In time and in nodes, limits hold.
+    engine.ask("setoption name Book value false");
+    engine.ask("ucinewgame");
+    let (lines, _) = go(&mut engine, "startpos", "go depth 42 nodes 20000");
+    assert!(nodes(lines.last().expect("a line")) <= 20_001, "{lines:?}");
+    engine.quit();
+}
+
 #[test]
 fn without_exact_knowledge_there_is_a_search_alone() {
     let mut engine = engine();
@@ -272,5 +300,7 @@ fn without_exact_knowledge_there_is_a_search_alone() {
     assert!(lines.iter().all(|line| score(line).starts_with("cp")), "{lines:?}");
     let depth: u16 = after(lines.last().expect("a line"), "depth")[0].parse().expect("a number");
     assert!(depth > 8, "deeper than a search beside a solver goes first: {lines:?}");
+    let (lines, _) = go(&mut engine, LONG, "go depth 42 nodes 20000");
+    assert!(lines.iter().all(|line| score(line).starts_with("cp")), "{lines:?}");
     engine.quit();
 }

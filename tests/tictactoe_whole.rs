@@ -11,7 +11,7 @@ use support::noughts::{children, of_move, open_positions, rank};
 
 /// Scores every move of every position under these limits, and hands the last
 /// line of each rank to `check`.
-fn score_all(limits: &Limits<Cell>, check: impl Fn(&TicTacToe, &Line<Cell>)) {
+fn score_all(limits: &Limits<Cell>, settings: &Settings, check: impl Fn(&TicTacToe, &Line<Cell>)) {
     let positions = open_positions();
     assert_eq!(positions.len(), 5478 - 958, "all positions less the final ones");
     let table = Table::new(1).expect("a MiB");
@@ -26,7 +26,7 @@ fn score_all(limits: &Limits<Cell>, check: impl Fn(&TicTacToe, &Line<Cell>)) {
             &Task {
                 root: &Root::new(position),
                 limits,
-                settings: &Settings { multi_pv: 9, ..Settings::default() },
+                settings: &Settings { multi_pv: 9, ..settings.clone() },
                 table: &table,
                 control: &Control::default(),
             },
@@ -49,12 +49,13 @@ fn score_all(limits: &Limits<Cell>, check: impl Fn(&TicTacToe, &Line<Cell>)) {
 
 #[test]
 fn every_move_of_every_position_has_its_true_score() {
-    score_all(&Limits::depth(9), |_, _| ());
+    score_all(&Limits::depth(9), &Settings::search_alone(), |_, _| ());
 }
 
 #[test]
 fn the_solver_scores_every_move_and_leads_every_line_to_the_end() {
-    score_all(&Limits::default(), |position, line| {
+    let (limits, settings) = (Limits::default(), Settings::default());
+    score_all(&limits, &settings, |position, line| {
         let mut end = *position;
         line.pv.iter().for_each(|&m| end.play(m));
         let context = format!("{} {line:?}", position.print());

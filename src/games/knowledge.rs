@@ -300,6 +300,13 @@ pub trait Knowledge: Game {
         None
     }
 
+    /// The most plies that can still be played, counters that end the game included, if
+    /// that can be told at once; each move takes from it. A search that is to be no less
+    /// deep is answered by the [solver](Knowledge::solver), if there is one.
+    fn most_plies(&self) -> Option<u32> {
+        None
+    }
+
     /// What a legal move costs in search depth in a position that is
     /// [`Glance::Open`]. `previous` is the move that led here, played by the other side,
     /// if it is known.

@@ -99,7 +99,10 @@ where
         let m = moves[random.below(moves.len())];
         position.advance(m, &mut state);
         let (irreversible, side) = (position.irreversible(m), position.side());
+        let most = position.most_plies();
         position.play(m);
+        let is_nearer = most.zip(position.most_plies()).is_none_or(|(most, left)| left < most);
+        equal("each move takes from most_plies()", &text, &true, &(most == Some(0) || is_nearer))?;
         if G::ALTERNATING {
             equal("the sides move in turn", &text, &!side, &position.side())?;
         }

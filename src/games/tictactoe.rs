@@ -125,6 +125,10 @@ impl Knowledge for TicTacToe {
     fn solver() -> Option<&'static dyn Solver<TicTacToe>> {
         Some(&Exhaustive)
     }
+
+    fn most_plies(&self) -> Option<u32> {
+        Some((FULL & !self.occupied()).count_ones())
+    }
 }
 
 impl Notation for TicTacToe {

@@ -100,7 +100,7 @@ pub struct Settings {
     /// score of plain minimax at the same depth, endgame tables aside.
     pub variable_depth: bool,
     /// Whether a game's [`Solver`](crate::games::Solver) answers where it has
-    /// one and no depth is asked for.
+    /// one and no depth is asked for, or one to the end of the game.
     pub exact_knowledge: bool,
     /// Whether a game's [endgame tables](Knowledge::table) settle the positions
     /// that they know. A [textbook](Settings::textbook) search never asks them.

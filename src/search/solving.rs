@@ -1,12 +1,12 @@
 //! Exact answers, where a game has a solver.
 //!
-//! Who asks for no depth wants to know the truth. A short search comes first,
-//! so that there is a move whatever happens; then the solver, in the large
-//! table, with half of the time and of the nodes that are left. If that is not
-//! enough, the search goes on where it was, in a small table of its own: the
-//! other half costs it a ply at most, and what the solver found out is there
-//! when it is asked about the next position. What the book knows comes before
-//! all else, for who asks for a depth too.
+//! Who asks for no depth, or for one to the end of the game, wants to know the
+//! truth. A short search comes first, so that there is a move whatever happens;
+//! then the solver, in the large table, with half of the time and of the nodes
+//! that are left. If that is not enough, the search goes on where it was, in a
+//! small table of its own: the other half costs it a ply at most, and what the
+//! solver found out is there when it is asked about the next position. What the
+//! book knows comes before all else, for who asks for a depth too.
 
 use super::clock::Clock;
 use super::meter::{Allowance, Meter};
@@ -78,7 +78,8 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         };
         let is_at_hand = settings.book && (solver.is_at_hand(&root.position) || has_line());
         let clock = Clock::new(limits.time, settings.overhead);
-        let is_asked = limits.depth.is_none() || is_at_hand;
+        let is_to_end = |depth| root.position.most_plies().is_some_and(|most| depth >= most);
+        let is_asked = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth))) || is_at_hand;
         let task = Task { ..*task };
         is_asked.then_some(Solving { solver, helpers: None, task, moves, clock, is_at_hand })
     }

@@ -113,6 +113,10 @@ impl Knowledge for ConnectFour {
         Some(&Perfect)
     }
 
+    fn most_plies(&self) -> Option<u32> {
+        Some((BOARD & !self.occupied).count_ones())
+    }
+
     fn mirrored(&self) -> Option<ConnectFour> {
         Some(self.mirror_image())
     }

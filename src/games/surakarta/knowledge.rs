@@ -100,6 +100,16 @@ impl Knowledge for Surakarta {
         Some(&Endings)
     }
 
+    /// Each capture takes a stone and begins the counting again.
+    fn most_plies(&self) -> Option<u32> {
+        let captures = self.own.count() + self.other.count();
+        let quiet = u32::from(self.rules.no_capture_plies);
+        self.rules.is_counting().then(|| {
+            let left = quiet.saturating_sub(u32::from(self.quiet_plies));
+            left + quiet * captures
+        })
+    }
+
     fn passed(&self) -> Option<Surakarta> {
         let mut passed = self.clone();
         passed.side = !self.side;
