@@ -130,6 +130,81 @@ fn what_is_no_move_and_what_is_no_legal_move() {
     }
 }
 
+/// What people write: the texts that mean each move, by the standard and as it is bent.
+#[test]
+fn standard_algebraic_notation_is_read() {
+    let cases = [
+        (Chess::START, "g1f3", "Nf3 Ngf3 N1f3 Ng1f3 Ng1-f3 Nf3! Nf3!? Nf3+ Nf3?? g1f3"),
+        (Chess::START, "e2e4", "e4 e2-e4 e4! e2e4"),
+        (KIWIPETE, "e1g1", "O-O 0-0 o-o O-O! e1g1 e1h1"),
+        (KIWIPETE, "e1c1", "O-O-O 0-0-0 o-o-o O-O-O+ e1c1"),
+        (KIWIPETE, "e5f7", "Nxf7 Nf7 Ne5xf7 N5xf7"),
+        (KIWIPETE, "d5e6", "dxe6 dxe6! d5xe6 de6"),
+        (KIWIPETE, "c3b1", "Nb1 N3b1 Ncb1"),
+        (KIWIPETE, "e1f1", "Kf1"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "e8=Q e8Q e8=q e8q e8=Q! e7-e8=Q"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8n", "e8=N+ e8N e8=N e8n"),
+        ("5b2/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7f8b", "exf8=B+ exf8b ef8=B"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6 ed6 e5xd6"),
+        ("4k3/8/8/8/2p5/1P6/8/4K3 b - - 0 1", "c4b3", "cxb3 cb3"),
+        ("4k3/8/8/8/8/2b5/1P6/4K3 w - - 0 1", "b2c3", "bxc3 bc3"),
+        ("1k6/8/8/8/8/8/R7/K6R w - - 0 1", "h1h2", "Rhh2 R1h2 Rh1h2"),
+        // One of the two knights is pinned.
+        ("4k3/4r3/8/8/8/8/4N3/N3K3 w - - 0 1", "a1b3", "Nb3"),
+        ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"),
+        // Three queens.
+        ("6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1 Qh4-e1"),
+    ];
+    for (fen, name, texts) in cases {
+        let position = position(fen);
+        for text in texts.split(' ') {
+            let m = position.read_move(text).unwrap_or_else(|e| panic!("{fen}: {text}: {e}"));
+            assert_eq!(position.print_move(m), name, "{fen}: {text}");
+        }
+    }
+}
+
+#[test]
+fn castling_of_chess960_is_read_by_its_side() {
+    let position = chess960("2k5/8/8/8/8/8/8/1RK1R3 w EB - 0 1");
+    for (text, name) in [("O-O", "c1e1"), ("0-0-0", "c1b1"), ("Kd1", "c1d1")] {
+        let m = position.read_move(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(position.print_move(m), name, "{text}");
+    }
+    // That would be the king on its own rook.
+    for text in ["Kb1", "Kxe1", "Ke1"] {
+        assert!(position.read_move(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn what_standard_algebraic_notation_cannot_mean() {
+    let unreadable = "a move like e2e4, e7e8q, Nf3 or O-O";
+    let (illegal, promotion) = ("a legal move of chess", "a promotion like e8=Q");
+    let (two, pawn) = ("4k3/8/8/8/8/8/8/1N1NK3 w - - 0 1", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
+    let cases = [
+        (Chess::START, unreadable, " N nf3 Nf9 Nj3 Sf3 0000 O-O-O-O OO e e9 Ne4e4e4 (none) é4 !"),
+        (Chess::START, illegal, "Nf4 e5 O-O Nxe5 Ke2 exd3 Na1 a1a1 e2e5 e4=Q"),
+        (two, "one of Nbc3, Ndc3", "Nc3 Nxc3 Nc3+ N1c3"),
+        (two, illegal, "Nec3 N2c3 Nf3"),
+        (pawn, promotion, "e8 e8+ e7-e8"),
+        (pawn, illegal, "Ke8 exf8=Q"),
+        (pawn, unreadable, "e8=K e8=P e8= e8=="),
+        // A pawn that captures says where it comes from.
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", illegal, "d5 xd5"),
+        (KIWIPETE, illegal, "Kh1 Kxh1 Ka1"),
+    ];
+    for (fen, expected, texts) in cases {
+        let position = position(fen);
+        for text in texts.split(' ') {
+            match position.read_move(text) {
+                Ok(m) => panic!("{fen}: {text} was read as {}", position.print_move(m)),
+                Err(error) => assert_eq!(error.expected, expected, "{fen}: {text}"),
+            }
+        }
+    }
+}
+
 /// Each text with a caret before the place where it goes wrong, and words of
 /// the explanation.
 #[test]
@@ -223,6 +298,12 @@ proptest! {
     fn any_text_is_read_without_panic(text in "\\PC{0,120}") {
         let _ = Chess::parse(&text);
         let _ = position(KIWIPETE).parse_move(&text);
+        let _ = position(KIWIPETE).read_move(&text);
+    }
+
+    #[test]
+    fn any_letters_of_a_move_are_read_without_panic(text in "[KQRBNPa-h1-8xO0=+#!?é-]{0,9}") {
+        let _ = position(KIWIPETE).read_move(&text);
     }
 
     #[test]
@@ -250,6 +331,23 @@ proptest! {
                     next.count();
                 }
             }
+        }
+    }
+
+    /// The rules' own library writes them; long algebraic notation means what it always has.
+    #[test]
+    fn moves_are_read_as_records_write_them(seed: u64, plies in 0..80usize, is_960: bool) {
+        let mut position = walk(seed, plies);
+        position.set_option("UCI_Chess960", if is_960 { "true" } else { "false" });
+        for m in position.legal_moves() {
+            let record = position.record_move(m);
+            prop_assert_eq!(position.read_move(&record), Ok(m), "{}", record);
+            let bare = record.trim_end_matches(['+', '#']);
+            prop_assert_eq!(position.read_move(bare), Ok(m), "{}", bare);
+            prop_assert_eq!(position.read_move(&position.print_move(m)), Ok(m));
+        }
+        for text in ["e1g1", "e1h1", "e2e4", "b7b8q", "a1b1", "h8h1"] {
+            prop_assert_eq!(position.read_move(text), position.parse_move(text), "{}", text);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The exact values of one game's positions behind an object-safe face: text
 //! in, values out.
 
-use super::{cut, parse_part};
+use super::{cut, read_part};
 use crate::games::{Aid, Exact, Knowledge, Notation, Solver, TextError, text_error};
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
@@ -151,7 +151,7 @@ fn read<G: Notation>(text: &str) -> Result<G, TextError> {
     let mut position = G::parse(if is_start { G::START } else { start })?;
     for word in words {
         for part in cut(&position, word) {
-            let m = parse_part(&position, text, part)?;
+            let m = read_part(&position, text, part)?;
             position.play(m);
         }
     }

@@ -5,7 +5,7 @@ use super::options::Options;
 use super::referee::Rules;
 use super::{
     Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, Paths, PositionError,
-    Say, Value, bench, cut, hash_file, parse_part, perft, referee,
+    Say, Value, bench, cut, hash_file, read_part, perft, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError, Wdl};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
@@ -38,7 +38,7 @@ impl<G: Notation + Knowledge> Face<G> {
         let position = &self.root.position;
         for (word, text) in order.moves.iter().enumerate() {
             for part in cut(position, text) {
-                let m = parse_part(position, text, part)
+                let m = read_part(position, text, part)
                     .map_err(|error| PositionError::Move { word, error })?;
                 moves.push(m);
             }
@@ -88,7 +88,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         for (word, text) in moves.iter().enumerate() {
             let parts = cut(&root.position, text);
             for (number, part) in parts.iter().enumerate() {
-                let m = parse_part(&root.position, text, part)
+                let m = read_part(&root.position, text, part)
                     .map_err(|error| PositionError::Move { word, error })?;
                 // Only then: a long game has a long past, which is copied along.
                 if (word + 1, number + 1) == (moves.len(), parts.len()) {
@@ -247,7 +247,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
 
     fn paths(&self, text: &str) -> Result<Paths, TextError> {
         let position = &self.root.position;
-        let m = parse_part(position, text, text)?;
+        let m = read_part(position, text, text)?;
         Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
     }
 

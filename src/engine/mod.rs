@@ -57,19 +57,29 @@ pub enum PositionError {
 
 /// Cuts a word into moves, unless the whole of it is one.
 fn cut<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
-    if position.parse_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
+    if position.read_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
 }
 
-/// Reads a part of a word as a move; the error counts from the word's beginning.
-fn parse_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
-    position.parse_move(part).map_err(|mut error| {
+/// Reads a part of a word as the move of a person; the error counts from the word's beginning.
+fn read_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
+    position.read_move(part).map_err(|mut error| {
         let at = part.as_ptr() as usize - word.as_ptr() as usize;
         error.at += word[..at].chars().count();
-        if position.legal_moves().is_empty() {
-            error.expected = "no more moves, as the game is over".to_owned();
-        }
-        error
+        explained(position, error)
     })
+}
+
+/// Reads the move of a program, which writes as the protocol does.
+fn parse_name<G: Notation>(position: &G, name: &str) -> Result<G::Move, TextError> {
+    position.parse_move(name).map_err(|error| explained(position, error))
+}
+
+/// What is wrong with a move: it may be that there is none any more.
+fn explained<G: Notation>(position: &G, mut error: TextError) -> TextError {
+    if position.legal_moves().is_empty() {
+        error.expected = "no more moves, as the game is over".to_owned();
+    }
+    error
 }
 
 /// The ways on which a move can go.

@@ -2,7 +2,7 @@
 //! games between others.
 
 use super::options::Options;
-use super::{PositionError, parse_part};
+use super::{PositionError, parse_name, read_part};
 use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
@@ -62,7 +62,7 @@ pub trait Referee: Send {
     /// The legal moves as text; those of a drawn game too.
     fn moves(&self) -> Vec<String>;
 
-    /// Reads a move as records or the protocol write it; gives the protocol's form.
+    /// Reads a move as people, records or the protocol write it; gives the protocol's form.
     ///
     /// # Errors
     /// When no legal move is written so.
@@ -112,7 +112,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
         self.options.apply(&mut position);
         let mut root = Root::new(position);
         for (word, name) in moves.iter().enumerate() {
-            let m = parse_part(&root.position, name, name)
+            let m = parse_name(&root.position, name)
                 .map_err(|error| PositionError::Move { word, error })?;
             root.play(m);
         }
@@ -127,7 +127,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
     }
 
     fn play(&mut self, name: &str) -> Result<String, TextError> {
-        let m = parse_part(&self.root.position, name, name)?;
+        let m = parse_name(&self.root.position, name)?;
         let record = self.root.position.record_move(m);
         self.root.play(m);
         Ok(record)
@@ -139,7 +139,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
             if result(&root).is_some() {
                 return Walk::Beyond(i);
             }
-            let Ok(m) = parse_part(&root.position, name, name) else { return Walk::Illegal(i) };
+            let Ok(m) = parse_name(&root.position, name) else { return Walk::Illegal(i) };
             root.play(m);
         }
         result(&root).map_or(Walk::Open, |(winner, _)| Walk::Ended(winner))
@@ -164,12 +164,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
 
     fn read_move(&self, text: &str) -> Result<String, TextError> {
         let position = &self.root.position;
-        let by_record =
-            position.legal_moves().into_iter().find(|&m| position.record_move(m) == text);
-        match by_record {
-            Some(m) => Ok(position.print_move(m)),
-            None => parse_part(position, text, text).map(|m| position.print_move(m)),
-        }
+        read_part(position, text, text).map(|m| position.print_move(m))
     }
 
     fn judge(&self, nodes: u64) -> i32 {

@@ -124,6 +124,17 @@ pub trait Notation: Game {
             .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", Self::NAME)))
     }
 
+    /// Finds the legal move that a person means, who writes as the protocol or as records do.
+    ///
+    /// # Errors
+    /// When no legal move is written so.
+    fn read_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        self.parse_move(text).or_else(|error| {
+            let mut moves = self.legal_moves().into_iter();
+            moves.find(|&m| self.record_move(m) == text).ok_or(error)
+        })
+    }
+
     /// Cuts one word of a list of moves into moves, for games whose records
     /// are written without blanks.
     fn split_moves(word: &str) -> Vec<&str> {

@@ -9,6 +9,7 @@ mod evaluate;
 mod exchange;
 mod fen;
 mod notation;
+mod san;
 mod sets;
 mod syzygy;
 

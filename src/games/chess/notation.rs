@@ -1,7 +1,7 @@
 //! Chess as text: names, moves and the board for people.
 
 use super::syzygy::{self, Syzygy};
-use super::{Chess, fen};
+use super::{Chess, fen, san};
 use crate::games::{Game, Notation, OptionKind, OptionSpec, Preset, TextError, text_error};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
@@ -119,6 +119,15 @@ impl Notation for Chess {
             .or_else(castling)
             .copied()
             .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
+    }
+
+    /// Reads standard algebraic notation too. What reads as long algebraic notation
+    /// is never anything else.
+    fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        match Written::read(text) {
+            Some(_) => self.parse_move(text),
+            None => san::parse(self, text),
+        }
     }
 
     fn flipped(&self) -> Option<Chess> {

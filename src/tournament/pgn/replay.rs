@@ -7,7 +7,6 @@ use crate::engine::{Referee, Registry};
 use crate::games::quote;
 use crate::tournament::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use crate::tournament::rules;
-use std::borrow::Cow;
 
 /// A game that the referee has found legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,20 +64,11 @@ fn is_number(written: &Written, referee: &dyn Referee) -> bool {
 fn play(written: &Written, referee: &mut dyn Referee) -> Result<(String, String), PgnError> {
     let error =
         |expected: String| PgnError { line: written.line, expected, found: quote(&written.text) };
-    let name = spellings(&written.text)
-        .find_map(|text| referee.read_move(&text).ok())
-        .ok_or_else(|| error(format!("a legal move in {}", referee.position())))?;
+    let name = referee
+        .read_move(&written.text)
+        .map_err(|_| error(format!("a legal move in {}", referee.position())))?;
     let record = referee.play(&name).map_err(|e| error(e.expected))?;
     Ok((name, record))
-}
-
-/// A move as it is written, and as it ought to be: check and mate may have
-/// been left out, castling be written with zeros.
-fn spellings(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    let bare = text.trim_end_matches(['+', '#']);
-    let bare = if bare.starts_with("0-0") { bare.replace('0', "O") } else { bare.to_owned() };
-    let marked = ["", "+", "#"].map(|mark| Cow::Owned(format!("{bare}{mark}")));
-    [Cow::Borrowed(text)].into_iter().chain(marked)
 }
 
 /// The record of a game that [`print`](super::print) wrote, between engines

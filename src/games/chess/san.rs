@@ -1,0 +1,112 @@
+//! Standard algebraic notation as people write it: `Nf3`, `exd6`, `O-O`, `e8=Q+`.
+
+use super::Chess;
+use crate::games::{Game, Notation, TextError, text_error};
+use cozy_chess::{File, Move, Piece, Rank, Square};
+
+/// A move as it is written, before anyone looks at the board.
+#[derive(Clone, Copy)]
+enum Written {
+    Castling { is_long: bool },
+    Plain(Plain),
+}
+
+/// Any other move, with as much of its origin as is told.
+#[derive(Clone, Copy)]
+struct Plain {
+    piece: Piece,
+    file: Option<File>,
+    rank: Option<Rank>,
+    to: Square,
+    promotion: Option<Piece>,
+}
+
+impl Written {
+    /// Marks of checks and of praise behind the move say nothing; castling may be
+    /// written with zeros, and a capture with or without its `x`.
+    fn read(text: &str) -> Option<Written> {
+        let bare = text.trim_end_matches(['+', '#', '!', '?']);
+        match bare.replace(['0', 'o'], "O").as_str() {
+            "O-O" => Some(Written::Castling { is_long: false }),
+            "O-O-O" => Some(Written::Castling { is_long: true }),
+            _ => Plain::read(bare).map(Written::Plain),
+        }
+    }
+}
+
+impl Plain {
+    fn read(text: &str) -> Option<Plain> {
+        let letter = text.chars().next().filter(|c| "KQRBN".contains(*c));
+        let piece = letter.and_then(|c| Piece::try_from(c.to_ascii_lowercase()).ok());
+        let (text, promotion) = match piece {
+            Some(_) => (&text[1..], None),
+            None => cut_promotion(text),
+        };
+        let (before, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
+        let before = before.strip_suffix(['x', '-']).unwrap_or(before);
+        let to: Square = to.parse().ok()?;
+        let mut letters = before.chars().peekable();
+        let file =
+            letters.next_if(char::is_ascii_lowercase).map(File::try_from).transpose().ok()?;
+        let rank = letters.next().map(Rank::try_from).transpose().ok()?;
+        if letters.next().is_some() {
+            return None;
+        }
+        // A pawn that captures tells its file.
+        let file = if piece.is_none() { file.or(Some(to.file())) } else { file };
+        Some(Plain { piece: piece.unwrap_or(Piece::Pawn), file, rank, to, promotion })
+    }
+
+    fn is(self, m: Move, mover: Piece) -> bool {
+        let Plain { piece, file, rank, to, .. } = self;
+        (piece, to) == (mover, m.to)
+            && file.is_none_or(|file| file == m.from.file())
+            && rank.is_none_or(|rank| rank == m.from.rank())
+    }
+}
+
+/// Cuts the letter of the new piece off a pawn's move, and the `=` before it.
+fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
+    let Some((at, letter)) = text.char_indices().next_back() else { return (text, None) };
+    let piece = match letter.to_ascii_lowercase() {
+        'k' | 'p' => None,
+        letter => Piece::try_from(letter).ok(),
+    };
+    match piece {
+        Some(_) => (text[..at].trim_end_matches('='), piece),
+        None => (text, None),
+    }
+}
+
+/// Finds the legal move that is written so.
+///
+/// # Errors
+/// When there is none, or more than one.
+pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
+    let error = |expected: &str| text_error(text, 0, expected);
+    let written =
+        Written::read(text).ok_or_else(|| error("a move like e2e4, e7e8q, Nf3 or O-O"))?;
+    let mut moves = position.legal_moves();
+    let promotion = match written {
+        Written::Castling { is_long } => {
+            let goes_long = |m: Move| m.to.file() < m.from.file();
+            moves.retain(|&m| position.is_castling(m) && goes_long(m) == is_long);
+            None
+        }
+        Written::Plain(plain) => {
+            moves.retain(|&m| !position.is_castling(m) && plain.is(m, position.mover(m)));
+            plain.promotion
+        }
+    };
+    let is_unpromoted = promotion.is_none() && moves.iter().any(|m| m.promotion.is_some());
+    moves.retain(|m| m.promotion == promotion);
+    match moves[..] {
+        [m] => Ok(m),
+        [] if is_unpromoted => Err(error("a promotion like e8=Q")),
+        [] => Err(error("a legal move of chess")),
+        _ => {
+            let names: Vec<String> = moves.iter().map(|&m| position.record_move(m)).collect();
+            Err(error(&format!("one of {}", names.join(", "))))
+        }
+    }
+}
