@@ -35,22 +35,67 @@ fn expect_refusal(engine: &mut Engine, line: &[u8]) {
     }
 }
 
+/// Sends a search of which something cannot be read: one complaint and one answer must
+/// come, and nothing may have changed.
+fn expect_answer(engine: &mut Engine, line: &[u8]) {
+    let before = engine.ask("d");
+    engine.send_bytes(line);
+    let mut printed = engine.until("bestmove");
+    printed.extend(engine.flush());
+    let is_complaint = |line: &&String| line.starts_with("info string error: line ");
+    let complaints: Vec<&String> = printed.iter().filter(is_complaint).collect();
+    if complaints.len() != 1 || complaints[0].len() > 400 || best_moves(&printed) != 1 {
+        engine.fail(&format!("expected one complaint and one answer, got {printed:?}"));
+    }
+    if engine.ask("d") != before {
+        engine.fail("the position has changed");
+    }
+}
+
+/// Regression: they were refused, and whoever had asked waited for ever.
+#[test]
+fn searches_that_cannot_be_read_are_answered() {
+    let mut engine = engine();
+    for line in [
+        "go wtime 1000 btime 1000 x",
+        "go foo depth 2",
+        "go searchmoves zzzz depth 2",
+        "go depth",
+        "go depth x",
+        "go depth 1 depth",
+        "go depth 1 nodes x",
+        "go movetime 1.5",
+        "go movetime",
+        "go wtime",
+        "go wtime x btime 100",
+        "go btime 100 winc x binc y",
+        "go movestogo x wtime 100",
+        "go mate soon",
+        "go nodes nodes nodes 5",
+        "go searchmoves e9e9",
+        "go searchmoves",
+        "go searchmoves depth 2",
+        "go searchmoves e1g1 x h1g1 depth 1",
+        "go 5",
+        "go dpeth 50",
+        "go startpos",
+        "go\tdepth\tone",
+        "joho go depth x",
+    ] {
+        expect_answer(&mut engine, format!("{line}\n").as_bytes());
+    }
+    expect_answer(&mut engine, b"go depth \xf0\x9f\n");
+    expect_answer(&mut engine, b"go \xff depth 1\n");
+    engine.quit();
+}
+
 #[test]
 fn malformed_lines_get_one_answer_each() {
     let mut engine = engine();
     for line in [
         "xyzzy",
-        "go depth",
-        "go depth x",
-        "go depth 1 depth",
-        "go depth 1 nodes -1",
-        "go movetime 1.5",
         "go perft",
         "go perft -1",
-        "go wtime",
-        "go searchmoves e9e9",
-        "go searchmoves",
-        "go 5",
         "position",
         "position fen",
         "position start",
@@ -91,7 +136,6 @@ fn invalid_utf8_is_read_as_something_else() {
     for line in [
         &b"\xff\xfe\n"[..],
         b"uci\xc3\n",
-        b"go depth \xf0\x9f\n",
         b"position fen \x80\x81\n",
         b"position startpos moves \xc3\x28\n",
         b"setoption name \xff value 1\n",
@@ -155,6 +199,7 @@ fn ten_megabytes_in_one_line_are_no_matter() {
                 engine.send("stop");
                 engine.until("bestmove");
             }
+            "go " | "go searchmoves " => expect_answer(&mut engine, line.as_bytes()),
             _ => expect_refusal(&mut engine, line.as_bytes()),
         }
     }
@@ -331,6 +376,11 @@ fn absurd_numbers_are_answered() {
         &format!("go depth {huge} nodes 100"),
         "go depth 1 depth 2 depth 1",
         "go depth +1",
+        "go depth -5",
+        "go nodes -1",
+        "go movetime -100",
+        "go mate -1 depth 1",
+        &format!("go depth -{huge}"),
     ] {
         engine.go(go);
         let more = engine.flush();
@@ -390,7 +440,7 @@ fn every_go_has_one_answer_whatever_comes_between() {
         "go infinite",
         "stop",
     ] {
-        asked += usize::from(line.starts_with("go") && line != "go infinite searchmoves e2e5");
+        asked += usize::from(line.starts_with("go"));
         engine.send(line);
     }
     while best_moves(&printed) < asked {
@@ -414,6 +464,60 @@ fn a_stop_that_comes_at_once_is_not_lost() {
         engine.until("bestmove");
     }
     assert_eq!(best_moves(&engine.flush()), 0);
+    engine.quit();
+}
+
+/// Regression: each search but the last was cut off by the next.
+#[test]
+fn a_search_with_a_limit_is_finished_before_the_next() {
+    const SEARCHES: usize = 40;
+    let mut input = String::new();
+    for fen in Chess::BENCH.iter().cycle().take(SEARCHES) {
+        input += &format!("position fen {fen}\ngo depth 5\n");
+    }
+    let mut engine = Engine::start();
+    engine.send_bytes(input.as_bytes());
+    let remains = engine.finish();
+    remains.check_good();
+    let lines = &remains.lines;
+    assert_eq!(best_moves(lines), SEARCHES);
+    for (i, _) in lines.iter().enumerate().filter(|(_, line)| line.starts_with("bestmove")) {
+        assert!(lines[i - 1].starts_with("info depth 5 "), "{}", remains.dialogue);
+    }
+    // So are the commands of a shell, and the time of each begins with its turn.
+    let arguments = ["go movetime 300", "position startpos moves e2e4", "go movetime 300"];
+    let mut engine = Engine::start_with(&arguments);
+    for _ in 0..2 {
+        let lines = engine.until("bestmove");
+        let deepest = &lines[lines.len() - 2];
+        assert!(!deepest.starts_with("info depth 1 "), "{lines:?}");
+    }
+    engine.quit();
+}
+
+/// More commands than may wait: they are not kept in memory, and all are carried out.
+#[test]
+fn commands_without_end_wait_outside() {
+    let mut engine = Engine::start();
+    engine.ask("setoption name UCI_Variant value tictactoe");
+    engine.send_bytes("go depth 1\n".repeat(2_000).as_bytes());
+    for _ in 0..2_000 {
+        engine.until("bestmove");
+    }
+    assert!(engine.flush().is_empty());
+    // Nobody can stop a search while the engine does not read, so that it is ended.
+    for commands in [1_000, 1_000_000] {
+        engine.send("go infinite");
+        engine.send_bytes("ucinewgame\n".repeat(commands).as_bytes());
+        engine.send("isready");
+        let printed = engine.until("readyok");
+        assert_eq!(best_moves(&printed), 1, "{}", printed.len());
+    }
+    if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", engine.id())) {
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak: Option<u64> = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok());
+        assert!(peak.is_some_and(|kib| kib < 40 << 10), "{peak:?} KiB");
+    }
     engine.quit();
 }
 
@@ -456,9 +560,10 @@ fn moves_of_4096_characters_are_refused() {
         engine.ask(&format!("setoption name UCI_Variant value {game}"));
         for unit in ["e2e4", "P@d1", "a2b3", "\u{e9}", "x"] {
             let long = unit.repeat(4096 / unit.len());
-            for before in ["position startpos moves", "go depth 1 searchmoves", "path"] {
+            for before in ["position startpos moves", "path"] {
                 expect_refusal(&mut engine, format!("{before} {long}\n").as_bytes());
             }
+            expect_answer(&mut engine, format!("go depth 1 searchmoves {long}\n").as_bytes());
         }
         engine.quit();
     }

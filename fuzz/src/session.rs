@@ -227,7 +227,7 @@ impl Model {
             19 => self.path(bytes),
             20 => self.variant(bytes),
             21 => self.perft(bytes),
-            22 => malformed(bytes),
+            22 => self.malformed(bytes),
             _ => nonsense(bytes),
         }
     }
@@ -299,17 +299,35 @@ impl Model {
         let limit = bytes.one(LIMITS);
         let mut line = format!("go {limit}");
         let mut moves = self.referee.moves();
+        let mut answer = Answer::Nothing;
         if bytes.byte().is_multiple_of(4) && !moves.is_empty() {
             let chosen: Vec<String> =
                 (0..1 + bytes.below(3)).map(|_| moves[bytes.below(moves.len())].clone()).collect();
             line += &format!(" searchmoves {}", chosen.join(" "));
             moves = chosen;
         } else if bytes.byte() % 16 == 1 {
-            return (line + " searchmoves e9e9", Answer::Complaint);
+            // What is no move is told and skipped, and so all are searched.
+            line += " searchmoves e9e9";
+            answer = Answer::Complaint;
         }
+        self.search(moves);
+        (line, answer)
+    }
+
+    /// A search of these moves will be answered.
+    fn search(&mut self, moves: Vec<String>) {
         let (setup, is_ugi) = (self.setup.clone(), self.is_ugi);
         self.work.push(Work::Go { setup, moves, is_ugi });
-        (line, Answer::Nothing)
+    }
+
+    /// A good beginning and what cannot follow it. A search is answered all the same.
+    fn malformed(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
+        let junk: String = bytes.text(6).chars().filter(|c| c.is_alphabetic()).collect();
+        let beginning = bytes.one(BEGINNINGS);
+        if beginning.starts_with("go") && beginning != "go perft" {
+            self.search(self.referee.moves());
+        }
+        (format!("{beginning} x{junk}"), Answer::Complaint)
     }
 
     fn perft(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
@@ -441,12 +459,6 @@ fn check_legal(line: Vec<String>, setup: &Setup) {
 /// Options that change nothing that the model knows of.
 fn option(bytes: &mut Bytes<'_>) -> (String, Answer) {
     (format!("setoption name {}", bytes.one(OPTIONS)), Answer::Nothing)
-}
-
-/// A good beginning and what cannot follow it.
-fn malformed(bytes: &mut Bytes<'_>) -> (String, Answer) {
-    let junk: String = bytes.text(6).chars().filter(|c| c.is_alphabetic()).collect();
-    (format!("{} x{junk}", bytes.one(BEGINNINGS)), Answer::Complaint)
 }
 
 /// Any characters. If no word of them is a command there is one complaint, but none

@@ -5,19 +5,21 @@ use super::options::Options;
 use super::referee::Rules;
 use super::{
     Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, Paths, PositionError,
-    Say, Value, bench, cut, hash_file, read_part, perft, referee,
+    Say, Value, bench, cut, hash_file, perft, read_part, referee,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError, Wdl};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
+use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One game with its position and its search.
 pub(super) struct Face<G: Notation + Knowledge> {
-    root: Root<G>,
+    /// Shared with the jobs, as many may wait, and a long game has a long past.
+    root: Arc<Root<G>>,
     /// The position before the last move that was played, if there was one.
-    before: Option<Root<G>>,
+    before: Option<Arc<Root<G>>>,
     options: Options,
     /// Shared with the jobs, which run one at a time.
     search: Arc<Mutex<Search<G>>>,
@@ -26,31 +28,32 @@ pub(super) struct Face<G: Notation + Knowledge> {
 impl<G: Notation + Knowledge> Face<G> {
     pub(super) fn new() -> Face<G> {
         Face {
-            root: Root::new(G::parse(G::START).expect("START is a position, as the laws check")),
+            root: Arc::new(Root::new(
+                G::parse(G::START).expect("START is a position, as the laws check"),
+            )),
             before: None,
             options: Options::of::<G>(),
             search: Arc::default(),
         }
     }
 
-    fn limits(&self, order: &Order) -> Result<Limits<G::Move>, PositionError> {
-        let mut moves = Vec::new();
+    fn limits(&self, order: &Order) -> Limits<G::Move> {
         let position = &self.root.position;
-        for (word, text) in order.moves.iter().enumerate() {
-            for part in cut(position, text) {
-                let m = read_part(position, text, part)
-                    .map_err(|error| PositionError::Move { word, error })?;
-                moves.push(m);
-            }
-        }
-        Ok(Limits {
+        let moves = order.moves.iter().filter_map(|name| position.parse_move(name).ok());
+        Limits {
             depth: order.depth,
             nodes: order.nodes,
             soft_nodes: None,
             mate: order.mate,
-            time: time(order, self.root.position.side()),
-            moves,
-        })
+            time: time(order, position.side()),
+            moves: moves.collect(),
+        }
+    }
+
+    /// The moves that a word means.
+    fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
+        let position = &self.root.position;
+        cut(position, word).into_iter().map(|part| read_part(position, word, part)).collect()
     }
 }
 
@@ -97,7 +100,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                 root.play(m);
             }
         }
-        (self.root, self.before) = (root, before);
+        (self.root, self.before) = (Arc::new(root), before.map(Arc::new));
         Ok(())
     }
 
@@ -112,28 +115,38 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
     fn set_option(&mut self, name: &str, value: &str) -> bool {
         let is_new = self.options.set(name, value);
         if is_new {
-            self.options.apply(&mut self.root.position);
-            if let Some(before) = &mut self.before {
-                self.options.apply(&mut before.position);
+            for root in [Some(&mut self.root), self.before.as_mut()].into_iter().flatten() {
+                self.options.apply(&mut Arc::make_mut(root).position);
             }
         }
         is_new
     }
 
-    fn go(
-        &self,
-        order: &Order,
-        settings: &Settings,
-        control: Arc<Control>,
-        say: Say,
-    ) -> Result<Job, PositionError> {
-        let limits = self.limits(order)?;
+    fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
+        let (mut moves, mut first_error) = (Vec::new(), None);
+        // A word that comes up again and again is read once.
+        let mut seen = HashSet::new();
+        for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
+            match self.moves_of(text) {
+                Ok(more) => moves.extend(more),
+                Err(error) => drop(first_error.get_or_insert(PositionError::Move { word, error })),
+            }
+        }
+        let mut names = Vec::new();
+        for m in self.root.position.legal_moves().into_iter().filter(|m| moves.contains(m)) {
+            names.push(self.root.position.print_move(m));
+        }
+        (names, first_error)
+    }
+
+    fn go(&self, order: &Order, settings: &Settings, control: Arc<Control>, say: Say) -> Job {
+        let limits = self.limits(order);
         let fallback = any_answer(&self.root.position, &limits);
-        let (root, settings) = (self.root.clone(), settings.clone());
+        let (root, settings) = (Arc::clone(&self.root), settings.clone());
         let ponders = settings.ponder_replies && settings.handicap.is_none() && control.ponders();
         let before = self.before.clone().filter(|_| ponders);
         let search = Arc::clone(&self.search);
-        Ok(Box::new(move |table| {
+        Box::new(move |table| {
             let report = &mut |report| say(message(&root.position, report));
             let task = Task {
                 root: &root,
@@ -161,7 +174,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                 control.wait_for_release();
             }
             say(best);
-        }))
+        })
     }
 
     fn perft(&self, depth: u16, control: Arc<Control>, say: Say) -> Job {
@@ -239,7 +252,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
     fn flip(&mut self) -> bool {
         let flipped = self.root.position.flipped();
         if let Some(position) = flipped {
-            (self.root, self.before) = (Root::new(position), None);
+            (self.root, self.before) = (Arc::new(Root::new(position)), None);
             return true;
         }
         false

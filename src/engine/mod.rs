@@ -116,7 +116,7 @@ pub struct Order {
     pub clocks: [SideClock; 2],
     /// Moves until more time is added.
     pub moves_to_go: Option<u32>,
-    /// The only moves to look at; all if it is empty.
+    /// The only moves to look at, as the game prints them; all if it is empty.
     pub moves: Vec<String>,
 }
 
@@ -144,18 +144,13 @@ pub trait Engine: Send {
     /// what is no option of the game, or none of its words, makes none.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
+    /// The legal moves that these words mean, as the game prints them, each once;
+    /// and what is wrong with the first word that means none.
+    fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>);
+
     /// A search of the position. It says its lines, waits until `control`
     /// releases the answer, and says that.
-    ///
-    /// # Errors
-    /// The word of [`Order::moves`] that is no legal move, and why.
-    fn go(
-        &self,
-        order: &Order,
-        settings: &Settings,
-        control: Arc<Control>,
-        say: Say,
-    ) -> Result<Job, PositionError>;
+    fn go(&self, order: &Order, settings: &Settings, control: Arc<Control>, say: Say) -> Job;
 
     /// Counts the move sequences of `depth` plies, by first moves.
     fn perft(&self, depth: u16, control: Arc<Control>, say: Say) -> Job;

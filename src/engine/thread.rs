@@ -3,18 +3,22 @@
 use crate::pool::STACK;
 use crate::search::Table;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
 /// A piece of work. It is lent the table for as long as it takes.
 pub type Job = Box<dyn FnOnce(&mut Table) + Send>;
+
+/// Jobs that may wait while another is done. Who has more to do waits as well, so
+/// that a client that asks for more and more cannot fill the memory.
+const MOST_WAITING: usize = 256;
 
 /// A thread that owns the transposition table and works off jobs in the order
 /// in which they come. It lives as long as this value, asleep between jobs.
 #[derive(Debug)]
 pub struct SearchThread {
     /// `None` only while the thread is being joined.
-    jobs: Option<Sender<Job>>,
+    jobs: Option<SyncSender<Job>>,
     handle: Option<JoinHandle<()>>,
 }
 
@@ -24,7 +28,7 @@ impl SearchThread {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(mut table: Table) -> std::io::Result<SearchThread> {
-        let (jobs, queue) = channel::<Job>();
+        let (jobs, queue) = sync_channel::<Job>(MOST_WAITING);
         let builder = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
         let handle = builder.spawn(move || {
             for job in queue {
@@ -36,7 +40,22 @@ impl SearchThread {
         Ok(SearchThread { jobs: Some(jobs), handle: Some(handle) })
     }
 
-    /// Puts a job behind those that wait already.
+    /// Puts a job behind those that wait already, or gives it back if too many do.
+    ///
+    /// # Errors
+    /// The job, if there is no room for it.
+    pub fn try_queue(&self, job: Job) -> Result<(), Job> {
+        match self.jobs.as_ref().map(|jobs| jobs.try_send(job)) {
+            Some(Err(TrySendError::Full(job))) => Err(job),
+            Some(Err(TrySendError::Disconnected(_))) => {
+                log::error!("the search thread is gone");
+                Ok(())
+            }
+            Some(Ok(())) | None => Ok(()),
+        }
+    }
+
+    /// Puts a job behind those that wait already, as soon as there is room for it.
     pub fn queue(&self, job: Job) {
         if let Some(jobs) = &self.jobs
             && jobs.send(job).is_err()

@@ -1,5 +1,6 @@
 //! What a client can ask for, as typed values.
 
+use super::complaint::Complaint;
 use crate::engine::Order;
 
 /// Text from an input line, and where it stood.
@@ -33,6 +34,19 @@ pub struct GoCommand {
     pub ponder: bool,
     /// Count move sequences of so many plies instead of searching.
     pub perft: Option<u16>,
+    /// What is wrong with the first of the words that were skipped, if there were any.
+    pub complaint: Option<Complaint>,
+    /// Whether a limit was among them.
+    pub has_lost_limit: bool,
+}
+
+impl GoCommand {
+    /// Whether something is to end the search.
+    pub fn has_limit(&self) -> bool {
+        let Order { depth, nodes, mate, move_time, clocks, .. } = &self.order;
+        let has_clock = clocks.iter().any(|clock| clock.left.is_some());
+        depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some() || has_clock
+    }
 }
 
 /// What `query` asks of the position.

@@ -231,19 +231,52 @@ const GO_WORDS: &[&str] = &[
     "perft",
 ];
 
-/// The arguments of `go`, in any order.
+/// Those that say what a search has, but do not end it.
+const GO_DETAILS: &[&str] =
+    &["searchmoves", "ponder", "infinite", "winc", "binc", "p1inc", "p2inc", "movestogo"];
+
+/// The arguments of `go`, in any order. What cannot be read is skipped, as somebody
+/// waits for the answer of a search; a count has none, and is refused.
 fn go<'a>(line: &Line<'a>, mut input: &'a str) -> Read<'a, Command> {
     let mut go = GoCommand::default();
+    let mut first_fault = None;
+    let mut is_count = false;
     while !input.is_empty() {
-        let (arguments, word) = expecting_word(
+        let (rest, word) = any_word(input)?;
+        let known = expecting_word(
             "a limit of go (depth, nodes, movetime, wtime, infinite, ...)",
             GO_WORDS,
             verify(any_word, |word: &str| GO_WORDS.contains(&word)),
         )
-        .parse(input)?;
-        input = go_argument(&mut go, word, line, arguments)?;
+        .parse(input);
+        is_count |= word == "perft";
+        input = match known.and_then(|_| go_argument(&mut go, word, line, rest)) {
+            Ok(rest) => rest,
+            Err(fault) => {
+                first_fault.get_or_insert(fault);
+                let is_known = GO_WORDS.contains(&word);
+                go.has_lost_limit |= is_known && !GO_DETAILS.contains(&word);
+                if is_known { skip_value(rest) } else { rest }
+            }
+        };
+    }
+    match first_fault {
+        Some(fault) if is_count => return Err(fault),
+        Some(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
+            go.complaint = Some(complain(line, &fault));
+        }
+        // All parsers here are of the `complete` kind.
+        Some(nom::Err::Incomplete(_)) | None => {}
     }
     Ok((input, Command::Go(Box::new(go))))
+}
+
+/// What is left behind a value that cannot be read, which may be missing.
+fn skip_value(input: &str) -> &str {
+    match any_word(input) {
+        Ok((rest, word)) if !GO_WORDS.contains(&word) => rest,
+        _ => input,
+    }
 }
 
 /// Reads what follows `word` and notes it; gives the rest.
@@ -261,13 +294,12 @@ fn go_argument<'a>(
             go.moves.extend(words.into_iter().map(|word| line.located(word)));
             rest
         }
-        "wtime" | "btime" | "winc" | "binc" | "p1time" | "p2time" | "p1inc" | "p2inc"
-        | "movestogo" => integer(input)?.0,
-        _ => whole(input)?.0,
+        "perft" => whole(input)?.0,
+        _ => integer(input)?.0,
     };
-    let number = || integer(input).map_or(0, |(_, number)| number);
-    // Clients' clocks run below zero when they lag.
-    let time = || Duration::from_millis(number().max(0).unsigned_abs());
+    // Clients' clocks run below zero when they lag; what is less than nothing is nothing.
+    let number = || integer(input).map_or(0, |(_, number)| number).max(0).unsigned_abs();
+    let time = || Duration::from_millis(number());
     let plies = || u16::try_from(number()).unwrap_or(u16::MAX);
     let order = &mut go.order;
     match word {
@@ -280,7 +312,7 @@ fn go_argument<'a>(
         "movestogo" => order.moves_to_go = u32::try_from(number()).ok(),
         "movetime" => order.move_time = Some(time()),
         "depth" => order.depth = Some(plies()),
-        "nodes" => order.nodes = Some(number().unsigned_abs()),
+        "nodes" => order.nodes = Some(number()),
         "mate" => order.mate = Some(plies()),
         "perft" => go.perft = Some(plies()),
         _ => {}

@@ -14,6 +14,8 @@ pub struct Control {
     stop: AtomicBool,
     /// When the search was asked for.
     start: Instant,
+    /// When its turn came, if it had to wait for another search with a limit.
+    turn: OnceLock<Instant>,
     /// When the clock began to run for a search that began as pondering.
     hit: OnceLock<Instant>,
     pondering: AtomicBool,
@@ -29,6 +31,7 @@ impl Control {
         Control {
             stop: AtomicBool::new(false),
             start: Instant::now(),
+            turn: OnceLock::new(),
             hit: OnceLock::new(),
             pondering: AtomicBool::new(pondering),
             infinite,
@@ -68,9 +71,15 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
-    /// When the search was asked for.
+    /// The turn of a search has come that had to wait for another: what it waited
+    /// is not its own time.
+    pub fn begin(&self) {
+        self.turn.get_or_init(Instant::now);
+    }
+
+    /// When the search was asked for, or its turn came.
     pub fn start(&self) -> Instant {
-        self.start
+        self.turn.get().copied().unwrap_or(self.start)
     }
 
     /// When the clock began to run; `None` while it does not.
@@ -78,7 +87,8 @@ impl Control {
         if self.pondering.load(Acquire) {
             return None;
         }
-        Some(self.hit.get().copied().unwrap_or(self.start))
+        let start = self.start();
+        Some(self.hit.get().map_or(start, |&hit| hit.max(start)))
     }
 
     /// Whether the search goes on in the opponent's time.

@@ -1,5 +1,6 @@
 //! The dialogue with a client: what was selected, what runs, what a command does.
 
+mod queue;
 mod settings;
 
 use super::command::{Command, GenFens, GoCommand, Start, Word};
@@ -13,31 +14,17 @@ use super::options::{self, Spec};
 use super::output::{Output, Voice};
 use super::response::{self, Manner};
 use super::ugi::{Dialect, answer};
-use crate::engine::{Effort, Engine, Job, Message, PositionError, Registry, Say, SearchThread};
+use crate::engine::{Effort, Engine, Job, Message, PositionError, Registry, Say};
 use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow};
+use queue::{Queue, Work};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-
-/// Work that can be stopped and is not known to be done.
-struct Running {
-    control: Arc<Control>,
-    /// Whether it ends by itself, whatever the clock says.
-    is_bounded: bool,
-    is_done: Arc<AtomicBool>,
-}
-
-impl Running {
-    /// Work that ends by itself.
-    fn bounded(control: Arc<Control>) -> Running {
-        Running { control, is_bounded: true, is_done: Arc::default() }
-    }
-}
 
 /// One dialogue.
 pub struct Session {
@@ -56,8 +43,7 @@ pub struct Session {
     debug: bool,
     /// The number of the line that is read, from 1.
     line: usize,
-    running: Option<Running>,
-    thread: SearchThread,
+    queue: Queue,
 }
 
 impl Session {
@@ -84,8 +70,7 @@ impl Session {
             manner: Manner::default(),
             debug: false,
             line: 0,
-            running: None,
-            thread: SearchThread::start(table).context("the search thread could not be started")?,
+            queue: Queue::start(table).context("the search thread could not be started")?,
         })
     }
 
@@ -106,7 +91,7 @@ impl Session {
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();
-        self.thread.queue(self.engine.prepare(self.settings.threads));
+        self.queue.add(self.engine.prepare(self.settings.threads));
         Ok(())
     }
 
@@ -121,7 +106,7 @@ impl Session {
                 return Ok(());
             }
         }
-        self.finish();
+        self.queue.finish();
         Ok(())
     }
 
@@ -132,7 +117,7 @@ impl Session {
                 return;
             }
         }
-        self.finish();
+        self.queue.finish();
     }
 
     /// Carries out one line. `false` if it was the last.
@@ -149,7 +134,7 @@ impl Session {
                     self.note_skipped(&skipped);
                 }
                 if command == Command::Quit {
-                    self.stop();
+                    self.queue.stop_all();
                     return false;
                 }
                 // A bug in a game must not end the dialogue.
@@ -165,13 +150,6 @@ impl Session {
         true
     }
 
-    /// The end of input: what ends by itself may do so, the rest answers now.
-    fn finish(&mut self) {
-        if self.running.as_ref().is_some_and(|running| !running.is_bounded) {
-            self.stop();
-        }
-    }
-
     fn execute(&mut self, command: Command) -> Result<(), Complaint> {
         match command {
             Command::Uci => self.introduce(Dialect::Uci),
@@ -185,13 +163,9 @@ impl Session {
             Command::Query(question) => {
                 self.output.print(&answer(self.engine.as_ref(), question));
             }
-            Command::Go(go) => self.go(*go)?,
-            Command::Stop => self.stop(),
-            Command::PonderHit => {
-                if let Some(running) = &self.running {
-                    running.control.ponderhit();
-                }
-            }
+            Command::Go(go) => self.go(*go),
+            Command::Stop => self.queue.stop(),
+            Command::PonderHit => self.queue.ponderhit(),
             Command::Display => self.output.print(&self.engine.diagram()),
             Command::Flip(word) => self.flip(&word)?,
             Command::Path(word) => self.tell_paths(&word)?,
@@ -216,27 +190,23 @@ impl Session {
     /// During a search at once, otherwise when all that was asked for is done.
     fn ready(&self) {
         const READY: &str = "readyok";
-        if self.is_searching() {
+        if self.queue.is_working() {
             self.output.print(READY);
         } else {
             let output = Arc::clone(&self.output);
-            self.thread.queue(Box::new(move |_| output.print(READY)));
+            self.queue.add(Box::new(move |_| output.print(READY)));
         }
-    }
-
-    fn is_searching(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.is_done.load(Relaxed))
     }
 
     /// Empties the table and what else searches learnt.
     fn forget(&self) {
         self.clear_table();
-        self.thread.queue(self.engine.new_game());
+        self.queue.add(self.engine.new_game());
     }
 
     fn clear_table(&self) {
         let threads = self.settings.threads;
-        self.thread.queue(Box::new(move |table| table.clear(threads)));
+        self.queue.add(Box::new(move |table| table.clear(threads)));
     }
 
     fn set_position(&mut self, start: &Start, moves: &[Word]) -> Result<(), Complaint> {
@@ -265,8 +235,8 @@ impl Session {
         Ok(())
     }
 
-    /// Starts a search. One that is still running answers first.
-    fn go(&mut self, go: GoCommand) -> Result<(), Complaint> {
+    /// Searches, or counts, as soon as what was asked for before is answered.
+    fn go(&mut self, mut go: GoCommand) {
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let is_done = Arc::new(AtomicBool::new(false));
         let (voice, done, ending) = (self.voice(), Arc::clone(&is_done), Arc::clone(&control));
@@ -278,22 +248,28 @@ impl Session {
         let job = match go.perft {
             Some(depth) => self.engine.perft(depth, Arc::clone(&control), say),
             None => {
-                let mut order = go.order.clone();
-                order.moves = go.moves.iter().map(|word| word.text.clone()).collect();
-                self.engine
-                    .go(&order, &self.settings, Arc::clone(&control), say)
-                    .map_err(|error| locate(error, None, &go.moves))?
+                self.choose_moves(&mut go);
+                self.engine.go(&go.order, &self.settings, Arc::clone(&control), say)
             }
         };
-        let order = &go.order;
-        let has_bound = order.depth.is_some()
-            || order.nodes.is_some()
-            || order.mate.is_some()
-            || order.move_time.is_some()
-            || go.perft.is_some();
-        let is_bounded = has_bound && !go.infinite && !go.ponder;
-        self.run(Running { control, is_bounded, is_done }, job);
-        Ok(())
+        let has_limit = go.has_limit() || go.perft.is_some();
+        self.run(Work { control, has_limit, is_done }, job);
+    }
+
+    /// Finds the moves to search, and complains of what was skipped. A search whose limit
+    /// could not be read ends at once, as whoever asked for it waits for the answer.
+    fn choose_moves(&self, go: &mut GoCommand) {
+        let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
+        let (moves, error) = self.engine.read_moves(&words);
+        let error = error.map(|error| locate(error, None, &go.moves));
+        let complaints = [go.complaint.take(), error].into_iter().flatten();
+        let complaint = complaints.min_by_key(|complaint| complaint.column);
+        let is_vague = complaint.is_some() && !go.infinite && !go.has_limit();
+        go.order.moves = moves;
+        if go.has_lost_limit || is_vague {
+            go.order.nodes = Some(0);
+        }
+        complaint.iter().for_each(|complaint| self.complain(complaint));
     }
 
     /// Runs the benchmark of one game, or of all.
@@ -321,7 +297,7 @@ impl Session {
             let nps = response::per_second(total.nodes, total.time);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };
-        self.run(Running::bounded(control), Box::new(job));
+        self.run(Work::limited(control), Box::new(job));
         Ok(())
     }
 
@@ -330,7 +306,7 @@ impl Session {
         let order = genfens::read(order)?;
         let control = Arc::new(Control::default());
         let job = self.engine.openings(order, Arc::clone(&control), self.say());
-        self.run(Running::bounded(control), job);
+        self.run(Work::limited(control), job);
         Ok(())
     }
 
@@ -340,25 +316,15 @@ impl Session {
         Complaint::at(word.column, text_error(&word.text, 0, expected)).suggest(&word.text, names())
     }
 
-    /// Stops what runs and queues `job` behind it.
-    fn run(&mut self, running: Running, job: Job) {
-        self.stop();
-        let done = Arc::clone(&running.is_done);
-        self.running = Some(running);
+    /// Queues work, and says so if it panics: who waits for its end hears of this one.
+    fn run(&mut self, work: Work, job: Job) {
         let (output, line) = (Arc::clone(&self.output), self.line);
-        self.thread.queue(Box::new(move |table| {
-            // Who waits for the end of the work hears of this one.
+        let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
                 output.print(&response::string(&bug(line)));
             }
-            done.store(true, Relaxed);
-        }));
-    }
-
-    fn stop(&mut self) {
-        if let Some(running) = &self.running {
-            running.control.stop();
-        }
+        };
+        self.queue.run(work, Box::new(job));
     }
 
     fn say(&self) -> Say {
@@ -393,7 +359,7 @@ impl Drop for Session {
     /// The search thread finishes its jobs when it is dropped; nothing of
     /// them may be left waiting for a release that nobody can give any more.
     fn drop(&mut self) {
-        self.finish();
+        self.queue.finish();
     }
 }
 

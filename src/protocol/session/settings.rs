@@ -43,7 +43,7 @@ impl Session {
             Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;
-                self.thread.queue(self.engine.prepare(threads));
+                self.queue.add(self.engine.prepare(threads));
             }
             Setting::Game(option, text) => {
                 self.prepare_game_option(option, &text).map_err(|expected| {
@@ -99,7 +99,7 @@ impl Session {
     /// Queues what is to be done with the table and its file.
     fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, Say) -> Job) {
         match self.hash_file.clone() {
-            Some(path) => self.thread.queue(job(self.engine.as_ref(), path, self.say())),
+            Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.say())),
             None => self.note("there is no Hash File to save to or to load from; set one first"),
         }
     }
@@ -109,7 +109,7 @@ impl Session {
     fn resize(&self, mib: usize) {
         let output = Arc::clone(&self.output);
         let threads = self.settings.threads;
-        self.thread.queue(Box::new(move |table| {
+        self.queue.add(Box::new(move |table| {
             let is_too_much = available_mib().is_some_and(|free| mib > free + table.mib());
             match Table::new(mib) {
                 Ok(new) if !is_too_much => {
