@@ -41,11 +41,15 @@ pub struct GoCommand {
 }
 
 impl GoCommand {
-    /// Whether something is to end the search.
+    /// Whether a limit of its own is to end the search.
     pub fn has_limit(&self) -> bool {
-        let Order { depth, nodes, mate, move_time, clocks, .. } = &self.order;
-        let has_clock = clocks.iter().any(|clock| clock.left.is_some());
-        depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some() || has_clock
+        let Order { depth, nodes, mate, move_time, .. } = &self.order;
+        depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some()
+    }
+
+    /// Whether the clock of a game is to end it.
+    pub fn has_clock(&self) -> bool {
+        self.order.clocks.iter().any(|clock| clock.left.is_some())
     }
 }
 

@@ -18,7 +18,7 @@ use crate::engine::{Effort, Engine, Job, Message, PositionError, Registry, Say};
 use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow};
-use queue::{Queue, Work};
+use queue::{End, Queue, Work};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -252,8 +252,12 @@ impl Session {
                 self.engine.go(&go.order, &self.settings, Arc::clone(&control), say)
             }
         };
-        let has_limit = go.has_limit() || go.perft.is_some();
-        self.run(Work { control, has_limit, is_done }, job);
+        let end = match go.perft.is_some() || go.has_limit() {
+            true => End::Limit,
+            false if go.has_clock() => End::Clock,
+            false => End::Open,
+        };
+        self.run(Work { control, end, is_done }, job);
     }
 
     /// Finds the moves to search, and complains of what was skipped. A search whose limit
@@ -264,9 +268,9 @@ impl Session {
         let error = error.map(|error| locate(error, None, &go.moves));
         let complaints = [go.complaint.take(), error].into_iter().flatten();
         let complaint = complaints.min_by_key(|complaint| complaint.column);
-        let is_vague = complaint.is_some() && !go.infinite && !go.has_limit();
+        let has_end = go.infinite || go.has_limit() || go.has_clock();
         go.order.moves = moves;
-        if go.has_lost_limit || is_vague {
+        if go.has_lost_limit || complaint.is_some() && !has_end {
             go.order.nodes = Some(0);
         }
         complaint.iter().for_each(|complaint| self.complain(complaint));

@@ -8,19 +8,28 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// What ends work by itself, unless it is infinite or in the opponent's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// A limit of its own, or that it has only so much to do.
+    Limit,
+    /// The clock of a game.
+    Clock,
+    /// Nothing but that there may be no more to find.
+    Open,
+}
+
 /// A search, or anything else that takes time and can be stopped.
 pub(super) struct Work {
     pub(super) control: Arc<Control>,
-    /// Whether it has a limit, so that it ends by itself unless it is infinite or
-    /// in the opponent's time.
-    pub(super) has_limit: bool,
+    pub(super) end: End,
     pub(super) is_done: Arc<AtomicBool>,
 }
 
 impl Work {
     /// Work with a limit.
     pub(super) fn limited(control: Arc<Control>) -> Work {
-        Work { control, has_limit: true, is_done: Arc::default() }
+        Work { control, end: End::Limit, is_done: Arc::default() }
     }
 
     fn is_done(&self) -> bool {
@@ -29,7 +38,7 @@ impl Work {
 
     /// Whether it waits for nothing but its turn.
     fn ends_by_itself(&self) -> bool {
-        self.control.is_stopped() || self.has_limit && !self.control.holds()
+        self.control.is_stopped() || self.end != End::Open && !self.control.holds()
     }
 
     fn end_if_held(&self) {
@@ -93,7 +102,7 @@ impl Queue {
         if let Some(work) = self.works.iter().find(|work| !work.is_done()) {
             work.control.stop();
         }
-        self.finish();
+        self.works.iter().for_each(Work::end_if_held);
     }
 
     /// Ends all work.
@@ -101,9 +110,13 @@ impl Queue {
         self.works.iter().for_each(|work| work.control.stop());
     }
 
-    /// Ends what does not end by itself.
+    /// No more will be asked for. Ends what does not end by itself, and the last search
+    /// if it is for a game: that will not go on.
     pub(super) fn finish(&self) {
         self.works.iter().for_each(Work::end_if_held);
+        if let Some(last) = self.works.back().filter(|work| work.end == End::Clock) {
+            last.control.stop();
+        }
     }
 
     /// What was pondered about was played.
