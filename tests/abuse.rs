@@ -513,6 +513,13 @@ fn commands_without_end_wait_outside() {
         let printed = engine.until("readyok");
         assert_eq!(best_moves(&printed), 1, "{}", printed.len());
     }
+    // One that finds no room is not ended by that.
+    engine.send_bytes("ucinewgame\n".repeat(300).as_bytes());
+    engine.send("go infinite");
+    engine.until("info");
+    assert_eq!(best_moves(&engine.flush()), 0);
+    engine.send("stop");
+    engine.until("bestmove");
     if let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", engine.id())) {
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let peak: Option<u64> = peak.and_then(|peak| peak.trim().strip_suffix(" kB")?.parse().ok());

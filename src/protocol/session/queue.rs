@@ -82,7 +82,7 @@ impl Queue {
         self.works.iter().for_each(Work::end_if_held);
         let waits = self.works.iter().any(|work| !work.control.is_stopped());
         let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
-        self.works.push_back(work);
+        // Not before there is room is it one of those that hold others up.
         self.add(Box::new(move |table| {
             if waits {
                 control.begin();
@@ -90,6 +90,7 @@ impl Queue {
             job(table);
             done.store(true, Relaxed);
         }));
+        self.works.push_back(work);
     }
 
     /// Whether there is work.
