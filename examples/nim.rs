@@ -108,13 +108,8 @@ impl Knowledge for Nim {
     type State = ();
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let games = plyglot::Registry::of::<Nim>();
-    let arguments = std::env::args_os().skip(1);
-    let leave = || std::process::exit(0);
-    let input = std::io::BufReader::new(std::io::stdin());
-    plyglot::run(games, arguments, input, std::io::stdout(), leave)?;
-    Ok(())
+fn main() -> std::process::ExitCode {
+    plyglot::main(plyglot::Registry::of::<Nim>())
 }
 
 #[cfg(test)]

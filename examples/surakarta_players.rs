@@ -198,7 +198,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let style = STYLES.iter().find(|style| style.name == wanted);
     let style = style.ok_or("which player: alphabeta, greedy or uniform?")?;
     let orders = Orders::new(BufReader::new(io::stdin()), style);
-    let leave = || std::process::exit(0);
+    let leave = |_: &io::Error| std::process::exit(0);
     plyglot::run((style.games)(), [], orders, io::stdout(), leave)?;
     Ok(())
 }

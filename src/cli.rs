@@ -1,12 +1,14 @@
 //! The command line.
 
-use crate::arguments::Streams;
+use crate::arguments::{Streams, UsageError};
+use crate::ending;
 use crate::engine::Registry;
-use crate::protocol::{Output, Session};
-use crate::{solve, tournament, training};
-use anyhow::{Context, bail};
+use crate::protocol::{Output, Session, command_words};
+use crate::{solve, streams, tournament, training};
+use anyhow::Context;
 use std::ffi::OsString;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: plyglot [--game NAME] [COMMAND...]
@@ -53,27 +55,57 @@ struct Arguments {
     text: Option<String>,
 }
 
-/// Runs Plyglot with these games, as the program does: arguments, then input.
+/// A program that plays these games: all of Plyglot's `main`. It logs to stderr, reads
+/// its arguments and stdin, and answers on stdout.
 ///
-/// `on_closed` is called when `output` takes no more; a program ends then.
+/// The status is 0, or 1 if something failed on the way and 2 if the arguments
+/// make no sense; then a sentence on stderr says what. That nobody reads the
+/// output any more ends the program with 0.
+pub fn main(registry: Registry) -> ExitCode {
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    greet();
+    ending::tell(parse(std::env::args_os().skip(1)).and_then(|arguments| {
+        let watch = || streams::watch_output(|| std::process::exit(0));
+        if !arguments.commands.is_empty() {
+            // There is no input whose end is to be waited for.
+            watch();
+        }
+        let input = streams::input(watch);
+        carry_out(arguments, registry, input, streams::output(), ending::leave)
+    }))
+}
+
+/// Runs Plyglot with these games between any two streams: arguments, then input.
+///
+/// `on_closed` is called with the error when a dialogue's `output` takes no more; a
+/// program ends then.
 ///
 /// # Errors
-/// When the arguments make no sense, or the system gives no memory, no
-/// thread or no input.
+/// When the arguments make no sense (a [`UsageError`] or an
+/// [`OptionError`](crate::arguments::OptionError) is among the causes), the system gives
+/// no memory, no thread or no input, or the output of a tool takes no more.
 pub fn run(
     registry: Registry,
     arguments: impl IntoIterator<Item = OsString>,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
-    on_closed: fn(),
+    on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
-    let arguments = parse(arguments)?;
-    let mut output = output;
+    carry_out(parse(arguments)?, registry, input, output, on_closed)
+}
+
+fn carry_out(
+    arguments: Arguments,
+    registry: Registry,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write + Send + 'static,
+    on_closed: fn(&io::Error),
+) -> anyhow::Result<()> {
     if let Some(text) = arguments.text {
         return writeln!(output, "{text}").context("the output cannot be written");
     }
     if let Some((run, options)) = arguments.tool {
-        let (input, errors) = (Box::new(input), &mut std::io::stderr());
+        let (input, errors) = (Box::new(input), &mut streams::errors());
         return run(&options, &registry, Streams { input, output: &mut output, errors });
     }
     let mut session = Session::new(registry, Output::new(output, on_closed))?;
@@ -83,30 +115,37 @@ pub fn run(
     if arguments.commands.is_empty() {
         return session.read(input);
     }
-    session.carry_out(arguments.commands.iter().map(String::as_str));
-    Ok(())
+    session.carry_out(arguments.commands.iter().map(String::as_str))
 }
 
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Arguments> {
     use lexopt::prelude::*;
+    let usage = |error: lexopt::Error| UsageError::new(error.to_string());
     let mut parsed = Arguments::default();
     let mut parser = lexopt::Parser::from_args(arguments);
-    while let Some(argument) = parser.next()? {
+    while let Some(argument) = parser.next().map_err(usage)? {
         match argument {
-            Long("game") => parsed.game = Some(parser.value()?.string()?),
+            Long("game") => {
+                let name = parser.value().and_then(|value| value.string());
+                parsed.game = Some(name.map_err(usage)?);
+            }
             Short('h') | Long("help") => parsed.text = Some(USAGE.to_owned()),
             Short('V') | Long("version") => {
                 parsed.text = Some(concat!("plyglot ", env!("CARGO_PKG_VERSION")).to_owned());
             }
             Value(first) => {
-                let rest = parser.raw_args()?.map(|word| word.to_string_lossy().into_owned());
-                let first = first.string()?;
+                let first = first.string().map_err(usage)?;
+                let rest = parser.raw_args().map_err(usage)?;
+                let rest = rest.map(|word| word.to_string_lossy().into_owned());
                 match TOOLS.iter().find(|(name, _)| *name == first) {
                     Some(&(_, tool)) => parsed.tool = Some((tool, rest.collect())),
-                    None => parsed.commands = commands([first].into_iter().chain(rest).collect()),
+                    None => parsed.commands = commands([first].into_iter().chain(rest).collect())?,
                 }
             }
-            other => bail!("{}; try --help", other.unexpected()),
+            other => {
+                let why = other.unexpected();
+                return Err(UsageError::new(format!("{why}; try --help")).into());
+            }
         }
     }
     Ok(parsed)
@@ -115,20 +154,34 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Argume
 /// Arguments as commands: each one, if any has blanks; otherwise all together
 /// are one command. A closing `quit` is left out, as the end of the commands
 /// lets a search that ends by itself do so.
-fn commands(mut words: Vec<String>) -> Vec<String> {
+///
+/// # Errors
+/// When they do not begin with a command: a slip of the pen in the name of a
+/// tool is no line of the protocol, in which words before a command mean nothing.
+fn commands(mut words: Vec<String>) -> Result<Vec<String>, UsageError> {
+    let first = words.first().and_then(|word| word.split_whitespace().next()).unwrap_or_default();
+    if !command_words().any(|known| known == first) {
+        let tools = TOOLS.iter().map(|&(name, _)| name);
+        let what = format!("a command or {}", tools.clone().collect::<Vec<_>>().join(", "));
+        let known: Vec<&str> = tools.chain(command_words()).collect();
+        return Err(UsageError::unknown(&what, first, &known));
+    }
     if words.len() > 1 && words.last().is_some_and(|last| last == "quit") {
         words.pop();
     }
     if words.iter().any(|word| word.contains(char::is_whitespace)) {
-        return words;
+        return Ok(words);
     }
-    vec![words.join(" ")]
+    Ok(vec![words.join(" ")])
 }
 
 /// One line for a person who started the program in a terminal.
-pub fn greet() {
-    if std::io::stdin().is_terminal() && std::env::args_os().len() == 1 {
+fn greet() {
+    if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
         let version = env!("CARGO_PKG_VERSION");
-        eprintln!("Plyglot {version} plays chess, Connect Four and more: try 'help', or 'quit'.");
+        let greeting =
+            format!("Plyglot {version} plays chess, Connect Four and more: try 'help', or 'quit'.");
+        // Whoever cannot read it does not miss it.
+        let _ = writeln!(streams::errors(), "{greeting}");
     }
 }

@@ -13,12 +13,13 @@
 //! * [`arguments`]: the command line that these programs share.
 //!
 //! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
-//! says how to bring a game of your own, which [`run`] then plays.
+//! says how to bring a game of your own, which [`main`] then plays.
 
 #![warn(missing_docs)]
 
 pub mod arguments;
 mod cli;
+mod ending;
 pub mod engine;
 mod files;
 pub mod games;
@@ -28,9 +29,10 @@ mod prefetch;
 pub mod protocol;
 pub mod search;
 pub mod solve;
+mod streams;
 mod text;
 pub mod tournament;
 pub mod training;
 
-pub use cli::{greet, run};
+pub use cli::{main, run};
 pub use engine::Registry;

@@ -109,7 +109,7 @@ impl Client {
         let (output, write_output) = pipe().expect("a pipe");
         std::thread::spawn(move || {
             let games = Registry::of::<Heap>().with::<TicTacToe>();
-            plyglot::run(games, [], BufReader::new(read_input), write_output, || ())
+            plyglot::run(games, [], BufReader::new(read_input), write_output, |_| ())
         });
         Client { input, output: BufReader::new(output).lines() }
     }

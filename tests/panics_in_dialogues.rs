@@ -293,7 +293,7 @@ fn dialogue<const SOLVED: bool>(place: usize, fuse: u64, random: &mut Random) {
         place,
         fuse: Some(fuse),
     };
-    let ended = plyglot::run(registry, [], input, paper.clone(), || ());
+    let ended = plyglot::run(registry, [], input, paper.clone(), |_| ());
     FUSES[place].store(u64::MAX, Relaxed);
     ended.expect("a dialogue ends well");
     check(&text, &paper.text(), &format!("{} after {fuse}", PLACES[place]));

@@ -26,7 +26,7 @@ impl Write for Shared {
 fn run(input: &[u8]) -> String {
     let output = Shared::default();
     let input = Cursor::new(input.to_vec());
-    plyglot::run(Registry::standard(), [], input, output.clone(), || ()).expect("it ends well");
+    plyglot::run(Registry::standard(), [], input, output.clone(), |_| ()).expect("it ends well");
     let bytes = output.0.lock().expect("nobody panics with it").clone();
     String::from_utf8(bytes).expect("what is printed is text")
 }

@@ -135,7 +135,7 @@ fn arguments_that_make_no_sense() {
     ] {
         let output = solve(arguments, b"startpos\n");
         let errors = errors(&output);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(errors.contains(problem), "{arguments:?}: {errors}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }

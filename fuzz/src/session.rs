@@ -30,7 +30,7 @@ pub(super) fn run(bytes: &[u8]) {
     let model = Arc::new(Mutex::new(Model::new(bytes.to_vec(), Arc::clone(&printed))));
     let input = Input { model: Arc::clone(&model), line: Vec::new(), read: 0 };
     let output = Paper(Arc::clone(&printed));
-    plyglot::run(Registry::standard(), [], input, output, || ()).expect("a dialogue ends well");
+    plyglot::run(Registry::standard(), [], input, output, |_| ()).expect("a dialogue ends well");
     let mut model = lock(&model);
     model.check_answers();
     model.check_end();

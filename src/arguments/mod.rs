@@ -1,8 +1,10 @@
 //! The command line of the programs within the program: options with values
 //! behind them, read strictly, with complaints that help.
 
+mod usage;
 mod value;
 
+pub use usage::UsageError;
 pub use value::OptionError;
 pub(crate) use value::{Group, Pairs, SWITCH, bare, number, one_of, seconds};
 

@@ -48,7 +48,7 @@ const STANDARD: &[&str] = &[
 const EXTENSIONS: &[&str] = &["d", "flip", "path", "eval", "bench", "genfens", "help"];
 
 /// Every word that begins a command.
-pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
+pub(crate) fn command_words() -> impl Iterator<Item = &'static str> {
     STANDARD.iter().chain(EXTENSIONS).copied()
 }
 

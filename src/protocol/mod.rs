@@ -22,6 +22,7 @@ mod ugi;
 
 pub use command::{Command, GenFens, GoCommand, Question, Start, Word};
 pub use complaint::Complaint;
+pub(crate) use grammar::command_words;
 pub use grammar::{Parsed, parse_line};
 pub use output::Output;
 pub use session::Session;

@@ -14,12 +14,12 @@ pub struct Output {
     writer: Mutex<Box<dyn Write + Send>>,
     /// Where all lines are kept, if anywhere. Taken after `writer`, if both are.
     log: Mutex<Option<Log>>,
-    on_closed: fn(),
+    on_closed: fn(&io::Error),
 }
 
 impl Output {
-    /// Writes to `writer`; calls `on_closed` when nobody listens any more.
-    pub fn new(writer: impl Write + Send + 'static, on_closed: fn()) -> Output {
+    /// Writes to `writer`; calls `on_closed` with what is wrong when it takes no more.
+    pub fn new(writer: impl Write + Send + 'static, on_closed: fn(&io::Error)) -> Output {
         Output { writer: Mutex::new(Box::new(writer)), log: Mutex::default(), on_closed }
     }
 
@@ -34,8 +34,8 @@ impl Output {
         }
         text.push_str(lines);
         text.push('\n');
-        if writer.write_all(text.as_bytes()).and_then(|()| writer.flush()).is_err() {
-            (self.on_closed)();
+        if let Err(error) = writer.write_all(text.as_bytes()).and_then(|()| writer.flush()) {
+            (self.on_closed)(&error);
         }
     }
 
@@ -132,7 +132,7 @@ mod tests {
     /// The voice of a search that began long ago, and what it writes.
     fn voice() -> (Voice, Receiver<String>) {
         let (sender, pieces) = channel();
-        let output = Output::new(Pieces(sender), || panic!("nobody reads"));
+        let output = Output::new(Pieces(sender), |error| panic!("{error}"));
         let mut voice = Voice::new(Arc::new(output), Manner::default());
         voice.start -= 2 * MOMENT;
         (voice, pieces)

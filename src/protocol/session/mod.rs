@@ -14,6 +14,7 @@ use super::options::{self, Spec};
 use super::output::{Output, Voice};
 use super::response::{self, Manner};
 use super::ugi::{Dialect, answer};
+use crate::arguments::UsageError;
 use crate::engine::{Effort, Engine, Job, Message, PositionError, Registry, Say};
 use crate::games::{quote, text_error};
 use crate::search::{Control, OutOfMemory, Settings, Table};
@@ -43,6 +44,10 @@ pub struct Session {
     debug: bool,
     /// The number of the line that is read, from 1.
     line: usize,
+    /// Whether a line that is wrong ends the dialogue, as its lines are arguments.
+    is_strict: bool,
+    /// What is wrong with a line of a strict dialogue.
+    fault: Option<Complaint>,
     queue: Queue,
 }
 
@@ -70,6 +75,8 @@ impl Session {
             manner: Manner::default(),
             debug: false,
             line: 0,
+            is_strict: false,
+            fault: None,
             queue: Queue::start(table).context("the search thread could not be started")?,
         })
     }
@@ -77,10 +84,10 @@ impl Session {
     /// Selects the game that is called `name`.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is none, with a [`UsageError`].
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
         let (entry, preset) =
-            self.registry.find(name).ok_or_else(|| anyhow!("there is no game called '{name}'"))?;
+            self.registry.find(name).ok_or_else(|| unknown_game(&self.registry, name))?;
         let mut engine = entry.open();
         for (option, value) in &self.game_options {
             engine.set_option(option, value);
@@ -110,14 +117,24 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out these commands, each a line of its own, and no others.
-    pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) {
+    /// Carries out these commands, each a line of its own, and no others. The first
+    /// that is wrong ends it; what was asked for before is finished.
+    ///
+    /// # Errors
+    /// What is wrong with a command, as a [`UsageError`].
+    pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
+        self.is_strict = true;
         for line in lines {
-            if !self.obey(line) {
-                return;
+            let goes_on = self.obey(line);
+            if let Some(fault) = self.fault.take() {
+                return Err(UsageError::new(format!("{}: {fault}", quote(line))).into());
+            }
+            if !goes_on {
+                break;
             }
         }
         self.queue.finish();
+        Ok(())
     }
 
     /// Carries out one line. `false` if it was the last.
@@ -163,7 +180,7 @@ impl Session {
             Command::Query(question) => {
                 self.output.print(&answer(self.engine.as_ref(), question));
             }
-            Command::Go(go) => self.go(*go),
+            Command::Go(go) => self.go(*go)?,
             Command::Stop => self.queue.stop(),
             Command::PonderHit => self.queue.ponderhit(),
             Command::Display => self.output.print(&self.engine.diagram()),
@@ -235,8 +252,14 @@ impl Session {
         Ok(())
     }
 
-    /// Searches, or counts, as soon as what was asked for before is answered.
-    fn go(&mut self, mut go: GoCommand) {
+    /// Searches, or counts, as soon as what was asked for before is answered. What is
+    /// wrong with the order is told and skipped, or an error where lines are arguments.
+    fn go(&mut self, mut go: GoCommand) -> Result<(), Complaint> {
+        match self.choose_moves(&mut go) {
+            Some(complaint) if self.is_strict => return Err(complaint),
+            Some(complaint) => self.complain(&complaint),
+            None => {}
+        }
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let is_done = Arc::new(AtomicBool::new(false));
         let (voice, done, ending) = (self.voice(), Arc::clone(&is_done), Arc::clone(&control));
@@ -247,10 +270,7 @@ impl Session {
         });
         let job = match go.perft {
             Some(depth) => self.engine.perft(depth, Arc::clone(&control), say),
-            None => {
-                self.choose_moves(&mut go);
-                self.engine.go(&go.order, &self.settings, Arc::clone(&control), say)
-            }
+            None => self.engine.go(&go.order, &self.settings, Arc::clone(&control), say),
         };
         let end = match go.perft.is_some() || go.has_limit() {
             true => End::Limit,
@@ -258,11 +278,12 @@ impl Session {
             false => End::Open,
         };
         self.run(Work { control, end, is_done }, job);
+        Ok(())
     }
 
-    /// Finds the moves to search, and complains of what was skipped. A search whose limit
+    /// Finds the moves to search, and gives what was skipped. A search whose limit
     /// could not be read ends at once, as whoever asked for it waits for the answer.
-    fn choose_moves(&self, go: &mut GoCommand) {
+    fn choose_moves(&self, go: &mut GoCommand) -> Option<Complaint> {
         let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
         let (moves, error) = self.engine.read_moves(&words);
         let error = error.map(|error| locate(error, None, &go.moves));
@@ -273,7 +294,7 @@ impl Session {
         if go.has_lost_limit || complaint.is_some() && !has_end {
             go.order.nodes = Some(0);
         }
-        complaint.iter().for_each(|complaint| self.complain(complaint));
+        complaint
     }
 
     /// Runs the benchmark of one game, or of all.
@@ -344,8 +365,12 @@ impl Session {
         self.output.print(&response::string(note));
     }
 
-    fn complain(&self, complaint: &Complaint) {
+    fn complain(&mut self, complaint: &Complaint) {
         log::info!("line {}, {complaint}", self.line);
+        if self.is_strict {
+            self.fault.get_or_insert_with(|| complaint.clone());
+            return;
+        }
         self.note(&format!("error: line {}, {complaint}", self.line));
     }
 
@@ -365,6 +390,12 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.queue.finish();
     }
+}
+
+/// The name of no game.
+fn unknown_game(registry: &Registry, name: &str) -> UsageError {
+    let names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
+    UsageError::unknown(&format!("a game ({})", names.join(", ")), name, &names)
 }
 
 /// What is said of a command that was not carried out because of a panic.

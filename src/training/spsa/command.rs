@@ -3,7 +3,7 @@
 use super::climb::{self, Climber};
 use super::options::{self, HELP, Plan};
 use super::{duel, state};
-use crate::arguments::ask_for_help;
+use crate::arguments::{UsageError, ask_for_help};
 use crate::engine::{Entry, Player, Registry};
 use crate::games::{Number, Selectivity};
 use crate::interrupt;
@@ -66,7 +66,8 @@ fn say(output: &mut dyn Write, line: &str) -> Result<()> {
 fn check(plan: &Plan, base: &Selectivity) -> Result<()> {
     for number in &plan.numbers {
         let is_used = (number.least..=number.most).contains(&(number.get)(base));
-        ensure!(is_used, "{} does not use {}", plan.header.game, number.name);
+        let game = &plan.header.game;
+        ensure!(is_used, UsageError::new(format!("{game} does not use {}", number.name)));
     }
     Ok(())
 }

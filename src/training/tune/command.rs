@@ -8,8 +8,8 @@ use super::options::{self, HELP, Part, Plan};
 use super::sum::Sum;
 use super::tuner::{Best, Tuner};
 use super::weights;
-use crate::arguments::ask_for_help;
-use crate::engine::{Evaluation, NetworkEvaluation, Registry, Replay, Shape};
+use crate::arguments::{UsageError, ask_for_help};
+use crate::engine::{Entry, Evaluation, NetworkEvaluation, Registry, Replay, Shape};
 use crate::training::samples::Samples;
 use crate::training::sift::{Material, Sifted};
 use anyhow::{Context, Result, ensure};
@@ -32,18 +32,20 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
     match plan.part {
         Part::Weights => {
-            let evaluation = entry
-                .evaluation()
-                .with_context(|| format!("{} has no evaluation to be tuned", entry.name))?;
+            let evaluation =
+                entry.evaluation().ok_or_else(|| missing(entry, "evaluation to be tuned"))?;
             fit_weights(plan, &*evaluation, &mut output)
         }
         Part::Network => {
-            let network = entry
-                .network()
-                .with_context(|| format!("{} has no network to be trained", entry.name))?;
+            let network = entry.network().ok_or_else(|| missing(entry, "network to be trained"))?;
             fit_network(plan, &*network, &mut output)
         }
     }
+}
+
+/// The complaint about a game that has not what is to be fitted.
+fn missing(entry: &Entry, what: &str) -> UsageError {
+    UsageError::new(format!("{} has no {what}", entry.name))
 }
 
 fn fit_weights(mut plan: Plan, evaluation: &dyn Evaluation, output: &mut Output) -> Result<()> {

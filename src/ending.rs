@@ -1,0 +1,43 @@
+//! How the program ends: its exit status, and the sentence on stderr about what
+//! went wrong. There is never a backtrace: who reads it has not written the program.
+
+use crate::arguments::{OptionError, UsageError};
+use crate::streams::{self, OutputClosed};
+use anyhow::anyhow;
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// The status after an error of usage.
+const USAGE: u8 = 2;
+/// The status where something failed on the way.
+const FAILURE: u8 = 1;
+
+/// Says on stderr what went wrong, if anything, and gives the exit status.
+pub(crate) fn tell(ended: anyhow::Result<()>) -> ExitCode {
+    ended.map_or_else(|error| ExitCode::from(sentence(&error)), |()| ExitCode::SUCCESS)
+}
+
+/// Ends the program at once, as its output takes no more.
+pub(crate) fn leave(error: &io::Error) {
+    let status = match OutputClosed::is_told_by(error) {
+        true => 0,
+        false => sentence(&anyhow!("the output cannot be written: {error}")),
+    };
+    std::process::exit(status.into());
+}
+
+/// Says what went wrong, unless it is that nobody reads; gives the exit status.
+fn sentence(error: &anyhow::Error) -> u8 {
+    let is_closed = |cause: &(dyn Error + 'static)| {
+        cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_told_by)
+    };
+    if error.chain().any(is_closed) {
+        return 0;
+    }
+    // Where there is no stderr, the status has to do.
+    let _ = writeln!(streams::errors(), "error: {error:#}");
+    let is_usage =
+        |cause: &(dyn Error + 'static)| cause.is::<UsageError>() || cause.is::<OptionError>();
+    if error.chain().any(is_usage) { USAGE } else { FAILURE }
+}
