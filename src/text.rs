@@ -1,5 +1,6 @@
-//! Text for people: numbers, tables, and the word that was meant.
+//! Text for people: numbers, tables, what the system refused, and the word that was meant.
 
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// Columns under each other: the first aligned left, the others right, two
@@ -99,6 +100,39 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
+/// What is wrong with a file or a folder, in our own words.
+///
+/// Clients look for the system's words in whatever an engine says: XBoard takes
+/// "No such file" and some others for an engine that did not start.
+pub(crate) fn reason(error: &io::Error) -> String {
+    let words = match error.kind() {
+        // Errors that were made here are told as they are.
+        ErrorKind::Other if error.get_ref().is_some() => return error.to_string(),
+        ErrorKind::NotFound => "it or its folder does not exist",
+        ErrorKind::PermissionDenied => "the system does not allow it",
+        ErrorKind::AlreadyExists => "it exists already",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of its path is no folder",
+        ErrorKind::ReadOnlyFilesystem => "its disk is for reading alone",
+        ErrorKind::StorageFull => "its disk is full",
+        ErrorKind::QuotaExceeded => "its owner may not store more",
+        ErrorKind::FileTooLarge => "it may not grow any more",
+        ErrorKind::InvalidFilename | ErrorKind::InvalidInput => "its name cannot be that of a file",
+        ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "it is in use",
+        ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "its disk does not answer",
+        ErrorKind::UnexpectedEof => "it is cut short",
+        ErrorKind::WriteZero => "it takes no more",
+        ErrorKind::OutOfMemory => "there is too little memory",
+        kind => {
+            return match error.raw_os_error() {
+                Some(number) => format!("error {number} of the system"),
+                None => format!("an error of the kind {kind:?}"),
+            };
+        }
+    };
+    words.to_owned()
+}
+
 /// The word nearest to `written`, at a distance of a third of its length at most.
 pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// Longer words are not slips of the pen.
@@ -113,4 +147,28 @@ pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -
         .filter(|(distance, _)| *distance <= length.div_ceil(3))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, word)| word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every error that a system has by a number.
+    #[test]
+    fn no_word_of_the_system_is_in_a_reason() {
+        for number in 1..=200 {
+            let error = io::Error::from_raw_os_error(number);
+            let (own, system) = (reason(&error), error.to_string());
+            let system = system.split(" (os error").next().expect("a first piece").to_lowercase();
+            assert!(!own.to_lowercase().contains(&system), "{number}: {own}");
+            assert!(!own.contains("os error") && !own.is_empty(), "{number}: {own}");
+        }
+    }
+
+    #[test]
+    fn what_is_told_here_stays_and_what_wraps_the_system_does_not() {
+        assert_eq!(reason(&io::Error::other("it is no ordinary file")), "it is no ordinary file");
+        let wrapped = io::Error::new(ErrorKind::NotFound, "No such file or directory at path x");
+        assert_eq!(reason(&wrapped), "it or its folder does not exist");
+    }
 }

@@ -590,3 +590,51 @@ fn a_thousand_threads_answer() {
     engine.until("bestmove");
     engine.quit();
 }
+
+/// Words that clients look for in whatever an engine says: XBoard takes the first six
+/// for an engine that did not start.
+const WORDS_OF_FAILURE: [&str; 7] = [
+    "unknown host",
+    "no remote directory",
+    "not found",
+    "no such file",
+    "can't alloc",
+    "permission denied",
+    "os error",
+];
+
+/// Files and folders that cannot be, wherever one can be named.
+#[test]
+fn no_words_of_the_system_are_said() {
+    let mut engine = engine();
+    let long = "x".repeat(300);
+    for name in ["/EGT/Syzygy", "nowhere/at/all", "/proc/nowhere", "/", "Cargo.toml/x", "\0", &long]
+    {
+        for option in ["SyzygyPath", "Hash File", "Save Hash", "Load Hash", "Debug Log File"] {
+            for line in engine.ask(&format!("setoption name {option} value {name}")) {
+                check_words(&line);
+            }
+        }
+        for line in engine.ask(&format!("genfens 1 seed 1 book {name}")) {
+            check_words(&line);
+        }
+    }
+    engine.go("go depth 2");
+    engine.quit();
+}
+
+#[track_caller]
+fn check_words(line: &str) {
+    let found = WORDS_OF_FAILURE.iter().find(|words| line.to_lowercase().contains(*words));
+    assert_eq!(found, None, "{line}");
+}
+
+/// What Debian's configuration of XBoard sets, whether the folder is there or not.
+#[test]
+fn a_missing_folder_of_tables_is_a_note() {
+    let mut engine = Engine::start();
+    let said = engine.ask("setoption name SyzygyPath value /EGT/Syzygy");
+    let why = "passed over: /EGT/Syzygy: it or its folder does not exist";
+    assert_eq!(said, [format!("info string syzygy: no tables in /EGT/Syzygy; {why}")]);
+    engine.quit();
+}

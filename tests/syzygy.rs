@@ -24,22 +24,29 @@ fn start(folder: &str) -> (Engine, Vec<String>) {
 }
 
 #[test]
-fn what_there_is_is_told_and_bad_folders_change_nothing() {
+fn what_there_is_is_told_and_bad_folders_are_passed_over() {
     let Some(folder) = folder() else { return };
     let (mut engine, said) = start(&folder);
     assert_eq!(
         said,
         [format!("info string syzygy: 35 tables of up to 4 men in {folder}, 35 with distances")]
     );
-    let said = engine.ask("setoption name SyzygyPath value /nowhere");
-    assert!(said[0].starts_with("info string error: line"), "{said:?}");
-    assert!(said[0].contains("folders with Syzygy tables (/nowhere: "), "{said:?}");
+    let path = format!("/nowhere:{folder}");
+    let said = engine.ask(&format!("setoption name SyzygyPath value {path}"));
+    let why = "passed over: /nowhere: it or its folder does not exist";
+    let tables = format!("35 tables of up to 4 men in {path}, 35 with distances");
+    assert_eq!(said, [format!("info string syzygy: {tables}; {why}")]);
     engine.ask("position fen 8/8/8/4k3/8/8/3R4/4K3 w - - 0 1");
     let last = searched(&mut engine);
     assert!(!last.contains(" tbhits 0 "), "{last}");
-    assert_eq!(engine.ask("setoption name SyzygyPath value <empty>"), [""; 0]);
-    let last = searched(&mut engine);
-    assert!(last.contains(" tbhits 0 "), "{last}");
+    for (path, note) in [("<empty>", None), ("/nowhere", Some("syzygy: no tables in /nowhere"))] {
+        engine.ask(&format!("setoption name SyzygyPath value {folder}"));
+        let said = engine.ask(&format!("setoption name SyzygyPath value {path}"));
+        assert_eq!(said.len(), usize::from(note.is_some()), "{said:?}");
+        assert!(note.is_none_or(|note| said[0].contains(note)), "{said:?}");
+        let last = searched(&mut engine);
+        assert!(last.contains(" tbhits 0 "), "{path}: {last}");
+    }
 }
 
 /// The last line of a short search before its answer.

@@ -5,9 +5,10 @@ use crate::files;
 use crate::games::random::{Random, mix};
 use crate::games::{Knowledge, Notation};
 use crate::search::{LoadError, Table};
+use crate::text;
 use std::any::type_name;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, ErrorKind};
+use std::io::{self, BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
     let start = Instant::now();
     match write(table, owner, path) {
         Ok(()) => format!("hash saved to {}: {}", path.display(), effort(table, start.elapsed())),
-        Err(error) => format!("hash not saved to {}: {error}", path.display()),
+        Err(error) => format!("hash not saved to {}: {}", path.display(), text::reason(&error)),
     }
 }
 
@@ -74,10 +75,7 @@ fn effort(table: &Table, time: Duration) -> String {
 
 fn reason(error: LoadError, owner: &str, mib: usize) -> String {
     match error {
-        LoadError::Io(error) if error.kind() == ErrorKind::NotFound => {
-            "there is no such file".to_owned()
-        }
-        LoadError::Io(error) => error.to_string(),
+        LoadError::Io(error) => text::reason(&error),
         LoadError::NoTable => "it is no file of a table".to_owned(),
         LoadError::Version(version) => format!("version {version} of its format is not known here"),
         LoadError::Owner(found) => difference(&found, owner),

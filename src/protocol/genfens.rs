@@ -5,6 +5,7 @@ use super::complaint::Complaint;
 use crate::engine::OpeningsOrder;
 use crate::files;
 use crate::games::text_error;
+use crate::text::reason;
 use std::fs;
 use std::path::Path;
 
@@ -23,7 +24,7 @@ fn read_book(name: &Word) -> Result<Vec<String>, Complaint> {
     match files::ordinary(path).and_then(|_| fs::read(path)) {
         Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()),
         Err(error) => {
-            let expected = format!("'None' or a file ({error})");
+            let expected = format!("'None' or a file ({})", reason(&error));
             Err(Complaint::at(name.column, text_error(&name.text, 0, expected)))
         }
     }

@@ -3,6 +3,7 @@
 use super::log::{Log, Way};
 use super::response::{self, Manner};
 use crate::engine::Message;
+use crate::text::reason;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,7 +61,8 @@ impl Output {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         let error = log.as_mut()?.add(way, lines).err()?;
         let ended = log.take()?;
-        Some(response::string(&format!("debug log {} ended: {error}", ended.path().display())))
+        let (path, reason) = (ended.path().display(), reason(&error));
+        Some(response::string(&format!("debug log {path} ended: {reason}")))
     }
 }
 

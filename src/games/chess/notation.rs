@@ -143,7 +143,7 @@ impl Notation for Chess {
     }
 
     fn prepare_option(name: &str, value: &str) -> Result<Option<String>, String> {
-        syzygy::prepare(name, value)
+        Ok(syzygy::prepare(name, value))
     }
 
     fn diagram(&self) -> String {

@@ -8,6 +8,7 @@ use crate::protocol::complaint::Complaint;
 use crate::protocol::options::{self, Setting};
 use crate::protocol::response;
 use crate::search::Table;
+use crate::text::reason;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,7 +69,7 @@ impl Session {
     fn set_log(&self, path: Option<PathBuf>) {
         let name = path.as_deref().unwrap_or(Path::new("")).display().to_string();
         if let Err(error) = self.output.set_log(path) {
-            self.note(&format!("debug log {name} not opened: {error}"));
+            self.note(&format!("debug log {name} not opened: {}", reason(&error)));
         }
     }
 

@@ -5,6 +5,7 @@ use super::geometry::MOST_MEN;
 use super::material::Material;
 use super::source::Source;
 use super::table::{Kind, Table};
+use crate::text::reason;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -65,16 +66,9 @@ static SHELVES: Mutex<Vec<&'static Shelf>> = Mutex::new(Vec::new());
 
 impl Shelf {
     /// Looks through the folders of a path, and keeps what is there for
-    /// [`Shelf::find`]. Says what was found.
-    ///
-    /// # Errors
-    /// Which folder cannot be read, or that there is no table.
-    pub(in crate::games::chess) fn keep(path: &str) -> Result<String, String> {
-        let (shelf, skipped) = Shelf::look_through(path)?;
-        if shelf.count(Kind::Result) == 0 {
-            let why = skipped.first().map_or(String::new(), |why| format!(": {why}"));
-            return Err(format!("no tables in {path}{why}"));
-        }
+    /// [`Shelf::find`]. Says what was found, which may be nothing.
+    pub(in crate::games::chess) fn keep(path: &str) -> String {
+        let (shelf, skipped) = Shelf::look_through(path);
         let told = shelf.told(&skipped);
         let mut shelves = SHELVES.lock().unwrap_or_else(PoisonError::into_inner);
         match shelves.iter().position(|known| known.path == path) {
@@ -82,7 +76,7 @@ impl Shelf {
             Some(i) => shelves[i] = Box::leak(Box::new(shelf)),
             None => shelves.push(Box::leak(Box::new(shelf))),
         }
-        Ok(told)
+        told
     }
 
     /// What was kept of a path.
@@ -104,13 +98,18 @@ impl Shelf {
         volumes.get(kind)?.open(material, kind)
     }
 
-    /// What is in the folders, and which files were passed over.
-    fn look_through(path: &str) -> Result<(Shelf, Vec<String>), String> {
+    /// What is in the folders, and which files and folders were passed over.
+    fn look_through(path: &str) -> (Shelf, Vec<String>) {
         let mut shelf = Shelf { path: path.to_owned(), volumes: HashMap::new(), most_men: 0 };
         let mut skipped = Vec::new();
         for folder in path.split(SEPARATOR).filter(|folder| !folder.is_empty()) {
-            let wrong = |error| format!("{folder}: {error}");
-            let entries = std::fs::read_dir(folder).map_err(wrong)?;
+            let entries = match std::fs::read_dir(folder) {
+                Ok(entries) => entries,
+                Err(error) => {
+                    skipped.push(format!("{folder}: {}", reason(&error)));
+                    continue;
+                }
+            };
             let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
             files.sort_unstable();
             for file in files {
@@ -119,7 +118,7 @@ impl Shelf {
                 }
             }
         }
-        Ok((shelf, skipped))
+        (shelf, skipped)
     }
 
     /// Puts a file on the shelf if it has the name of a table and no earlier
@@ -127,7 +126,7 @@ impl Shelf {
     fn add(&mut self, file: &Path) -> Result<(), String> {
         let Some((material, kind)) = named(file) else { return Ok(()) };
         Source::check(file, kind.magic())?;
-        let known = file.metadata().map_err(|error| error.to_string())?;
+        let known = file.metadata().map_err(|error| reason(&error))?;
         let stamp = (known.len(), known.modified().ok());
         let slot = self.volumes.entry(material).or_default().slot(kind);
         if slot.is_none() {
@@ -145,15 +144,20 @@ impl Shelf {
 
     fn told(&self, skipped: &[String]) -> String {
         let (results, distances) = (self.count(Kind::Result), self.count(Kind::Distance));
-        let mut told = format!(
-            "syzygy: {results} tables of up to {} men in {}, {distances} with distances",
-            self.most_men, self.path
-        );
-        if let [first, ..] = skipped {
-            let files = if skipped.len() == 1 { "file" } else { "files" };
-            told += &format!("; {} {files} passed over ({first})", skipped.len());
+        let (path, most) = (&self.path, self.most_men);
+        let told = match results {
+            0 => format!("syzygy: no tables in {path}"),
+            _ => {
+                format!(
+                    "syzygy: {results} tables of up to {most} men in {path}, {distances} with distances"
+                )
+            }
+        };
+        match skipped {
+            [] => told,
+            [one] => format!("{told}; passed over: {one}"),
+            [first, more @ ..] => format!("{told}; passed over: {first}, and {} more", more.len()),
         }
-        told
     }
 
     /// Whether this has the same files, unchanged.

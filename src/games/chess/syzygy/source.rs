@@ -4,6 +4,7 @@
 //! it is in use, a read fails, and a mapping would end the program.
 
 use crate::files;
+use crate::text::reason;
 use std::borrow::Cow;
 use std::fs::File;
 use std::path::Path;
@@ -55,7 +56,7 @@ impl Source {
 /// Opens an ordinary file of a length that tables have, and reads its first bytes.
 fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
     use std::io::Read;
-    let wrong = |error: std::io::Error| error.to_string();
+    let wrong = |error| reason(&error);
     let known = files::ordinary(path).map_err(wrong)?;
     if known.len() % 64 != SUM || known.len() <= SUM {
         return Err("it is cut short".to_owned());
