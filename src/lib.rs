@@ -24,6 +24,7 @@ pub mod engine;
 mod files;
 pub mod games;
 mod interrupt;
+mod memory;
 pub mod pool;
 mod prefetch;
 pub mod protocol;

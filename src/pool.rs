@@ -1,11 +1,14 @@
 //! Threads that help the one that works anyway, asleep between two pieces of work.
 
-use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+use crate::memory;
+use rayon::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{
     AtomicUsize,
     Ordering::{Acquire, Release},
 };
+use std::thread::{self, JoinHandle};
 
 /// The stack in bytes of a thread that searches: enough for the deepest line of
 /// the largest position.
@@ -15,17 +18,64 @@ pub const STACK: usize = 16 << 20;
 /// be put to sleep and woken takes longer than most of them need.
 const LOOKS: u32 = 4_000;
 
+/// Memory in bytes that a thread should find beside its stack: what a search of
+/// the largest game learns, and 64 MiB of addresses, which the C library of Linux
+/// sets aside for what a thread allocates. Without room for its own beginnings, a
+/// thread that was started would abort the program.
+const ROOM: usize = 68 << 20;
+
 /// Threads beside the one that searches anyway.
 #[derive(Debug, Default)]
 pub struct Pool {
     /// `None` while there are none.
-    threads: Option<ThreadPool>,
+    threads: Option<Threads>,
     /// The number of threads that were last asked for.
     asked: usize,
 }
 
+/// Threads that there are.
+#[derive(Debug)]
+struct Threads {
+    /// `None` only while they end.
+    pool: Option<ThreadPool>,
+    handles: Vec<JoinHandle<()>>,
+}
+
+impl Threads {
+    /// All of so many, or none.
+    fn start(count: usize) -> Result<Threads, Box<dyn Error>> {
+        if !memory::can_be_had(count, STACK + ROOM) {
+            return Err("there is too little memory".into());
+        }
+        let mut handles = Vec::new();
+        let start = |thread: ThreadBuilder| {
+            let name = format!("helper {}", thread.index() + 1);
+            let builder = thread::Builder::new().name(name).stack_size(STACK);
+            handles.push(builder.spawn(|| thread.run())?);
+            Ok(())
+        };
+        let built = ThreadPoolBuilder::new().num_threads(count).spawn_handler(start).build();
+        // From here on, those that were started are waited for, come what may.
+        let mut threads = Threads { pool: None, handles };
+        threads.pool = Some(built?);
+        Ok(threads)
+    }
+}
+
+impl Drop for Threads {
+    /// Waits until they have ended: only then are their stacks free for others.
+    fn drop(&mut self) {
+        self.pool = None;
+        for handle in self.handles.drain(..) {
+            if handle.join().is_err() {
+                log::error!("a helper panicked");
+            }
+        }
+    }
+}
+
 impl Pool {
-    /// So many threads, or none if the system does not give as many.
+    /// So many threads, or as many as the system gives; see [`Pool::resize`].
     pub fn new(threads: usize) -> Pool {
         let mut pool = Pool::default();
         pool.resize(threads);
@@ -34,7 +84,7 @@ impl Pool {
 
     /// The number of threads.
     pub fn len(&self) -> usize {
-        self.threads.as_ref().map_or(0, ThreadPool::current_num_threads)
+        self.threads.as_ref().map_or(0, |threads| threads.handles.len())
     }
 
     /// Whether there are none.
@@ -42,29 +92,34 @@ impl Pool {
         self.len() == 0
     }
 
-    /// Makes it so many threads, or none if the system does not give as many.
+    /// Makes it so many threads. Where the system does not give as many, it is asked
+    /// for half of them, and half of those: what is left over, other work needs.
     pub fn resize(&mut self, threads: usize) {
         if threads == self.asked {
             return;
         }
         // The old ones end before new ones begin.
         (self.threads, self.asked) = (None, threads);
-        if threads > 0 {
-            let builder = ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .stack_size(STACK)
-                .thread_name(|number| format!("helper {}", number + 1));
-            match builder.build() {
-                Ok(pool) => self.threads = Some(pool),
-                Err(error) => log::error!("no {threads} more threads: {error}"),
+        let mut count = threads;
+        while count > 0 && self.threads.is_none() {
+            match Threads::start(count) {
+                Ok(started) => self.threads = Some(started),
+                Err(error) => {
+                    log::info!("no {count} more threads: {error}");
+                    count /= 2;
+                }
             }
+        }
+        if count < threads {
+            log::warn!("of {threads} more threads the system gives {count}");
         }
     }
 
     /// Does `work` in this thread, which may give the others something to do,
     /// and waits until all of it is done.
     pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Crew<'_, 's>>) -> T) -> T {
-        let Some(pool) = &self.threads else { return work(None) };
+        let pool = self.threads.as_ref().and_then(|threads| threads.pool.as_ref());
+        let Some(pool) = pool else { return work(None) };
         let at_work = Arc::new(AtomicUsize::new(0));
         let done = pool.in_place_scope(|scope| {
             let done = work(Some(&Crew { scope, at_work: &at_work }));

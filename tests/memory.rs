@@ -3,6 +3,8 @@
 mod support;
 
 use support::engine::Engine;
+#[cfg(target_os = "linux")]
+use support::shell;
 
 /// Peak of the resident memory of the whole process in KiB (Linux, man 5 proc).
 fn peak(engine: &Engine) -> Option<u64> {
@@ -83,4 +85,45 @@ fn so_it_does_while_a_game_is_solved() {
         ];
         check(hash, &commands);
     }
+}
+
+/// However little there is: it works, or a sentence says why not. What cannot even say
+/// its version is not begun with.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_to_begin_is_told() {
+    let mut refused = 0;
+    for kib in (8_000..=100_000).step_by(4_000) {
+        let said = shell::run(&format!(
+            "ulimit -v {kib}; export RUST_BACKTRACE=1; plyglot --version >/dev/null 2>&1 || exit; \
+             plyglot 'go depth 1' 2>&1 >/dev/null; echo status $?"
+        ));
+        if said.is_empty() || said == "status 0\n" {
+            continue;
+        }
+        refused += 1;
+        let is_told = said.starts_with("error: ") && said.ends_with("\nstatus 1\n");
+        assert!(is_told && said.lines().count() == 2, "{kib} KiB: {said}");
+    }
+    assert!(refused > 0, "it always began");
+}
+
+/// A stack of 16 MiB for each of 64 threads is more than there is.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_told() {
+    let commands = "setoption name Threads value 64\\nisready\\ngo depth 5\\n\
+                    setoption name UCI_Variant value ttt\\nisready\\ngo depth 5\\nquit\\n";
+    let said = shell::run(&format!(
+        "ulimit -v 500000; printf '{commands}' | plyglot 2>/dev/null; echo status $?"
+    ));
+    let notes: Vec<&str> = said.lines().filter(|line| line.contains("Threads")).collect();
+    assert_eq!(notes.len(), 2, "{said}");
+    for note in notes {
+        let there = note.strip_prefix("info string no 64 threads for Threads; there are ");
+        let there: usize = there.and_then(|n| n.parse().ok()).expect("a number");
+        assert!((2..64).contains(&there), "{note}");
+    }
+    assert_eq!(said.lines().filter(|line| line.starts_with("bestmove")).count(), 2, "{said}");
+    assert!(said.ends_with("status 0\n"), "{said}");
 }

@@ -238,9 +238,15 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         Box::new(move |_| lock(&search).clear())
     }
 
-    fn prepare(&self, threads: usize) -> Job {
+    fn prepare(&self, threads: usize, say: Say) -> Job {
         let search = Arc::clone(&self.search);
-        Box::new(move |_| lock(&search).prepare(threads))
+        Box::new(move |_| {
+            let there = lock(&search).prepare(threads);
+            if there < threads {
+                let note = format!("no {threads} threads for Threads; there are {there}");
+                say(Message::Note(note));
+            }
+        })
     }
 
     fn diagram(&self) -> String {

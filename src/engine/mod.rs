@@ -173,8 +173,8 @@ pub trait Engine: Send {
     fn new_game(&self) -> Job;
 
     /// Takes so many threads for searches from the system, so that the next
-    /// search needs no time for it.
-    fn prepare(&self, threads: usize) -> Job;
+    /// search needs no time for it. A note says so where there are fewer.
+    fn prepare(&self, threads: usize, say: Say) -> Job;
 
     /// The position as a picture, its text and its key.
     fn diagram(&self) -> String;

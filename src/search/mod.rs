@@ -194,11 +194,12 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Takes so many threads (1 to 1024) from the system, or fewer if it does
-    /// not give as many. A search does so itself; who does it before saves the
-    /// search the time.
-    pub fn prepare(&mut self, threads: usize) {
+    /// not give as many, and gives how many there are. A search does so itself;
+    /// who does it before saves the search the time.
+    pub fn prepare(&mut self, threads: usize) -> usize {
         self.pool.resize(threads.clamp(1, MOST_THREADS) - 1);
         self.helpers.resize_with(self.pool.len(), Heuristics::new);
+        1 + self.pool.len()
     }
 
     /// Forgets what was learnt, for a new game. The table is its owner's to clear.

@@ -17,8 +17,10 @@ use super::ugi::{Dialect, answer};
 use crate::arguments::UsageError;
 use crate::engine::{Effort, Engine, Job, Message, PositionError, Registry, Say};
 use crate::games::{quote, text_error};
+use crate::memory;
+use crate::pool::STACK;
 use crate::search::{Control, OutOfMemory, Settings, Table};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use queue::{End, Queue, Work};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,6 +28,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
+
+/// Memory in bytes that a dialogue takes beside the table and the stack of the search
+/// thread.
+const ROOM: usize = 8 << 20;
 
 /// One dialogue.
 pub struct Session {
@@ -57,6 +63,11 @@ impl Session {
     /// # Errors
     /// When the system gives no memory for the table or no thread.
     pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
+        // What is refused later could not be told: the program would be aborted.
+        ensure!(
+            memory::can_be_had(1, (options::DEFAULT_HASH << 20) + STACK + ROOM),
+            "there is too little memory to begin with"
+        );
         let table = Table::new(options::DEFAULT_HASH).map_err(|OutOfMemory| {
             anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH)
         })?;
@@ -98,7 +109,7 @@ impl Session {
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();
-        self.queue.add(self.engine.prepare(self.settings.threads));
+        self.queue.add(self.engine.prepare(self.settings.threads, self.say()));
         Ok(())
     }
 

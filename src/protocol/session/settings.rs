@@ -44,7 +44,7 @@ impl Session {
             Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;
-                self.queue.add(self.engine.prepare(threads));
+                self.queue.add(self.engine.prepare(threads, self.say()));
             }
             Setting::Game(option, text) => {
                 self.prepare_game_option(option, &text).map_err(|expected| {
