@@ -113,3 +113,128 @@ fn a_table_of_something_else_is_refused() {
     assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
     engine.quit();
 }
+
+#[cfg(unix)]
+mod files {
+    use super::*;
+    use plyglot::games::random::Random;
+    use std::fs;
+    use std::io::{BufRead, BufReader, Write};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    use support::engine::PLYGLOT;
+
+    fn names(folder: &Folder) -> Vec<String> {
+        let entries = fs::read_dir(folder.file("")).expect("a folder");
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+        names.sort();
+        names
+    }
+
+    /// An engine with a table of 2 MiB that saves to this file.
+    fn saver(file: &str) -> Engine {
+        start(&["Hash value 2", &format!("Hash File value {file}")])
+    }
+
+    /// Saves over and over until it is killed, this long after it began.
+    fn save_until(file: &str, end: Duration) {
+        let mut child = Command::new(PLYGLOT)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("plyglot starts");
+        let mut input = child.stdin.take().expect("stdin is a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("stdout is a pipe")).lines();
+        let button = |button: &str| format!("setoption name {button}\n");
+        let options =
+            [button("Hash value 16"), button(&format!("Hash File value {file}"))].concat();
+        write!(input, "{options}{}", button("Load Hash")).expect("it reads");
+        let note = output.by_ref().map_while(Result::ok).find(|line| line.contains("hash "));
+        assert!(note.as_ref().is_some_and(|note| note.contains("loaded from")), "{note:?}");
+        input.write_all(button("Save Hash").repeat(500).as_bytes()).expect("it reads");
+        std::thread::sleep(end);
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+    }
+
+    #[test]
+    fn sixty_kills_leave_a_whole_table_and_nothing_else() {
+        let folder = Folder::new("hash_kills");
+        let file = folder.file("a.hash");
+        let mut engine = start(&["Hash value 16", &format!("Hash File value {file}")]);
+        engine.go("go nodes 300000");
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        let (mut random, mut most) = (Random::new(22), 0);
+        for _ in 0..60 {
+            save_until(&file, Duration::from_micros(random.below(50_000) as u64));
+            most = most.max(names(&folder).len());
+        }
+        assert!(most > 1, "no kill was in the midst of a save");
+        assert!(most < 4, "each save removes what kills have left: {:?}", names(&folder));
+        assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        assert_eq!(names(&folder), ["a.hash"]);
+        engine.quit();
+    }
+
+    /// Whoever has the same number, in another container, writes elsewhere.
+    #[test]
+    fn no_other_file_is_written_to() {
+        let folder = Folder::new("hash_parts");
+        let [file, victim] = ["a.hash", "victim"].map(|name| folder.file(name));
+        fs::write(&victim, "precious").expect("a file can be written");
+        for is_link in [true, false] {
+            let mut engine = saver(&file);
+            let part = format!("{file}.{}.part", engine.id());
+            match is_link {
+                true => symlink(&victim, &part).expect("a link can be made"),
+                false => fs::write(&part, "theirs").expect("a file can be written"),
+            }
+            assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+            let expected = if is_link { "precious" } else { "theirs" };
+            assert_eq!(fs::read_to_string(&part).expect("it is there"), expected);
+            assert!(fs::symlink_metadata(&file).expect("it is there").is_file());
+            assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
+            engine.quit();
+        }
+    }
+
+    #[test]
+    fn links_and_permissions_stay() {
+        let folder = Folder::new("hash_links");
+        let [file, link] = ["a.hash", "link.hash"].map(|name| folder.file(name));
+        symlink("a.hash", &link).expect("a link can be made");
+        let mut engine = saver(&link);
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("it is ours");
+        let first = fs::read(&file).expect("it is there");
+        engine.go("go depth 6");
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        assert_ne!(fs::read(&file).expect("it is there"), first, "what the link leads to");
+        let mode = fs::metadata(&file).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        engine.quit();
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_kept() {
+        let folder = Folder::new("hash_foreign");
+        let file = folder.file("precious");
+        let mut engine = saver(&file);
+        for other in ["alias ll='ls -l'\n", "PLY"] {
+            fs::write(&file, other).expect("a file can be written");
+            let expected =
+                format!("not saved to {file}: it is a file of something else than a table");
+            assert_eq!(press(&mut engine, "Save Hash"), expected);
+            assert_eq!(folder.read("precious"), other);
+        }
+        for table in ["", "PLYTABLE, and cut short"] {
+            fs::write(&file, table).expect("a file can be written");
+            assert!(press(&mut engine, "Save Hash").starts_with("saved to"), "{table}");
+        }
+        engine.quit();
+    }
+}

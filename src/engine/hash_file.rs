@@ -7,12 +7,11 @@ use crate::games::{Knowledge, Notation};
 use crate::search::{LoadError, Table};
 use crate::text;
 use std::any::type_name;
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, ErrorKind};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Bytes read or written at once.
+/// Bytes read at once.
 const BUFFER: usize = 1 << 20;
 const PROGRAM: &str = concat!("Plyglot ", env!("CARGO_PKG_VERSION"));
 
@@ -27,22 +26,20 @@ pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
 }
 
 fn write(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
-    files::writable(path)?;
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = PathBuf::from(name);
-    let written = fill(table, owner, &part).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // It may never have come to be; what went wrong is told already.
-        let _ = fs::remove_file(&part);
+    if is_foreign(path)? {
+        return Err(io::Error::other("it is a file of something else than a table"));
     }
-    written
+    files::replace(path, |out| table.save(owner, out))
 }
 
-fn fill(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(BUFFER, File::create(path)?);
-    table.save(owner, &mut out)?;
-    out.into_inner()?.sync_all()
+/// Whether there is a file that has something else than a table in it, which a
+/// slip of the pen must not cost.
+fn is_foreign(path: &Path) -> io::Result<bool> {
+    match files::open(path) {
+        Ok(file) => Ok(file.metadata()?.len() > 0 && !Table::is_saved(file)?),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// Reads the table from a file, and says how it went.
@@ -53,8 +50,7 @@ pub(super) fn load<G: Knowledge>(
     threads: usize,
 ) -> String {
     let start = Instant::now();
-    let opened = files::ordinary(path).and_then(|_| File::open(path));
-    let loaded = opened.map_err(LoadError::Io).and_then(|file| {
+    let loaded = files::open(path).map_err(LoadError::Io).and_then(|file| {
         let file = BufReader::with_capacity(BUFFER, file);
         table.load(owner, type_name::<G>(), file, threads)
     });

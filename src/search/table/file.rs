@@ -117,6 +117,16 @@ pub(super) fn write(header: Header<'_>, words: &[AtomicU64], out: impl Write) ->
     out.seal()
 }
 
+/// Whether what is read begins as a table does, of whatever version.
+///
+/// # Errors
+/// When the reader fails.
+pub(super) fn is_begun(from: impl Read) -> io::Result<bool> {
+    let mut found = Vec::new();
+    from.take(MAGIC.len() as u64).read_to_end(&mut found)?;
+    Ok(found == MAGIC)
+}
+
 /// Which lines of a block are not all zeros, and those lines.
 fn pack(block: &[AtomicU64], lines: &mut Vec<u8>) -> [u8; LINES / 8] {
     let mut map = [0; LINES / 8];

@@ -116,6 +116,15 @@ impl Table {
         file::write(file::Header { owner, is_solvers, generation }, self.memory.words(), out)
     }
 
+    /// Whether something looks like what [`Table::save`] has written: of any owner
+    /// and version, whole or not.
+    ///
+    /// # Errors
+    /// When `from` does.
+    pub fn is_saved(from: impl Read) -> io::Result<bool> {
+        file::is_begun(from)
+    }
+
     /// Takes what the same owner saved, in place of all that is there, with so
     /// many threads. `solver` is the [tenant](Table::lend) of such a table that
     /// is no search. All of it is looked through before anything is changed.
