@@ -357,3 +357,58 @@ fn an_interrupt_leaves_whole_games() {
     reader.by_ref().for_each(|record| check::<ConnectFour>(&record.expect("whole games")));
     assert_eq!(reader.end(), size, "the last game is whole");
 }
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused() {
+    let folder = Folder::new("training-pipes");
+    let pipe = folder.file("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is there").success());
+    for out in [pipe.as_str(), "/dev/null", "/dev/zero"] {
+        let said = refusal(&["--games", "1", "--out", out]);
+        assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
+    }
+}
+
+/// The shell's limit on the size of a file stands for a disk that is full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_no_game() {
+    let folder = Folder::new("training-full");
+    let [file, whole] = ["games", "whole"].map(|name| folder.file(name));
+    let arguments = "--game cfour --games 60 --nodes 50 --threads 1 --out";
+    let limited = format!("trap '' XFSZ; ulimit -f 2; exec {PLYGLOT} datagen {arguments} {file}");
+    let done = Command::new("sh").args(["-c", &limited]).output().expect("sh starts");
+    assert_eq!(done.status.code(), Some(1), "{}", String::from_utf8_lossy(&done.stderr));
+    let kept = read(&file);
+    assert!((1..60).contains(&kept.len()), "{}", kept.len());
+    let length = std::fs::metadata(&file).expect("it is there").len();
+    assert_eq!(
+        Reader::open(&file).map(|mut r| (r.by_ref().count(), r.end()).1).expect("it is there"),
+        length,
+        "whole games alone"
+    );
+    for file in [&file, &whole] {
+        let words: Vec<&str> = arguments.split(' ').chain([file.as_str()]).collect();
+        make(&words);
+    }
+    assert_eq!(by_number(read(&file)), by_number(read(&whole)));
+}
+
+/// Address space for the tables of so many threads and not for their stacks.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_are_refused_cost_no_game() {
+    let folder = Folder::new("training-threads");
+    let file = folder.file("games");
+    let options = ["--game", "cfour", "--nodes", "50", "--hash", "1", "--out", &file, "--games"];
+    make(&[&options[..], &["5"]].concat());
+    let before = std::fs::read(&file).expect("the file is there");
+    let run = format!("exec {PLYGLOT} datagen {} 900 --threads 300", options.join(" "));
+    let done = Command::new("sh").args(["-c", &format!("ulimit -v 800000; {run}")]).output();
+    let Output { status, stderr, .. } = done.expect("sh starts");
+    let said = String::from_utf8_lossy(&stderr);
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(said.contains("the system does not give 300 threads"), "{said}");
+    assert_eq!(std::fs::read(&file).expect("the file is there"), before);
+}

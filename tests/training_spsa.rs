@@ -1,7 +1,9 @@
 //! The numbers of a search, found by games: the same on any number of threads
 //! and in any number of runs, and nothing that makes no sense is begun.
 
+use plyglot::Registry;
 use plyglot::games::{Knowledge, Selectivity, chess::Chess};
+use plyglot::training::spsa;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -90,6 +92,10 @@ fn what_makes_no_sense_is_refused() {
         ("--numbers malus latebase", "did you mean 'late_base'?"),
         ("--numbers quiescence_reach --game cfour", "cfour does not use quiescence_reach"),
         ("--numbers malus --rate -1", "--rate: expected"),
+        (
+            "--numbers malus late_base malus",
+            "--numbers: expected each name once, found 'malus' twice",
+        ),
         ("--numbers malus --game draughts", "--game: expected one of"),
     ] {
         let error = find(&out, arguments).unwrap_err();
@@ -114,4 +120,98 @@ fn what_makes_no_sense_is_refused() {
         let error = find(&out, FEW).unwrap_err();
         assert!(error.contains(expected), "{damage}: {error}");
     }
+}
+
+/// What a run says that ends with the status of an error, in a shell with this
+/// before it.
+#[track_caller]
+fn refusal(before: &str, out: &Path, arguments: &str) -> String {
+    let (plyglot, out) = (env!("CARGO_BIN_EXE_plyglot"), out.display());
+    let done = Command::new("sh")
+        .args(["-c", &format!("{before}exec timeout 60 {plyglot} spsa {arguments} --out {out}")])
+        .output()
+        .expect("sh starts");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{arguments}: {said}");
+    said
+}
+
+/// Whatever bit of the file is altered: it is not gone on with.
+#[test]
+fn an_altered_file_is_refused() {
+    let folder = folder("spsa_altered");
+    let out = folder.join("out");
+    let arguments = "--game cfour --numbers aspiration reduction_base --steps 1 --pairs 1 \
+                     --nodes 50 --hash 1 --threads 1";
+    find(&out, arguments).unwrap();
+    let whole = std::fs::read(&out).unwrap();
+    let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+    let words = [words, vec!["--out".to_owned(), out.display().to_string()]].concat();
+    for bit in 0..8 * whole.len() {
+        let mut altered = whole.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&out, altered).unwrap();
+        let done = spsa::run(&words, &Registry::standard(), &mut Vec::new());
+        assert!(done.is_err(), "bit {bit} was altered");
+    }
+    let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+    for end in 0..lines.len() {
+        std::fs::write(&out, lines[..end].concat()).unwrap();
+        let done = spsa::run(&words, &Registry::standard(), &mut Vec::new());
+        assert!(done.is_err(), "cut behind line {end}");
+    }
+    std::fs::write(&out, &whole).unwrap();
+    find(&out, arguments).unwrap();
+}
+
+#[test]
+fn one_run_at_a_time_has_a_file() {
+    let folder = folder("spsa_two");
+    let out = folder.join("out");
+    let many = FEW.replace("--steps 4", "--steps 100000");
+    let mut first = command(&out, &many).stdout(Stdio::null()).spawn().unwrap();
+    while !out.exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let second = command(&out, FEW).output().unwrap();
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("another run writes to it"), "{said}");
+    std::fs::remove_file(&out).unwrap();
+    find(&out, FEW).expect("a dead one keeps nobody from it");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_devices_and_full_disks_are_told() {
+    let folder = folder("spsa_devices");
+    let (pipe, out) = (folder.join("pipe"), folder.join("out"));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [pipe.as_path(), Path::new("/dev/zero")] {
+        let said = refusal("", path, FEW);
+        assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
+    }
+    let (_, before) = find(&out, FEW).unwrap();
+    let long = FEW.replace("--steps 4", "--steps 6");
+    let short = before.replace("--steps 4", "--steps 6");
+    let lines = &short[..short.rfind("sum ").unwrap()];
+    let short = format!("{lines}sum {:08x}\n", crc32fast::hash(lines.as_bytes()));
+    std::fs::write(&out, &short).unwrap();
+    let said = refusal("trap '' XFSZ; ulimit -f 0; ", &out, &long);
+    assert!(said.contains("out cannot be written"), "{said}");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), short, "what was there stays");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "nothing is left");
+    find(&out, &long).expect("it goes on when there is room again");
+}
+
+/// Address space for the tables of so many threads and not for their stacks.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_are_refused_are_told() {
+    let out = folder("spsa_threads_refused").join("out");
+    let arguments = "--game cfour --numbers aspiration --nodes 50 --hash 1 --steps 2 --threads 150";
+    let said = refusal("ulimit -v 800000; ", &out, arguments);
+    assert!(said.contains("the system does not give 150 threads"), "{said}");
 }

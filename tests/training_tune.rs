@@ -241,7 +241,7 @@ fn a_network_learns_from_another() {
     };
     let (fit, test) = (labelled(&mut random, 5_000), labelled(&mut random, 500));
     let settings = Settings { rates: [0.01, 0.0001], batch: 128, ..settings() };
-    let mut tuner = Tuner::new(&settings, LAYERS, [&fit, &test], LAYERS.start(1));
+    let mut tuner = Tuner::new(&settings, LAYERS, [&fit, &test], LAYERS.start(1)).expect("threads");
     let before = tuner.best().loss;
     for _ in 0..settings.epochs {
         tuner.run_epoch();
@@ -257,7 +257,8 @@ fn known_weights_are_found() {
     let fit = some_samples(20_000, &truth, &mut random);
     let test = some_samples(1_000, &truth, &mut random);
     let settings = settings();
-    let mut tuner = Tuner::new(&settings, SUM, [&fit, &test], vec![0.0; SUM.size()]);
+    let mut tuner =
+        Tuner::new(&settings, SUM, [&fit, &test], vec![0.0; SUM.size()]).expect("threads");
     let before = tuner.best().loss;
     for _ in 0..settings.epochs {
         tuner.run_epoch();
@@ -279,7 +280,8 @@ fn decay_holds_back_what_is_seldom_seen() {
         samples.push(Sample { counts, frame: at(0.5), result: 0.5, score: 100 });
     }
     let settings = Settings { decay: 20.0, batch: 1000, epochs: 400, ..settings() };
-    let mut tuner = Tuner::new(&settings, Sum(2), [&samples, &samples], vec![0.0; 4]);
+    let mut tuner =
+        Tuner::new(&settings, Sum(2), [&samples, &samples], vec![0.0; 4]).expect("threads");
     for _ in 0..settings.epochs {
         tuner.run_epoch();
     }
@@ -315,7 +317,8 @@ fn the_number_of_threads_changes_nothing() {
     let samples = some_samples(2_000, &truth, &mut random);
     let fitted = |threads: usize| {
         let settings = Settings { threads, ..settings() };
-        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]);
+        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()])
+            .expect("threads");
         tuner.run_epoch();
         tuner.best().clone()
     };
@@ -331,7 +334,9 @@ fn a_resumed_fit_ends_like_one_that_went_through() {
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
     let settings = Settings { epochs: 6, ..settings() };
-    let start = || Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]);
+    let start = || {
+        Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]).expect("threads")
+    };
     let file = folder("tune-resumed").join("fit.state");
 
     let mut whole = start();
@@ -356,21 +361,33 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     let settings = settings();
     let start = || vec![0.0; SUM.size()];
     let file = folder("tune-refused").join("fit.state");
-    Tuner::new(&settings, SUM, [&samples, &samples], start()).save(&file).expect("it is written");
+    let tuner = |settings, samples| {
+        Tuner::new(settings, SUM, [samples, samples], start()).expect("threads")
+    };
+    tuner(&settings, &samples).save(&file).expect("it is written");
 
     let other = Settings { decay: 3.0, ..settings.clone() };
     for (settings, samples) in [(&other, &samples), (&settings, &others)] {
-        let mut tuner = Tuner::new(settings, SUM, [samples, samples], start());
-        let error = tuner.resume(&file).expect_err("it is another fit");
+        let error = tuner(settings, samples).resume(&file).expect_err("it is another fit");
         let text = format!("{error:#}");
         assert!(text.contains("other settings or other positions"), "{text}");
     }
     let bytes = std::fs::read(&file).expect("it was written");
+    let mut tuner = tuner(&settings, &samples);
     for length in [0, 7, 20, bytes.len() - 1] {
         std::fs::write(&file, &bytes[..length]).expect("it is written");
-        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], start());
         assert!(tuner.resume(&file).is_err(), "{length} bytes of {} were enough", bytes.len());
     }
+    for bit in 0..8 * bytes.len() {
+        let mut altered = bytes.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&file, altered).expect("it is written");
+        assert!(tuner.resume(&file).is_err(), "bit {bit} was altered");
+    }
+    std::fs::write(&file, [&bytes[..], b"x"].concat()).expect("it is written");
+    assert!(tuner.resume(&file).is_err(), "there is more behind it");
+    std::fs::write(&file, &bytes).expect("it is written");
+    tuner.resume(&file).expect("it is whole");
 }
 
 /// What `plyglot tune` with these arguments prints.
@@ -461,4 +478,116 @@ fn arguments_that_make_no_sense_are_refused() {
         assert!(text.contains(expected), "{arguments}: expected {expected}, found {text}");
     }
     assert!(tune("--help").expect("help is given").starts_with("Usage: plyglot tune"));
+}
+
+/// What the program says of a fit that it refuses.
+#[track_caller]
+fn refusal(before: &str, arguments: &str) -> String {
+    let plyglot = env!("CARGO_BIN_EXE_plyglot");
+    let done = std::process::Command::new("sh")
+        .args(["-c", &format!("{before}exec timeout 60 {plyglot} tune {arguments}")])
+        .output()
+        .expect("sh starts");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{arguments}: {said}");
+    said
+}
+
+/// Some games of Connect Four in a folder of their own.
+fn games(name: &str) -> std::path::PathBuf {
+    let folder = folder(name);
+    let records = random_games(200, [9, 3, -4, 2, 1], &mut Random::new(9));
+    write_games(&folder.join("games"), "cfour", &records);
+    folder
+}
+
+#[test]
+fn games_are_not_written_over() {
+    let folder = games("tune-inputs");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let before = std::fs::read(at("games")).expect("they were written");
+    std::fs::copy(at("games"), at("new.state")).expect("a file can be copied");
+    std::fs::copy(at("games"), at("net.txt")).expect("a file can be copied");
+    for (arguments, expected) in [
+        (format!("--data {} --out {}", at("games"), at("games")), "--out: expected a file of its"),
+        (format!("--data {} --out {}", at("games"), at("./games")), "which --data names too"),
+        (
+            format!("--data {} --out {}", at("new.state"), at("new")),
+            "FILE.state of --out: expected",
+        ),
+        (
+            format!("--game chess --part network --data {} --out {}", at("net.txt"), at("net")),
+            "FILE.txt of --out: expected",
+        ),
+    ] {
+        let said = refusal(
+            "",
+            &format!("--game cfour {arguments}")
+                .replace("--game cfour --game chess", "--game chess"),
+        );
+        assert!(said.contains(expected), "{arguments}: {said}");
+    }
+    for name in ["games", "new.state", "net.txt"] {
+        assert_eq!(std::fs::read(at(name)).expect("it is there"), before, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_devices_and_full_disks_are_told() {
+    let folder = games("tune-devices");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
+    assert!(made.expect("mkfifo is there").success());
+    for (data, out) in [("games", at("pipe")), ("games", "/dev/null".to_owned()), ("pipe", at("w"))]
+    {
+        let said = refusal("", &format!("--game cfour --data {} --out {out}", at(data)));
+        assert!(said.contains("ordinary file"), "{data}, {out}: {said}");
+    }
+    assert!(!Path::new("/dev/null.state").exists());
+    std::fs::write(at("w"), "old").expect("a file can be written");
+    // A state of so many parameters fits; weights with all that is said of them do not.
+    let arguments = format!("--game cfour --data {} --out {} --epochs 1", at("games"), at("w"));
+    let said = refusal("trap '' XFSZ; ulimit -f 0; ", &arguments);
+    assert!(said.contains("cannot be written"), "{said}");
+    assert_eq!(std::fs::read_to_string(at("w")).expect("it is there"), "old");
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 3, "nothing is left");
+}
+
+#[test]
+fn one_fit_at_a_time_has_a_file() {
+    let folder = games("tune-two");
+    let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
+    let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_plyglot"))
+        .args(format!("tune {arguments} --epochs 100000").split(' '))
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("plyglot starts");
+    let start = std::time::Instant::now();
+    while !folder.join("w.state").exists() {
+        assert!(start.elapsed() < std::time::Duration::from_secs(60), "no epoch ends");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let second = tune(&format!("{arguments} --epochs 1"));
+    first.kill().expect("it runs");
+    first.wait().expect("it ends");
+    let said = format!("{:#}", second.expect_err("it is refused"));
+    assert!(said.contains("another run writes to it"), "{said}");
+    tune(&format!("{arguments} --epochs 1")).expect("a dead one keeps nobody from it");
+    let mut names: Vec<_> = std::fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["games", "w", "w.state"]);
+}
+
+/// Address space for the games and not for the stacks of so many threads.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_are_refused_are_told() {
+    let folder = games("tune-threads");
+    let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
+    let said = refusal("ulimit -v 900000; ", &format!("{arguments} --threads 1024"));
+    assert!(said.contains("the system does not give 1024 threads"), "{said}");
 }

@@ -1,9 +1,11 @@
 //! The command line of the programs within the program: options with values
 //! behind them, read strictly, with complaints that help.
 
+mod outputs;
 mod usage;
 mod value;
 
+pub(crate) use outputs::{Named, check_outputs};
 pub use usage::UsageError;
 pub use value::OptionError;
 pub(crate) use value::{Group, Pairs, SWITCH, bare, number, one_of, seconds};

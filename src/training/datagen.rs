@@ -3,6 +3,7 @@
 use super::plan::Plan;
 use super::record::Header;
 use super::selfplay::{self, Played};
+use super::threads;
 use crate::engine::{Entry, Player};
 use anyhow::anyhow;
 use std::collections::HashSet;
@@ -32,7 +33,7 @@ pub enum News {
 /// given up then.
 ///
 /// # Errors
-/// When there is too little memory.
+/// When there is too little memory, or the system does not give as many threads.
 pub fn generate(
     plan: &Plan,
     entry: &Entry,
@@ -46,11 +47,12 @@ pub fn generate(
     let is_over = AtomicBool::new(false);
     let numbers = Numbers { next: AtomicU64::new(0), done, end: plan.games };
     let (sender, games) = sync_channel(WAITING);
+    let work = |(mut player, sender): (Box<dyn Player>, SyncSender<Played>)| {
+        work(&mut *player, &plan.header, &numbers, &sender, &is_over);
+    };
     thread::scope(|scope| {
-        for mut player in players {
-            let (sender, numbers, is_over) = (sender.clone(), &numbers, &is_over);
-            scope.spawn(move || work(&mut *player, &plan.header, numbers, &sender, is_over));
-        }
+        let places = players.into_iter().map(|player| (player, sender.clone()));
+        threads::start(scope, places, &work)?;
         drop(sender);
         loop {
             let news = match games.recv_timeout(TICK) {
@@ -65,8 +67,8 @@ pub fn generate(
         is_over.store(true, Relaxed);
         // Nobody may wait to hand over a game that nobody takes.
         drop(games);
-    });
-    Ok(())
+        Ok(())
+    })
 }
 
 /// One thread: plays game after game.

@@ -1,10 +1,10 @@
 //! The file that games go to.
 
 use super::record::{Header, Reader, Record};
+use crate::files::Growing;
 use anyhow::{Context, ensure};
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 /// The games that a file has already.
@@ -19,7 +19,7 @@ pub(super) struct Done {
 /// A file that grows by whole games.
 pub(super) struct Sheet {
     path: PathBuf,
-    file: File,
+    file: Growing,
 }
 
 impl Sheet {
@@ -28,21 +28,17 @@ impl Sheet {
     ///
     /// # Errors
     /// When it cannot be read or written, is damaged, or belongs to games of
-    /// another header.
+    /// another header; and when another run writes to it.
     pub(super) fn open(path: &Path, header: &Header) -> anyhow::Result<(Sheet, Done)> {
         let opened = || -> anyhow::Result<(Sheet, Done)> {
-            let options = OpenOptions::new().create(true).read(true).append(true).open(path);
-            let mut sheet = Sheet { path: path.to_owned(), file: options? };
-            // Where files cannot be locked, nobody is kept from anything.
-            let is_taken = matches!(sheet.file.try_lock(), Err(TryLockError::WouldBlock));
-            ensure!(!is_taken, "another run writes to it");
+            let mut sheet = Sheet { path: path.to_owned(), file: Growing::open(path)? };
             if sheet.is_unbegun(header)? {
-                sheet.file.set_len(0)?;
-                sheet.file.write_all(&header.encode())?;
+                sheet.file.cut(0)?;
+                sheet.file.add(&header.encode())?;
                 return Ok((sheet, Done::default()));
             }
-            let (done, end) = earlier(path, header)?;
-            sheet.file.set_len(end)?;
+            let (done, end) = sheet.earlier(header)?;
+            sheet.file.cut(end)?;
             Ok((sheet, done))
         };
         opened().with_context(|| format!("the file {} cannot be written to", path.display()))
@@ -52,28 +48,28 @@ impl Sheet {
     fn is_unbegun(&self, header: &Header) -> anyhow::Result<bool> {
         let expected = header.encode();
         let mut found = Vec::new();
-        (&self.file).take(expected.len() as u64).read_to_end(&mut found)?;
+        self.file.content()?.take(expected.len() as u64).read_to_end(&mut found)?;
         Ok(found.len() < expected.len() && expected.starts_with(&found))
+    }
+
+    /// The games that are there, and where the last whole one ends.
+    fn earlier(&self, header: &Header) -> anyhow::Result<(Done, u64)> {
+        let mut reader = Reader::new(BufReader::new(self.file.content()?))?;
+        let found = reader.header();
+        ensure!(found == header, "it has games of {found}, not of {header}");
+        let mut done = Done::default();
+        for record in &mut reader {
+            let record = record?;
+            done.numbers.insert(record.number);
+            done.positions += record.scored() as u64;
+        }
+        Ok((done, reader.end()))
     }
 
     /// Writes a game as one piece.
     pub(super) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         let bytes = record.encode()?;
         let path = self.path.display();
-        self.file.write_all(&bytes).with_context(|| format!("the file {path} cannot be written"))
+        self.file.add(&bytes).with_context(|| format!("the file {path} cannot be written"))
     }
-}
-
-/// The games of a file, and where the last whole one ends.
-fn earlier(path: &Path, header: &Header) -> anyhow::Result<(Done, u64)> {
-    let mut reader = Reader::open(path)?;
-    let found = reader.header();
-    ensure!(found == header, "it has games of {found}, not of {header}");
-    let mut done = Done::default();
-    for record in &mut reader {
-        let record = record?;
-        done.numbers.insert(record.number);
-        done.positions += record.scored() as u64;
-    }
-    Ok((done, reader.end()))
 }

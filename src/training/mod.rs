@@ -21,6 +21,7 @@ pub mod samples;
 mod selfplay;
 pub mod sift;
 pub mod spsa;
+mod threads;
 pub mod tune;
 
 pub use command::run;

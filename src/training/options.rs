@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::record::Header;
-use crate::arguments::{Group, OptionError, Words};
+use crate::arguments::{Group, Named, OptionError, Words, check_outputs};
 use crate::engine::Registry;
 use std::path::PathBuf;
 use std::thread;
@@ -70,6 +70,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
     if plan.out.as_os_str().is_empty() {
         return Err(OptionError::new("--out", "a file for the games", "none"));
     }
+    check_outputs(&[Named { option: "--out", path: &plan.out }], &[])?;
     Ok(plan)
 }
 

@@ -31,6 +31,7 @@
 //! | for each ply: the move's index among the legal ones | varint |
 //! | and, behind the opening: the score | signed varint |
 
+use crate::files;
 use crate::games::random::mix;
 use anyhow::{Context, anyhow, bail, ensure};
 use std::fmt;
@@ -189,7 +190,7 @@ impl Reader<BufReader<File>> {
     /// When the file cannot be read or does not begin as one of ours.
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
-        let read = || Reader::new(BufReader::new(File::open(path)?));
+        let read = || Reader::new(BufReader::new(files::open(path)?));
         read().with_context(|| format!("the file {} cannot be read", path.display()))
     }
 }

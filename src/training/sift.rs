@@ -2,10 +2,12 @@
 
 use super::record::{Reader, Record};
 use super::samples::{Sample, Samples};
+use super::threads;
 use crate::engine::{Features, Replay};
 use crate::games::Side;
 use crate::games::random::mix;
 use anyhow::{Context, Result, ensure};
+use rayon::prelude::*;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -59,10 +61,11 @@ impl Sieve {
     ///
     /// # Errors
     /// When a file cannot be read, has games of another game than that of this `name`, or
-    /// moves that do not exist.
+    /// moves that do not exist; and when the system does not give as many threads.
     pub fn sift(&self, name: &str, game: &dyn Replay, files: &[PathBuf]) -> Result<Material> {
         let mut material = Material::default();
         let mut seen = HashSet::new();
+        let pool = threads::pool(self.threads)?;
         for path in files {
             let file = path.display();
             let mut reader = Reader::open(path)?;
@@ -72,23 +75,24 @@ impl Sieve {
                 if records.is_empty() {
                     break;
                 }
-                self.add(reader.identity(), game, &records, &mut seen, &mut material)
+                let family = reader.identity();
+                let found = pool.install(|| self.replay(family, game, &records));
+                self.add(family, found, &records, &mut seen, &mut material)
                     .with_context(|| format!("the games of {file} cannot be replayed"))?;
             }
         }
         Ok(material)
     }
 
-    /// Adds the positions of some games of a `family`.
+    /// Adds what was found in each of some games of a `family`.
     fn add(
         &self,
         family: u64,
-        game: &dyn Replay,
+        games: Vec<Result<Vec<Found>>>,
         records: &[Record],
         seen: &mut HashSet<u64>,
         material: &mut Material,
     ) -> Result<()> {
-        let games = self.replay(family, game, records);
         for (found, record) in games.into_iter().zip(records) {
             let result = record.result;
             let is_test = self.lot(family, record).is_multiple_of(HELD_OUT);
@@ -110,17 +114,8 @@ impl Sieve {
         game: &dyn Replay,
         records: &[Record],
     ) -> Vec<Result<Vec<Found>>> {
-        let share = records.len().div_ceil(self.threads.max(1)).max(1);
-        std::thread::scope(|scope| {
-            let work = |records: &[Record]| -> Vec<Result<Vec<Found>>> {
-                let found = |record| self.replay_one(self.lot(family, record), game, record);
-                records.iter().map(found).collect()
-            };
-            let threads: Vec<_> =
-                records.chunks(share).map(|chunk| scope.spawn(move || work(chunk))).collect();
-            let joined = threads.into_iter().map(|thread| thread.join());
-            joined.flat_map(|games| games.expect("a thread that replays games")).collect()
-        })
+        let found = |record| self.replay_one(self.lot(family, record), game, record);
+        records.par_iter().map(found).collect()
     }
 
     fn replay_one(&self, lot: u64, game: &dyn Replay, record: &Record) -> Result<Vec<Found>> {

@@ -5,8 +5,10 @@ use super::options::{self, HELP, Plan};
 use super::{duel, state};
 use crate::arguments::{UsageError, ask_for_help};
 use crate::engine::{Entry, Player, Registry};
+use crate::files::Lock;
 use crate::games::{Number, Selectivity};
 use crate::interrupt;
+use crate::training::threads;
 use anyhow::{Context, Result, anyhow, ensure};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -22,13 +24,16 @@ const SILENCE: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// When the arguments make no sense, the game uses no such numbers, a file
-/// cannot be read or written, or there is too little memory.
+/// cannot be read or written or another run writes to it, or there is too little
+/// memory or no thread more.
 pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) -> Result<()> {
     if ask_for_help(arguments) {
         return writeln!(output, "{HELP}").context("the output cannot be written");
     }
     let plan = options::parse(arguments, registry)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
+    let _lock = Lock::take(&plan.out)
+        .with_context(|| format!("{} cannot be written", plan.out.display()))?;
     let mut tables = tables(entry, &plan)?;
     let base = tables[0][0].numbers();
     check(&plan, &base)?;
@@ -40,7 +45,8 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
     let (start, mut last_word) = (Instant::now(), Instant::now());
     for number in begun..plan.schedule.steps {
         let step = climb::step(&climbers, &base, &plan.schedule, number);
-        let Some(won) = play(&plan, &mut tables, &step.settings, number, interrupt) else { break };
+        let won = play(&plan, &mut tables, &step.settings, number, interrupt)?;
+        let Some(won) = won else { break };
         climb::climb(&mut climbers, &plan.schedule, number, &step, won);
         state::save(&plan.out, &command, number + 1, &climbers)?;
         if last_word.elapsed() >= SILENCE {
@@ -87,28 +93,23 @@ fn play(
     settings: &[Selectivity; 2],
     step: u64,
     interrupt: &AtomicBool,
-) -> Option<f64> {
+) -> Result<Option<f64>> {
     let next = AtomicU64::new(0);
+    let work = |players: &mut [Box<dyn Player>; 2]| {
+        players.iter_mut().zip(settings).for_each(|(player, s)| player.adopt(*s));
+        let mut won = 0.0;
+        loop {
+            let pair = next.fetch_add(1, Relaxed);
+            if pair >= plan.pairs {
+                return Some(won);
+            }
+            let number = step * plan.pairs + pair;
+            won += duel::pair(players, &plan.header, number, interrupt)?;
+        }
+    };
     thread::scope(|scope| {
-        let workers: Vec<_> = tables
-            .iter_mut()
-            .map(|players| {
-                let next = &next;
-                scope.spawn(move || {
-                    players.iter_mut().zip(settings).for_each(|(player, s)| player.adopt(*s));
-                    let mut won = 0.0;
-                    loop {
-                        let pair = next.fetch_add(1, Relaxed);
-                        if pair >= plan.pairs {
-                            return Some(won);
-                        }
-                        let number = step * plan.pairs + pair;
-                        won += duel::pair(players, &plan.header, number, interrupt)?;
-                    }
-                })
-            })
-            .collect();
+        let workers = threads::start(scope, tables.iter_mut(), &work)?;
         // A thread that panicked has played nothing that counts.
-        workers.into_iter().map(|worker| worker.join().ok().flatten()).sum()
+        Ok(workers.into_iter().map(|worker| worker.join().ok().flatten().flatten()).sum())
     })
 }

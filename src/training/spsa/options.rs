@@ -1,9 +1,9 @@
 //! The arguments of `plyglot spsa`.
 
 use super::climb::Schedule;
-use crate::arguments::{Group, OptionError, Words};
+use crate::arguments::{Group, Named, OptionError, Words, check_outputs};
 use crate::engine::Registry;
-use crate::games::{Number, Selectivity};
+use crate::games::{Number, Selectivity, quote};
 use crate::training::options::game;
 use crate::training::record::Header;
 use std::path::PathBuf;
@@ -111,6 +111,7 @@ pub(super) fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, O
     if plan.out.as_os_str().is_empty() {
         return Err(OptionError::new("--out", "a file for the numbers", "none"));
     }
+    check_outputs(&[Named { option: "--out", path: &plan.out }], &[])?;
     Ok(plan)
 }
 
@@ -120,10 +121,7 @@ impl Plan {
         match group.name {
             "out" => self.out = PathBuf::from(group.file()?),
             "game" => header.game = game(group, registry)?,
-            "numbers" => {
-                let found = group.values.iter().map(|name| number(group, name));
-                self.numbers = found.collect::<Result<_, _>>()?;
-            }
+            "numbers" => self.numbers = numbers(group)?,
             "steps" => self.schedule.steps = group.number(1..=1_000_000_000)?,
             "pairs" => self.pairs = group.number(1..=1_000_000)?,
             "nodes" => header.nodes = group.number(1..=1_000_000_000)?,
@@ -139,6 +137,17 @@ impl Plan {
         }
         Ok(())
     }
+}
+
+/// The numbers behind `--numbers`, each of them once.
+fn numbers(group: &Group) -> Result<Vec<&'static Number>, OptionError> {
+    for (i, name) in group.values.iter().enumerate() {
+        if group.values[..i].contains(name) {
+            let found = format!("{} twice", quote(name));
+            return Err(OptionError::new(&group.option, "each name once", found));
+        }
+    }
+    group.values.iter().map(|name| number(group, name)).collect()
 }
 
 fn number(group: &Group, name: &str) -> Result<&'static Number, OptionError> {

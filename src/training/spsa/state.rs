@@ -2,12 +2,18 @@
 //!
 //! Its first line is the command, so that no other one goes on with it; then
 //! `step N` and a line `name value` for each number, to its last digit. What
-//! stands behind a `#` is for people alone.
+//! stands behind a `#` is for people alone. The last line, `sum X`, has the CRC-32
+//! (IEEE) of all before it in hexadecimal digits.
 
 use super::climb::Climber;
+use crate::files;
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
+use std::io::ErrorKind;
 use std::path::Path;
+
+/// What stands before the sum.
+const SUM: &str = "sum ";
 
 /// Writes down where the numbers stand after so many steps, and what that is in
 /// whole numbers.
@@ -20,10 +26,14 @@ pub(super) fn save(path: &Path, command: &str, step: u64, climbers: &[Climber]) 
         // Infallible: a String takes everything.
         let _ = writeln!(text, "{} {value} # {}", number.name, value.round());
     }
-    let fresh = path.with_added_extension("new");
-    std::fs::write(&fresh, text)
-        .and_then(|()| std::fs::rename(&fresh, path))
+    let sum = sum(&text);
+    files::write(path, format!("{text}{sum}"))
         .with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// The last line of a file that has this before it.
+fn sum(text: &str) -> String {
+    format!("{SUM}{:08x}\n", crc32fast::hash(text.as_bytes()))
 }
 
 /// Puts the climbers where the file says, and gives the steps behind them; 0 if
@@ -32,20 +42,27 @@ pub(super) fn save(path: &Path, command: &str, step: u64, climbers: &[Climber]) 
 /// # Errors
 /// When the file cannot be read, is of another command or damaged.
 pub(super) fn load(path: &Path, command: &str, climbers: &mut [Climber]) -> Result<u64> {
-    if !path.exists() {
-        return Ok(0);
-    }
-    let mut read = || {
-        let text = std::fs::read_to_string(path)?;
-        let mut lines = text.lines();
-        let other = lines.next().unwrap_or_default();
-        ensure!(other == command, "it is of '{other}', not of '{command}'");
-        parse(lines, climbers)
+    let mut read = || match files::read_text(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
+        text => parse(&text?, command, climbers),
     };
     read().with_context(|| format!("{} cannot be gone on with", path.display()))
 }
 
-fn parse<'a>(mut lines: impl Iterator<Item = &'a str>, climbers: &mut [Climber]) -> Result<u64> {
+fn parse(text: &str, command: &str, climbers: &mut [Climber]) -> Result<u64> {
+    let mut lines = text.lines();
+    let other = lines.next().unwrap_or_default();
+    ensure!(other == command, "it is of '{other}', not of '{command}'");
+    let step = parse_lines(lines, climbers)?;
+    let end = text.rfind(SUM).context("it has no sum")?;
+    ensure!(text[end..] == sum(&text[..end]), "it was altered: its sum is another");
+    Ok(step)
+}
+
+fn parse_lines<'a>(
+    mut lines: impl Iterator<Item = &'a str>,
+    climbers: &mut [Climber],
+) -> Result<u64> {
     let step =
         lines.next().and_then(|line| line.strip_prefix("step ")).context("it has no step")?;
     let step = step.parse().with_context(|| format!("'{step}' is no number of steps"))?;

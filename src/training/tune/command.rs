@@ -10,11 +10,12 @@ use super::tuner::{Best, Tuner};
 use super::weights;
 use crate::arguments::{UsageError, ask_for_help};
 use crate::engine::{Entry, Evaluation, NetworkEvaluation, Registry, Replay, Shape};
+use crate::files::{self, Lock};
 use crate::training::samples::Samples;
 use crate::training::sift::{Material, Sifted};
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// Fits what the arguments ask for, says on `output` how it goes, and writes
@@ -22,13 +23,16 @@ use std::time::Instant;
 ///
 /// # Errors
 /// When the arguments make no sense, the game has no evaluation that can be
-/// tuned, or a file cannot be read or written or gives no positions.
+/// tuned, a file cannot be read or written or gives no positions, another run
+/// writes to the same one, or the system does not give as many threads.
 pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) -> Result<()> {
     let mut output = Output(output);
     if ask_for_help(arguments) {
         return output.say(HELP);
     }
     let plan = options::parse(arguments, registry)?;
+    let _lock = Lock::take(&plan.out)
+        .with_context(|| format!("{} cannot be written", plan.out.display()))?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
     match plan.part {
         Part::Weights => {
@@ -87,7 +91,7 @@ fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Out
     let loss = tuner.test_loss(&model.widen(&rounded));
     let head = format!("The numbers of the network of {}.", plan.game);
     let about = about(&head, &plan, &material, best, loss).join("\n") + "\n";
-    write(&plan.out.with_added_extension("txt"), about)?;
+    write(&plan.about(), about)?;
     let bytes: Vec<u8> = rounded.iter().flat_map(|number| number.to_le_bytes()).collect();
     write(&plan.out, bytes)?;
     finish(&plan, "network", best, loss, output)
@@ -124,9 +128,9 @@ fn fit<'a, M: Model>(
     start: Vec<f32>,
     output: &mut Output,
 ) -> Result<Tuner<'a, M>> {
-    let mut tuner = Tuner::new(&plan.settings, model, parts(material), start);
+    let mut tuner = Tuner::new(&plan.settings, model, parts(material), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
-    let state = plan.out.with_added_extension("state");
+    let state = plan.state();
     if plan.resume && state.exists() {
         tuner.resume(&state)?;
         output.say(&format!("going on after epoch {}", tuner.epoch()))?;
@@ -174,8 +178,8 @@ fn about(head: &str, plan: &Plan, material: &Material, best: &Best, loss: f64) -
     head.lines().map(str::to_owned).chain(found).collect()
 }
 
-fn write(path: &PathBuf, content: impl AsRef<[u8]>) -> Result<()> {
-    std::fs::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
+fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn finish(plan: &Plan, part: &str, best: &Best, loss: f64, output: &mut Output) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::objective::Objective;
 use super::tuner::Settings;
-use crate::arguments::{Group, OptionError, Words, one_of};
+use crate::arguments::{Group, Named, OptionError, Words, check_outputs, one_of};
 use crate::engine::Registry;
 use crate::training::options::game;
 use crate::training::sift::Sieve;
@@ -172,6 +172,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
     if plan.out.as_os_str().is_empty() {
         return Err(OptionError::new("--out", "a file for what is found", "none"));
     }
+    plan.check_files()?;
     Ok(plan)
 }
 
@@ -198,6 +199,29 @@ impl Plan {
                 threads,
             },
         }
+    }
+
+    /// Where it stands how far the fit has come.
+    pub(super) fn state(&self) -> PathBuf {
+        self.out.with_added_extension("state")
+    }
+
+    /// Where it stands what made a network.
+    pub(super) fn about(&self) -> PathBuf {
+        self.out.with_added_extension("txt")
+    }
+
+    /// Nothing that is written may be a file of games, or no file.
+    fn check_files(&self) -> Result<(), OptionError> {
+        let named = |option, path| Named { option, path };
+        let (state, about) = (self.state(), self.about());
+        let mut outputs =
+            vec![named("--out", self.out.as_path()), named("FILE.state of --out", &state)];
+        if self.part == Part::Network {
+            outputs.push(named("FILE.txt of --out", &about));
+        }
+        let data: Vec<Named> = self.data.iter().map(|path| named("--data", path)).collect();
+        check_outputs(&outputs, &data)
     }
 
     fn set(&mut self, group: &Group, registry: &Registry) -> Result<(), OptionError> {

@@ -3,18 +3,20 @@
 //! Everything is little-endian: eight bytes that name the format and its
 //! version; a number that tells the fit from others; the epoch; the number of
 //! parameters; Adam's steps; the best epoch and its loss; then four lists of as
-//! many: the parameters of now, Adam's means and squares, and the best.
+//! many: the parameters of now, Adam's means and squares, and the best; and the
+//! CRC-32 (IEEE) of all that.
 
 use super::adam::Adam;
 use super::model::Model;
 use super::tuner::{Best, State, Tuner};
+use crate::files;
 use crate::games::random::mix;
 use crate::training::samples::Samples;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
 /// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYTUNE2";
+const MAGIC: &[u8; 8] = b"PLYTUNE3";
 
 impl<M: Model> Tuner<'_, M> {
     /// Writes down where the fit stands.
@@ -23,9 +25,7 @@ impl<M: Model> Tuner<'_, M> {
     /// When the file cannot be written; one that was there is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
         let name = path.display();
-        let fresh = path.with_added_extension("new");
-        std::fs::write(&fresh, print(&self.state, self.fingerprint()))
-            .and_then(|()| std::fs::rename(&fresh, path))
+        files::write(path, print(&self.state, self.fingerprint()))
             .with_context(|| format!("{name} cannot be written"))
     }
 
@@ -33,10 +33,10 @@ impl<M: Model> Tuner<'_, M> {
     /// was saved.
     ///
     /// # Errors
-    /// When the file cannot be read or is of another fit.
+    /// When the file cannot be read, was altered or is of another fit.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let name = path.display();
-        let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+        let bytes = files::read(path).with_context(|| format!("{name} cannot be read"))?;
         self.state = parse(&bytes, self.fingerprint(), self.state.parameters.len())
             .with_context(|| format!("{name} cannot be gone on with"))?;
         Ok(())
@@ -85,12 +85,16 @@ fn print(state: &State, fingerprint: u64) -> Vec<u8> {
     for list in [parameters, &adam.means, &adam.squares, &best.parameters] {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
 fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<State> {
-    let mut reader = Reader(bytes);
-    ensure!(reader.take()? == *MAGIC, "it is no state of a tuner, or of another version");
+    ensure!(bytes.starts_with(MAGIC), "it is no state of a tuner, or of another version");
+    let (content, sum) = bytes.split_last_chunk().context("it ends too early")?;
+    let is_whole = u32::from_le_bytes(*sum) == crc32fast::hash(content);
+    ensure!(is_whole, "it was cut short or altered: its sum is another");
+    let mut reader = Reader(&content[MAGIC.len()..]);
     let mut number = || reader.take().map(u64::from_le_bytes);
     ensure!(number()? == fingerprint, "it is of a fit with other settings or other positions");
     let epoch = number()? as usize;

@@ -5,6 +5,10 @@ use super::model::Model;
 use super::objective::Objective;
 use crate::games::random::{Random, mix};
 use crate::training::samples::Samples;
+use crate::training::threads;
+use anyhow::Result;
+use rayon::ThreadPool;
+use rayon::prelude::*;
 use std::ops::Range;
 
 /// Parts into which every batch is cut, whatever the number of threads: so
@@ -77,26 +81,31 @@ pub struct Tuner<'a, M: Model> {
     pub(super) test: &'a Samples,
     pub(super) state: State,
     parts: Vec<Part<M::Work>>,
+    pool: ThreadPool,
 }
 
 impl<'a, M: Model> Tuner<'a, M> {
     /// A fit of the model to the samples of `fit` that starts from these
     /// parameters and chooses the epoch by the samples of `test`; neither may be
     /// empty.
+    ///
+    /// # Errors
+    /// When the system does not give as many threads.
     pub fn new(
         settings: &'a Settings,
         model: M,
         [fit, test]: [&'a Samples; 2],
         parameters: Vec<f32>,
-    ) -> Tuner<'a, M> {
+    ) -> Result<Tuner<'a, M>> {
         let size = model.size();
         let part = || Part { gradient: vec![0.0; size], loss: 0.0, work: M::Work::default() };
         let best = Best { epoch: 0, loss: f64::INFINITY, parameters: parameters.clone() };
         let state = State { epoch: 0, adam: Adam::new(size), parameters, best };
         let parts = (0..PARTS).map(|_| part()).collect();
-        let mut tuner = Tuner { model, settings, fit, test, state, parts };
+        let pool = threads::pool(settings.threads.min(PARTS))?;
+        let mut tuner = Tuner { model, settings, fit, test, state, parts, pool };
         tuner.state.best.loss = tuner.test_loss(&tuner.state.parameters);
-        tuner
+        Ok(tuner)
     }
 
     /// Epochs that are over.
@@ -111,9 +120,9 @@ impl<'a, M: Model> Tuner<'a, M> {
 
     /// The mean loss of these parameters in the samples held out.
     pub fn test_loss(&self, parameters: &[f32]) -> f64 {
-        let Tuner { model, settings, test, .. } = self;
+        let Tuner { model, settings, test, pool, .. } = self;
         let mut sums = [0.0; PARTS];
-        in_parallel(&mut sums, settings.threads, |i, sum| {
+        in_parallel(&mut sums, pool, |i, sum| {
             let mut work = M::Work::default();
             let loss = |n| {
                 let sample = test.get(n);
@@ -171,8 +180,8 @@ impl<'a, M: Model> Tuner<'a, M> {
 
     /// Puts the derivatives of a batch's loss into the parts; returns the loss.
     fn differentiate(&mut self, batch: &[u32]) -> f64 {
-        let Tuner { model, settings, fit, state, parts, .. } = self;
-        in_parallel(parts, settings.threads, |i, sums| {
+        let Tuner { model, settings, fit, state, parts, pool, .. } = self;
+        in_parallel(parts, pool, |i, sums| {
             sums.gradient.fill(0.0);
             sums.loss = 0.0;
             for &number in &batch[part(batch.len(), i)] {
@@ -209,17 +218,7 @@ fn part(length: usize, number: usize) -> Range<usize> {
     number * length / PARTS..(number + 1) * length / PARTS
 }
 
-/// Does some work for each of the places, in so many threads.
-fn in_parallel<T: Send>(places: &mut [T], threads: usize, work: impl Fn(usize, &mut T) + Sync) {
-    let share = places.len().div_ceil(threads.max(1));
-    let work = &work;
-    std::thread::scope(|scope| {
-        for (thread, places) in places.chunks_mut(share).enumerate() {
-            scope.spawn(move || {
-                for (i, place) in places.iter_mut().enumerate() {
-                    work(thread * share + i, place);
-                }
-            });
-        }
-    });
+/// Does some work for each of the places, on the threads of the pool.
+fn in_parallel<T: Send>(places: &mut [T], pool: &ThreadPool, work: impl Fn(usize, &mut T) + Sync) {
+    pool.install(|| places.par_iter_mut().enumerate().for_each(|(i, place)| work(i, place)));
 }
