@@ -114,6 +114,26 @@ fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
     expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
 }
 
+/// Files are opened to be written where it is known how none is lost.
+#[test]
+fn whole_files_are_written_in_one_way() {
+    let rooms =
+        ["arguments", "engine", "games", "protocol", "search", "solve", "tournament", "training"];
+    let ways = ["fs::write", "File::create", "fs::rename", "create_new"];
+    for room in rooms {
+        for file in files(room) {
+            let text = std::fs::read_to_string(&file).expect("sources are text");
+            // Tests have folders of their own.
+            let is_test = file.ends_with("tests.rs");
+            for line in text.lines().map(code).filter(|_| !is_test) {
+                let found = ways.iter().find(|way| line.contains(**way));
+                assert_eq!(found, None, "{}: {line}", file.display());
+            }
+        }
+    }
+    expect_none("files", &["arguments", "engine", "protocol", "search", "tournament", "training"]);
+}
+
 #[test]
 fn the_command_line_knows_no_program() {
     expect_none("arguments", &["search", "engine", "protocol", "tournament", "training"]);

@@ -324,7 +324,10 @@ fn wrong_values_are_told() {
         ("--json file=", "--json: expected a file, found nothing"),
         ("--log a b", "--log: expected a file, found 'b' after it"),
         ("--report a.txt", "--report a.txt: expected a file .svg or .html, found 'txt'"),
-        ("--pgnout x --log x", "--log: expected a file of its own, found 'x', which another"),
+        (
+            "--pgnout x --log x",
+            "--log: expected a file of its own, found 'x', which --pgnout names too",
+        ),
         ("--json x --pgnout x", "--pgnout: expected a file of its own"),
         ("--game", "--game: expected the name of a game, found nothing"),
         ("--tournament", "--tournament: expected roundrobin or gauntlet, found nothing"),

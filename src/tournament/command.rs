@@ -1,19 +1,18 @@
 //! `plyglot match`: from its arguments to its last table.
 
-use super::files::Files;
+use super::files::{Begun, Files};
 use super::options::{self, HELP};
 use super::plan::Plan;
 use super::progress::{self, Pace};
 use super::record::{GameRecord, GameResult, Termination};
+use super::report;
 use super::results::{Results, warnings};
 use super::runner::Match;
 use super::sprt::{Verdict, assess};
-use super::{json, report};
 use crate::arguments::ask_for_help;
 use crate::engine::Registry;
 use crate::interrupt;
 use anyhow::Context;
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -36,10 +35,11 @@ pub fn run(
         return writeln!(output, "{HELP}").context("the output cannot be written");
     }
     let plan = options::parse(arguments, registry)?;
-    let done = earlier_games(&plan)?;
+    let (begun, done) = Begun::open(&plan)?;
     let mut ready = Match::prepare(&plan, registry, &done)?;
     let interrupt = interrupt::watch()?;
-    let mut desk = Desk::new(&plan, registry, done, ready.games_left(), output)?;
+    let files = Files::open(&plan, registry, begun)?;
+    let mut desk = Desk::new(&plan, files, done, ready.games_left(), output);
     if let Some(count) = ready.too_few_openings() {
         desk.say(&format!("there are {count} openings; they come again"))?;
     }
@@ -53,23 +53,6 @@ pub fn run(
     });
     desk.close()?;
     failure.map_or(Ok(()), Err)
-}
-
-/// The games of an earlier run, whose file is cut behind its last whole line.
-fn earlier_games(plan: &Plan) -> anyhow::Result<Vec<GameRecord>> {
-    let Some(path) = plan.files.resume.as_deref().filter(|path| path.exists()) else {
-        return Ok(Vec::new());
-    };
-    let name = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-    let resumed =
-        json::read(&text, plan).with_context(|| format!("{name} cannot be gone on with"))?;
-    OpenOptions::new()
-        .write(true)
-        .open(path)
-        .and_then(|file| file.set_len(resumed.length as u64))
-        .with_context(|| format!("{name} cannot be written"))?;
-    Ok(resumed.records)
 }
 
 /// Where the games arrive, and are written down and counted.
@@ -87,25 +70,25 @@ struct Desk<'a> {
 impl<'a> Desk<'a> {
     fn new(
         plan: &'a Plan,
-        registry: &'a Registry,
+        files: Files<'a>,
         done: Vec<GameRecord>,
         left: usize,
         output: &'a mut dyn Write,
-    ) -> anyhow::Result<Desk<'a>> {
+    ) -> Desk<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
         let (left, before) = (left as u32, done.len() as u32);
         let now = Instant::now();
-        Ok(Desk {
+        Desk {
             plan,
             results,
-            files: Files::open(plan, registry)?,
+            files,
             records: done,
             pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
             start: now,
             last_word: now,
             output,
-        })
+        }
     }
 
     /// Takes in a game; says whether the match goes on.

@@ -1,75 +1,181 @@
 //! The files that games are written to as they end.
 
-use super::plan::Plan;
+use super::json::{self, Resumed};
+use super::pgn;
+use super::plan::{self, Plan};
 use super::record::GameRecord;
-use super::{json, pgn};
 use crate::engine::Registry;
-use anyhow::Context;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use crate::files::{Growing, Lock, is_same};
+use anyhow::{Context, Result, ensure};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+/// The file of a match that an earlier run has begun, if there is one.
+#[derive(Default)]
+pub(super) struct Begun {
+    /// Cut behind its last whole line.
+    record: Option<Growing>,
+    /// The game that was written last.
+    last: Option<GameRecord>,
+    /// Whether there is no other.
+    is_only_one: bool,
+}
+
+impl Begun {
+    /// Opens the file, from which other runs are kept from now on, and gives the
+    /// finished games in it.
+    ///
+    /// # Errors
+    /// When it is of something else, or cannot be read and written.
+    pub(super) fn open(plan: &Plan) -> Result<(Begun, Vec<GameRecord>)> {
+        let Some(path) = plan.files.resume.as_deref().filter(|path| path.exists()) else {
+            return Ok((Begun::default(), Vec::new()));
+        };
+        let mut record = open(path)?;
+        let resumed = resume(&record, plan)
+            .with_context(|| format!("{} cannot be gone on with", path.display()))?;
+        record.cut(resumed.length as u64).with_context(|| cannot_be_written(path))?;
+        let games = resumed.records;
+        let last = games.iter().find(|game| Some(game.number) == resumed.last).cloned();
+        Ok((Begun { record: Some(record), last, is_only_one: games.len() == 1 }, games))
+    }
+}
+
+fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
+    let mut bytes = Vec::new();
+    record.content()?.read_to_end(&mut bytes)?;
+    let text = match std::str::from_utf8(&bytes) {
+        // A character may have been cut in two at the end.
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()])?
+        }
+        text => text?,
+    };
+    Ok(json::read(text, plan)?)
+}
+
+/// A file of a match, which no other run may write to.
+fn open(path: &Path) -> Result<Growing> {
+    Growing::open(path).with_context(|| cannot_be_written(path))
+}
+
+fn cannot_be_written(path: &Path) -> String {
+    format!("the file {} cannot be written", path.display())
+}
+
+fn cannot_be_read(path: &Path) -> String {
+    format!("the file {} cannot be read", path.display())
+}
 
 /// The files of a match, open.
 pub(super) struct Files<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
-    pgn: Option<Sheet>,
     json: Vec<Sheet>,
+    pgn: Option<Sheet>,
+    _report: Option<Lock>,
 }
 
 /// A file that grows.
 struct Sheet {
     path: PathBuf,
-    file: File,
+    file: Growing,
 }
 
 impl Sheet {
-    fn open(path: &Path) -> anyhow::Result<Sheet> {
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(path)
-            .with_context(|| format!("the file {} cannot be written", path.display()))?;
-        Ok(Sheet { path: path.to_owned(), file })
+    fn open(path: &Path) -> Result<Sheet> {
+        Ok(Sheet { path: path.to_owned(), file: open(path)? })
     }
 
     /// Writes a text as one piece.
-    fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        self.file
-            .write_all(text.as_bytes())
-            .with_context(|| format!("the file {} cannot be written", self.path.display()))
+    fn write(&mut self, text: &str) -> Result<()> {
+        self.file.add(text.as_bytes()).with_context(|| cannot_be_written(&self.path))
     }
 
-    fn is_empty(&self) -> bool {
-        self.file.metadata().is_ok_and(|data| data.len() == 0)
+    /// Adds the game that was written last, or the rest of it, where an interrupted
+    /// run has it in its record only. An empty file has been asked for later than
+    /// the record, unless that game is the only one.
+    fn complete(&mut self, game: &str, is_only_one: bool) -> Result<()> {
+        let mut content = Vec::new();
+        let read = self.file.content().and_then(|mut file| file.read_to_end(&mut content));
+        read.with_context(|| cannot_be_read(&self.path))?;
+        if content.is_empty() && !is_only_one {
+            return Ok(());
+        }
+        if let Some(place) = pgn::place(&content, game) {
+            self.file.cut(place as u64).with_context(|| cannot_be_written(&self.path))?;
+            self.end_with("\n\n")?;
+            self.write(game)?;
+        }
+        Ok(())
+    }
+
+    /// Adds what is missing of this at the end, unless there is nothing before it.
+    fn end_with(&mut self, end: &str) -> Result<()> {
+        let found = self.file.last(end.len() as u64).with_context(|| cannot_be_read(&self.path))?;
+        let has = (0..=end.len()).rev().find(|&has| found.ends_with(&end.as_bytes()[..has]));
+        match found.is_empty() {
+            true => Ok(()),
+            false => self.write(&end[has.unwrap_or(0)..]),
+        }
     }
 }
 
 impl<'a> Files<'a> {
     /// Opens the files that the plan asks for, to be appended to. Those of
     /// JSON lines begin with what identifies the match.
-    pub(super) fn open(plan: &'a Plan, registry: &'a Registry) -> anyhow::Result<Files<'a>> {
-        let pgn = plan.files.pgn.as_deref().map(Sheet::open).transpose()?;
-        let mut json = Vec::new();
-        for path in plan.files.json.iter().chain(&plan.files.resume) {
-            let mut sheet = Sheet::open(path)?;
-            if sheet.is_empty() {
+    ///
+    /// # Errors
+    /// When one cannot be written, or another run writes to it.
+    pub(super) fn open(plan: &'a Plan, registry: &'a Registry, begun: Begun) -> Result<Files<'a>> {
+        let plan::Files { pgn, json, report, resume, .. } = &plan.files;
+        let mut files = Files { plan, registry, json: Vec::new(), pgn: None, _report: None };
+        if let Some(path) = resume {
+            let is_begun = begun.record.is_some();
+            let file = begun.record.map_or_else(|| open(path), Ok)?;
+            ensure!(is_begun || file.length()? == 0, "{} was begun just now", path.display());
+            files.json.push(Sheet { path: path.clone(), file });
+        }
+        if let Some(path) = json
+            && !resume.iter().any(|other| is_same(other, path))
+        {
+            let file = Growing::open_any(path).with_context(|| cannot_be_written(path))?;
+            files.json.push(Sheet { path: path.clone(), file });
+        }
+        for sheet in &mut files.json {
+            sheet.end_with("\n")?;
+            if sheet.file.length()? == 0 {
                 sheet.write(&json::head(plan))?;
             }
-            json.push(sheet);
         }
-        Ok(Files { plan, registry, pgn, json })
+        if let Some(path) = pgn {
+            let sheet = files.pgn.insert(Sheet::open(path)?);
+            if let Some(record) = &begun.last {
+                let game = pgn::print(record, plan, registry, &pgn::date(SystemTime::now()));
+                sheet.complete(&game, begun.is_only_one)?;
+            }
+            sheet.end_with("\n\n")?;
+        }
+        let lock = |path: &PathBuf| {
+            let complaint = || format!("the report {} cannot be written", path.display());
+            Lock::take(path).with_context(complaint)
+        };
+        files._report = report.as_ref().map(lock).transpose()?;
+        Ok(files)
     }
 
-    /// Writes a game down.
-    pub(super) fn write(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+    /// Writes a game down: as JSON first, from which an interrupted match goes on.
+    ///
+    /// # Errors
+    /// When one of the files cannot be written.
+    pub(super) fn write(&mut self, record: &GameRecord) -> Result<()> {
+        for sheet in &mut self.json {
+            sheet.write(&json::print(record))?;
+        }
         if let Some(sheet) = &mut self.pgn {
             let date = pgn::date(SystemTime::now());
             sheet.write(&pgn::print(record, self.plan, self.registry, &date))?;
-        }
-        for sheet in &mut self.json {
-            sheet.write(&json::print(record))?;
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! All that engines and referee say to each other, in one file.
 
+use crate::files;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -19,7 +20,7 @@ struct Shared {
 impl Log {
     /// A log in a new file.
     pub(super) fn create(path: &Path) -> io::Result<Log> {
-        let file = Mutex::new(BufWriter::new(File::create(path)?));
+        let file = Mutex::new(BufWriter::new(files::create(path)?));
         Ok(Log(Some(Arc::new(Shared { start: Instant::now(), file }))))
     }
 

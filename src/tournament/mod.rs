@@ -21,6 +21,7 @@ mod log;
 mod mailbox;
 pub mod openings;
 pub mod options;
+mod outputs;
 pub mod pgn;
 pub mod plan;
 mod player;

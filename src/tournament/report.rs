@@ -5,10 +5,10 @@ use super::plan::Plan;
 use super::progress::tables;
 use super::record::{GameRecord, GameResult, PlayedMove, ReportedScore, Termination};
 use super::results::{Results, first_ply};
+use crate::files;
 use crate::games::Side;
 use crate::text::{clock, escape, or_dash, short};
-use std::fs::File;
-use std::io::{self, BufWriter, Error, ErrorKind, Write};
+use std::io::{self, Error, ErrorKind, Write};
 use std::path::Path;
 
 /// Writes the curves of score and log-likelihood ratio over the games, in the
@@ -16,16 +16,13 @@ use std::path::Path;
 /// games if it ends in `.html`.
 ///
 /// # Errors
-/// When the file cannot be written, or its name ends in neither.
+/// When the file cannot be written, which then stays what it was, or its name
+/// ends in neither.
 pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
-        "svg" => std::fs::write(path, svg(plan, games)),
-        "html" | "htm" => {
-            let mut out = BufWriter::new(File::create(path)?);
-            page(&mut out, plan, games)?;
-            out.flush()
-        }
+        "svg" => files::write(path, svg(plan, games)),
+        "html" | "htm" => files::replace(path, |out| page(out, plan, games)),
         _ => Err(Error::new(ErrorKind::InvalidInput, "a report is an .svg or an .html file")),
     }
 }

@@ -3,6 +3,9 @@
 use crate::tournament::plan::{EngineSpec, Limit, Openings, Plan};
 use serde_json::{Map, Value, json};
 
+/// What is said of a file that begins otherwise.
+pub(super) const NO_HEAD: &str = "expected what match this is, found something else";
+
 /// The first line of a file, with its line end: all that decides which games
 /// are played, and how. How many rounds, how many games at a time and when a
 /// test ends the match may change when it is gone on with.
@@ -17,7 +20,7 @@ pub fn head(plan: &Plan) -> String {
 /// Names the first thing that differs.
 pub fn check(head: &Value, plan: &Plan) -> Result<(), String> {
     let Some(Value::Object(found)) = head.get("match") else {
-        return Err("expected what match this is, found something else".to_owned());
+        return Err(NO_HEAD.to_owned());
     };
     // Fractions are compared as text has them, which rounds both alike.
     let asked = Value::Object(identity(plan)).to_string();

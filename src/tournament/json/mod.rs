@@ -9,7 +9,9 @@ pub use identity::{check, head};
 
 use super::plan::Plan;
 use super::record::{GameRecord, GameResult};
+use identity::NO_HEAD;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Why a match cannot be gone on with.
@@ -38,30 +40,40 @@ pub struct Resumed {
     /// Bytes of the file that are whole lines. Who goes on with the file cuts
     /// off what an interrupted write has left behind them.
     pub length: usize,
+    /// The number of the game that was written last.
+    pub last: Option<u32>,
 }
 
-/// The games of a match that was interrupted. A file without any whole line
-/// is a match that has not begun.
+/// The games of a match that was interrupted. A file in which not even the first
+/// line is whole is a match that has not begun, if it is that line's beginning.
 ///
 /// # Errors
-/// When the file is of another match, or damaged before its end.
+/// When the file is of another match or of something else, or damaged before
+/// its end.
 pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
     let mut resumed = Resumed::default();
+    let mut records = BTreeMap::new();
+    let mut is_known = false;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for (i, line) in lines.iter().enumerate() {
         let error = |problem| ResumeError { line: i + 1, problem };
-        let is_last = i + 1 == lines.len();
-        if is_last && !is_whole(line) {
+        let is_cut = i + 1 == lines.len() && !is_whole(line);
+        if is_cut && (is_known || head(plan).starts_with(line)) {
             break;
         }
-        if !line.trim().is_empty() {
-            let value: Value = serde_json::from_str(line).map_err(|e| error(e.to_string()))?;
-            take(&value, i == 0, plan, &mut resumed.records).map_err(error)?;
+        if !is_known {
+            check_head(line, plan).map_err(error)?;
+            is_known = true;
+        } else if !line.trim().is_empty()
+            && let Some(record) = read_line(line, plan).map_err(error)?
+        {
+            resumed.last = Some(record.number);
+            records.insert(record.number, record);
         }
         resumed.length += line.len();
     }
-    resumed.records.retain(|record| record.result != GameResult::Unfinished);
-    resumed.records.sort_by_key(|record| record.number);
+    records.retain(|_, record| record.result != GameResult::Unfinished);
+    resumed.records = records.into_values().collect();
     Ok(resumed)
 }
 
@@ -79,20 +91,19 @@ fn is_whole(line: &str) -> bool {
     line.ends_with('\n') && serde_json::from_str::<Value>(line).is_ok()
 }
 
-fn take(
-    value: &Value,
-    is_first: bool,
-    plan: &Plan,
-    records: &mut Vec<GameRecord>,
-) -> Result<(), String> {
-    if value.get("match").is_some() {
-        return check(value, plan);
+/// Whether the first line is that of this match.
+fn check_head(line: &str, plan: &Plan) -> Result<(), String> {
+    match serde_json::from_str::<Value>(line) {
+        Ok(value) => check(&value, plan),
+        Err(_) => Err(NO_HEAD.to_owned()),
     }
-    if is_first {
-        return Err("expected what match this is, found something else".to_owned());
+}
+
+/// The game on any other line; `None` where the match was begun once more.
+fn read_line(line: &str, plan: &Plan) -> Result<Option<GameRecord>, String> {
+    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    match value.get("match") {
+        Some(_) => check(&value, plan).map(|()| None),
+        None => game::read(&value, plan.engines.len()).map(Some),
     }
-    let record = game::read(value, plan.engines.len())?;
-    records.retain(|known| known.number != record.number);
-    records.push(record);
-    Ok(())
 }

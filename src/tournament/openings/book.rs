@@ -2,6 +2,7 @@
 
 use super::OpeningError;
 use crate::engine::Referee;
+use crate::files;
 use crate::games::random::Random;
 use crate::tournament::pgn::{self, Game};
 use crate::tournament::plan::{BookFormat, Openings, Plan};
@@ -72,7 +73,7 @@ fn entries(
     format: BookFormat,
     plies: Option<usize>,
 ) -> Result<Vec<Entry>, OpeningError> {
-    let bytes = std::fs::read(path).map_err(|error| OpeningError {
+    let bytes = files::read(path).map_err(|error| OpeningError {
         path: Some(path.to_owned()),
         line: None,
         problem: error.to_string(),

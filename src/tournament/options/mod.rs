@@ -9,6 +9,7 @@ mod rules;
 pub use crate::arguments::OptionError;
 pub use help::HELP;
 
+use super::outputs;
 use super::plan::{Checks, EngineSpec, Files, Openings, Pairing, Plan, Protocol};
 use crate::arguments::{Group, Words, one_of};
 use crate::engine::Registry;
@@ -175,23 +176,5 @@ fn check(plan: &Plan, registry: &Registry) -> Result<(), OptionError> {
         let expected = "a game whose rules are known here, or file=";
         return Err(OptionError::new("--openings random", expected, quote(&plan.game)));
     }
-    own_files(&plan.files)
-}
-
-/// No two outputs may be one file, but for a match that is gone on with.
-fn own_files(files: &Files) -> Result<(), OptionError> {
-    let Files { pgn, json, log, report, resume } = files;
-    let mut taken: Vec<&PathBuf> = resume.iter().collect();
-    if json != resume {
-        taken.extend(json);
-    }
-    for (option, path) in [("--pgnout", pgn), ("--log", log), ("--report", report)] {
-        let Some(path) = path else { continue };
-        if taken.contains(&path) {
-            let found = format!("{}, which another option names", quote(&path.to_string_lossy()));
-            return Err(OptionError::new(option, "a file of its own", found));
-        }
-        taken.push(path);
-    }
-    Ok(())
+    outputs::check(plan)
 }

@@ -3,11 +3,13 @@
 //! tags and comments that cutechess has made usual.
 
 mod comment;
+mod place;
 mod reader;
 mod replay;
 mod tags;
 mod writer;
 
+pub use place::place;
 pub use reader::{Game, Games, PgnError, Written, read};
 pub use replay::{Replay, record, replay};
 pub use tags::date;
