@@ -1,8 +1,10 @@
 //! The options of a game, from a client's line to the rules that are played by.
 
-use plyglot::games::{Game, Knowledge, Notation, OptionKind, OptionSpec, Outcome, Preset, Side};
+use plyglot::games::{
+    Game, Group, Knowledge, Linear, Notation, OptionKind, OptionSpec, Outcome, Preset, Side, Weight,
+};
 use plyglot::games::{TextError, Which, laws, random::mix, text_error};
-use plyglot::{Registry, games::tictactoe::TicTacToe, tournament::rules};
+use plyglot::{Registry, games::chess::Chess, games::tictactoe::TicTacToe, tournament::rules};
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
 
 /// One heap; a move takes 1 to `most` stones. Nobody's keys tell the rules apart.
@@ -264,4 +266,90 @@ fn a_referee_goes_by_the_options_too() {
     plain.set_option("Most", "17");
     plain.set_option("Least", "2");
     assert_eq!(plain.moves(), ["1", "2"], "no word and no option");
+}
+
+/// A game that is over before it begins, with another's name, in other letters.
+#[derive(Clone)]
+struct Twin;
+
+impl Game for Twin {
+    type Move = u8;
+
+    fn side(&self) -> Side {
+        Side::First
+    }
+    fn decided(&self) -> Option<Outcome> {
+        Some(Outcome::Drawn)
+    }
+    fn moves(&self, _which: Which, _visit: impl FnMut(u8)) {}
+    fn play(&mut self, _m: u8) {}
+    fn key(&self) -> u64 {
+        1
+    }
+    fn pack(m: u8) -> u32 {
+        u32::from(m)
+    }
+}
+
+impl Notation for Twin {
+    const NAME: &'static str = "twin";
+    const ALIASES: &'static [&'static str] = &["MISERE"];
+    const START: &'static str = "-";
+
+    fn parse(_text: &str) -> Result<Twin, TextError> {
+        Ok(Twin)
+    }
+    fn print(&self) -> String {
+        Self::START.to_owned()
+    }
+    fn print_move(&self, m: u8) -> String {
+        m.to_string()
+    }
+}
+
+impl Knowledge for Twin {
+    type State = ();
+}
+
+impl Linear for Heap {
+    const GROUPS: &'static [Group] = &[];
+
+    fn weights() -> Vec<Weight> {
+        Vec::new()
+    }
+    fn features(&self, _visit: impl FnMut(usize, i32)) {}
+}
+
+/// What a registry that makes no sense is refused with.
+fn refusal(make: fn() -> Registry) -> String {
+    let panic = std::panic::catch_unwind(make).expect_err("it makes no sense");
+    panic.downcast_ref::<String>().expect("it says why").clone()
+}
+
+#[test]
+fn two_games_of_one_name_are_refused() {
+    assert_eq!(
+        refusal(|| Registry::of::<Heap>().with::<TicTacToe>().with::<Heap>()),
+        "the games `heap` and `heap` are both selected by the name `heap`"
+    );
+    assert_eq!(
+        refusal(|| Registry::of::<TicTacToe>().with::<Heap>().with::<Twin>()),
+        "the games `heap` and `twin` are both selected by the name `MISERE`"
+    );
+    assert_eq!(Registry::of::<TicTacToe>().with::<Twin>().entries().len(), 2);
+}
+
+#[test]
+fn only_a_game_that_is_there_is_laid_open() {
+    assert_eq!(
+        refusal(|| Registry::of::<TicTacToe>().tunable::<Heap>().with::<Heap>()),
+        "the game `heap` is not here: `with` brings it, `tunable` comes after that"
+    );
+    assert_eq!(
+        refusal(|| Registry::of::<Heap>().trainable::<Chess>()),
+        "the game `chess` is not here: `with` brings it, `trainable` comes after that"
+    );
+    let registry = Registry::of::<TicTacToe>().with::<Heap>().tunable::<Heap>();
+    let is_open = registry.entries().iter().map(|entry| entry.evaluation().is_some());
+    assert_eq!(is_open.collect::<Vec<_>>(), [false, true]);
 }

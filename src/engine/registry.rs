@@ -13,6 +13,7 @@ use crate::games::surakarta::Surakarta;
 use crate::games::tictactoe::TicTacToe;
 use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
 use crate::search::OutOfMemory;
+use std::any::TypeId;
 
 /// A game that can be selected.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,8 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// Its options.
     pub options: &'static [OptionSpec],
+    /// The type of its positions.
+    game: TypeId,
     open: fn() -> Box<dyn Engine>,
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
@@ -48,6 +51,7 @@ impl Entry {
             aliases: G::ALIASES,
             presets: G::PRESETS,
             options: G::OPTIONS,
+            game: TypeId::of::<G>(),
             open: || Box::new(Face::<G>::new()),
             referee: || Box::new(Rules::<G>::new()),
             player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
@@ -161,25 +165,46 @@ impl Registry {
     }
 
     /// These games and one more.
+    ///
+    /// # Panics
+    /// When a game is here already that is selected by one of its names.
     pub fn with<G: Notation + Knowledge>(mut self) -> Registry {
-        self.entries.push(Entry::of::<G>());
+        let entry = Entry::of::<G>();
+        for name in entry.names() {
+            if let Some((other, _)) = self.find(name) {
+                let (new, other) = (entry.name, other.name);
+                panic!("the games `{other}` and `{new}` are both selected by the name `{name}`");
+            }
+        }
+        self.entries.push(entry);
         self
     }
 
     /// These games, with the evaluation of one of them laid open to be tuned.
+    ///
+    /// # Panics
+    /// When that game is not here yet.
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
-        for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
-            entry.evaluation = Some(|| Box::new(LaidOpen::<G>::as_sum()));
-        }
+        self.entry_of::<G>("tunable").evaluation = Some(|| Box::new(LaidOpen::<G>::as_sum()));
         self
     }
 
     /// These games, with the network of one of them laid open to be trained.
+    ///
+    /// # Panics
+    /// When that game is not here yet.
     pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
-        for entry in self.entries.iter_mut().filter(|entry| entry.name == G::NAME) {
-            entry.network = Some(|| Box::new(LaidOpen::<G>::as_network()));
-        }
+        self.entry_of::<G>("trainable").network = Some(|| Box::new(LaidOpen::<G>::as_network()));
         self
+    }
+
+    /// What is known of a game that was brought before `method` was called.
+    fn entry_of<G: Notation>(&mut self, method: &str) -> &mut Entry {
+        let entry = self.entries.iter_mut().find(|entry| entry.game == TypeId::of::<G>());
+        entry.unwrap_or_else(|| {
+            let name = G::NAME;
+            panic!("the game `{name}` is not here: `with` brings it, `{method}` comes after that")
+        })
     }
 
     /// All games.
