@@ -2,11 +2,18 @@
 
 use cozy_chess::Move;
 use plyglot::games::chess::{Chess, Standing};
+use plyglot::games::network::Networked;
 use plyglot::games::{Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws};
 
 #[test]
 fn laws_hold_from_the_start_position() {
     laws::check::<Chess>(150, 1).unwrap();
+}
+
+/// The network stands on the sum.
+#[test]
+fn features_sum_to_the_foundation() {
+    laws::check_sum::<Chess>(50, 1, Networked::foundation).unwrap();
 }
 
 /// Chess960 from one start position, so that the laws' checker can walk it.

@@ -153,6 +153,7 @@ fn perft(position: &ConnectFour, depth: u32) -> u64 {
 #[test]
 fn keeps_the_laws() {
     laws::check::<ConnectFour>(300, 4).unwrap();
+    laws::check_linear::<ConnectFour>(300, 4).unwrap();
 }
 
 #[test]

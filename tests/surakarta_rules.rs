@@ -77,6 +77,7 @@ fn moves_agree_with_the_slow_game() {
 #[test]
 fn the_laws_hold() {
     laws::check::<Surakarta>(60, 11).unwrap();
+    laws::check_linear::<Surakarta>(60, 11).unwrap();
 }
 
 #[test]

@@ -8,32 +8,49 @@
 //! laws::check::<TicTacToe>(100, 1).unwrap();
 //! ```
 
+mod claims;
+mod sums;
+mod trail;
+mod turn;
+
+pub use sums::{check_linear, check_sum};
+
 use super::random::Random;
 use super::{Knowledge, Notation, OptionKind, Outcome, Which};
 use std::collections::HashMap;
 use std::fmt::Debug;
+use trail::{Trail, guarded};
+use turn::Meaning;
 
 /// No game is followed further than this.
 const LONGEST_WALK: usize = 400;
 
+/// No evaluation of an open position is farther from 0.
+const MOST: i32 = 20_000;
+
 /// Plays `walks` random games from the start position and checks every
 /// position on the way. The same `seed` plays the same games.
 ///
+/// [`check_linear`] checks the features of an evaluation as well.
+///
 /// # Errors
-/// The first law that is broken, with the position in which it is.
+/// The first law that is broken, with the position in which it is; or where a
+/// panic came from, with the position and the move.
 pub fn check<G: Notation + Knowledge>(walks: usize, seed: u64) -> Result<(), String>
 where
     G::State: PartialEq + Debug,
 {
-    let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
-    equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
-    check_options::<G>()?;
-    let mut random = Random::new(seed);
-    let mut seen = Seen::default();
-    for _ in 0..walks {
-        walk(start.clone(), &mut random, &mut seen)?;
-    }
-    Ok(())
+    guarded::<G>(|trail| {
+        let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
+        equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
+        check_options::<G>()?;
+        let mut random = Random::new(seed);
+        let mut seen = Seen::default();
+        for _ in 0..walks {
+            walk(start.clone(), &mut random, &mut seen, trail)?;
+        }
+        Ok(())
+    })
 }
 
 /// Options have words that can be told apart, and presets set them to one.
@@ -71,6 +88,7 @@ fn check_options<G: Notation>() -> Result<(), String> {
 struct Seen {
     keys: HashMap<String, u64>,
     identities: HashMap<u64, String>,
+    meanings: HashMap<u64, Meaning>,
 }
 
 /// Plays one random game to its end, checking each position.
@@ -78,6 +96,7 @@ fn walk<G: Notation + Knowledge>(
     mut position: G,
     random: &mut Random,
     seen: &mut Seen,
+    trail: &mut Trail<G>,
 ) -> Result<(), String>
 where
     G::State: PartialEq + Debug,
@@ -86,17 +105,23 @@ where
     let mut keys = vec![position.key()];
     for _ in 0..LONGEST_WALK {
         let text = position.print();
+        trail.enter(&position, &text);
         check_text(&position, &text)?;
         check_key(&position, &text, seen)?;
         equal("advance keeps the state that state() computes", &text, &position.state(), &state)?;
         check_mirror(&position, &state, &text)?;
         check_flip(&position, &state, &text)?;
-        let moves = check_moves(&position, &text)?;
+        let moves = check_moves(&position, &text, trail)?;
+        trail.step_back();
         check_outcome(&position, &text, moves.is_empty())?;
+        check_range(&position, &state, &text)?;
+        claims::check(&position, &text)?;
+        turn::check(&position, &state, &text, &mut seen.meanings)?;
         if moves.is_empty() {
             return Ok(());
         }
         let m = moves[random.below(moves.len())];
+        trail.follow(m);
         position.advance(m, &mut state);
         let (irreversible, side) = (position.irreversible(m), position.side());
         let most = position.most_plies();
@@ -129,7 +154,11 @@ fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(
 }
 
 /// Moves are distinct in number and in text, and the two lists agree.
-fn check_moves<G: Notation + Knowledge>(position: &G, text: &str) -> Result<Vec<G::Move>, String> {
+fn check_moves<G: Notation + Knowledge>(
+    position: &G,
+    text: &str,
+    trail: &mut Trail<G>,
+) -> Result<Vec<G::Move>, String> {
     let moves = position.legal_moves();
     let mut packed: Vec<u32> = moves.iter().map(|&m| G::pack(m)).collect();
     packed.sort_unstable();
@@ -137,6 +166,7 @@ fn check_moves<G: Notation + Knowledge>(position: &G, text: &str) -> Result<Vec<
     equal("packed moves are unique", text, &moves.len(), &packed.len())?;
     equal("no move packs to 0", text, &false, &packed.contains(&0))?;
     for &m in &moves {
+        trail.follow(m);
         let name = position.print_move(m);
         let parsed = position.parse_move(&name).map_err(|e| format!("`{text}`: `{name}`: {e}"))?;
         equal("parse_move inverts print_move", text, &m, &parsed)?;
@@ -147,6 +177,7 @@ fn check_moves<G: Notation + Knowledge>(position: &G, text: &str) -> Result<Vec<
         equal("a slot is below SLOTS", text, &true, &(position.slot(m) < G::SLOTS))?;
         equal("find() finds a legal move", text, &Some(m), &position.find(G::pack(m)))?;
     }
+    trail.step_back();
     for bit in 0..16 {
         // Numbers near those of legal moves: most of them name none.
         for stray in packed.iter().map(|&number| number ^ 1 << bit) {
@@ -208,6 +239,19 @@ fn check_outcome<G: Notation>(position: &G, text: &str, stuck: bool) -> Result<(
         }
         _ => Ok(()),
     }
+}
+
+/// What is open has an evaluation that is no forced result, nor near one.
+fn check_range<G: Notation + Knowledge>(
+    position: &G,
+    state: &G::State,
+    text: &str,
+) -> Result<(), String> {
+    let value = position.evaluate(state);
+    if (-MOST..=MOST).contains(&value) || position.status().is_some() {
+        return Ok(());
+    }
+    Err(format!("evaluations lie within +-{MOST}: at `{text}` found {value}"))
 }
 
 /// No position comes back over an irreversible move, or at all if the game says so.
