@@ -6,6 +6,8 @@
 //!   [`Linear`] lays an evaluation open, so that it can be fitted to games, and a
 //!   [`Solver`] answers for the search where a game is solved.
 //!
+//! [`squares`] and [`stones`] have the text of boards, which most games need.
+//!
 //! Nothing in here knows of searching, of threads or of a protocol.
 //! [`laws`] checks that an implementation keeps what the traits promise.
 
@@ -22,7 +24,8 @@ mod options;
 pub mod random;
 mod selectivity;
 mod solver;
-mod stones;
+pub mod squares;
+pub mod stones;
 pub mod surakarta;
 mod tapered;
 pub mod tictactoe;

@@ -1,37 +1,64 @@
-//! The text of games with one kind of stone: the rows of Fairy-Stockfish's FEN,
-//! and, where stones are dropped and never move, those in hand between brackets.
+//! The text of games with one kind of stone: Fairy-Stockfish's FEN, in two forms.
+//!
+//! Where stones are dropped and never move, as in Connect Four, the board says
+//! whose turn it is, and the stones in hand stand between brackets: [`parse`]
+//! and [`print()`]. Where they move, as in Surakarta, [`Fen`] has the side to
+//! move and the counters too:
+//!
+//! ```
+//! use plyglot::games::Side;
+//! use plyglot::games::stones::{Fen, Layout};
+//!
+//! let layout = Layout { files: 3, ranks: 2, stones: [3, 3], letters: ["P", "p"] };
+//! let fen = Fen::parse("ppp/1PP b", &layout).unwrap();
+//! assert_eq!((fen.side, fen.cells[4]), (Side::Second, Some(Side::First)));
+//! assert_eq!((layout.place(4), layout.cell(1, 0)), ((1, 0), 4)); // b1
+//! assert_eq!(fen.print(&layout), "ppp/1PP b - - 0 1");
+//! assert_eq!(Fen::parse("ppp/1PP x", &layout).unwrap_err().at, 8);
+//! ```
 
 use super::Side;
 use super::notation::{TextError, text_error};
-use std::fmt::Write;
+use super::squares::{self, side_letter, words};
 
 /// The size of a board and how many stones each side begins with.
-pub(crate) struct Layout {
-    pub(crate) files: usize,
-    pub(crate) ranks: usize,
-    /// Stones of the first and of the second player.
-    pub(crate) stones: [usize; 2],
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// From left to right.
+    pub files: usize,
+    /// From bottom to top.
+    pub ranks: usize,
+    /// The most stones of the first and of the second player.
+    pub stones: [usize; 2],
     /// The letters that are read for a stone of each; `P` and `p` are printed.
-    pub(crate) letters: [&'static str; 2],
+    pub letters: [&'static str; 2],
 }
 
-/// What lies on a board, row by row from the top left.
-pub(crate) type Cells = Vec<Option<Side>>;
+impl Layout {
+    /// File and rank, from 0, of a cell, which is counted row by row from the
+    /// top left.
+    pub const fn place(&self, cell: usize) -> (usize, usize) {
+        (cell % self.files, self.ranks - 1 - cell / self.files)
+    }
+
+    /// The cell of this file and rank.
+    pub const fn cell(&self, file: usize, rank: usize) -> usize {
+        (self.ranks - 1 - rank) * self.files + file
+    }
+}
+
+/// What lies on a board: whose stone on each cell, row by row from the top left.
+pub type Cells = Vec<Option<Side>>;
 
 /// How many stones of each side lie on the board.
-pub(crate) fn counts(cells: &Cells) -> [usize; 2] {
+pub fn counts(cells: &Cells) -> [usize; 2] {
     [Side::First, Side::Second].map(|side| cells.iter().filter(|&&c| c == Some(side)).count())
 }
 
 /// The side to move where the sides move in turn.
-pub(crate) fn side_to_move(cells: &Cells) -> Side {
+pub fn side_to_move(cells: &Cells) -> Side {
     let [first, second] = counts(cells);
     if first == second { Side::First } else { Side::Second }
-}
-
-/// The words of `text` with the byte at which each begins.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
 /// Reads `board[hand] side - - halfmove fullmove`. The hand may be missing or
@@ -39,15 +66,15 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 ///
 /// # Errors
 /// At the first place where the text leaves that form or contradicts itself.
-pub(crate) fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
+pub fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
     let mut fields = words(text);
     let (start, board) = fields.next().unwrap_or((text.len(), ""));
-    let (cells, end) = parse_board(text, start, board, layout)?;
+    let (cells, end) = parse_board(text, start, layout)?;
     if !is_reachable_count(counts(&cells)) {
         return Err(text_error(text, start, "as many stones of each side, or one more P than p"));
     }
-    parse_hand(text, start + end, &board[end..], counts(&cells), layout)?;
-    parse_side(text, fields.next(), side_to_move(&cells))?;
+    parse_hand(text, end, &text[end..start + board.len()], counts(&cells), layout)?;
+    parse_turn(text, fields.next(), side_to_move(&cells))?;
     for (at, word) in fields.by_ref().take(2) {
         if word != "-" {
             return Err(text_error(text, at, "'-'"));
@@ -65,56 +92,21 @@ pub(crate) fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
 }
 
 /// Whether sides that move in turn can have laid so many stones each.
-pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
+pub fn is_reachable_count([first, second]: [usize; 2]) -> bool {
     first == second || first == second + 1
 }
 
-/// Reads the rows of the board, up to the end of the word or a bracket; gives
-/// the cells and where the rows end in the word.
-pub(crate) fn parse_board(
-    text: &str,
-    start: usize,
-    board: &str,
-    layout: &Layout,
-) -> Result<(Cells, usize), TextError> {
-    let mut cells = Cells::new();
-    let (mut rows, mut row_end) = (1, layout.files);
-    for (i, c) in board.char_indices() {
-        let at = start + i;
-        match c {
-            '[' => return finish_board(text, at, cells, rows, layout).map(|cells| (cells, i)),
-            '/' if cells.len() < row_end => {
-                return Err(text_error(text, at, format!("a row of {} points", layout.files)));
-            }
-            '/' if rows == layout.ranks => {
-                return Err(text_error(text, at, format!("{} rows", layout.ranks)));
-            }
-            '/' => (rows, row_end) = (rows + 1, row_end + layout.files),
-            c if layout.letters[0].contains(c) => cells.push(Some(Side::First)),
-            c if layout.letters[1].contains(c) => cells.push(Some(Side::Second)),
-            '1'..='9' => cells.resize(cells.len() + (c as usize - '0' as usize), None),
-            _ => return Err(text_error(text, at, "'P', 'p', a number of empty points or '/'")),
-        }
-        if cells.len() > row_end {
-            return Err(text_error(text, at, format!("a row of {} points", layout.files)));
-        }
-    }
-    let end = board.len();
-    finish_board(text, start + end, cells, rows, layout).map(|cells| (cells, end))
-}
-
-fn finish_board(
-    text: &str,
-    at: usize,
-    cells: Cells,
-    rows: usize,
-    layout: &Layout,
-) -> Result<Cells, TextError> {
-    if rows != layout.ranks || cells.len() != layout.files * layout.ranks {
-        let expected = format!("{} rows of {} points", layout.ranks, layout.files);
-        return Err(text_error(text, at, expected));
-    }
-    Ok(cells)
+/// Reads the rows of the board that begin at the byte `start`, up to a blank or
+/// a bracket; gives the cells and where they end.
+///
+/// # Errors
+/// Where the text stops being rows of that layout.
+pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, usize), TextError> {
+    let stone = |c| {
+        let mut sides = [Side::First, Side::Second].into_iter();
+        sides.find(|side| layout.letters[side.index()].contains(c))
+    };
+    squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", stone)
 }
 
 /// Checks `[...]`, if it is there and says anything, against the board.
@@ -132,20 +124,13 @@ fn parse_hand(
     Err(text_error(text, at, format!("the stones in hand, '{expected}', or nothing")))
 }
 
-fn parse_side(text: &str, field: Option<(usize, &str)>, mover: Side) -> Result<(), TextError> {
+/// Checks the side to move, where it follows from the board.
+fn parse_turn(text: &str, field: Option<(usize, &str)>, mover: Side) -> Result<(), TextError> {
     let letter = side_letter(mover);
     match field {
         Some((_, word)) if word == letter => Ok(()),
         Some((at, _)) => Err(text_error(text, at, format!("'{letter}', whose turn it is"))),
         None => Err(text_error(text, text.len(), format!("'{letter}', whose turn it is"))),
-    }
-}
-
-/// The side as a FEN has it.
-pub(crate) fn side_letter(side: Side) -> &'static str {
-    match side {
-        Side::First => "w",
-        Side::Second => "b",
     }
 }
 
@@ -155,46 +140,89 @@ fn print_hand(counts: [usize; 2], layout: &Layout) -> String {
 }
 
 /// The text that [`parse`] reads, complete.
-pub(crate) fn print(cells: &Cells, layout: &Layout) -> String {
+pub fn print(cells: &Cells, layout: &Layout) -> String {
     let counts = counts(cells);
     let (rows, hand) = (print_board(cells, layout), print_hand(counts, layout));
     format!("{rows}{hand} {} - - 0 {}", side_letter(side_to_move(cells)), counts[1] + 1)
 }
 
 /// The rows that [`parse_board`] reads.
-pub(crate) fn print_board(cells: &Cells, layout: &Layout) -> String {
-    let mut text = String::new();
-    for row in cells.chunks(layout.files) {
-        if !text.is_empty() {
-            text.push('/');
-        }
-        for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
-            match run[0] {
-                Some(Side::First) => text.push('P'),
-                Some(Side::Second) => text.push('p'),
-                None => write!(text, "{}", run.len()).expect("a String takes all text"),
-            }
-        }
-    }
-    text
+pub fn print_board(cells: &Cells, layout: &Layout) -> String {
+    squares::print_rows(cells, layout.files, |&side| ['P', 'p'][side.index()])
 }
 
 /// The board as a grid with its coordinates, `X` for the first player.
-pub(crate) fn diagram(cells: &Cells, layout: &Layout) -> String {
-    let line = format!(" {}+\n", "+---".repeat(layout.files));
-    let mut picture = line.clone();
-    for (row, points) in cells.chunks(layout.files).enumerate() {
-        for point in points {
-            let stone = match point {
-                Some(Side::First) => 'X',
-                Some(Side::Second) => 'O',
-                None => ' ',
-            };
-            write!(picture, " | {stone}").expect("a String takes all text");
+pub fn diagram(cells: &Cells, layout: &Layout) -> String {
+    squares::diagram(cells, layout.files, |&side| ['X', 'O'][side.index()])
+}
+
+/// A position of a game in which stones move: `board side - - plies number`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fen {
+    /// What lies on the board.
+    pub cells: Cells,
+    /// The side to move.
+    pub side: Side,
+    /// Plies since the last move that cannot be taken back; 0 in games that do not count them.
+    pub plies: u16,
+    /// The number of the move, from 1; the second player's has that of the first's.
+    pub number: u16,
+}
+
+impl Fen {
+    /// Reads a position of which the board and the side to move are enough.
+    ///
+    /// # Errors
+    /// At the first place where the text leaves that form, or at the board where
+    /// a side has more stones than there are.
+    pub fn parse(text: &str, layout: &Layout) -> Result<Fen, TextError> {
+        let mut fields = words(text);
+        let (start, board) = fields.next().unwrap_or((text.len(), ""));
+        let (cells, end) = parse_board(text, start, layout)?;
+        if end < start + board.len() {
+            return Err(text_error(text, end, "the end of the board"));
         }
-        writeln!(picture, " | {}", layout.ranks - row).expect("a String takes all text");
-        picture.push_str(&line);
+        let [most, others] = layout.stones;
+        let counts = counts(&cells);
+        if counts[0] > most || counts[1] > others {
+            let expected = match most == others {
+                true => format!("at most {most} stones of each side"),
+                false => format!("at most {most} stones of the first side, {others} of the second"),
+            };
+            return Err(text_error(text, start, expected));
+        }
+        let side = match fields.next() {
+            Some((_, "w")) => Side::First,
+            Some((_, "b")) => Side::Second,
+            other => {
+                let at = other.map_or(text.len(), |(at, _)| at);
+                return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
+            }
+        };
+        for (at, word) in fields.by_ref().take(2) {
+            if word != "-" {
+                return Err(text_error(text, at, "'-'"));
+            }
+        }
+        let mut counters = [0, 1];
+        for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
+            let number = word.parse().ok();
+            *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
+        }
+        if let Some((at, _)) = fields.next() {
+            return Err(text_error(text, at, "the end of the position"));
+        }
+        let [plies, number] = counters;
+        Ok(Fen { cells, side, plies, number })
     }
-    let files: Vec<String> = ('a'..).take(layout.files).map(String::from).collect();
-    format!("{picture}   {}", files.join("   "))
+
+    /// The text that [`Fen::parse`] reads, complete.
+    pub fn print(&self, layout: &Layout) -> String {
+        format!("{} {} {}", self.identity(layout), self.plies, self.number)
+    }
+
+    /// The text without the counters, for [`Notation::identity`](super::Notation::identity).
+    pub fn identity(&self, layout: &Layout) -> String {
+        format!("{} {} - -", print_board(&self.cells, layout), side_letter(self.side))
+    }
 }

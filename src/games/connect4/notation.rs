@@ -4,7 +4,7 @@
 use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use crate::games::stones::{self, Cells, Layout};
-use crate::games::{Game, Notation, TextError, text_error};
+use crate::games::{Game, Notation, TextError, squares, text_error};
 
 const LAYOUT: Layout =
     Layout { files: FILES as usize, ranks: RANKS as usize, stones: [21, 21], letters: ["P", "p"] };
@@ -12,7 +12,7 @@ const LAYOUT: Layout =
 impl Landing {
     /// The cell's name, file before rank: `d1`.
     fn name(self) -> String {
-        format!("{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+        squares::name(self.file().into(), self.rank().into())
     }
 
     /// Whether `word` names the file: its letter, or its digit from 1.
@@ -130,8 +130,8 @@ impl ConnectFour {
 
 /// The bit of a cell that is counted row by row from the top left.
 fn bit_of(cell: usize) -> u64 {
-    let (row, file) = (cell / LAYOUT.files, cell % LAYOUT.files);
-    1 << board::index(file as u8, (LAYOUT.ranks - 1 - row) as u8)
+    let (file, rank) = LAYOUT.place(cell);
+    1 << board::index(file as u8, rank as u8)
 }
 
 /// Whether a position's first word is meant as the digits of a game.

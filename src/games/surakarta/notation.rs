@@ -4,8 +4,8 @@ use super::board::{Army, SIDE, STONES, points};
 use super::picture::picture;
 use super::rules::{self, Rules};
 use super::{Move, Surakarta};
-use crate::games::stones::{self, Cells, Layout};
-use crate::games::{Game, Notation, OptionSpec, Side, TextError, text_error};
+use crate::games::stones::{self, Cells, Fen, Layout};
+use crate::games::{Game, Notation, OptionSpec, Side, TextError, squares, text_error};
 
 const LAYOUT: Layout = Layout {
     files: SIDE,
@@ -41,47 +41,22 @@ impl Notation for Surakarta {
 
     /// Reads a FEN of which the board and the side to move are enough.
     fn parse(text: &str) -> Result<Surakarta, TextError> {
-        let mut fields = stones::words(text);
-        let (start, board) = fields.next().unwrap_or((text.len(), ""));
-        let (cells, end) = stones::parse_board(text, start, board, &LAYOUT)?;
-        if end < board.len() {
-            return Err(text_error(text, start + end, "the end of the board"));
+        let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
+        if stones::counts(&cells) == [0, 0] {
+            let start = text.len() - text.trim_start().len();
+            return Err(text_error(text, start, "a stone on the board"));
         }
-        check_counts(text, start, stones::counts(&cells))?;
-        let side = match fields.next() {
-            Some((_, "w")) => Side::First,
-            Some((_, "b")) => Side::Second,
-            other => {
-                let at = other.map_or(text.len(), |(at, _)| at);
-                return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
-            }
-        };
-        for (at, word) in fields.by_ref().take(2) {
-            if word != "-" {
-                return Err(text_error(text, at, "'-'"));
-            }
-        }
-        let mut counters = [0, 1];
-        for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
-            let number = word.parse().ok();
-            *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
-        }
-        if let Some((at, _)) = fields.next() {
-            return Err(text_error(text, at, "the end of the position"));
-        }
-        let [quiet_plies, number] = counters;
         let [own, other] = [side, !side].map(|side| army(&cells, side));
-        Ok(Surakarta { own, other, side, rules: Rules::STANDARD, quiet_plies, number })
+        Ok(Surakarta { own, other, side, rules: Rules::STANDARD, quiet_plies: plies, number })
     }
 
     fn print(&self) -> String {
-        format!("{} {} {}", self.identity(), self.quiet_plies, self.number)
+        self.fen().print(&LAYOUT)
     }
 
     /// The text without the counters.
     fn identity(&self) -> String {
-        let rows = stones::print_board(&self.cells(), &LAYOUT);
-        format!("{rows} {} - -", stones::side_letter(self.side))
+        self.fen().identity(&LAYOUT)
     }
 
     fn print_move(&self, m: Move) -> String {
@@ -125,17 +100,6 @@ impl Notation for Surakarta {
     }
 }
 
-/// Counts that cannot come up are refused.
-fn check_counts(text: &str, start: usize, counts: [usize; 2]) -> Result<(), TextError> {
-    if counts.iter().any(|&count| count > STONES as usize) {
-        return Err(text_error(text, start, format!("at most {STONES} stones of each side")));
-    }
-    match counts {
-        [0, 0] => Err(text_error(text, start, "a stone on the board")),
-        _ => Ok(()),
-    }
-}
-
 /// The stones of a side.
 fn army(cells: &Cells, side: Side) -> Army {
     let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
@@ -145,16 +109,21 @@ fn army(cells: &Cells, side: Side) -> Army {
 /// The point of a cell that is counted row by row from the top left, and the
 /// other way round.
 fn point_of(cell: usize) -> usize {
-    SIDE * (SIDE - 1 - cell / SIDE) + cell % SIDE
+    let (file, rank) = LAYOUT.place(cell);
+    SIDE * rank + file
 }
 
 /// A point's name, file before rank: `a1`.
 fn name(point: u8) -> String {
-    let (file, rank) = (point % SIDE as u8, point / SIDE as u8);
-    format!("{}{}", char::from(b'a' + file), rank + 1)
+    let point = usize::from(point);
+    squares::name(point % SIDE, point / SIDE)
 }
 
 impl Surakarta {
+    fn fen(&self) -> Fen {
+        Fen { cells: self.cells(), side: self.side, plies: self.quiet_plies, number: self.number }
+    }
+
     fn cells(&self) -> Cells {
         let mut cells = vec![None; SIDE * SIDE];
         for (army, side) in [(self.own, self.side), (self.other, !self.side)] {

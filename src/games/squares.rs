@@ -1,0 +1,129 @@
+//! Boards of squares as text: the rows of a FEN, names of squares, pictures.
+//!
+//! For games of any pieces; [`super::stones`] has whole positions for those with
+//! one kind of stone. Cells are counted row by row from the top left, as texts
+//! have them; files and ranks from 0, from the bottom left.
+//!
+//! ```
+//! use plyglot::games::squares;
+//!
+//! let piece = |letter: char| letter.is_ascii_alphabetic().then_some(letter);
+//! let (cells, end) = squares::parse_rows("k2/3/1Q1 w", 0, [3, 3], "a piece", piece).unwrap();
+//! assert_eq!((cells[0], cells[7], end), (Some('k'), Some('Q'), 8));
+//! assert_eq!(squares::print_rows(&cells, 3, |&piece| piece), "k2/3/1Q1");
+//! assert_eq!(squares::name(1, 0), "b1");
+//! assert_eq!(squares::parse_name("b1"), Some((1, 0)));
+//! ```
+
+use super::Side;
+use super::notation::{TextError, text_error};
+use std::fmt::Write;
+
+/// The words of `text` with the byte at which each begins.
+pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
+}
+
+/// A square's name, file before rank: `a1` for file 0 of rank 0. There are no
+/// more than 26 files.
+pub fn name(file: usize, rank: usize) -> String {
+    format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+}
+
+/// File and rank of the square of this name, on however large a board.
+pub fn parse_name(text: &str) -> Option<(usize, usize)> {
+    let file = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let number = &text[1..];
+    let is_plain = number.bytes().all(|c| c.is_ascii_digit()) && !number.starts_with('0');
+    let rank: usize = number.parse().ok().filter(|_| is_plain)?;
+    Some((usize::from(file - b'a'), rank - 1))
+}
+
+/// The side to move as a FEN has it: `w` or `b`.
+pub fn side_letter(side: Side) -> &'static str {
+    match side {
+        Side::First => "w",
+        Side::Second => "b",
+    }
+}
+
+/// Reads the rows of a board that begin at the byte `start` of `text`, up to
+/// a blank or a bracket: pieces, numbers of empty cells, and `/` between rows.
+/// `piece` knows the pieces' letters, and `pieces` says in a complaint which
+/// those are. Gives the cells, and the byte at which the rows end.
+///
+/// # Errors
+/// Where the text stops being so many files and ranks.
+pub fn parse_rows<T: Clone>(
+    text: &str,
+    start: usize,
+    [files, ranks]: [usize; 2],
+    pieces: &str,
+    piece: impl Fn(char) -> Option<T>,
+) -> Result<(Vec<Option<T>>, usize), TextError> {
+    let rest = &text[start..];
+    let end = start + rest.find(|c: char| c == '[' || c.is_whitespace()).unwrap_or(rest.len());
+    let mut cells = Vec::new();
+    // `run` is the number that is being read, where there are numbers of several digits.
+    let (mut rows, mut row_end, mut run) = (1, files, 0);
+    for (i, c) in text[start..end].char_indices() {
+        let wrong = |expected: String| Err(text_error(text, start + i, expected));
+        let digit = c.to_digit(10).map_or(0, |digit| digit as usize);
+        let empty = 9 * run + digit;
+        let is_number = c.is_ascii_digit() && empty > 0;
+        run = if is_number && files > 9 { 10 * run + digit } else { 0 };
+        match c {
+            '/' if cells.len() < row_end => return wrong(format!("a row of {files} points")),
+            '/' if rows == ranks => return wrong(format!("{ranks} rows")),
+            '/' => (rows, row_end) = (rows + 1, row_end + files),
+            _ if is_number && cells.len() + empty <= row_end => {
+                cells.resize(cells.len() + empty, None);
+            }
+            _ => match piece(c) {
+                Some(piece) if cells.len() < row_end => cells.push(Some(piece)),
+                None if !is_number => {
+                    return wrong(format!("{pieces}, a number of empty points or '/'"));
+                }
+                _ => return wrong(format!("a row of {files} points")),
+            },
+        }
+    }
+    if rows != ranks || cells.len() != files * ranks {
+        return Err(text_error(text, end, format!("{ranks} rows of {files} points")));
+    }
+    Ok((cells, end))
+}
+
+/// The rows that [`parse_rows`] reads.
+pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
+    let mut text = String::new();
+    for row in cells.chunks(files) {
+        if !text.is_empty() {
+            text.push('/');
+        }
+        for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
+            match &run[0] {
+                Some(piece) => text.push(letter(piece)),
+                None => write!(text, "{}", run.len()).expect("a String takes all text"),
+            }
+        }
+    }
+    text
+}
+
+/// The board as a grid with its coordinates, for people.
+pub fn diagram<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
+    let line = format!(" {}+\n", "+---".repeat(files));
+    let mut picture = line.clone();
+    let ranks = cells.len() / files;
+    for (row, points) in cells.chunks(files).enumerate() {
+        for point in points {
+            let shown = point.as_ref().map_or(' ', &letter);
+            write!(picture, " | {shown}").expect("a String takes all text");
+        }
+        writeln!(picture, " | {}", ranks - row).expect("a String takes all text");
+        picture.push_str(&line);
+    }
+    let files: Vec<String> = ('a'..).take(files).map(String::from).collect();
+    format!("{picture}   {}", files.join("   "))
+}
