@@ -11,7 +11,9 @@
 //! `docs/surakarta.md` tells more, and how to play a match against them.
 
 use plyglot::games::surakarta::{Move, Surakarta};
-use plyglot::games::{Game, Knowledge, Notation, OptionSpec, Outcome, Side, TextError, Which};
+use plyglot::games::{
+    Game, Knowledge, Notation, OptionSpec, Outcome, Selectivity, Side, TextError, Which,
+};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 /// A stone, in hundredths of a stone.
@@ -104,6 +106,10 @@ impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
     type State = ();
 
     const QUIESCENCE: bool = QUIESCENCE;
+    const SELECTIVITY: Selectivity = Selectivity::PLAIN;
+    const SINGULAR: bool = false;
+    const PRUNES_LATE: bool = false;
+    const PRIZES: usize = 0;
 
     fn evaluate(&self, _state: &()) -> i32 {
         let worth = |side| {

@@ -1,10 +1,12 @@
 //! Every example in the documents is run: dialogues in blocks tagged `uci`,
-//! shell commands in blocks tagged `console`.
+//! shell commands in blocks tagged `console`, in which `mygame` is an author's
+//! program, `examples/breakthrough.rs`.
 
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{dialogue, shell};
+use std::sync::OnceLock;
+use support::{dialogue, examples, shell};
 
 /// A block of a document that can be run.
 struct Block {
@@ -64,11 +66,26 @@ fn run_console(block: &Block) {
         if command.starts_with("cargo ") {
             continue;
         }
-        let printed = shell::run(&command);
+        let printed = match command.contains("mygame") {
+            true => shell::run(&format!("PATH={}:$PATH; {command}", folder_of_mygame().display())),
+            false => shell::run(&command),
+        };
         if let Err(problem) = dialogue::compare(&expected.join("\n"), &printed) {
             panic!("{}: $ {command}\n{problem}; printed was:\n{printed}", block.place);
         }
     }
+}
+
+/// A folder in which the example is called `mygame`.
+fn folder_of_mygame() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mygame");
+        std::fs::create_dir_all(&folder).expect("a folder for it");
+        let program = folder.join("mygame");
+        std::fs::copy(examples::build("breakthrough"), program).expect("a copy of the example");
+        folder
+    })
 }
 
 /// Runs the blocks of a document; gives how many there were.
@@ -111,6 +128,31 @@ fn the_protocol_names_every_option() {
     assert!(options.len() >= 8, "{options:?}");
     for option in options {
         assert!(protocol.contains(&format!("| `{option}` |")), "{option} is not in protocol.md");
+    }
+}
+
+/// What the page for authors shows is in the examples, comments aside.
+#[test]
+fn the_code_for_authors_is_that_of_the_examples() {
+    let plain = |text: &str| {
+        let code = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        code.collect::<Vec<_>>().join("\n")
+    };
+    let sources = ["nim", "breakthrough"].map(|name| {
+        let path = root().join(format!("examples/{name}.rs"));
+        plain(&std::fs::read_to_string(path).expect("an example is text"))
+    });
+    let blocks = blocks(&root().join("docs/new_game.md"));
+    let code: Vec<&Block> = blocks.iter().filter(|block| block.tag == "rust").collect();
+    assert!(code.len() >= 7, "only {} blocks of code", code.len());
+    for block in code {
+        let text = plain(&block.text);
+        // Between two items of a block there may be others in the source.
+        let items = text.split("\n\n").filter(|item| !item.is_empty());
+        for item in items {
+            let is_there = sources.iter().any(|source| source.contains(item));
+            assert!(is_there, "{}: not in an example:\n{item}", block.place);
+        }
     }
 }
 

@@ -167,7 +167,9 @@ pub struct TableMoves<M> {
 /// default, so that a new game begins with `type State = ();` alone and is
 /// searched to its end; each piece that is added makes the search stronger.
 ///
-/// A constant that switches a feature off removes it at compile time.
+/// What suits most games is on; what needs a function of the game, or costs
+/// memory, is off. A constant that switches a feature off removes it at compile
+/// time. `docs/new_game.md` has a block of the constants to copy.
 ///
 /// ```
 /// use plyglot::games::tictactoe::TicTacToe;
@@ -183,11 +185,13 @@ pub trait Knowledge: Game {
     type State: Clone + Default + Send + Sync;
 
     /// Whether lines end in quiescence: a search of the tactical moves alone,
-    /// until none is worth making.
-    const QUIESCENCE: bool = false;
+    /// until none is worth making. To be switched off where tactical moves can go
+    /// on for ever.
+    const QUIESCENCE: bool = true;
 
     /// The numbers by which the search leaves out and shortens what does not look
-    /// promising. A margin of 0 switches off what it belongs to.
+    /// promising. A margin of 0 switches off what it belongs to;
+    /// [`Selectivity::PLAIN`] switches off all that have one.
     const SELECTIVITY: Selectivity = Selectivity::USUAL;
 
     /// Whether a side that could pass and still be better needs no deeper look
@@ -201,11 +205,11 @@ pub trait Knowledge: Game {
 
     /// Whether a move that is much better than all others costs less
     /// (singular extension).
-    const SINGULAR: bool = false;
+    const SINGULAR: bool = true;
 
     /// Whether quiet moves that come very late in a shallow node are left out
     /// (late move pruning).
-    const PRUNES_LATE: bool = false;
+    const PRUNES_LATE: bool = true;
 
     /// Whether moves that lose much by [`Knowledge::exchange`] are left out of
     /// shallow nodes. Asked of quiet moves too then.
@@ -233,7 +237,7 @@ pub trait Knowledge: Game {
 
     /// The number of kinds of tactical moves that are told apart by what they
     /// win; 0 if no history of tactical moves is kept. See [`Knowledge::prize`].
-    const PRIZES: usize = 0;
+    const PRIZES: usize = 1;
 
     /// The number of kinds of [`Knowledge::correction`].
     const CORRECTIONS: usize = 0;

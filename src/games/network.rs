@@ -136,6 +136,43 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
         Network { rows, biases, outputs, output_biases, shares }
     }
 
+    /// The network that a game begins with, before there is a file of
+    /// `plyglot tune --part network`: nothing but the foundation.
+    ///
+    /// ```
+    /// use plyglot::games::network::Network;
+    ///
+    /// // 128 inputs (whose stone on which of 64 squares), 16 sums, one bucket. Then
+    /// // `Network::of(include_bytes!("network.bin"))` takes its place.
+    /// static NETWORK: Network<128, 16, 1> = Network::blank();
+    ///
+    /// let mut sums = [NETWORK.empty(), NETWORK.empty()];
+    /// NETWORK.add(&mut sums[0], 5);
+    /// assert_eq!(NETWORK.evaluate(&sums[0], &sums[1], 0, 37), 37);
+    /// assert_eq!(NETWORK.parameters().len(), 128 * 16 + 16 + 2 * 16 + 1 + 1);
+    /// ```
+    pub const fn blank() -> Self {
+        assert!(HIDDEN.is_multiple_of(16) && HIDDEN <= 256, "such a layer is not foreseen");
+        Network {
+            rows: [[0; HIDDEN]; INPUTS],
+            biases: [0; HIDDEN],
+            outputs: [[[0; HIDDEN]; 2]; BUCKETS],
+            output_biases: [0; BUCKETS],
+            shares: [SHARE_UNIT as i16; BUCKETS],
+        }
+    }
+
+    /// The whole numbers of the network in the order of its file, for
+    /// [`Networked::parameters`].
+    pub fn parameters(&self) -> Vec<i16> {
+        let mut parameters = self.rows.concat();
+        parameters.extend(self.biases);
+        parameters.extend(self.outputs.iter().flatten().flatten());
+        parameters.extend(self.output_biases);
+        parameters.extend(self.shares);
+        parameters
+    }
+
     /// The sums of a position without inputs.
     pub fn empty(&self) -> Accumulator<HIDDEN> {
         Accumulator(self.biases)

@@ -22,9 +22,28 @@ macro_rules! numbers {
         }
 
         impl Selectivity {
-            /// What the numbers are where a game says nothing else: all that leaves
-            /// out or shortens by a margin is off.
+            /// What the numbers are where a game says nothing else: what suits most games
+            /// in which having a move is worth something and an evaluation is counted
+            /// in hundredths of a piece (`docs/new_game.md` has what they are worth). Where
+            /// that is not so, see [`Selectivity::PLAIN`].
             pub const USUAL: Selectivity = Selectivity { $($name: $usual,)+ };
+
+            /// All off that leaves out or shortens by a margin: for games that are
+            /// searched to their end, and those in which having to move is often what
+            /// loses. What a game switches on, it brings the numbers for.
+            pub const PLAIN: Selectivity = Selectivity {
+                reverse_futility: 0,
+                reverse_futility_rising: 0,
+                reverse_futility_depth: 8,
+                pruning_depth: 7,
+                futility_base: 0,
+                futility_slope: 0,
+                reduction_slope: 0,
+                reduction_falling: 0,
+                reduction_cut: 0,
+                reduction_pv: 0,
+                ..Selectivity::USUAL
+            };
 
             /// Whether nothing would be divided by 0.
             pub(crate) const fn is_sound(&self) -> bool {
@@ -65,11 +84,11 @@ numbers! {
     /// By how much, for each ply of the depth that is left, an evaluation must lie
     /// above a window for a node to be left there (reverse futility pruning); a
     /// game in which it is 0 never does so.
-    reverse_futility: 0, 1..=1000, 4;
+    reverse_futility: 60, 1..=1000, 4;
     /// By how much less if the evaluation has risen since the side's last move.
-    reverse_futility_rising: 0, -200..=500, 8;
+    reverse_futility_rising: 20, -200..=500, 8;
     /// The depth in plies up to which that is done.
-    reverse_futility_depth: 8, 1..=20, 1;
+    reverse_futility_depth: 6, 1..=20, 1;
     /// How far the score of a node that is left so lies from the evaluation
     /// towards the window, in 64ths of the way.
     reverse_futility_blend: 0, 0..=64, 12;
@@ -95,13 +114,13 @@ numbers! {
     /// The depth in plies up to which that is done.
     late_depth: 4, 1..=20, 1;
     /// The depth in plies up to which moves are left out at all.
-    pruning_depth: 7, 1..=20, 1;
+    pruning_depth: 6, 1..=20, 1;
     /// How far an evaluation must lie below a window for quiet moves to be left
     /// out (futility pruning) ...
-    futility_base: 0, 0..=1000, 4;
+    futility_base: 90, 0..=1000, 4;
     /// ... and how much farther for each ply that is left; a game in which it is 0
     /// never does so.
-    futility_slope: 0, 1..=1000, 4;
+    futility_slope: 90, 1..=1000, 4;
     /// The history below 0, for each ply, below which a quiet move is left out: it has
     /// been tried often, and in vain (history pruning).
     history_floor: 4000, 500..=16000, 500;
@@ -115,15 +134,15 @@ numbers! {
     reduction_base: 80, 0..=300, 12;
     /// ... and for the product of the logarithms of depth and number, in thousandths
     /// of a ply; a game in which it is 0 never does so.
-    reduction_slope: 0, 100..=1500, 40;
+    reduction_slope: 400, 100..=1500, 40;
     /// The history that is worth a ply of reduction, more or less.
     reduction_history: 8192, 1000..=32000, 1000;
     /// Reduction beyond that where the evaluation has not risen, in sixteenths of a ply.
-    reduction_falling: 0, -16..=48, 4;
+    reduction_falling: 4, -16..=48, 4;
     /// The same at nodes that are expected to fail high.
-    reduction_cut: 0, -16..=48, 4;
+    reduction_cut: 6, -16..=48, 4;
     /// What reduction is less on the principal variation, in sixteenths of a ply.
-    reduction_pv: 0, -16..=48, 4;
+    reduction_pv: 6, -16..=48, 4;
     /// The same where a search before had the node in its principal variation.
     reduction_was_pv: 0, -16..=48, 4;
     /// Reduction beyond that where other nodes after this one have failed high

@@ -4,8 +4,8 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TextError, Which, WinRate,
-    text_error,
+    Exhaustive, Game, Knowledge, Notation, Outcome, Selectivity, Side, Solver, TextError, Which,
+    WinRate, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4], letters: ["P", "p"] };
@@ -32,8 +32,8 @@ impl Cell {
 
     /// The cell's name, file before rank: `a3`.
     fn name(self) -> String {
-        let (file, rank) = (b'a' + self.0 % 3, b'3' - self.0 / 3);
-        format!("{}{}", file as char, rank as char)
+        let (file, rank) = LAYOUT.place(self.index());
+        squares::name(file, rank)
     }
 }
 
@@ -108,6 +108,12 @@ impl Knowledge for TicTacToe {
     type State = ();
 
     const SLOTS: usize = 16;
+    // Searched to its end, with nothing left out.
+    const SELECTIVITY: Selectivity = Selectivity::PLAIN;
+    const QUIESCENCE: bool = false;
+    const SINGULAR: bool = false;
+    const PRUNES_LATE: bool = false;
+    const PRIZES: usize = 0;
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 86.0, spread: 96.0 };
     const SIGHTS: &'static [(u16, f64)] = &[

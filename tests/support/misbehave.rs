@@ -1,34 +1,14 @@
 //! The engine that misbehaves, `examples/misbehave.rs`.
 
-use super::engine::PLYGLOT;
+use super::examples;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 
-/// The program. `cargo test` builds it along with the tests, but not where
-/// one test alone is asked for; so this makes sure of it.
+/// The program.
 ///
 /// # Panics
 /// If it cannot be built.
 pub fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(build)
-}
-
-fn build() -> PathBuf {
-    let folder = Path::new(PLYGLOT).parent().expect("a program lies in a folder");
-    let target = folder.parent().expect("the folder of a profile lies in another");
-    let profile = match folder.file_name().and_then(|name| name.to_str()) {
-        Some("debug") | None => "dev",
-        Some(name) => name,
-    };
-    let status = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", "misbehave", "--profile", profile])
-        .arg("--target-dir")
-        .arg(target)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status()
-        .expect("cargo starts");
-    assert!(status.success(), "the example `misbehave` is not built: {status}");
-    folder.join("examples").join(format!("misbehave{}", std::env::consts::EXE_SUFFIX))
+    PROGRAM.get_or_init(|| examples::build("misbehave"))
 }

@@ -6,6 +6,7 @@
 pub mod connect4;
 pub mod dialogue;
 pub mod engine;
+pub mod examples;
 pub mod matches;
 pub mod misbehave;
 pub mod noughts;

@@ -104,7 +104,10 @@ impl<const TURNS: bool> Knowledge for Tree<TURNS> {
 
     const QUIESCENCE: bool = true;
     const SELECTIVITY: Selectivity =
-        Selectivity { reduction_slope: 435, aspiration: 5, ..Selectivity::USUAL };
+        Selectivity { reduction_slope: 435, aspiration: 5, ..Selectivity::PLAIN };
+    const SINGULAR: bool = false;
+    const PRUNES_LATE: bool = false;
+    const PRIZES: usize = 0;
     const NOTABLE: i32 = 5;
 
     fn evaluate(&self, _state: &()) -> i32 {

@@ -72,7 +72,11 @@ impl Knowledge for ConnectFour {
         (1790, 7.0),
     ];
     const SELECTIVITY: Selectivity =
-        Selectivity { reduction_base: 120, reduction_slope: 652, ..Selectivity::USUAL };
+        Selectivity { reduction_base: 120, reduction_slope: 652, ..Selectivity::PLAIN };
+    const QUIESCENCE: bool = false;
+    const SINGULAR: bool = false;
+    const PRUNES_LATE: bool = false;
+    const PRIZES: usize = 0;
     // Fitted to games of its own: docs/wdl.md.
     const WIN_RATE: WinRate = WinRate { midpoint: 58.0, spread: 126.0 };
 

@@ -59,7 +59,7 @@ impl Knowledge for Surakarta {
         bonus_linear: 44,
         bonus_most: 1552,
         malus: 51,
-        ..Selectivity::USUAL
+        ..Selectivity::PLAIN
     };
     const NULL_MOVE: bool = true;
     const STAGES: bool = true;

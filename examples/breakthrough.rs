@@ -1,0 +1,271 @@
+//! Breakthrough (Dan Troyka, 2000), a game on a board as an author brings it:
+//! stones step one square straight or slantwise ahead, take slantwise, and the
+//! first on the last rank has won. `docs/new_game.md` tells what each part is for.
+//!
+//! `cargo run --release --example breakthrough -- go nodes 100000`
+
+use plyglot::games::random::mix;
+use plyglot::games::stones::{self, Cells, Fen, Layout};
+use plyglot::games::{
+    Exact, Game, Glance, Group, Knowledge, Linear, Notation, Outcome, Selectivity, Side, TextError,
+    Weight, Which, squares, text_error,
+};
+
+const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+const FILE_H: u64 = FILE_A << 7;
+const RANK: u64 = 0xFF;
+
+/// What a stone is worth on each rank, as its owner counts them.
+const WEIGHTS: [i16; 8] = [115, 100, 102, 108, 120, 150, 200, 0];
+
+/// A position. Bit `8 * rank + file` is a square, a1 the lowest.
+#[derive(Clone, Debug)]
+struct Breakthrough {
+    /// The stones of each side.
+    stones: [u64; 2],
+    side: Side,
+}
+
+/// A stone goes from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    from: u8,
+    to: u8,
+}
+
+/// The squares of a set, the lowest first.
+fn each(mut set: u64, mut visit: impl FnMut(u8)) {
+    while set != 0 {
+        visit(set.trailing_zeros() as u8);
+        set &= set - 1;
+    }
+}
+
+impl Breakthrough {
+    fn own(&self) -> u64 {
+        self.stones[self.side.index()]
+    }
+
+    fn other(&self) -> u64 {
+        self.stones[(!self.side).index()]
+    }
+
+    /// Where the side's stones can go if nothing is in their way, straight ahead
+    /// and to either side, with the difference in number that such a step makes.
+    fn ahead(&self) -> [(u64, i8); 3] {
+        let own = self.own();
+        match self.side {
+            Side::First => [(own << 8, 8), ((own & !FILE_A) << 7, 7), ((own & !FILE_H) << 9, 9)],
+            Side::Second => {
+                [(own >> 8, -8), ((own & !FILE_H) >> 7, -7), ((own & !FILE_A) >> 9, -9)]
+            }
+        }
+    }
+
+    /// How many more stones the first side has on each rank, counted from each
+    /// side's own first.
+    fn lead(&self) -> [i32; 8] {
+        let count = |stones: u64, rank: usize| (stones >> (8 * rank) & RANK).count_ones() as i32;
+        std::array::from_fn(|rank| count(self.stones[0], rank) - count(self.stones[1], 7 - rank))
+    }
+
+    fn fen(&self) -> Fen {
+        let bit = |cell| {
+            let (file, rank) = LAYOUT.place(cell);
+            1 << (8 * rank + file)
+        };
+        let owner = |cell| {
+            let mut sides = [Side::First, Side::Second].into_iter();
+            sides.find(|side| self.stones[side.index()] & bit(cell) != 0)
+        };
+        let cells: Cells = (0..64).map(owner).collect();
+        Fen { cells, side: self.side, plies: 0, number: 1 }
+    }
+}
+
+impl Game for Breakthrough {
+    type Move = Step;
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        let goal = if self.side == Side::First { RANK } else { RANK << 56 };
+        (self.other() & goal != 0 || self.own() == 0).then_some(Outcome::Lost)
+    }
+
+    fn moves(&self, which: Which, mut visit: impl FnMut(Step)) {
+        let (ahead, empty) = (self.ahead(), !(self.own() | self.other()));
+        let mut reach =
+            |targets, by| each(targets, |to| visit(Step { from: (to as i8 - by) as u8, to }));
+        if which != Which::Quiet {
+            ahead[1..].iter().for_each(|&(targets, by)| reach(targets & self.other(), by));
+        }
+        if which != Which::Tactical {
+            ahead.iter().for_each(|&(targets, by)| reach(targets & empty, by));
+        }
+    }
+
+    fn tactical(&self, m: Step) -> bool {
+        self.other() >> m.to & 1 == 1
+    }
+
+    fn play(&mut self, m: Step) {
+        self.stones[self.side.index()] ^= 1 << m.from | 1 << m.to;
+        self.stones[(!self.side).index()] &= !(1 << m.to);
+        self.side = !self.side;
+    }
+
+    fn key(&self) -> u64 {
+        mix(mix(mix(self.stones[0]) ^ self.stones[1]) ^ self.side.index() as u64)
+    }
+
+    fn pack(m: Step) -> u32 {
+        u32::from(m.from) | u32::from(m.to) << 6 | 1 << 12
+    }
+}
+
+impl Notation for Breakthrough {
+    const NAME: &'static str = "breakthrough";
+    const START: &'static str = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "1ppppppp/p1pppp1p/1p4p1/8/3P4/P1P5/1P1PPPPP/PPPPPPPP w - - 0 1",
+        "1pp2p1p/p2pp1p1/3p4/2p2P2/1P6/3P1P2/P1P3PP/1P1P2PP b - - 0 1",
+    ];
+    const BENCH_DEPTH: u16 = 11;
+
+    fn parse(text: &str) -> Result<Breakthrough, TextError> {
+        let fen = Fen::parse(text, &LAYOUT)?;
+        let mut stones = [0; 2];
+        for (cell, owner) in fen.cells.iter().enumerate() {
+            let (file, rank) = LAYOUT.place(cell);
+            if let Some(owner) = owner {
+                stones[owner.index()] |= 1 << (8 * rank + file);
+            }
+        }
+        let position = Breakthrough { stones, side: fen.side };
+        let goal = if position.side == Side::First { RANK << 56 } else { RANK };
+        if position.own() & goal != 0 || position.other() == 0 {
+            return Err(text_error(text, 0, "a side to move that has not won yet"));
+        }
+        Ok(position)
+    }
+
+    fn print(&self) -> String {
+        self.fen().print(&LAYOUT)
+    }
+
+    fn print_move(&self, m: Step) -> String {
+        let name = |square: u8| squares::name(usize::from(square % 8), usize::from(square / 8));
+        name(m.from) + &name(m.to)
+    }
+
+    fn diagram(&self) -> String {
+        stones::diagram(&self.fen().cells, &LAYOUT)
+    }
+}
+
+impl Knowledge for Breakthrough {
+    type State = ();
+
+    // What is on unless a game says otherwise, with the numbers that are worth
+    // trying first.
+    const QUIESCENCE: bool = true;
+    const SINGULAR: bool = true;
+    const PRUNES_LATE: bool = true;
+    const PRIZES: usize = 1;
+    const SELECTIVITY: Selectivity = Selectivity {
+        reverse_futility: 60,
+        futility_base: 90,
+        futility_slope: 90,
+        late_base: 3,
+        reduction_base: 80,
+        reduction_slope: 400,
+        ..Selectivity::USUAL
+    };
+    // What is off unless a game says otherwise.
+    const NULL_MOVE: bool = true;
+    const CONTINUES: bool = true;
+    const SLOTS: usize = 3 * 64;
+
+    fn passed(&self) -> Option<Breakthrough> {
+        Some(Breakthrough { side: !self.side, ..*self })
+    }
+
+    fn slot(&self, m: Step) -> usize {
+        usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
+    }
+
+    fn evaluate(&self, _state: &()) -> i32 {
+        let sum =
+            self.lead().into_iter().zip(WEIGHTS).map(|(lead, weight)| lead * i32::from(weight));
+        let sum: i32 = sum.sum();
+        if self.side == Side::First { sum } else { -sum }
+    }
+
+    /// A stone on the last rank but one is home with the next move, as slantwise
+    /// it cannot be stopped.
+    fn glance(&self) -> Glance {
+        let rank = if self.side == Side::First { RANK << 48 } else { RANK << 8 };
+        match self.own() & rank {
+            0 => Glance::Open,
+            _ => Glance::Known(Exact::Win(1)),
+        }
+    }
+
+    /// The farther a stone has come, the more it is worth to take it.
+    fn gain(&self, m: Step) -> i32 {
+        let rank = usize::from(m.to / 8);
+        let theirs = if self.side == Side::First { 7 - rank } else { rank };
+        i32::from(WEIGHTS[theirs])
+    }
+}
+
+impl Linear for Breakthrough {
+    const GROUPS: &'static [Group] = &[Group { name: "stones by rank", size: WEIGHTS.len() }];
+
+    fn weights() -> Vec<Weight> {
+        WEIGHTS.map(|weight| [weight, 0]).to_vec()
+    }
+
+    fn features(&self, mut visit: impl FnMut(usize, i32)) {
+        self.lead().into_iter().enumerate().for_each(|(rank, lead)| visit(rank, lead));
+    }
+}
+
+fn main() -> std::process::ExitCode {
+    plyglot::main(plyglot::Registry::of::<Breakthrough>().tunable::<Breakthrough>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot::games::laws;
+
+    #[test]
+    fn keeps_the_laws() {
+        laws::check::<Breakthrough>(100, 1).unwrap();
+        laws::check_linear::<Breakthrough>(100, 1).unwrap();
+    }
+
+    /// Eight stones of the second rank go straight ahead, seven to each side; the
+    /// first moves of both sides are out of each other's reach.
+    #[test]
+    fn has_as_many_moves_as_one_counts_by_hand() {
+        let start = Breakthrough::parse(Breakthrough::START).unwrap();
+        let moves = start.legal_moves();
+        assert_eq!(moves.len(), 22);
+        for m in moves {
+            let mut after = start.clone();
+            after.play(m);
+            assert_eq!(after.count(), 22, "after {}", start.print_move(m));
+        }
+        // b4 takes a5 and c5, and steps to neither; b5 stops it.
+        let taking = Breakthrough::parse("8/8/8/ppp5/1P6/8/8/8 w - - 0 1").unwrap();
+        let names = taking.legal_moves().into_iter().map(|m| taking.print_move(m));
+        assert_eq!(names.collect::<Vec<_>>(), ["b4a5", "b4c5"]);
+    }
+}
