@@ -46,6 +46,8 @@ const MODES: &[(&str, &str)] = &[
     ("bad-mate", "claims a forced win at once, with a line of one move"),
     ("two-minds", "shows a line that begins with another move than it plays"),
     ("premature", "answers 'position' as well as 'go'"),
+    ("deaf", "plays, and then says readyok without end, and reads nothing"),
+    ("deaf-at-start", "says uciok, and then readyok without end, and reads nothing"),
 ];
 
 /// What a `go` is answered from.
@@ -117,6 +119,9 @@ impl Player {
                 if self.mode != "no-uciok" {
                     say(&format!("{protocol}ok"));
                 }
+                if self.mode == "deaf-at-start" {
+                    be_deaf();
+                }
             }
             ["isready", ..] if self.mode != "no-readyok" => say("readyok"),
             ["query", "p1turn", ..] => {
@@ -185,6 +190,10 @@ impl Player {
             "close-stdout" => replace(this(&["linger"]).stdout(Stdio::null())),
             "grandchild" => leave_a_grandchild(),
             "twice" => self.play(),
+            "deaf" => {
+                self.play();
+                be_deaf()
+            }
             "bad-pv" => self.show("cp 1", &format!("{} {}", self.first(), self.illegal_move())),
             "bad-mate" => self.show("mate 1", &self.first()),
             "two-minds" => {
@@ -255,6 +264,16 @@ fn flood() -> ! {
             b"info depth 1 seldepth 1 score cp 1 nodes 1 nps 1 time 1\n",
             1 << 20,
         );
+    }
+    exit(0)
+}
+
+/// Its input fills up meanwhile.
+fn be_deaf() -> ! {
+    let end = Instant::now() + LINGER;
+    while Instant::now() < end {
+        say("readyok");
+        std::thread::sleep(Duration::from_millis(3));
     }
     exit(0)
 }

@@ -161,3 +161,55 @@ fn what_is_said_wrong_is_warned_of() {
         }
     }
 }
+
+/// Positions that no pipe holds, in a game that only the engines know: an
+/// engine that reads no more cannot be told of the second one.
+#[test]
+fn who_reads_no_more_loses() {
+    let folder = Folder::new("misbehaviour-deaf");
+    let (mark, json) = (format!("mark-deaf-{}", std::process::id()), folder.file("games.json"));
+    let book = folder.file("book.fen");
+    std::fs::write(&book, format!("{}\n", "x".repeat(100_000))).expect("the book is written");
+    let program = format!("cmd={}", program().display());
+    let engine = |mode: &str| [format!("args={mode} 1 {mark}"), format!("name={mode}")];
+    let ([good, good_name], [deaf, deaf_name]) = (engine("good"), engine("deaf"));
+    let opening = format!("file={book}");
+    let arguments = ["--game", "mystery", "--rounds", "1", "--json", &json, "--patience", "2"];
+    let engines = ["--engine", &program, &good, &good_name, "--engine", &program, &deaf, &deaf_name];
+    let each = ["--each", "proto=ugi", "nodes=10", "--openings", &opening, "format=fen"];
+    play(&[&arguments[..], &engines, &each].concat());
+    let lines = folder.read("games.json");
+    let games: Vec<&str> = lines.lines().skip(1).collect();
+    assert_eq!(games.len(), 2);
+    for game in games {
+        let game: serde_json::Value = serde_json::from_str(game).expect("JSON");
+        let lost = if game["engines"][0] == 1 { "second" } else { "first" };
+        assert_eq!((&game["termination"], &game["result"]), (&"stall".into(), &lost.into()));
+        let reason = game["reason"].as_str().expect("a sentence");
+        assert!(reason.contains("deaf: not told: position: it does not read its input"), "{reason}");
+    }
+    expect_none_left(&mark);
+}
+
+/// Neither does the match wait for such an engine when it is interrupted.
+#[test]
+fn an_interrupt_waits_for_nobody_who_reads_no_more() {
+    let folder = Folder::new("misbehaviour-deaf-at-start");
+    let mark = format!("mark-deaf-at-start-{}", std::process::id());
+    let (log, cmd) = (folder.file("log.txt"), format!("cmd={}", program().display()));
+    let arguments = format!("args=deaf-at-start 1 {mark}");
+    let option = format!("option.Comment={}", "x".repeat(100_000));
+    let engine = ["--engine", &cmd, &arguments, &option];
+    let more = ["--each", "nodes=10", "--patience", "86400", "--log", &log];
+    let mut child = support::matches::start(&[&engine[..], &engine, &more].concat());
+    let start = std::time::Instant::now();
+    while !std::fs::read_to_string(&log).is_ok_and(|log| log.contains("setoption name Comment")) {
+        assert!(start.elapsed() < support::engine::PATIENCE, "it is not started");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.expect("kill starts").success());
+    assert!(support::engine::wait(&mut child).is_some(), "it does not end");
+    expect_none_left(&mark);
+}

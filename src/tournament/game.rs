@@ -186,7 +186,7 @@ impl Game<'_, '_> {
         let i = side.index();
         let allowance = state.clocks[i].allowance();
         if pondering == Some(Pondering::Hit) {
-            self.players[i].ponderhit();
+            self.players[i].ponderhit()?;
         } else {
             self.players[i].abandon()?;
             let go = self.go(state, side);

@@ -29,6 +29,8 @@ pub(super) enum Silence {
     Closed,
     /// It said more than anyone could want to hear.
     Flood,
+    /// It did not read what it was sent.
+    Deaf,
 }
 
 #[derive(Debug, Default)]

@@ -16,6 +16,7 @@ mod clock;
 mod command;
 mod files;
 mod game;
+mod inlet;
 pub mod json;
 mod log;
 mod mailbox;

@@ -1,5 +1,6 @@
 //! The dialogue with one engine, in UCI or UGI.
 
+use super::inlet::Deaf;
 use super::log::Log;
 use super::mailbox::{Arrived, Silence};
 use super::plan::{EngineSpec, Protocol};
@@ -96,7 +97,7 @@ impl<'m> Player<'m> {
             Protocol::Uci => "ucinewgame",
             Protocol::Ugi => "uginewgame",
         };
-        self.tell(new_game);
+        self.tell(new_game)?;
         self.be_ready()
     }
 
@@ -114,7 +115,7 @@ impl<'m> Player<'m> {
         let lines = self.ask(hello, ok, STARTING.min(self.setup.patience))?;
         let known = Known::of_lines(&lines);
         for (name, value) in self.wanted_options(&known) {
-            self.tell(&format!("setoption name {name} value {value}"));
+            self.tell(&format!("setoption name {name} value {value}"))?;
         }
         self.be_ready()
     }
@@ -137,15 +138,19 @@ impl<'m> Player<'m> {
         self.ask("isready", "readyok", self.setup.patience).map(drop)
     }
 
-    fn tell(&mut self, line: &str) {
-        if let Some(process) = &mut self.process {
-            process.send(line);
+    /// Sends a line. To read it is part of what no clock counts.
+    fn tell(&mut self, line: &str) -> Result<(), Failure> {
+        let (deadline, interrupt) = (Instant::now() + self.setup.patience, self.interrupt);
+        let may_wait = || Instant::now() < deadline && !interrupt.load(Relaxed);
+        match self.process.as_mut().map(|process| process.send(line, may_wait)) {
+            Some(Err(Deaf)) => Err(self.fail(Silence::Deaf, &format!("not told: {}", brief(line)))),
+            _ => Ok(()),
         }
     }
 
     /// Sends a line and waits for the answer that begins with `word`.
     fn ask(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Failure> {
-        self.tell(line);
+        self.tell(line)?;
         match self.wait_for(word, Instant::now() + patience) {
             Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
             Err(silence) => Err(self.fail(silence, &format!("no {word} after {line}"))),
@@ -181,6 +186,7 @@ impl<'m> Player<'m> {
             Silence::Late => (Termination::Stall, "it hangs"),
             Silence::Closed => (Termination::Crash, "it closed its output"),
             Silence::Flood => (Termination::Stall, "it floods its output"),
+            Silence::Deaf => (Termination::Stall, "it does not read its input"),
         };
         let last_words = self.process.as_mut().map(EngineProcess::last_words).unwrap_or_default();
         self.stop_running();
@@ -202,11 +208,11 @@ impl<'m> Player<'m> {
         }
         let limit = &self.spec.limit;
         if limit.clock.is_some() || limit.move_time.is_some() {
-            self.tell(position);
+            self.tell(position)?;
             self.be_ready()?;
-            self.tell(go);
+            self.tell(go)?;
         } else {
-            self.tell(&format!("{position}\n{go}"));
+            self.tell(&format!("{position}\n{go}"))?;
         }
         self.thinking_since = Some(Instant::now());
         self.hit_at = None;
@@ -214,10 +220,11 @@ impl<'m> Player<'m> {
     }
 
     /// The expected move was played: the search that ponders is on the clock now.
-    pub(super) fn ponderhit(&mut self) {
+    pub(super) fn ponderhit(&mut self) -> Result<(), Failure> {
         self.hit_at = Some(Instant::now());
-        self.tell("ponderhit");
+        self.tell("ponderhit")?;
         self.thinking_since = Some(Instant::now());
+        Ok(())
     }
 
     /// Ends a search whose answer nobody needs.
@@ -256,12 +263,17 @@ impl<'m> Player<'m> {
 
     /// Asks a UGI engine about a position: what follows `response`.
     pub(super) fn query(&mut self, position: &str, question: &str) -> Result<String, Failure> {
-        self.tell(position);
+        self.tell(position)?;
         let lines =
             self.ask(&format!("query {question}"), "response", ASKING.min(self.setup.patience))?;
         let last = lines.last().and_then(|line| line.split_whitespace().nth(1));
         Ok(last.unwrap_or_default().to_owned())
     }
+}
+
+/// The command of a line, without what it is about.
+fn brief(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
 }
 
 /// What an engine said it can be set to.

@@ -1,12 +1,13 @@
 //! The process of an engine, which may do anything: die, hang, flood, or leave
 //! children of its own behind.
 
+use super::inlet::{Deaf, Inlet};
 use super::log::Log;
 use super::mailbox::{Arrived, Mailbox, Silence, read_into};
 use super::plan::EngineSpec;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::{self, BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,8 +26,7 @@ const LONGEST_LINE: u64 = 4096;
 pub(super) struct EngineProcess {
     name: String,
     child: Child,
-    /// `None` once the engine stopped reading.
-    input: Option<ChildStdin>,
+    input: Inlet,
     mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
     log: Log,
@@ -46,7 +46,7 @@ impl EngineProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        let input = child.stdin.take();
+        let input = Inlet::new(child.stdin.take())?;
         let mailbox = Arc::new(Mailbox::default());
         let last_lines = Arc::new(Mutex::new(VecDeque::new()));
         if let Some(output) = child.stdout.take() {
@@ -60,14 +60,12 @@ impl EngineProcess {
         Ok(EngineProcess { name: spec.name.clone(), child, input, mailbox, last_lines, log })
     }
 
-    /// Sends one or more lines. That the engine no longer reads shows when it does not answer.
-    pub(super) fn send(&mut self, line: &str) {
+    /// Sends one or more lines, waiting for an engine that does not read as
+    /// long as `may_wait` says. That it closed its input shows when it does
+    /// not answer.
+    pub(super) fn send(&mut self, line: &str, may_wait: impl Fn() -> bool) -> Result<(), Deaf> {
         line.lines().for_each(|line| self.log.note(&self.name, '>', line));
-        if let Some(input) = &mut self.input
-            && input.write_all(format!("{line}\n").as_bytes()).is_err()
-        {
-            self.input = None;
-        }
+        self.input.write(&format!("{line}\n"), may_wait)
     }
 
     /// Forgets what was said so far: it was not asked for.
@@ -129,8 +127,9 @@ impl EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        self.send("quit");
-        self.input = None;
+        // Who does not read now will not read this.
+        let _ = self.send("quit", || false);
+        self.input.close();
         self.wait_to_leave(FAREWELL);
         self.kill();
     }
