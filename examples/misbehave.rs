@@ -5,6 +5,8 @@
 //!     cargo run --example misbehave -- --list
 //!     misbehave MODE [N]      behave well until the Nth `go` (the first)
 //!
+//! Words behind N mean nothing to it, and are handed on to what it starts.
+//!
 //! Whatever lingers ends after some minutes, so that none is left for ever.
 
 use plyglot::Registry;
@@ -41,6 +43,8 @@ const MODES: &[(&str, &str)] = &[
     ("close-stdout", "closes its output, but lives on"),
     ("immortal", "plays, but outlives quit, the end of input, SIGINT, SIGHUP and SIGTERM"),
     ("grandchild", "starts a program that keeps its pipes open, and exits"),
+    ("runaway", "the same, but that program is in a process group of its own"),
+    ("escapes", "plays no move, but an escape sequence of terminals and a million letters"),
     ("twice", "answers twice"),
     ("bad-pv", "shows a line with a move that is not legal"),
     ("bad-mate", "claims a forced win at once, with a line of one move"),
@@ -188,7 +192,9 @@ impl Player {
             }
             "bytes" => print(b"info string \xff\xfe\xc3( \x00\n\x80\xbf\n"),
             "close-stdout" => replace(this(&["linger"]).stdout(Stdio::null())),
-            "grandchild" => leave_a_grandchild(),
+            "grandchild" => leave_a_grandchild(&mut this(&["linger"])),
+            "runaway" => leave_a_grandchild(in_a_group_of_its_own(&mut this(&["linger"]))),
+            "escapes" => return say(&format!("bestmove \u{1b}[31m{}", "x".repeat(1 << 19))),
             "twice" => self.play(),
             "deaf" => {
                 self.play();
@@ -283,11 +289,21 @@ fn linger() -> ! {
     exit(0)
 }
 
-/// This program with other arguments.
+/// This program with other arguments, and the words that mean nothing to it.
 fn this(arguments: &[&str]) -> Command {
     let program = std::env::current_exe().expect("a running program has a path");
     let mut command = Command::new(program);
-    command.args(arguments);
+    command.args(arguments).args(std::env::args().skip(3));
+    command
+}
+
+#[cfg(unix)]
+fn in_a_group_of_its_own(command: &mut Command) -> &mut Command {
+    std::os::unix::process::CommandExt::process_group(command, 0)
+}
+
+#[cfg(not(unix))]
+fn in_a_group_of_its_own(command: &mut Command) -> &mut Command {
     command
 }
 
@@ -307,13 +323,15 @@ fn replace(_command: &mut Command) {
 
 /// Signals that a shell ignores stay ignored in what it becomes.
 fn become_immortal(from: usize) {
-    let script = "trap '' HUP INT TERM; exec \"$0\" immortal-now \"$1\"";
+    let script = "trap '' HUP INT TERM; exec \"$0\" immortal-now \"$@\"";
     let program = this(&[]).get_program().to_owned();
-    replace(Command::new("sh").args(["-c", script]).arg(program).arg(from.to_string()));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script]).arg(program).arg(from.to_string());
+    replace(shell.args(std::env::args().skip(3)));
 }
 
-fn leave_a_grandchild() -> ! {
-    match this(&["linger"]).spawn() {
+fn leave_a_grandchild(command: &mut Command) -> ! {
+    match command.spawn() {
         Ok(child) => eprintln!("grandchild {}", child.id()),
         Err(error) => eprintln!("no grandchild: {error}"),
     }

@@ -38,7 +38,7 @@ type Tool = fn(&[String], &Registry, Streams<'_>) -> anyhow::Result<()>;
 /// The programs by the words that call them.
 const TOOLS: &[(&str, Tool)] = &[
     ("solve", solve::run),
-    ("match", |arguments, games, streams| tournament::run(arguments, games, streams.output)),
+    ("match", tournament::run),
     ("datagen", |arguments, games, streams| training::run(arguments, games, streams.output)),
     ("tune", |arguments, games, streams| training::tune::run(arguments, games, streams.output)),
     ("spsa", |arguments, games, streams| training::spsa::run(arguments, games, streams.output)),

@@ -80,6 +80,14 @@ pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
+/// A text of so many characters at most, and a mark where it is cut.
+pub(crate) fn shortened(text: &str, characters: usize) -> String {
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// Foreign text for XML or HTML, in content or a quoted attribute. Control
 /// characters, which XML cannot have, are blanks.
 pub(crate) fn escape(text: &str) -> String {

@@ -6,7 +6,7 @@
 mod support;
 
 use support::engine::PLYGLOT;
-use support::matches::{Folder, expect_none_left, play};
+use support::matches::{Folder, expect_none_left, play, play_badly};
 use support::misbehave::program;
 
 /// Plays two games of Connect Four against an engine that misbehaves from its
@@ -70,16 +70,63 @@ const CLOCK: &str = "tc=1+0.01";
 
 #[test]
 fn who_dies_loses() {
-    for mode in ["exit-at-start", "exit", "abort", "close-stdout", "grandchild"] {
+    for mode in ["exit", "abort", "close-stdout", "grandchild", "runaway"] {
         loses(mode, CLOCK, &["crash"]);
     }
 }
 
+/// An engine that does not get ready is no opponent: nothing is played, and
+/// nothing proved.
 #[test]
-fn who_never_gets_ready_loses() {
-    for mode in ["no-uciok", "no-readyok"] {
-        loses(mode, CLOCK, &["stall"]);
+fn who_never_gets_ready_ends_the_match_before_its_first_game() {
+    let cmd = format!("cmd={}", program().display());
+    let (good, nodes) = (format!("cmd={PLYGLOT}"), "nodes=10");
+    let long = format!("option.Comment={}", "x".repeat(100_000));
+    let cases = [
+        (vec!["cmd=/nowhere/engine", "name=bad"], "bad: /nowhere/engine cannot be started: "),
+        (vec![&cmd, "args=exit-at-start", "name=bad"], "bad: no uciok after uci: "),
+        (vec![&cmd, "args=no-uciok", "name=bad"], "bad: no uciok after uci: it hangs"),
+        (vec![&cmd, "args=no-readyok", "name=bad"], "bad: no readyok after isready: it hangs"),
+        (vec![&cmd, "args=deaf-at-start", "name=bad", &long], "bad: not told: setoption: it does"),
+    ];
+    for (bad, expected) in cases {
+        for bad_is_first in [true, false] {
+            let good = ["--engine", &good, "name=good", nodes];
+            let bad = [&["--engine"], &bad[..], &[nodes]].concat();
+            let engines = match bad_is_first {
+                true => [&bad[..], &good].concat(),
+                false => [&good[..], &bad].concat(),
+            };
+            let test = ["--sprt", "elo0=0", "elo1=5", "--openings", "random", "--patience", "2"];
+            let (status, printed, errors) = play_badly(&[&engines[..], &test].concat());
+            assert_eq!(status, Some(1), "{errors}");
+            assert!(errors.contains(expected), "{expected} is not in {errors}");
+            assert_eq!(printed, "", "nothing was played");
+        }
     }
+}
+
+/// Ten games in a row are no accident.
+#[test]
+fn who_fails_in_game_after_game_ends_the_match() {
+    let cmd = format!("cmd={}", program().display());
+    let rogue = ["--engine", &cmd, "args=exit 1", "name=rogue"];
+    let good = ["--engine", &format!("cmd={PLYGLOT}"), "name=good"];
+    let more = ["--game", "tictactoe", "--each", "nodes=10", "--rounds", "100"];
+    let (status, printed, errors) = play_badly(&[&rogue[..], &good, &more].concat());
+    assert_eq!(status, Some(1), "{errors}");
+    let expected = "rogue failed in 10 games in a row: rogue: no move: it closed its output; it \
+                    ended with exit status: 3; last on stderr: out of cheese";
+    assert!(errors.contains(expected), "{errors}");
+    assert!(printed.contains("rogue against good: 10 games\n"), "the table is there: {printed}");
+}
+
+/// What an engine says is shown, but does nothing to a terminal, nor fills it.
+#[test]
+fn what_engines_say_is_shown_plain_and_short() {
+    let (_, printed) = against_with("escapes", "nodes=100", &[]);
+    assert!(printed.contains("the move '"), "{printed:.2000}");
+    assert!(!printed.contains('\u{1b}') && printed.len() < 10_000, "{printed:.2000}");
 }
 
 #[test]
@@ -175,7 +222,8 @@ fn who_reads_no_more_loses() {
     let ([good, good_name], [deaf, deaf_name]) = (engine("good"), engine("deaf"));
     let opening = format!("file={book}");
     let arguments = ["--game", "mystery", "--rounds", "1", "--json", &json, "--patience", "2"];
-    let engines = ["--engine", &program, &good, &good_name, "--engine", &program, &deaf, &deaf_name];
+    let engines =
+        ["--engine", &program, &good, &good_name, "--engine", &program, &deaf, &deaf_name];
     let each = ["--each", "proto=ugi", "nodes=10", "--openings", &opening, "format=fen"];
     play(&[&arguments[..], &engines, &each].concat());
     let lines = folder.read("games.json");
@@ -186,7 +234,10 @@ fn who_reads_no_more_loses() {
         let lost = if game["engines"][0] == 1 { "second" } else { "first" };
         assert_eq!((&game["termination"], &game["result"]), (&"stall".into(), &lost.into()));
         let reason = game["reason"].as_str().expect("a sentence");
-        assert!(reason.contains("deaf: not told: position: it does not read its input"), "{reason}");
+        assert!(
+            reason.contains("deaf: not told: position: it does not read its input"),
+            "{reason}"
+        );
     }
     expect_none_left(&mark);
 }
@@ -211,5 +262,120 @@ fn an_interrupt_waits_for_nobody_who_reads_no_more() {
     let killed = std::process::Command::new("kill").args(["-INT", &id]).status();
     assert!(killed.expect("kill starts").success());
     assert!(support::engine::wait(&mut child).is_some(), "it does not end");
+    expect_none_left(&mark);
+}
+
+/// Where no process, thread or descriptor is left, nobody has lost a game.
+#[test]
+fn what_the_system_has_not_left_loses_no_game() {
+    let folder = Folder::new("misbehaviour-shortage");
+    let json = folder.file("games.json");
+    let script = format!(
+        "ulimit -n 40; exec {PLYGLOT} match --game tictactoe --each cmd={PLYGLOT} nodes=10 \
+         --engine name=a --engine name=b --rounds 1000 --concurrency 64 --json {json}"
+    );
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().expect("sh");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("the system has no process, thread or file left for "), "{errors}");
+    let games = folder.read("games.json");
+    for game in games.lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(game).expect("JSON");
+        assert_eq!(game["termination"], "rules", "{game}");
+    }
+}
+
+/// A thread that the system refuses: here, as there is no room for its stack.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_thread_that_is_refused_ends_the_match_with_a_sentence() {
+    let script = format!(
+        "ulimit -v 2000000; RUST_MIN_STACK=200000000 exec {PLYGLOT} match --game tictactoe \
+         --each cmd={PLYGLOT} nodes=10 --engine name=a --engine name=b --concurrency 100 \
+         --rounds 1000"
+    );
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().expect("sh");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("the system has no "), "{errors}");
+    assert!(!errors.contains("panicked"), "{errors}");
+}
+
+/// Even a runner that is killed leaves no engine behind, nor what that started.
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_end_with_a_runner_that_is_killed() {
+    let mark = format!("mark-orphans-{}", std::process::id());
+    let folder = Folder::new("misbehaviour-orphans");
+    let (log, cmd) = (folder.file("log.txt"), format!("cmd={}", program().display()));
+    let arguments = format!("args=immortal 1 {mark}");
+    let engine = ["--engine", &cmd, &arguments];
+    let more = ["--game", "tictactoe", "--each", "nodes=10", "--rounds", "100000", "--log", &log];
+    let mut child = support::matches::start(&[&engine[..], &engine, &more].concat());
+    let start = std::time::Instant::now();
+    while !std::fs::read_to_string(&log).is_ok_and(|log| log.contains("bestmove")) {
+        assert!(start.elapsed() < support::engine::PATIENCE, "it is not started");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(!support::matches::processes(&mark).is_empty());
+    child.kill().and_then(|()| child.wait()).expect("it is killed");
+    expect_none_left(&mark);
+}
+
+/// A match that is suspended takes no time from anybody's clock.
+#[cfg(unix)]
+#[test]
+fn a_suspended_match_costs_no_time() {
+    let folder = Folder::new("misbehaviour-suspended");
+    let log = folder.file("log.txt");
+    let cmd = format!("cmd={PLYGLOT}");
+    // A second for a move, four more beyond it, and seven of suspension.
+    let engine = ["--engine", &cmd, "st=1", "timemargin=4000"];
+    let more = ["--rounds", "1", "--games", "1", "--maxmoves", "2", "--log", &log];
+    let child = support::matches::start(&[&engine[..], &engine, &more].concat());
+    let start = std::time::Instant::now();
+    while !std::fs::read_to_string(&log).is_ok_and(|log| log.contains("go movetime")) {
+        assert!(start.elapsed() < support::engine::PATIENCE, "it is not started");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let signal = |name: &str| {
+        let id = child.id().to_string();
+        let sent = std::process::Command::new("kill").args([name, &id]).status();
+        assert!(sent.expect("kill starts").success());
+    };
+    signal("-TSTP");
+    std::thread::sleep(std::time::Duration::from_secs(7));
+    signal("-CONT");
+    let output = child.wait_with_output().expect("it ends");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("0 won, 1 drawn, 0 lost"), "{printed}");
+}
+
+/// Where the output takes nothing any more, a second interrupt ends the match.
+#[cfg(unix)]
+#[test]
+fn a_second_interrupt_ends_a_match_that_cannot_print() {
+    let mark = format!("mark-blocked-{}", std::process::id());
+    let cmd = format!("cmd={}", program().display());
+    let folder = Folder::new("misbehaviour-blocked");
+    let log = folder.file("log.txt");
+    let two = ["bad-pv 1", "good 1"].map(|mode| format!("args={mode} {mark}"));
+    let engines = ["--engine", &cmd, &two[0], "name=a", "--engine", &cmd, &two[1], "name=b"];
+    let more = ["--game", "tictactoe", "--each", "nodes=1", "--rounds", "1000000", "--log", &log];
+    let mut child = support::matches::start(&[&engines[..], &more].concat());
+    let start = std::time::Instant::now();
+    // By then there were more warnings than a pipe holds, and nobody reads them.
+    while std::fs::metadata(&log).map_or(0, |data| data.len()) < 3 << 20 {
+        assert!(start.elapsed() < 3 * support::engine::PATIENCE, "no games are played");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let id = child.id().to_string();
+    let interrupt = || std::process::Command::new("kill").args(["-INT", &id]).status();
+    for _ in 0..2 {
+        assert!(interrupt().expect("kill starts").success());
+        std::thread::sleep(std::time::Duration::from_millis(500));
+    }
+    let status = support::engine::wait(&mut child).expect("it ends");
+    assert_eq!(status.code(), Some(130));
     expect_none_left(&mark);
 }

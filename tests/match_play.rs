@@ -6,7 +6,7 @@ mod support;
 use plyglot::Registry;
 use plyglot::tournament::{GameRecord, pgn};
 use support::engine::PLYGLOT;
-use support::matches::{Folder, play};
+use support::matches::{Folder, play, play_badly};
 
 /// The arguments that name two Plyglots of different strength.
 fn engines(strong: &str, weak: &str) -> Vec<String> {
@@ -179,6 +179,31 @@ fn a_match_goes_on_where_it_was_left() {
         .collect();
     numbers.sort_unstable();
     assert_eq!(numbers, (0..10).collect::<Vec<u64>>());
+}
+
+/// A report that cannot be written is no news for the end of a long match.
+#[test]
+fn a_report_that_cannot_be_written_is_told_before_the_first_game() {
+    let folder = Folder::new("play-report");
+    let path = folder.file("missing/report.html");
+    let arguments = [&engines("50", "50")[..], &["--report".to_owned(), path]].concat();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (status, printed, errors) = play_badly(&arguments);
+    assert_eq!((status, printed.as_str()), (Some(1), ""), "{errors}");
+    assert!(errors.contains("report.html cannot be written"), "{errors}");
+}
+
+/// A log that ends early ends no match, but its table and status say so.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_the_log_is_told() {
+    let more = ["--game", "tictactoe", "--rounds", "1", "--log", "/dev/full"].map(str::to_owned);
+    let arguments = [&engines("50", "50")[..], &more].concat();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (status, printed, errors) = play_badly(&arguments);
+    assert_eq!(status, Some(1), "{errors}");
+    assert!(printed.contains("strong against weak: 2 games"), "{printed}");
+    assert!(errors.contains("the log /dev/full is not whole"), "{errors}");
 }
 
 #[cfg(unix)]

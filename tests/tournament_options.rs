@@ -300,6 +300,54 @@ fn wrong_words_name_the_nearest() {
     refused("rounds 5", "'rounds': expected one of --game");
 }
 
+/// What a command for fastchess or cutechess-cli may have beside what it needs.
+#[test]
+fn words_of_other_programs_that_change_nothing_are_accepted() {
+    let same = [
+        "-ratinginterval 10 -scoreinterval 1 -output format=cutechess -autosaveinterval 0",
+        "-force-concurrency -testEnv -show-latency -site here -wait 5",
+        "-outcomeinterval 3 -resultformat wide -report penta=true",
+        "-each restart=off -each restart=auto",
+    ];
+    for words in same {
+        assert_eq!(plan(words), plan(""), "{words}");
+    }
+    let files = plan("--pgnout a.pgn --log b.log --openings file=c.epd order=random");
+    let long = "-pgnout notation=san nodes=false append=true file=a.pgn \
+                -log file=b.log level=trace append=false realtime=true engine=true \
+                -openings file=c.epd policy=round order=random";
+    assert_eq!(plan(long), files);
+}
+
+/// What would change something is answered with what to write here.
+#[test]
+fn of_other_words_it_is_said_what_to_write_instead() {
+    let cases = [
+        ("-startup-ms 20000", "-startup-ms: expected startup=SECONDS behind --engine or --each"),
+        ("-ping-ms 1", "expected --patience SECONDS"),
+        ("-config file=x", "expected --resume FILE"),
+        ("-noswap", "expected --games 1"),
+        ("-quick cmd=a cmd=b book=c", "expected --engine cmd=A"),
+        ("-each restart=on", "restart=on: expected one of off, auto, found 'on'"),
+        ("-pgnout x notation=uci", "notation=uci: expected notation=san"),
+        ("-pgnout x nodes=true", "nodes=true: expected nothing of it; --json has"),
+        ("-pgnout x append=false", "append=false: expected append=true"),
+        ("-pgnout notation=san", "-pgnout: expected a file, found nothing"),
+        ("-log x append=true", "append=true: expected append=false"),
+    ];
+    for (words, expected) in cases {
+        refused(&format!("{TWO}{words}"), expected);
+    }
+}
+
+#[test]
+fn engines_may_take_their_time_to_start() {
+    let plan = plan("--each startup=30.5");
+    let startup = Some(Duration::from_millis(30_500));
+    assert!(plan.engines.iter().all(|engine| engine.startup == startup));
+    refused(&format!("{TWO}--each startup=0"), "expected seconds, as in startup=30, found '0'");
+}
+
 #[test]
 fn wrong_values_are_told() {
     let cases = [

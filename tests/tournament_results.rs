@@ -23,6 +23,7 @@ fn engine(name: &str) -> EngineSpec {
         options: Vec::new(),
         limit: Limit::default(),
         ponder: false,
+        startup: None,
     }
 }
 

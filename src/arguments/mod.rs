@@ -79,7 +79,7 @@ impl Words {
 }
 
 /// The word behind the hyphens; `None` for values, negative numbers too.
-fn option_word(argument: &str) -> Option<&str> {
+pub(crate) fn option_word(argument: &str) -> Option<&str> {
     let word = argument.strip_prefix("--").or_else(|| argument.strip_prefix('-'))?;
     word.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(word)
 }

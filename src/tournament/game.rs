@@ -8,8 +8,8 @@ use super::player::{Answer, Failure, Player};
 use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use super::schedule::Fixture;
 use super::scrutiny::Scrutiny;
-use crate::games::Side;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use super::stop::Stop;
+use crate::games::{Side, quote};
 
 /// A game in progress.
 pub(super) struct Game<'a, 'm> {
@@ -17,8 +17,7 @@ pub(super) struct Game<'a, 'm> {
     /// The player of the first side, and of the second.
     pub(super) players: [&'a mut Player<'m>; 2],
     pub(super) arbiter: &'a mut Arbiter,
-    /// Set when the match is to end.
-    pub(super) interrupt: &'a AtomicBool,
+    pub(super) stop: &'a Stop<'m>,
 }
 
 /// How a game ended, before it is written down.
@@ -111,7 +110,7 @@ impl Game<'_, '_> {
 
     /// One move, or the end.
     fn step(&mut self, state: &mut State) -> Option<End> {
-        if self.interrupt.load(Relaxed) {
+        if self.stop.is_asked() {
             return Some(interrupted());
         }
         let side = match self.arbiter.judge(&mut self.players, &state.position()) {
@@ -146,7 +145,7 @@ impl Game<'_, '_> {
         let record = match self.arbiter.play(&answer.best) {
             Ok(record) => record,
             Err(error) => {
-                let reason = format!("the move '{}' is not legal: {error}", answer.best);
+                let reason = format!("the move {} is not legal: {error}", quote(&answer.best));
                 let termination = Termination::IllegalMove;
                 return Some(self.lose(side, Failure { termination, reason }));
             }

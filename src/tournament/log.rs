@@ -14,25 +14,41 @@ pub(super) struct Log(Option<Arc<Shared>>);
 #[derive(Debug)]
 struct Shared {
     start: Instant,
-    file: Mutex<BufWriter<File>>,
+    sheet: Mutex<Sheet>,
+}
+
+#[derive(Debug)]
+struct Sheet {
+    file: BufWriter<File>,
+    /// Why it is not whole; nothing more is written then.
+    failure: Option<io::Error>,
 }
 
 impl Log {
     /// A log in a new file.
     pub(super) fn create(path: &Path) -> io::Result<Log> {
-        let file = Mutex::new(BufWriter::new(files::create(path)?));
-        Ok(Log(Some(Arc::new(Shared { start: Instant::now(), file }))))
+        let file = BufWriter::new(files::create(path)?);
+        let sheet = Mutex::new(Sheet { file, failure: None });
+        Ok(Log(Some(Arc::new(Shared { start: Instant::now(), sheet }))))
     }
 
     /// Notes a line, with the engine that it came from (`<`) or went to (`>`).
-    /// A full disk does not end a match: what cannot be written is lost.
+    /// A full disk does not end a match, but see [`Log::failure`].
     pub(super) fn note(&self, engine: &str, direction: char, line: &str) {
         if let Some(shared) = &self.0 {
             let time = shared.start.elapsed().as_secs_f64();
-            let mut file = shared.file.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = writeln!(file, "{time:10.3} {engine} {direction} {line}");
-            // Whoever looks for a hang wants to see the last line.
-            let _ = file.flush();
+            let mut sheet = shared.sheet.lock().unwrap_or_else(PoisonError::into_inner);
+            if sheet.failure.is_none() {
+                let written = writeln!(sheet.file, "{time:10.3} {engine} {direction} {line}");
+                // Whoever looks for a hang wants to see the last line.
+                sheet.failure = written.and_then(|()| sheet.file.flush()).err();
+            }
         }
+    }
+
+    /// Why the log is not whole, if it is not.
+    pub(super) fn failure(&self) -> Option<io::Error> {
+        let mut sheet = self.0.as_ref()?.sheet.lock().unwrap_or_else(PoisonError::into_inner);
+        sheet.failure.take()
     }
 }

@@ -4,6 +4,7 @@
 //! at a few thousand nodes a move, being woken for every line of a search
 //! would cost more than the search.
 
+use super::time;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -78,7 +79,7 @@ impl Mailbox {
             if let Some(end) = post.end {
                 return Err(end);
             }
-            let patience = deadline.saturating_duration_since(Instant::now());
+            let patience = deadline.saturating_duration_since(time::now());
             if patience.is_zero() {
                 return Err(Silence::Late);
             }
@@ -89,7 +90,7 @@ impl Mailbox {
 
     /// Puts lines here; `false` if there are too many.
     fn post(&self, lines: impl Iterator<Item = String>) -> bool {
-        let now = Instant::now();
+        let now = time::now();
         let mut post = self.lock();
         let mut is_awaited = false;
         for line in lines {

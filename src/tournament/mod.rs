@@ -5,17 +5,22 @@
 //! The schedule says who plays whom from which opening (`schedule`,
 //! `openings`); a few threads play the games (`runner`), each a dialogue of
 //! two processes (`process`, `player`) under a referee and two clocks
-//! (`game`, `clock`). Every finished game is a [`GameRecord`], from which come
-//! the files (`pgn`, `json`), the numbers (`statistics`, `sprt`, `rating`) and
-//! what a person sees (`progress`, `report`).
+//! (`game`, `clock`). Every finished game is a [`GameRecord`], which the
+//! `desk` takes in: from it come the files (`pgn`, `json`), the numbers
+//! (`statistics`, `sprt`, `rating`) and what a person sees (`progress`,
+//! `report`).
 
 mod adjudication;
 mod arbiter;
 mod chart;
 mod clock;
 mod command;
+mod descendants;
+mod desk;
 mod files;
 mod game;
+mod groups;
+mod guard;
 mod inlet;
 pub mod json;
 mod log;
@@ -38,7 +43,10 @@ pub mod schedule;
 mod scrutiny;
 pub mod sprt;
 pub mod statistics;
+mod stop;
+mod streak;
 mod thought;
+mod time;
 
 pub use command::run;
 pub use plan::{EngineSpec, Plan};

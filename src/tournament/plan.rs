@@ -81,6 +81,9 @@ pub struct EngineSpec {
     pub limit: Limit,
     /// Whether it thinks in its opponents' time.
     pub ponder: bool,
+    /// How long it may take to say who it is, `uciok`; `None`: ten seconds,
+    /// or [`Plan::patience`] if that is less.
+    pub startup: Option<Duration>,
 }
 
 /// The languages of engines.

@@ -4,13 +4,14 @@ use super::inlet::Deaf;
 use super::log::Log;
 use super::mailbox::{Arrived, Silence};
 use super::plan::{EngineSpec, Protocol};
-use super::process::EngineProcess;
+use super::process::{EngineProcess, is_shortage};
 use super::record::Termination;
+use super::stop::Stop;
 use super::thought::Thought;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use super::time;
 use std::time::{Duration, Instant};
 
-/// Until an engine says who it is.
+/// Until an engine says who it is, where nobody gives it more.
 const STARTING: Duration = Duration::from_secs(10);
 /// Until it answers a question about the game, or ends a search when it is told to.
 const ASKING: Duration = Duration::from_secs(10);
@@ -25,6 +26,13 @@ const SLICE: Duration = Duration::from_millis(50);
 pub(super) struct Failure {
     pub(super) termination: Termination,
     pub(super) reason: String,
+}
+
+impl Failure {
+    /// What the end of the match found at work has not failed.
+    fn interrupted() -> Failure {
+        Failure { termination: Termination::Interrupted, reason: String::new() }
+    }
 }
 
 /// A move that an engine made.
@@ -56,8 +64,7 @@ pub(super) struct Player<'m> {
     spec: EngineSpec,
     setup: Setup,
     log: Log,
-    /// Set when the match is to end; nothing is waited for then.
-    interrupt: &'m AtomicBool,
+    stop: &'m Stop<'m>,
     process: Option<EngineProcess>,
     /// When the search that runs now was asked for; it answers yet.
     thinking_since: Option<Instant>,
@@ -66,14 +73,9 @@ pub(super) struct Player<'m> {
 }
 
 impl<'m> Player<'m> {
-    pub(super) fn new(
-        spec: EngineSpec,
-        setup: Setup,
-        log: Log,
-        interrupt: &'m AtomicBool,
-    ) -> Player<'m> {
+    pub(super) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
         let (process, thinking_since, hit_at) = (None, None, None);
-        Player { spec, setup, log, interrupt, process, thinking_since, hit_at }
+        Player { spec, setup, log, stop, process, thinking_since, hit_at }
     }
 
     pub(super) fn spec(&self) -> &EngineSpec {
@@ -101,18 +103,32 @@ impl<'m> Player<'m> {
         self.be_ready()
     }
 
-    /// Starts the program and introduces it to the game.
-    fn start(&mut self) -> Result<(), Failure> {
-        let process = EngineProcess::start(&self.spec, self.log.clone()).map_err(|error| {
-            let reason = format!("{} cannot be started: {error}", self.spec.command);
-            Failure { termination: Termination::Crash, reason }
-        })?;
+    /// Starts the program and introduces it to the game. That the system has
+    /// nothing left to start it with ends the match and is no failure of it.
+    pub(super) fn start(&mut self) -> Result<(), Failure> {
+        let process = match EngineProcess::start(&self.spec, self.log.clone()) {
+            Ok(process) => process,
+            Err(error) if is_shortage(&error) => {
+                let trouble = format!(
+                    "the system has no process, thread or file left for {}; fewer games at a \
+                     time (--concurrency) need fewer",
+                    self.spec.name
+                );
+                self.stop.fail(anyhow::Error::new(error).context(trouble));
+                return Err(Failure::interrupted());
+            }
+            Err(error) => {
+                let reason = format!("{} cannot be started: {error}", self.spec.command);
+                return Err(Failure { termination: Termination::Crash, reason });
+            }
+        };
         self.process = Some(process);
         let (hello, ok) = match self.spec.protocol {
             Protocol::Uci => ("uci", "uciok"),
             Protocol::Ugi => ("ugi", "ugiok"),
         };
-        let lines = self.ask(hello, ok, STARTING.min(self.setup.patience))?;
+        let patience = self.spec.startup.unwrap_or(STARTING.min(self.setup.patience));
+        let lines = self.ask(hello, ok, patience)?;
         let known = Known::of_lines(&lines);
         for (name, value) in self.wanted_options(&known) {
             self.tell(&format!("setoption name {name} value {value}"))?;
@@ -140,8 +156,8 @@ impl<'m> Player<'m> {
 
     /// Sends a line. To read it is part of what no clock counts.
     fn tell(&mut self, line: &str) -> Result<(), Failure> {
-        let (deadline, interrupt) = (Instant::now() + self.setup.patience, self.interrupt);
-        let may_wait = || Instant::now() < deadline && !interrupt.load(Relaxed);
+        let (deadline, stop) = (time::now() + self.setup.patience, self.stop);
+        let may_wait = || time::now() < deadline && !stop.is_asked();
         match self.process.as_mut().map(|process| process.send(line, may_wait)) {
             Some(Err(Deaf)) => Err(self.fail(Silence::Deaf, &format!("not told: {}", brief(line)))),
             _ => Ok(()),
@@ -151,7 +167,7 @@ impl<'m> Player<'m> {
     /// Sends a line and waits for the answer that begins with `word`.
     fn ask(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Failure> {
         self.tell(line)?;
-        match self.wait_for(word, Instant::now() + patience) {
+        match self.wait_for(word, time::now() + patience) {
             Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
             Err(silence) => Err(self.fail(silence, &format!("no {word} after {line}"))),
         }
@@ -162,9 +178,9 @@ impl<'m> Player<'m> {
         let process = self.process.as_mut().ok_or(Silence::Closed)?;
         loop {
             let had_left = process.has_left();
-            let slice = deadline.min(Instant::now() + SLICE);
+            let slice = deadline.min(time::now() + SLICE);
             let waited = process.wait_for(word, slice);
-            let is_over = slice == deadline || self.interrupt.load(Relaxed);
+            let is_over = slice == deadline || self.stop.is_asked();
             if waited != Err(Silence::Late) || is_over {
                 return waited;
             }
@@ -177,10 +193,9 @@ impl<'m> Player<'m> {
     /// Ends an engine that failed; its next game starts it again. An engine
     /// that the end of the match found at work has not failed.
     fn fail(&mut self, silence: Silence, what: &str) -> Failure {
-        if self.interrupt.load(Relaxed) {
+        if self.stop.is_asked() {
             self.stop_running();
-            let (termination, reason) = (Termination::Interrupted, String::new());
-            return Failure { termination, reason };
+            return Failure::interrupted();
         }
         let (termination, how) = match silence {
             Silence::Late => (Termination::Stall, "it hangs"),
@@ -214,16 +229,16 @@ impl<'m> Player<'m> {
         } else {
             self.tell(&format!("{position}\n{go}"))?;
         }
-        self.thinking_since = Some(Instant::now());
+        self.thinking_since = Some(time::now());
         self.hit_at = None;
         Ok(())
     }
 
     /// The expected move was played: the search that ponders is on the clock now.
     pub(super) fn ponderhit(&mut self) -> Result<(), Failure> {
-        self.hit_at = Some(Instant::now());
+        self.hit_at = Some(time::now());
         self.tell("ponderhit")?;
-        self.thinking_since = Some(Instant::now());
+        self.thinking_since = Some(time::now());
         Ok(())
     }
 
@@ -237,7 +252,7 @@ impl<'m> Player<'m> {
 
     /// Waits for the move, as long as the clock allows and a little longer.
     pub(super) fn answer(&mut self, allowance: Option<Duration>) -> Result<Answer, Failure> {
-        let start = self.thinking_since.take().unwrap_or_else(Instant::now);
+        let start = self.thinking_since.take().unwrap_or_else(time::now);
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
         let lines = match self.wait_for("bestmove", start + patience) {
             Ok(lines) => lines,

@@ -5,6 +5,7 @@ use super::inlet::{Deaf, Inlet};
 use super::log::Log;
 use super::mailbox::{Arrived, Mailbox, Silence, read_into};
 use super::plan::EngineSpec;
+use super::{descendants, groups};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -26,6 +27,8 @@ const LONGEST_LINE: u64 = 4096;
 pub(super) struct EngineProcess {
     name: String,
     child: Child,
+    /// Known of all that it starts.
+    mark: String,
     input: Inlet,
     mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
@@ -36,6 +39,9 @@ impl EngineProcess {
     /// Starts the program, in a process group of its own where there are such:
     /// so whatever it starts itself can be ended with it, and an interrupt
     /// from the terminal reaches the match alone.
+    ///
+    /// # Errors
+    /// When the program cannot be started; see [`is_shortage`].
     pub(super) fn start(spec: &EngineSpec, log: Log) -> io::Result<EngineProcess> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments);
@@ -45,19 +51,26 @@ impl EngineProcess {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mark = descendants::new_mark();
+        command.env(descendants::VARIABLE, &mark);
         let mut child = command.spawn()?;
-        let input = Inlet::new(child.stdin.take())?;
-        let mailbox = Arc::new(Mailbox::default());
-        let last_lines = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(output) = child.stdout.take() {
-            let (mailbox, name, log) = (Arc::clone(&mailbox), spec.name.clone(), log.clone());
-            thread::spawn(move || read_into(&mailbox, output, |line| log.note(&name, '<', line)));
+        groups::enter(child.id());
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (mailbox, last_lines) = (Arc::default(), Arc::default());
+        let (name, input) = (spec.name.clone(), Inlet::new(input));
+        // Whatever fails from here on, the engine is ended.
+        let process = EngineProcess { name, child, mark, input, mailbox, last_lines, log };
+        if let Some(output) = output {
+            let (mailbox, log) = (Arc::clone(&process.mailbox), process.log.clone());
+            let name = process.name.clone();
+            spawn(move || read_into(&mailbox, output, |line| log.note(&name, '<', line)))?;
         }
-        if let Some(errors) = child.stderr.take() {
-            let last_lines = Arc::clone(&last_lines);
-            thread::spawn(move || keep_last_lines(errors, &last_lines));
+        if let Some(errors) = errors {
+            let last_lines = Arc::clone(&process.last_lines);
+            spawn(move || keep_last_lines(errors, &last_lines))?;
         }
-        Ok(EngineProcess { name: spec.name.clone(), child, input, mailbox, last_lines, log })
+        Ok(process)
     }
 
     /// Sends one or more lines, waiting for an engine that does not read as
@@ -115,13 +128,13 @@ impl EngineProcess {
 
     /// Ends the engine and all that it started.
     fn kill(&mut self) {
+        let leader = self.child.id();
         #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            // It fails where nothing of the group is left, which is the aim.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        groups::send(leader, rustix::process::Signal::KILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
+        groups::leave(leader);
+        descendants::kill(&self.mark);
     }
 }
 
@@ -132,6 +145,26 @@ impl Drop for EngineProcess {
         self.input.close();
         self.wait_to_leave(FAREWELL);
         self.kill();
+    }
+}
+
+/// A thread that nobody waits for.
+fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().spawn(work).map(drop)
+}
+
+/// Whether an engine could not be started because the runner has no more
+/// descriptors, processes, threads or memory.
+pub(super) fn is_shortage(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::io::Errno;
+        let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+        Errno::from_io_error(error).is_some_and(|error| scarce.contains(&error))
+    }
+    #[cfg(not(unix))]
+    {
+        error.kind() == io::ErrorKind::OutOfMemory
     }
 }
 

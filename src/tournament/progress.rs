@@ -6,7 +6,7 @@ use super::results::{FAILURES, Results, Warning};
 use super::sprt::{Assessment, Verdict, assess};
 use super::statistics::{Interval, Tally};
 use super::{rating, rating::Rating};
-use crate::text::{clock, columns, or_dash, percent, plain, points, short, signed};
+use crate::text::{clock, columns, or_dash, percent, plain, points, short, shortened, signed};
 use std::time::Duration;
 
 /// How far a match is.
@@ -252,27 +252,36 @@ fn failure_name(termination: Termination) -> &'static str {
     }
 }
 
-/// Failures told one by one, at most.
-const FAILURES_SHOWN: usize = 20;
-
 fn failures(plan: &Plan, results: &Results) -> Option<String> {
-    let all = results.failures();
+    let shown = results.failures();
+    let lost =
+        |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
+    let all: usize = (0..plan.engines.len()).map(|engine| lost(engine) as usize).sum();
     let mut text = String::from("Games lost by failures\n");
-    for failure in all.iter().take(FAILURES_SHOWN) {
+    for failure in shown {
         let how = failure_name(failure.termination);
         let (game, engine) = (failure.game + 1, name(plan, failure.engine));
-        text += &format!("  game {game}, {engine}, {how}: {}\n", plain(&failure.reason));
+        text += &format!("  game {game}, {engine}, {how}: {}\n", told(&failure.reason));
     }
-    if all.len() > FAILURES_SHOWN {
-        text += &format!("  and {} more\n", all.len() - FAILURES_SHOWN);
+    if all > shown.len() {
+        text += &format!("  and {} more\n", all - shown.len());
     }
-    (!all.is_empty()).then_some(text)
+    (!shown.is_empty()).then_some(text)
+}
+
+/// The longest that is told of what an engine said, in characters.
+const LONGEST_TOLD: usize = 1000;
+
+/// What an engine said, or what was said of it, for a terminal: without
+/// control characters, and not too long.
+pub(super) fn told(text: &str) -> String {
+    plain(&shortened(text, LONGEST_TOLD))
 }
 
 /// Where an engine said something wrong, and what.
 pub(super) fn warning(plan: &Plan, warning: &Warning) -> String {
     let (game, engine) = (warning.game + 1, name(plan, warning.engine));
-    format!("game {game}, {engine}, move {}: {}", warning.move_number, plain(&warning.text))
+    format!("game {game}, {engine}, move {}: {}", warning.move_number, told(&warning.text))
 }
 
 fn warnings(plan: &Plan, results: &Results) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::chart::svg;
 use super::plan::Plan;
 use super::progress::tables;
-use super::record::{GameRecord, GameResult, PlayedMove, ReportedScore, Termination};
+use super::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination};
 use super::results::{Results, first_ply};
 use crate::files;
 use crate::games::Side;
@@ -24,6 +24,21 @@ pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
         "svg" => files::write(path, svg(plan, games)),
         "html" | "htm" => files::replace(path, |out| page(out, plan, games)),
         _ => Err(Error::new(ErrorKind::InvalidInput, "a report is an .svg or an .html file")),
+    }
+}
+
+/// What a report needs of a game: the page shows all of it, the curves need
+/// the result alone.
+pub(super) fn part_of(path: &Path, game: GameRecord) -> GameRecord {
+    match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+        false => game,
+        true => GameRecord {
+            opening: Opening::default(),
+            moves: Vec::new(),
+            reason: String::new(),
+            final_position: String::new(),
+            ..game
+        },
     }
 }
 
@@ -149,5 +164,42 @@ fn ended_by(termination: Termination) -> (&'static str, bool) {
         Termination::Stall => ("stall", true),
         Termination::Disagreement => ("disagreement", true),
         Termination::Interrupted => ("interrupted", false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::record::Opening;
+    use std::time::Duration;
+
+    #[test]
+    fn curves_keep_no_moves_and_pages_all() {
+        let played = PlayedMove {
+            name: "e2e4".to_owned(),
+            record: "e4".to_owned(),
+            score: None,
+            depth: None,
+            first_depth: None,
+            nodes: None,
+            ponder: None,
+            time: Duration::ZERO,
+            warnings: Vec::new(),
+        };
+        let game = GameRecord {
+            number: 3,
+            round: 2,
+            engines: [1, 0],
+            opening: Opening::default(),
+            moves: vec![played; 80],
+            result: GameResult::Draw,
+            termination: Termination::Rules,
+            reason: "drawn by the rules".to_owned(),
+            final_position: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+        };
+        assert_eq!(part_of(Path::new("a.html"), game.clone()), game);
+        let part = part_of(Path::new("a.svg"), game);
+        assert_eq!((part.number, part.engines, part.result), (3, [1, 0], GameResult::Draw));
+        assert_eq!(part.moves.capacity() + part.reason.capacity(), 0);
     }
 }

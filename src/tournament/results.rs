@@ -70,6 +70,10 @@ pub struct Warning {
     pub text: String,
 }
 
+/// Games lost by failures that are kept one by one; beyond them they are
+/// counted alone.
+pub const FAILURES_KEPT: usize = 20;
+
 /// Warnings that are kept one by one; beyond them they are counted alone.
 pub const WARNINGS_KEPT: usize = 20;
 
@@ -151,6 +155,9 @@ impl Results {
         };
         let engine = game.engines[1 - winner.index()];
         self.engines[engine].failures[way] += 1;
+        if self.failures.len() == FAILURES_KEPT {
+            return;
+        }
         self.failures.push(Failure {
             game: game.number,
             engine,
@@ -192,7 +199,8 @@ impl Results {
         &self.engines[engine]
     }
 
-    /// The games that were lost by failures, in the order they were added.
+    /// The first [`FAILURES_KEPT`] games that were lost by failures, in the
+    /// order they were added.
     pub fn failures(&self) -> &[Failure] {
         &self.failures
     }

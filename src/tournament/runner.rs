@@ -6,15 +6,18 @@ use super::log::Log;
 use super::openings::Book;
 use super::plan::Plan;
 use super::player::{Player, Setup};
+use super::progress::told;
 use super::record::{GameRecord, Opening};
 use super::rules;
 use super::schedule::{Fixture, schedule};
+use super::stop::Stop;
 use crate::engine::{Entry, Registry};
 use crate::games::Preset;
-use anyhow::Context;
-use std::collections::{BTreeMap, HashSet};
+use anyhow::{Context, bail};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -86,58 +89,119 @@ impl<'a> Match<'a> {
         self.book.count().filter(|&count| 1 < count && count < needed)
     }
 
-    /// Plays the games, some at the same time, and hands each one that ended
-    /// to `on_game`, which may end the match. `interrupt` ends it, too: games
-    /// in progress are given up, and no engine is left behind.
+    /// Why the log is not whole, if it is not.
+    pub(super) fn log_failure(&self) -> Option<io::Error> {
+        self.hall.log.failure()
+    }
+
+    /// Starts every engine once, then plays the games, some at the same time,
+    /// and hands each one that ended to `on_game`, which may end the match.
+    /// `interrupt` ends it, too: games in progress are given up, and no engine
+    /// is left behind.
+    ///
+    /// # Errors
+    /// When an engine does not get ready before the first game, or the system
+    /// has no thread, process or descriptor left. What was played has been
+    /// handed out.
     pub fn play(
         &mut self,
         interrupt: &AtomicBool,
         mut on_game: impl FnMut(GameRecord) -> ControlFlow<()>,
-    ) {
+    ) -> anyhow::Result<()> {
         let Match { hall, fixtures, book } = self;
+        let stop = Stop::new(interrupt);
         let threads = hall.plan.concurrency.clamp(1, fixtures.len().max(1));
+        let started = Mutex::new(hall.start_all(fixtures, &stop)?);
         let queue = Mutex::new(Queue { fixtures: fixtures.iter(), book });
         let (sender, records) = channel();
         thread::scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                scope.spawn(|| hall.work(&queue, sender, interrupt));
+                let work = || hall.work(&queue, &started, sender, &stop);
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    let trouble = "the system has no thread left for a game; fewer games at a \
+                                   time (--concurrency) need fewer";
+                    stop.fail(anyhow::Error::new(error).context(trouble));
+                    break;
+                }
             }
             drop(sender);
             for record in records {
                 if on_game(record).is_break() {
-                    interrupt.store(true, Relaxed);
+                    stop.ask();
                 }
             }
         });
+        drop(started);
+        stop.outcome()
     }
 }
 
+/// Engines that run, by their places in the plan.
+type Players<'m> = BTreeMap<usize, Player<'m>>;
+
 impl Hall<'_> {
-    /// One thread: plays game after game, with engines of its own.
-    fn work(&self, queue: &Mutex<Queue<'_>>, records: Sender<GameRecord>, interrupt: &AtomicBool) {
+    fn player<'m>(&self, engine: usize, stop: &'m Stop<'m>) -> Player<'m> {
+        let spec = self.plan.engines[engine].clone();
+        Player::new(spec, self.setup.clone(), self.log.clone(), stop)
+    }
+
+    /// Starts each engine that is still to play; gives those of the first
+    /// game. An engine that cannot be started would lose all its games, and
+    /// the match would prove nothing.
+    fn start_all<'m>(
+        &self,
+        fixtures: &[Fixture],
+        stop: &'m Stop<'m>,
+    ) -> anyhow::Result<Players<'m>> {
+        let all: BTreeSet<usize> = fixtures.iter().flat_map(|fixture| fixture.engines).collect();
+        let mut started = Players::new();
+        for engine in all {
+            let mut player = self.player(engine, stop);
+            let failure = player.start().err();
+            if stop.is_asked() {
+                break;
+            }
+            if let Some(failure) = failure {
+                bail!("{}: {}", player.spec().name, told(&failure.reason));
+            }
+            if fixtures[0].engines.contains(&engine) {
+                started.insert(engine, player);
+            }
+        }
+        Ok(started)
+    }
+
+    /// One thread: plays game after game, with engines of its own, or with
+    /// those that have been started.
+    fn work<'m>(
+        &self,
+        queue: &Mutex<Queue<'_>>,
+        started: &Mutex<Players<'m>>,
+        records: Sender<GameRecord>,
+        stop: &'m Stop<'m>,
+    ) {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let take = |i| started.lock().unwrap_or_else(PoisonError::into_inner).remove(&i);
         let mut arbiter = match rules::referee(&self.plan.game, self.registry) {
             Some(referee) => Arbiter::Rules(referee),
             None => Arbiter::Engines,
         };
-        let mut players = BTreeMap::new();
-        while !interrupt.load(Relaxed)
+        let mut players = Players::new();
+        while !stop.is_asked()
             && let Some((fixture, opening)) = next()
         {
             // Engines that do not play now would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));
             let [mut first, mut second] = fixture.engines.map(|i| {
-                players.remove(&i).unwrap_or_else(|| {
-                    let spec = self.plan.engines[i].clone();
-                    Player::new(spec, self.setup.clone(), self.log.clone(), interrupt)
-                })
+                let own = players.remove(&i).or_else(|| take(i));
+                own.unwrap_or_else(|| self.player(i, stop))
             });
             let game = Game {
                 plan: self.plan,
                 players: [&mut first, &mut second],
                 arbiter: &mut arbiter,
-                interrupt,
+                stop,
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));

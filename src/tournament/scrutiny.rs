@@ -8,6 +8,10 @@ use super::record::ReportedScore;
 use super::thought::Info;
 use crate::engine::Walk;
 use crate::games::{Side, quote};
+use crate::text::shortened;
+
+/// Characters of an engine's line that a warning shows.
+const LONGEST_LINE: usize = 300;
 
 /// A look at what an engine said, with the arbiter at the position that it
 /// was asked about.
@@ -33,7 +37,7 @@ impl Scrutiny<'_> {
         for line in &answer.lines {
             let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };
             let Some(walk) = self.arbiter.follow(&info.pv) else { return Vec::new() };
-            let told = |fault: String| format!("{fault}: {line}");
+            let told = |fault: String| format!("{fault}: {}", shortened(line, LONGEST_LINE));
             of_variation = of_variation.or_else(|| variation_fault(&info, walk).map(told));
             if self.checks.mates {
                 of_mate = of_mate.or_else(|| self.mate_fault(&info, walk).map(told));
@@ -50,6 +54,7 @@ impl Scrutiny<'_> {
         let differs = self.checks.best_moves
             && self.arbiter.is_legal(best)
             && !self.arbiter.is_same(first, best);
+        let line = shortened(line, LONGEST_LINE);
         differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
     }
 

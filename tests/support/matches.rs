@@ -51,6 +51,16 @@ pub fn play(arguments: &[&str]) -> String {
     stdout.into_owned()
 }
 
+/// Plays a match that fails; gives its exit status, what it printed, and what
+/// it said on stderr.
+#[track_caller]
+pub fn play_badly(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = command(arguments).output().expect("plyglot starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(!status.success(), "{arguments:?}: {}\n{}", text(&stdout), text(&stderr));
+    (status.code(), text(&stdout), text(&stderr))
+}
+
 /// A match that is not waited for.
 pub fn start(arguments: &[&str]) -> Child {
     command(arguments).spawn().expect("plyglot starts")

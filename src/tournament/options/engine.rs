@@ -20,10 +20,14 @@ const KEYS: &[&str] = &[
     "depth",
     "timemargin",
     "ponder",
+    "startup",
     "option.NAME",
 ];
 
 const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protocol::Ugi)];
+
+/// The values of `restart=` elsewhere that change nothing here.
+const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];
 
 /// What is said of one engine, or of each.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +47,7 @@ pub(super) struct EngineWords {
     depth: Option<u16>,
     margin: Option<Duration>,
     ponder: Option<bool>,
+    startup: Option<Duration>,
 }
 
 impl EngineWords {
@@ -67,7 +72,7 @@ impl EngineWords {
             "dir" => put(&mut self.directory, PathBuf::from(nonempty(argument, text)?)),
             "proto" => put(&mut self.protocol, one_of(argument, text, PROTOCOLS)?),
             "tc" => put(&mut self.clock, time_control(argument, text)?),
-            "st" => put(&mut self.move_time, move_time(argument, text)?),
+            "st" => put(&mut self.move_time, positive(argument, text, "st=0.5")?),
             "nodes" => put(&mut self.nodes, number(argument, text, 1..=1_000_000_000_000_000)?),
             "depth" | "plies" => put(&mut self.depth, number(argument, text, 1..=1000)?),
             "timemargin" => {
@@ -75,6 +80,9 @@ impl EngineWords {
                 put(&mut self.margin, Duration::from_millis(milliseconds))
             }
             "ponder" => put(&mut self.ponder, one_of(argument, text, SWITCH)?),
+            "startup" => put(&mut self.startup, positive(argument, text, "startup=30")?),
+            // An engine that did not fail plays on, as it does elsewhere by default.
+            "restart" => one_of(argument, text, RESTARTS).map(|()| true)?,
             "args" => {
                 let words = text.split_whitespace().map(str::to_owned);
                 self.arguments.get_or_insert_default().extend(words);
@@ -125,6 +133,7 @@ impl EngineWords {
             depth: self.depth.or(each.depth),
             margin: self.margin.or(each.margin),
             ponder: self.ponder.or(each.ponder),
+            startup: self.startup.or(each.startup),
         }
     }
 
@@ -156,6 +165,7 @@ impl EngineWords {
             options: self.options,
             limit,
             ponder: self.ponder.unwrap_or_default(),
+            startup: self.startup,
         })
     }
 }
@@ -239,11 +249,11 @@ fn nonempty<'a>(argument: &str, text: &'a str) -> Result<&'a str, OptionError> {
     }
 }
 
-fn move_time(argument: &str, text: &str) -> Result<Duration, OptionError> {
-    let expected = "seconds, as in st=0.5";
+/// A time in seconds that is more than none.
+fn positive(argument: &str, text: &str, example: &str) -> Result<Duration, OptionError> {
     seconds(text)
         .filter(|time| !time.is_zero())
-        .ok_or_else(|| OptionError::new(argument, expected, quote(text)))
+        .ok_or_else(|| OptionError::new(argument, format!("seconds, as in {example}"), quote(text)))
 }
 
 /// Reads `moves/base+increment`, where the base is seconds, `minutes:seconds`

@@ -25,6 +25,8 @@ The engines
       nodes=N, depth=N     other limits; limits combine
       timemargin=MS        how far time may be overstepped [0]
       ponder=true|false    whether it thinks in its opponents' time [false]
+      startup=SECONDS      how long it may take to say uciok [10, or
+                           --patience if that is less]
 
 The match
   --game NAME              chess, chess960, cfour, tictactoe, surakarta ...;

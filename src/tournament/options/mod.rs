@@ -3,6 +3,7 @@
 //! opening a file is checked here.
 
 mod engine;
+mod foreign;
 mod help;
 mod rules;
 
@@ -77,7 +78,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// # Errors
 /// At the first argument that is wrong, or when something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
-    let groups = WORDS.groups(arguments)?;
+    let arguments = foreign::left_out(arguments)?;
+    let groups = WORDS.groups(&arguments)?;
     let named = |name: &str| -> Vec<Group> {
         groups.iter().filter(|group| group.name == name).cloned().collect()
     };
@@ -130,9 +132,10 @@ fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), Option
             plan.pairing = one_of(&group.option, word, PAIRINGS)?;
         }
         "seed" => plan.seed = group.number(0..=u64::MAX)?,
-        "pgnout" => plan.files.pgn = file()?,
+        "pgnout" => plan.files.pgn = Some(PathBuf::from(foreign::pgn(group)?)),
         "json" => plan.files.json = file()?,
-        "log" => plan.files.log = file()?,
+        "log" => plan.files.log = Some(PathBuf::from(foreign::log(group)?)),
+        "report" if foreign::is_report_of_pairs(group) => {}
         "report" => plan.files.report = Some(rules::report(group)?),
         "resume" => plan.files.resume = file()?,
         "recover" => plan.recover = group.alone().map(|()| true)?,

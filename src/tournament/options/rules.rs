@@ -22,6 +22,9 @@ const MODELS: &[(&str, EloModel)] =
 
 const ORDERS: &[(&str, bool)] = &[("random", true), ("sequential", false)];
 
+/// What others call the rule here, an opening for each meeting.
+const POLICIES: &[(&str, ())] = &[("round", ()), ("default", ())];
+
 /// `--openings file=...` or `--openings random ...`.
 pub(super) fn openings(group: &Group) -> Result<Openings, OptionError> {
     match group.values.first() {
@@ -47,7 +50,8 @@ fn random_openings(group: &Group) -> Result<Openings, OptionError> {
 }
 
 fn book(group: &Group) -> Result<Openings, OptionError> {
-    let pairs = group.pairs(&["file", "format", "order", "plies", "start"])?;
+    let pairs = group.pairs(&["file", "format", "order", "plies", "start", "policy"])?;
+    pairs.one_of("policy", POLICIES)?;
     let Some(path) = pairs.get("file").filter(|path| !path.is_empty()) else {
         return Err(OptionError::new(&group.option, "file=, or random", "neither"));
     };

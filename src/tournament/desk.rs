@@ -1,0 +1,160 @@
+//! Where the games of a match arrive: they are written down, counted and told.
+
+use super::files::Files;
+use super::plan::Plan;
+use super::progress::{self, Pace};
+use super::record::{GameRecord, GameResult, Termination};
+use super::report;
+use super::results::{Results, warnings};
+use super::sprt::{Verdict, assess};
+use super::streak::{self, Streaks};
+use anyhow::{Context, anyhow};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// The longest that a match goes on without a word, if games end at all.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// Where the games arrive, and are written down and counted.
+pub(super) struct Desk<'a> {
+    plan: &'a Plan,
+    results: Results,
+    streaks: Streaks,
+    /// What the report needs of the games.
+    records: Vec<GameRecord>,
+    files: Files<'a>,
+    pace: Pace,
+    start: Instant,
+    last_word: Instant,
+    output: &'a mut dyn Write,
+}
+
+impl<'a> Desk<'a> {
+    /// `done` are the games of an earlier run, `left` is how many there are to come.
+    pub(super) fn new(
+        plan: &'a Plan,
+        files: Files<'a>,
+        done: Vec<GameRecord>,
+        left: usize,
+        output: &'a mut dyn Write,
+    ) -> Desk<'a> {
+        let mut results = Results::new(plan);
+        done.iter().for_each(|record| results.add(record));
+        let (left, before) = (left as u32, done.len() as u32);
+        let now = Instant::now();
+        let mut desk = Desk {
+            plan,
+            results,
+            streaks: Streaks::new(plan.engines.len()),
+            records: Vec::new(),
+            files,
+            pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
+            start: now,
+            last_word: now,
+            output,
+        };
+        done.into_iter().for_each(|record| desk.keep(record));
+        desk
+    }
+
+    /// Takes in a game; says whether the match goes on.
+    pub(super) fn note(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
+        self.say_failure(&record)?;
+        self.say_warning(&record)?;
+        if record.result == GameResult::Unfinished {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.files.write(&record)?;
+        self.results.add(&record);
+        self.pace.done += 1;
+        self.pace.played += 1;
+        self.pace.elapsed = self.start.elapsed();
+        let is_decided = self.plan.sprt.as_ref().is_some_and(|test| {
+            assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
+        });
+        self.say_progress()?;
+        if let Some(engine) = self.streaks.note(&record) {
+            let (name, reason) = (&self.plan.engines[engine].name, progress::told(&record.reason));
+            return Err(anyhow!("{name} failed in {} games in a row: {reason}", streak::LONGEST));
+        }
+        self.keep(record);
+        Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// A game that ended badly is worth a line of its own.
+    fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        use Termination::{Adjudication, Interrupted, Rules};
+        if matches!(record.termination, Rules | Adjudication | Interrupted) {
+            return Ok(());
+        }
+        self.say(&format!("game {}: {}", record.number + 1, progress::told(&record.reason)))
+    }
+
+    /// What engines said wrong in a game: the first of it.
+    fn say_warning(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        let mut all = warnings(record);
+        let Some(first) = all.next() else { return Ok(()) };
+        let first = progress::warning(self.plan, &first);
+        self.say(&match all.count() {
+            0 => format!("warning: {first}"),
+            more => format!("warning: {first}; and {more} more in this game"),
+        })
+    }
+
+    fn say_progress(&mut self) -> anyhow::Result<()> {
+        const LINES: u32 = 20;
+        let step = (self.pace.total / LINES).max(1);
+        if self.pace.done.is_multiple_of(step) || self.last_word.elapsed() >= SILENCE {
+            self.last_word = Instant::now();
+            let line = progress::line(self.plan, &self.results, &self.pace);
+            self.say(&line)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.output, "{line}")
+            .and_then(|()| self.output.flush())
+            .context("the output cannot be written")
+    }
+
+    /// Keeps what the report needs of a game, as a match may have very many.
+    fn keep(&mut self, record: GameRecord) {
+        let path = self.plan.files.report.as_deref();
+        self.records.extend(path.map(|path| report::part_of(path, record)));
+    }
+
+    /// The last table and the report, also where there was `trouble`, and then
+    /// that. `log` is why the log is not whole.
+    ///
+    /// # Errors
+    /// The trouble, or what could not be written.
+    pub(super) fn close(
+        mut self,
+        trouble: Option<anyhow::Error>,
+        log: Option<io::Error>,
+    ) -> anyhow::Result<()> {
+        let has_begun = self.results.games() > 0;
+        let mut outcomes = vec![trouble.map_or(Ok(()), Err)];
+        if has_begun || outcomes[0].is_ok() {
+            let tables = progress::tables(self.plan, &self.results);
+            outcomes.push(self.say(&tables));
+            outcomes.push(self.write_report());
+        }
+        if let (Some(error), Some(path)) = (log, &self.plan.files.log) {
+            let what = format!("the log {} is not whole", path.display());
+            outcomes.push(Err(anyhow::Error::new(error).context(what)));
+        }
+        let mut errors = outcomes.into_iter().filter_map(Result::err);
+        let Some(first) = errors.next() else { return Ok(()) };
+        errors.for_each(|error| log::error!("{error:#}"));
+        Err(first)
+    }
+
+    fn write_report(&self) -> anyhow::Result<()> {
+        let Some(path) = &self.plan.files.report else { return Ok(()) };
+        let complaint = || format!("the report {} cannot be written", path.display());
+        report::write(path, self.plan, &self.records).with_context(complaint)
+    }
+}

@@ -1,0 +1,71 @@
+//! An engine that fails in game after game is no opponent, and what is won
+//! against it proves nothing.
+
+use super::record::{GameRecord, GameResult, Termination};
+
+/// Games in a row that an engine may fail in before the match ends.
+pub(super) const LONGEST: u32 = 10;
+
+/// How many games each engine has failed in since it last played one.
+#[derive(Debug)]
+pub(super) struct Streaks(Vec<u32>);
+
+impl Streaks {
+    pub(super) fn new(engines: usize) -> Streaks {
+        Streaks(vec![0; engines])
+    }
+
+    /// Takes in a finished game; gives the engine that has failed in
+    /// [`LONGEST`] games in a row with it. Who oversteps its time has played.
+    pub(super) fn note(&mut self, game: &GameRecord) -> Option<usize> {
+        use Termination::{Crash, IllegalMove, Stall};
+        let GameResult::Win(winner) = game.result else {
+            game.engines.iter().for_each(|&engine| self.0[engine] = 0);
+            return None;
+        };
+        let (good, lost) = (game.engines[winner.index()], game.engines[1 - winner.index()]);
+        self.0[good] = 0;
+        self.0[lost] = match game.termination {
+            Crash | Stall | IllegalMove => self.0[lost] + 1,
+            _ => 0,
+        };
+        (self.0[lost] >= LONGEST).then_some(lost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Side;
+
+    fn game(winner: Side, termination: Termination) -> GameRecord {
+        GameRecord {
+            number: 0,
+            round: 1,
+            engines: [0, 1],
+            opening: super::super::record::Opening::default(),
+            moves: Vec::new(),
+            result: GameResult::Win(winner),
+            termination,
+            reason: String::new(),
+            final_position: String::new(),
+        }
+    }
+
+    #[test]
+    fn failures_in_a_row_are_counted_from_the_last_game_that_was_played() {
+        use Termination::{Crash, Rules, Stall, Time};
+        let mut streaks = Streaks::new(2);
+        let failure = |n: u32| game(Side::First, if n.is_multiple_of(2) { Crash } else { Stall });
+        for played in [Rules, Time] {
+            for n in 1..LONGEST {
+                assert_eq!(streaks.note(&failure(n)), None, "{n}");
+            }
+            assert_eq!(streaks.note(&game(Side::First, played)), None);
+        }
+        for n in 1..LONGEST {
+            assert_eq!(streaks.note(&failure(n)), None, "{n}");
+        }
+        assert_eq!(streaks.note(&failure(LONGEST)), Some(1));
+    }
+}
