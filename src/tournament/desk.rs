@@ -135,18 +135,18 @@ impl<'a> Desk<'a> {
         trouble: Option<anyhow::Error>,
         log: Option<io::Error>,
     ) -> anyhow::Result<()> {
-        let has_begun = self.results.games() > 0;
-        let mut outcomes = vec![trouble.map_or(Ok(()), Err)];
-        if has_begun || outcomes[0].is_ok() {
-            let tables = progress::tables(self.plan, &self.results);
-            outcomes.push(self.say(&tables));
-            outcomes.push(self.write_report());
+        let has_begun = self.results.games() > 0 || trouble.is_none();
+        let (mut told, mut written) = (Ok(()), Ok(()));
+        if has_begun {
+            told = self.say(&progress::tables(self.plan, &self.results));
+            written = self.write_report();
         }
-        if let (Some(error), Some(path)) = (log, &self.plan.files.log) {
-            let what = format!("the log {} is not whole", path.display());
-            outcomes.push(Err(anyhow::Error::new(error).context(what)));
-        }
-        let mut errors = outcomes.into_iter().filter_map(Result::err);
+        let log = log.zip(self.plan.files.log.as_ref()).map(|(error, path)| {
+            anyhow::Error::new(error).context(format!("the log {} is not whole", path.display()))
+        });
+        // Where the output takes nothing, that is the trouble already.
+        let first = trouble.or(told.err());
+        let mut errors = [first, written.err(), log].into_iter().flatten();
         let Some(first) = errors.next() else { return Ok(()) };
         errors.for_each(|error| log::error!("{error:#}"));
         Err(first)
