@@ -6,7 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::time::Duration;
 use support::dialogue;
-use support::engine::Engine;
+use support::engine::{Engine, PATIENCE};
 
 fn files() -> Vec<PathBuf> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogues");
@@ -34,14 +34,18 @@ fn goes_well(file: &PathBuf) -> bool {
 
 #[test]
 fn the_runner_sees_what_is_wrong() {
-    let fails = |text: &str| {
+    let goes_wrong = |text: &str, patience: Duration| {
         let mut engine = Engine::start();
-        engine.patience = Duration::from_secs(3);
+        engine.patience = patience;
         let run = AssertUnwindSafe(|| dialogue::run_with(engine, "wrong", text));
         std::panic::catch_unwind(run).is_err()
     };
-    assert!(!fails("> isready\nreadyok"));
-    assert!(!fails("\n# remark\n\n> go depth 2\n...\nbestmove *\n\n> isready\nready*\n"));
+    // A line that never comes is waited for; if it takes longer than this to start, that
+    // is a failure as well.
+    let fails = |text: &str| goes_wrong(text, Duration::from_secs(3));
+    let succeeds = |text: &str| !goes_wrong(text, PATIENCE);
+    assert!(succeeds("> isready\nreadyok"));
+    assert!(succeeds("\n# remark\n\n> go depth 2\n...\nbestmove *\n\n> isready\nready*\n"));
     assert!(fails("> isready\nreadyOK"), "another line");
     assert!(fails("> isready\nreadyok\n> isready"), "a line too many");
     assert!(fails("> isready\nreadyok\nreadyok"), "a line too few");

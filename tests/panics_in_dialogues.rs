@@ -161,8 +161,8 @@ impl Write for Paper {
     }
 }
 
-/// How long a search may take to answer before the test gives it up.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a search may take to answer before the test gives it up: against hangs alone.
+const PATIENCE: Duration = Duration::from_secs(600);
 /// What is left to whatever has no answer to wait for.
 const MOMENT: Duration = Duration::from_millis(2);
 /// How a line ends that says of a bug.

@@ -12,7 +12,7 @@ use plyglot::games::{Game, Notation, Outcome, Side};
 use plyglot::training::{Header, Ply, Reader, Record, options};
 use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
-use support::engine::PLYGLOT;
+use support::engine::{PATIENCE, PLYGLOT};
 use support::matches::Folder;
 
 /// The values that the guide names.
@@ -343,7 +343,7 @@ fn an_interrupt_leaves_whole_games() {
     let child = child.expect("plyglot starts");
     let start = Instant::now();
     while std::fs::metadata(&file).map_or(0, |data| data.len()) < 1_000 {
-        assert!(start.elapsed() < Duration::from_secs(60), "no games come");
+        assert!(start.elapsed() < PATIENCE, "no games come");
         std::thread::sleep(Duration::from_millis(5));
     }
     let said = refusal(&["--game", "cfour", "--nodes", "100", "--out", &file]);

@@ -23,11 +23,13 @@ fn command(out: &Path, arguments: &str) -> Command {
     command
 }
 
-/// What a run says, and what it leaves in the file; or what it complains of.
+/// What a run says, and what it leaves in the file; or what it complains of. Lines of
+/// progress are left out: when they come, the clock says.
 fn find(out: &Path, arguments: &str) -> Result<(String, String), String> {
     let done = command(out, arguments).output().unwrap();
     let [said, complaint] =
         [done.stdout, done.stderr].map(|text| String::from_utf8(text).expect("a text"));
+    let said: String = said.split_inclusive('\n').filter(|line| !line.contains(" | ")).collect();
     match done.status.success() {
         true => Ok((said, std::fs::read_to_string(out).unwrap())),
         false => Err(complaint),
