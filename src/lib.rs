@@ -27,6 +27,7 @@ mod interrupt;
 mod memory;
 pub mod pool;
 mod prefetch;
+mod processor;
 pub mod protocol;
 pub mod search;
 pub mod solve;
@@ -37,3 +38,4 @@ pub mod training;
 
 pub use cli::{main, run};
 pub use engine::Registry;
+pub use processor::check_processor;

@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    plyglot::check_processor();
     plyglot::main(plyglot::Registry::standard())
 }

@@ -1,0 +1,142 @@
+//! What the processor must have: the extensions of its instructions for which
+//! the build was made.
+//!
+//! A build for a newer processor would end at the first instruction that this one
+//! does not know, by a signal and without a word. So the program begins by looking.
+//! As this code is compiled for the newer processor, too, it is straight and has
+//! constants alone, of which nothing newer can be made. The standard library's
+//! `is_x86_feature_detected` does not do: it takes for granted what the build was
+//! made for. Elsewhere than on x86-64, nothing is looked at.
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::__cpuid_count;
+
+/// Hands the extensions that a compiler uses unasked to a macro, the newest first: the
+/// first that is missing then says best how new a processor the build is for. Each has
+/// its name, its leaf and subleaf of CPUID, the register and the bit in it.
+#[cfg(target_arch = "x86_64")]
+macro_rules! each_extension {
+    ($visit:ident) => {
+        $visit! { "avx512fp16" 7 0 edx 23 }
+        $visit! { "avx512vp2intersect" 7 0 edx 8 }
+        $visit! { "avx512bf16" 7 1 eax 5 }
+        $visit! { "avxvnni" 7 1 eax 4 }
+        $visit! { "avx512vpopcntdq" 7 0 ecx 14 }
+        $visit! { "avx512bitalg" 7 0 ecx 12 }
+        $visit! { "avx512vnni" 7 0 ecx 11 }
+        $visit! { "avx512vbmi2" 7 0 ecx 6 }
+        $visit! { "gfni" 7 0 ecx 8 }
+        $visit! { "avx512vbmi" 7 0 ecx 1 }
+        $visit! { "avx512ifma" 7 0 ebx 21 }
+        $visit! { "avx512vl" 7 0 ebx 31 }
+        $visit! { "avx512bw" 7 0 ebx 30 }
+        $visit! { "avx512dq" 7 0 ebx 17 }
+        $visit! { "avx512cd" 7 0 ebx 28 }
+        $visit! { "avx512f" 7 0 ebx 16 }
+        $visit! { "avx2" 7 0 ebx 5 }
+        $visit! { "bmi2" 7 0 ebx 8 }
+        $visit! { "bmi1" 7 0 ebx 3 }
+        $visit! { "fma" 1 0 ecx 12 }
+        $visit! { "f16c" 1 0 ecx 29 }
+        $visit! { "movbe" 1 0 ecx 22 }
+        $visit! { "lzcnt" 0x8000_0001 0 ecx 5 }
+        $visit! { "tbm" 0x8000_0001 0 ecx 21 }
+        $visit! { "sse4a" 0x8000_0001 0 ecx 6 }
+        $visit! { "avx" 1 0 ecx 28 }
+        $visit! { "popcnt" 1 0 ecx 23 }
+        $visit! { "sse4.2" 1 0 ecx 20 }
+        $visit! { "sse4.1" 1 0 ecx 19 }
+        $visit! { "ssse3" 1 0 ecx 9 }
+        $visit! { "sse3" 1 0 ecx 0 }
+        $visit! { "cmpxchg16b" 1 0 ecx 13 }
+    };
+}
+
+/// Whether the processor has an extension.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has {
+    ($name:literal $leaf:literal $subleaf:literal $register:ident $bit:literal) => {
+        // The first leaf of each range names its last one. Subleaves that there are not
+        // are zeros.
+        __cpuid_count($leaf & 0x8000_0000, 0).eax >= $leaf
+            && __cpuid_count($leaf, $subleaf).$register & (1 << $bit) != 0
+    };
+}
+
+/// Says which extension is missing, if the build uses it, and ends the program.
+#[cfg(target_arch = "x86_64")]
+macro_rules! require {
+    ($name:literal $($place:tt)*) => {
+        if cfg!(target_feature = $name) && !has!($name $($place)*) {
+            end(concat!(
+                "plyglot: this build is for processors with ", $name, ", which this one does not \
+                 have; build it here, or for all with RUSTFLAGS=\"-C target-cpu=x86-64\"\n"
+            ));
+        }
+    };
+}
+
+/// Says this on stderr and ends the program; on Linux by calls of the system alone, as
+/// what the standard library does at an end is compiled for the newer processor.
+#[cfg(target_arch = "x86_64")]
+fn end(complaint: &str) -> ! {
+    #[cfg(target_os = "linux")]
+    {
+        // SAFETY: `_exit` of POSIX takes any number and does nothing but end the process.
+        unsafe extern "C" {
+            safe fn _exit(status: std::ffi::c_int) -> !;
+        }
+        let _ = rustix::io::write(rustix::stdio::stderr(), complaint.as_bytes());
+        _exit(1)
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        eprint!("{complaint}");
+        std::process::exit(1)
+    }
+}
+
+/// Ends the program with a sentence and status 1 if it was built for a newer
+/// processor than this one. Linux calls it by itself; elsewhere it should be the
+/// first thing that a `main` calls.
+#[inline(never)]
+pub extern "C" fn check_processor() {
+    #[cfg(target_arch = "x86_64")]
+    {
+        each_extension!(require);
+    }
+}
+
+/// What stands in this section is called before `main`. As the standard library is
+/// compiled together with the program, its own start may be the first that fails.
+// SAFETY: the C library calls what this section points to once, with arguments that a
+// function of C may leave alone. This one needs nothing of what is set up later.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+#[used]
+#[unsafe(link_section = ".init_array")]
+static BEFORE_MAIN: extern "C" fn() = check_processor;
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+
+    /// The standard library's word for each; what the build uses it takes to be there,
+    /// as it must be where this runs.
+    #[test]
+    fn the_processor_is_read_as_the_standard_library_reads_it() {
+        let mut count = 0;
+        macro_rules! compare {
+            ($name:tt $($place:tt)*) => {
+                assert_eq!(has!($name $($place)*), std::is_x86_feature_detected!($name), $name);
+                count += 1;
+            };
+        }
+        each_extension!(compare);
+        assert_eq!(count, 32);
+    }
+
+    #[test]
+    fn what_runs_has_all_that_it_uses() {
+        check_processor();
+    }
+}
