@@ -10,6 +10,8 @@ mod files;
 mod grammar;
 mod notation;
 mod session;
+mod states;
+mod syzygy;
 mod words;
 
 use plyglot::games::chess::Chess;
@@ -21,7 +23,7 @@ use plyglot::games::tictactoe::TicTacToe;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 15] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
     ("chess", notation::positions::<Chess>),
@@ -34,6 +36,9 @@ pub const TARGETS: [Target; 12] = [
     ("tables", files::tables),
     ("resume", files::resume),
     ("books", files::books),
+    ("syzygy", syzygy::tables),
+    ("fit", states::fit),
+    ("numbers", states::numbers),
 ];
 
 /// Runs the target of this name.

@@ -14,6 +14,7 @@ mod sets;
 mod syzygy;
 
 pub use evaluate::Standing;
+pub use syzygy::Tables;
 
 use super::{Game, Outcome, Side, Which};
 use cozy_chess::{

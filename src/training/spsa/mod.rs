@@ -13,6 +13,6 @@ pub mod climb;
 mod command;
 mod duel;
 mod options;
-mod state;
+pub mod state;
 
 pub use command::run;

@@ -20,7 +20,7 @@ const SUM: &str = "sum ";
 ///
 /// # Errors
 /// When the file cannot be written; one that was there is then kept.
-pub(super) fn save(path: &Path, command: &str, step: u64, climbers: &[Climber]) -> Result<()> {
+pub fn save(path: &Path, command: &str, step: u64, climbers: &[Climber]) -> Result<()> {
     let mut text = format!("{command}\nstep {step}\n");
     for Climber { number, value, .. } in climbers {
         // Infallible: a String takes everything.
@@ -41,7 +41,7 @@ fn sum(text: &str) -> String {
 ///
 /// # Errors
 /// When the file cannot be read, is of another command or damaged.
-pub(super) fn load(path: &Path, command: &str, climbers: &mut [Climber]) -> Result<u64> {
+pub fn load(path: &Path, command: &str, climbers: &mut [Climber]) -> Result<u64> {
     let mut read = || match files::read_text(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
         text => parse(&text?, command, climbers),

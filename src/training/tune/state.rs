@@ -38,8 +38,19 @@ impl<M: Model> Tuner<'_, M> {
         let name = path.display();
         let bytes = files::read(path).with_context(|| format!("{name} cannot be read"))?;
         self.state = parse(&bytes, self.fingerprint(), self.state.parameters.len())
+            .and_then(|state| self.check(state))
             .with_context(|| format!("{name} cannot be gone on with"))?;
         Ok(())
+    }
+
+    /// A state whose counts fit together, as a whole file may still say anything.
+    fn check(&self, state: State) -> Result<State> {
+        let State { epoch, adam, best, .. } = &state;
+        let is_possible = *epoch <= self.settings.epochs
+            && best.epoch <= *epoch
+            && adam.steps == (epoch * self.batches()) as u64;
+        ensure!(is_possible, "its numbers of epochs and steps do not fit together");
+        Ok(state)
     }
 
     /// Tells this fit from others, by everything that its result follows from

@@ -156,7 +156,7 @@ impl<'a, M: Model> Tuner<'a, M> {
     }
 
     /// Batches an epoch; all have the same size, give or take one.
-    fn batches(&self) -> usize {
+    pub(super) fn batches(&self) -> usize {
         self.fit.len().div_ceil(self.settings.batch)
     }
 

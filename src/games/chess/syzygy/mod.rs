@@ -3,8 +3,8 @@
 //! The format is Ronald de Man's (2013). `shelf` has the files, `table` the head
 //! of one and the way from a position to its entry (`material`, `geometry`),
 //! `pairs` unpacks the entry (`source`), `probe` asks, and `rank` puts the moves of
-//! a root in their order. A file may hold anything: what makes no sense in it
-//! gives no value, and never a panic.
+//! a root in their order; `tables` asks without a search. A file may hold anything:
+//! what makes no sense in it gives no value, and never a panic.
 
 mod geometry;
 mod material;
@@ -14,6 +14,7 @@ mod rank;
 mod shelf;
 mod source;
 mod table;
+mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ use crate::games::{Cost, OptionKind, OptionSpec, Outcome, TableMoves};
 use cozy_chess::{Board, Move};
 use probe::{Result as Found, may_castle};
 use shelf::Shelf;
+pub use tables::Tables;
 
 /// The folders of the tables.
 pub(super) const PATH: OptionSpec = OptionSpec { name: "SyzygyPath", kind: OptionKind::Text };

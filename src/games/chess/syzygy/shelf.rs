@@ -99,7 +99,7 @@ impl Shelf {
     }
 
     /// What is in the folders, and which files and folders were passed over.
-    fn look_through(path: &str) -> (Shelf, Vec<String>) {
+    pub(super) fn look_through(path: &str) -> (Shelf, Vec<String>) {
         let mut shelf = Shelf { path: path.to_owned(), volumes: HashMap::new(), most_men: 0 };
         let mut skipped = Vec::new();
         for folder in path.split(SEPARATOR).filter(|folder| !folder.is_empty()) {
