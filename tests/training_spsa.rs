@@ -124,17 +124,16 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
-/// What a run says that ends with the status of an error, in a shell with this
-/// before it.
+/// What a run says that ends with this status, in a shell with this before it.
 #[track_caller]
-fn refusal(before: &str, out: &Path, arguments: &str) -> String {
+fn refusal(status: i32, before: &str, out: &Path, arguments: &str) -> String {
     let (plyglot, out) = (env!("CARGO_BIN_EXE_plyglot"), out.display());
     let done = Command::new("sh")
         .args(["-c", &format!("{before}exec timeout 60 {plyglot} spsa {arguments} --out {out}")])
         .output()
         .expect("sh starts");
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert_eq!(done.status.code(), Some(1), "{arguments}: {said}");
+    assert_eq!(done.status.code(), Some(status), "{arguments}: {said}");
     said
 }
 
@@ -192,7 +191,7 @@ fn pipes_devices_and_full_disks_are_told() {
     let (pipe, out) = (folder.join("pipe"), folder.join("out"));
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for path in [pipe.as_path(), Path::new("/dev/zero")] {
-        let said = refusal("", path, FEW);
+        let said = refusal(2, "", path, FEW);
         assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
     }
     let (_, before) = find(&out, FEW).unwrap();
@@ -201,7 +200,7 @@ fn pipes_devices_and_full_disks_are_told() {
     let lines = &short[..short.rfind("sum ").unwrap()];
     let short = format!("{lines}sum {:08x}\n", crc32fast::hash(lines.as_bytes()));
     std::fs::write(&out, &short).unwrap();
-    let said = refusal("trap '' XFSZ; ulimit -f 0; ", &out, &long);
+    let said = refusal(1, "trap '' XFSZ; ulimit -f 0; ", &out, &long);
     assert!(said.contains("out cannot be written"), "{said}");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), short, "what was there stays");
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "nothing is left");
@@ -214,6 +213,6 @@ fn pipes_devices_and_full_disks_are_told() {
 fn threads_that_are_refused_are_told() {
     let out = folder("spsa_threads_refused").join("out");
     let arguments = "--game cfour --numbers aspiration --nodes 50 --hash 1 --steps 2 --threads 150";
-    let said = refusal("ulimit -v 800000; ", &out, arguments);
+    let said = refusal(1, "ulimit -v 800000; ", &out, arguments);
     assert!(said.contains("the system does not give 150 threads"), "{said}");
 }
