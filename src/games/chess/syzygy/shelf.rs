@@ -74,6 +74,7 @@ impl Shelf {
         match shelves.iter().position(|known| known.path == path) {
             Some(i) if shelves[i].is_as(&shelf) => {}
             Some(i) => shelves[i] = Box::leak(Box::new(shelf)),
+            None if shelf.volumes.is_empty() => {}
             None => shelves.push(Box::leak(Box::new(shelf))),
         }
         told
