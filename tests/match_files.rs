@@ -364,3 +364,16 @@ fn a_report_is_replaced_as_a_whole() {
     play(&format!("--rounds 4 --report {report}"));
     assert!(folder.read("m.html").ends_with("</html>\n"));
 }
+
+/// A log that ends early ends no match, but its table and status say so.
+#[test]
+fn a_full_disk_under_the_log_is_told() {
+    let folder = Folder::new("files-log");
+    let log = folder.file("log");
+    let mut limited = command("trap '' XFSZ; ulimit -f 4; ", &format!("--rounds 2 --log {log}"));
+    let Output { status, stdout, stderr } = limited.output().expect("sh starts");
+    let [printed, errors] = [&stdout, &stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(status.code(), Some(1), "{errors}");
+    assert!(printed.contains("a against b: 4 games"), "{printed}");
+    assert!(errors.contains(&format!("the log {log} is not whole")), "{errors}");
+}

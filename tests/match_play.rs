@@ -193,19 +193,6 @@ fn a_report_that_cannot_be_written_is_told_before_the_first_game() {
     assert!(errors.contains("report.html cannot be written"), "{errors}");
 }
 
-/// A log that ends early ends no match, but its table and status say so.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_under_the_log_is_told() {
-    let more = ["--game", "tictactoe", "--rounds", "1", "--log", "/dev/full"].map(str::to_owned);
-    let arguments = [&engines("50", "50")[..], &more].concat();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (status, printed, errors) = play_badly(&arguments);
-    assert_eq!(status, Some(1), "{errors}");
-    assert!(printed.contains("strong against weak: 2 games"), "{printed}");
-    assert!(errors.contains("the log /dev/full is not whole"), "{errors}");
-}
-
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_match_with_its_table() {

@@ -28,6 +28,21 @@ fn check(output: &Output) {
     assert!(output.status.success() && errors.is_empty(), "{}: {errors}", output.status);
 }
 
+/// What a call that is an error of usage says: one line, and nothing is carried out.
+#[track_caller]
+fn refusal(arguments: &[&str]) -> String {
+    let output = Command::new(PLYGLOT)
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let error = String::from_utf8(output.stderr).expect("what is printed is text");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    error
+}
+
 /// The count of nodes and the speed as the client finds them: line by line
 /// from the end, what is no letter or digit taken for a blank, in any case.
 fn bench(printed: &str) -> (Option<u64>, Option<u64>) {
@@ -57,9 +72,11 @@ fn bench_is_found_and_is_the_same_twice() {
     let (nodes, nps) = bench(&call(&["bench"]));
     assert!(nodes.is_some_and(|n| n > 0) && nps.is_some_and(|n| n > 0), "{nodes:?} {nps:?}");
     assert_eq!(bench(&call(&["bench"])).0, nodes);
-    // As the client calls engines with a network of their own.
-    let option = "setoption name EvalFile value Networks/0123ABCD";
+    let option = "setoption name Hash value 32";
     assert_eq!(bench(&call(&[option, "bench", "quit"])).0, nodes);
+    // As the client calls engines with a network of their own, which this one has not.
+    let error = refusal(&["setoption name EvalFile value Networks/0123ABCD", "bench", "quit"]);
+    assert!(error.contains("found 'EvalFile'"), "{error}");
 }
 
 /// The openings as the client reads them.
@@ -189,9 +206,8 @@ fn last_field(fen: &str) -> &str {
 
 #[test]
 fn books_that_cannot_be_used_are_complained_of() {
-    let printed = call(&["genfens 3 seed 9 book no/such/file.epd", "quit"]);
-    assert!(printed.starts_with("info string error: line 1, column 23: expected "), "{printed}");
-    assert_eq!(printed.lines().count(), 1, "{printed}");
+    let error = refusal(&["genfens 3 seed 9 book no/such/file.epd", "quit"]);
+    assert!(error.contains("column 23: expected 'None' or a file"), "{error}");
     // Black is lost in the only position.
     let book = folder("openbench").join("lost.epd");
     std::fs::write(&book, "7k/8/8/8/8/8/QQQ5/K7 w - - 0 1\n").expect("a file can be written");
