@@ -9,15 +9,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use support::engine::{Engine, PLYGLOT};
 
-/// Runs the program to its end. The client merges both streams, so nothing
-/// may come on the second one.
-fn call(arguments: &[&str]) -> String {
-    let output = Command::new(PLYGLOT)
+/// Runs the program to its end.
+fn run(arguments: &[&str]) -> Output {
+    Command::new(PLYGLOT)
         .args(arguments)
         .env_remove("RUST_LOG")
         .stdin(Stdio::null())
         .output()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// What the program prints. The client merges both streams, so nothing may come
+/// on the second one.
+fn call(arguments: &[&str]) -> String {
+    let output = run(arguments);
     check(&output);
     String::from_utf8(output.stdout).expect("what is printed is text")
 }
@@ -31,12 +36,7 @@ fn check(output: &Output) {
 /// What a call that is an error of usage says: one line, and nothing is carried out.
 #[track_caller]
 fn refusal(arguments: &[&str]) -> String {
-    let output = Command::new(PLYGLOT)
-        .args(arguments)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
+    let output = run(arguments);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     let error = String::from_utf8(output.stderr).expect("what is printed is text");
     assert_eq!(error.lines().count(), 1, "{error}");
