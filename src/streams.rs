@@ -30,8 +30,9 @@ pub(crate) fn errors() -> Output<Stderr> {
 /// for days. Only pipes and sockets are watched. Where they cannot be, the
 /// next word has to do.
 pub(crate) fn watch_output(on_closed: fn()) {
+    let output = io::stdout();
     let watch = move || {
-        if system::wait_until_closed(&io::stdout()) {
+        if system::wait_until_closed(&output) {
             on_closed();
         }
     };
