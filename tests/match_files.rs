@@ -31,7 +31,12 @@ fn command(before: &str, arguments: &str) -> Command {
 /// Runs a match to its end: whether it was well, and what it said on stderr.
 #[track_caller]
 fn run_after(before: &str, arguments: &str) -> (bool, String) {
-    let mut child = command(before, arguments).spawn().expect("sh starts");
+    ended(command(before, arguments).spawn().expect("sh starts"), arguments)
+}
+
+/// Waits for the end of a match: whether it was well, and what it said on stderr.
+#[track_caller]
+fn ended(mut child: Child, arguments: &str) -> (bool, String) {
     let status = wait(&mut child).unwrap_or_else(|| panic!("{arguments}: it does not end"));
     let Output { stderr, .. } = child.wait_with_output().expect("it has ended");
     (status.success(), String::from_utf8_lossy(&stderr).into_owned())
@@ -272,7 +277,7 @@ fn pipes_and_devices_are_refused() {
     assert!(said.contains("nobody reads it"), "{said}");
     let engines = format!("--engine name=a --engine name=b --each cmd={PLYGLOT} nodes=1");
     for book in [pipe_epd.as_str(), "/dev/zero"] {
-        let mut child = Command::new("sh")
+        let child = Command::new("sh")
             .args([
                 "-c",
                 &format!("exec {PLYGLOT} match {engines} --openings file={book} format=epd"),
@@ -280,10 +285,8 @@ fn pipes_and_devices_are_refused() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("sh starts");
-        let status = wait(&mut child).expect("it ends");
-        let said = child.wait_with_output().expect("it has ended").stderr;
-        let said = String::from_utf8_lossy(&said);
-        assert!(!status.success() && said.contains("it is no ordinary file"), "{book}: {said}");
+        let (is_well, said) = ended(child, book);
+        assert!(!is_well && said.contains("it is no ordinary file"), "{book}: {said}");
     }
 }
 
@@ -331,16 +334,14 @@ fn nothing_is_written_over_what_is_read() {
         ),
         (format!("--each cmd=plyglot nodes=1 --log {PLYGLOT}"), "which --engine names too"),
     ] {
-        let mut child = Command::new("sh")
+        let child = Command::new("sh")
             .args(["-c", &format!("PATH={path}:$PATH; exec plyglot match {engines} {arguments}")])
             .stdin(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
             .expect("sh starts");
-        let status = wait(&mut child).expect("it ends");
-        let said = child.wait_with_output().expect("it has ended").stderr;
-        let said = String::from_utf8_lossy(&said);
-        assert!(!status.success() && said.contains(expected), "{arguments}: {said}");
+        let (is_well, said) = ended(child, &arguments);
+        assert!(!is_well && said.contains(expected), "{arguments}: {said}");
     }
     assert_eq!(folder.read("book.epd"), "X.OX.XOO. X\n");
     assert_eq!(folder.read("net"), "a network");
