@@ -7,8 +7,8 @@
 use plyglot::games::random::mix;
 use plyglot::games::stones::{self, Cells, Fen, Layout};
 use plyglot::games::{
-    Exact, Game, Glance, Group, Knowledge, Linear, Notation, Outcome, Selectivity, Side, TextError,
-    Weight, Which, squares, text_error,
+    Centi, Depth, Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Milli, Notation,
+    Outcome, SearchParams, Side, TextError, Weight, Which, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
@@ -168,42 +168,40 @@ impl Notation for Breakthrough {
     }
 }
 
-impl Knowledge for Breakthrough {
+impl Evaluation for Breakthrough {
     type State = ();
-
-    // What is on unless a game says otherwise, with the numbers that are worth
-    // trying first.
-    const QUIESCENCE: bool = true;
-    const SINGULAR: bool = true;
-    const PRUNES_LATE: bool = true;
-    const PRIZES: usize = 1;
-    const SELECTIVITY: Selectivity = Selectivity {
-        reverse_futility: 60,
-        futility_base: 90,
-        futility_slope: 90,
-        late_base: 3,
-        reduction_base: 80,
-        reduction_slope: 400,
-        ..Selectivity::USUAL
-    };
-    // What is off unless a game says otherwise.
-    const NULL_MOVE: bool = true;
-    const CONTINUES: bool = true;
-    const SLOTS: usize = 3 * 64;
-
-    fn passed(&self) -> Option<Breakthrough> {
-        Some(Breakthrough { side: !self.side, ..*self })
-    }
-
-    fn slot(&self, m: Step) -> usize {
-        usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
-    }
 
     fn evaluate(&self, _state: &()) -> i32 {
         let sum =
             self.lead().into_iter().zip(WEIGHTS).map(|(lead, weight)| lead * i32::from(weight));
         let sum: i32 = sum.sum();
         if self.side == Side::First { sum } else { -sum }
+    }
+}
+
+impl Knowledge for Breakthrough {
+    // What is on unless a game says otherwise, with the values that are worth trying
+    // first, and after it what needs something of the game.
+    const PARAMS: SearchParams = SearchParams {
+        reverse_futility_margin: Centi(60),
+        futility_base: Centi(90),
+        futility_margin: Centi(90),
+        late_move_base: 3,
+        lmr_base: Milli(800),
+        lmr_slope: Milli(400),
+        null_move_depth: Depth::plies(3),
+        continuation_history: true,
+        history_pruning_depth: Depth::plies(6),
+        ..SearchParams::USUAL
+    };
+    const HISTORY_SIZE: usize = 3 * 64;
+
+    fn null_move(&self) -> Option<Breakthrough> {
+        Some(Breakthrough { side: !self.side, ..*self })
+    }
+
+    fn history_index(&self, m: Step) -> usize {
+        usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
     }
 
     /// A stone on the last rank but one is home with the next move, as slantwise
@@ -217,7 +215,7 @@ impl Knowledge for Breakthrough {
     }
 
     /// The farther a stone has come, the more it is worth to take it.
-    fn gain(&self, m: Step) -> i32 {
+    fn capture_value(&self, m: Step) -> i32 {
         let rank = usize::from(m.to / 8);
         let theirs = if self.side == Side::First { 7 - rank } else { rank };
         i32::from(WEIGHTS[theirs])

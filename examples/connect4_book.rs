@@ -17,7 +17,7 @@
 
 use anyhow::{Context, Result, bail};
 use plyglot::games::connect4::{ConnectFour, Landing, book, lines};
-use plyglot::games::{Aid, Knowledge};
+use plyglot::games::{Knowledge, SolverContext};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
@@ -60,7 +60,7 @@ impl Making {
     }
 
     /// How what it lacks of a position is found.
-    fn wanted(&self) -> fn(&ConnectFour, &Aid<'_>) -> Option<Found> {
+    fn wanted(&self) -> fn(&ConnectFour, &SolverContext<'_>) -> Option<Found> {
         match self {
             Making::Scores(_) => score,
             Making::Lines(_) => line,
@@ -126,7 +126,8 @@ fn main() -> Result<()> {
 /// Solves chunk after chunk until none is left.
 fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<()> {
     let memory: Vec<AtomicU64> = (0..mib * WORDS).map(|_| AtomicU64::new(0)).collect();
-    let aid = Aid { memory: &memory, helpers: None, book: false, meter: &|_| 1 << 20 };
+    let context =
+        SolverContext { memory: &memory, helpers: None, book: false, meter: &|_| 1 << 20 };
     let solver = ConnectFour::solver().context("Connect Four has a solver")?;
     loop {
         let (chunk, wanted): (Vec<ConnectFour>, _) = {
@@ -142,7 +143,7 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<
             // What was found out about one hardly helps with the next, and a
             // table that begins anew stays in the cache.
             solver.forget(&memory);
-            let found = wanted(&position, &aid).context("nothing ends the work")?;
+            let found = wanted(&position, &context).context("nothing ends the work")?;
             let mut work = work.lock().expect("no thread panics");
             work.making.enter(&position, &found);
             work.done += 1;
@@ -155,13 +156,13 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<
     }
 }
 
-fn score(position: &ConnectFour, aid: &Aid<'_>) -> Option<Found> {
+fn score(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Found> {
     let solver = ConnectFour::solver()?;
-    solver.score(position, solver.value(position, aid)?).map(Found::Score)
+    solver.score(position, solver.value(position, context)?).map(Found::Score)
 }
 
-fn line(position: &ConnectFour, aid: &Aid<'_>) -> Option<Found> {
-    lines::solve(position, aid).map(Found::Line)
+fn line(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Found> {
+    lines::solve(position, context).map(Found::Line)
 }
 
 fn report(work: &Work, start: Instant) {

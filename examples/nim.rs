@@ -5,7 +5,9 @@
 //! `cargo run --release --example nim -- go depth 12`
 
 use plyglot::games::random::mix;
-use plyglot::games::{Game, Knowledge, Notation, Outcome, Side, TextError, Which, text_error};
+use plyglot::games::{
+    Evaluation, Game, Knowledge, Notation, Outcome, Side, TextError, Which, text_error,
+};
 
 /// A position of Nim.
 #[derive(Clone, Debug)]
@@ -104,9 +106,11 @@ impl Notation for Nim {
     }
 }
 
-impl Knowledge for Nim {
+impl Evaluation for Nim {
     type State = ();
 }
+
+impl Knowledge for Nim {}
 
 fn main() -> std::process::ExitCode {
     plyglot::main(plyglot::Registry::of::<Nim>())

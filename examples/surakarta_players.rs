@@ -12,7 +12,8 @@
 
 use plyglot::games::surakarta::{Move, Surakarta};
 use plyglot::games::{
-    Game, Knowledge, Notation, OptionSpec, Outcome, Selectivity, Side, TextError, Which,
+    Evaluation, Game, Knowledge, Notation, OptionSpec, Outcome, SearchParams, Side, TextError,
+    Which,
 };
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -102,14 +103,8 @@ impl<const QUIESCENCE: bool> Notation for Plain<QUIESCENCE> {
     }
 }
 
-impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
+impl<const QUIESCENCE: bool> Evaluation for Plain<QUIESCENCE> {
     type State = ();
-
-    const QUIESCENCE: bool = QUIESCENCE;
-    const SELECTIVITY: Selectivity = Selectivity::PLAIN;
-    const SINGULAR: bool = false;
-    const PRUNES_LATE: bool = false;
-    const PRIZES: usize = 0;
 
     fn evaluate(&self, _state: &()) -> i32 {
         let worth = |side| {
@@ -118,6 +113,10 @@ impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
         };
         worth(self.side()) - worth(!self.side())
     }
+}
+
+impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
+    const PARAMS: SearchParams = SearchParams { quiescence: QUIESCENCE, ..SearchParams::PLAIN };
 }
 
 /// How a player thinks.

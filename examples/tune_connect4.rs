@@ -96,9 +96,10 @@ fn random_samples(wanted: usize) -> Vec<Sample> {
 fn random_position(stones: usize, random: &mut Random) -> Option<ConnectFour> {
     let mut position = ConnectFour::default();
     for _ in 0..stones {
-        let safe: Vec<ConnectFour> =
-            children(&position).filter(|child| child.exact() != Some(Exact::Win(1))).collect();
-        if position.exact().is_some() || safe.is_empty() {
+        let safe: Vec<ConnectFour> = children(&position)
+            .filter(|child| child.glance().known() != Some(Exact::Win(1)))
+            .collect();
+        if position.glance().known().is_some() || safe.is_empty() {
             return None;
         }
         position = safe[random.below(safe.len())];
@@ -127,7 +128,7 @@ impl Solver {
     const LARGEST_TABLE: usize = 1 << 22;
 
     fn value(&mut self, position: &ConnectFour, alpha: i32, beta: i32) -> i32 {
-        match position.exact() {
+        match position.glance().known() {
             Some(Exact::Win(_)) => return 1,
             Some(Exact::Loss(_)) => return -1,
             Some(Exact::Draw) => return 0,

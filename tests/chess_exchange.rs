@@ -111,7 +111,7 @@ fn check(position: &Chess, m: Move) {
     let (fen, name) = (position.print(), position.print_move(m));
     let exact = expected(&fen, &name);
     for threshold in [-1000, -200, exact - 1, exact, exact + 1, 0, 1, 100, 500] {
-        let found = position.exchange(m, threshold);
+        let found = position.see_at_least(m, threshold);
         let gain = format!("`{name}` in `{fen}` gains {exact}");
         assert_eq!(found, exact >= threshold, "{gain}: exchange({threshold})");
     }
@@ -149,8 +149,8 @@ fn textbook_exchanges() {
     ] {
         let position = Chess::parse(fen).unwrap();
         let m = position.parse_move(name).unwrap();
-        assert!(position.exchange(m, gain), "`{name}` in `{fen}` gains at least {gain}");
-        assert!(!position.exchange(m, gain + 1), "`{name}` in `{fen}` gains at most {gain}");
+        assert!(position.see_at_least(m, gain), "`{name}` in `{fen}` gains at least {gain}");
+        assert!(!position.see_at_least(m, gain + 1), "`{name}` in `{fen}` gains at most {gain}");
     }
 }
 
@@ -159,8 +159,8 @@ fn castling_and_quiet_moves_gain_nothing() {
     let position = Chess::parse("4k3/8/8/8/8/8/8/R3K2R w KQ -").unwrap();
     for name in ["e1g1", "e1c1", "h1h5"] {
         let m = position.parse_move(name).unwrap();
-        assert!(position.exchange(m, 0), "{name}");
-        assert!(!position.exchange(m, 1), "{name}");
+        assert!(position.see_at_least(m, 0), "{name}");
+        assert!(!position.see_at_least(m, 1), "{name}");
     }
 }
 
@@ -169,7 +169,7 @@ fn the_most_valuable_victim_comes_first_and_is_taken_by_the_least() {
     let position = Chess::parse("1n2k3/P7/8/3q4/1r2P3/2N5/8/4KR2 w - -").unwrap();
     let mut moves = Vec::new();
     position.moves(Which::Tactical, |m| moves.push(m));
-    moves.sort_by_key(|&m| -position.gain(m));
+    moves.sort_by_key(|&m| -position.capture_value(m));
     let names: Vec<String> = moves.iter().map(|&m| position.print_move(m)).collect();
     assert_eq!(names[..4], ["a7b8q", "e4d5", "c3d5", "a7a8q"]);
 }

@@ -3,7 +3,9 @@
 use cozy_chess::Move;
 use plyglot::games::chess::{Chess, Standing};
 use plyglot::games::network::Networked;
-use plyglot::games::{Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws};
+use plyglot::games::{
+    Evaluation, Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws,
+};
 
 #[test]
 fn laws_hold_from_the_start_position() {
@@ -87,9 +89,8 @@ impl<const N: usize> Notation for Shuffled<N> {
     }
 }
 
-impl<const N: usize> Knowledge for Shuffled<N> {
+impl<const N: usize> Evaluation for Shuffled<N> {
     type State = Standing;
-    const SLOTS: usize = Chess::SLOTS;
 
     fn state(&self) -> Standing {
         self.0.state()
@@ -100,14 +101,19 @@ impl<const N: usize> Knowledge for Shuffled<N> {
     fn evaluate(&self, state: &Standing) -> i32 {
         self.0.evaluate(state)
     }
+}
+
+impl<const N: usize> Knowledge for Shuffled<N> {
+    const HISTORY_SIZE: usize = Chess::HISTORY_SIZE;
+
     fn glance(&self) -> Glance {
         self.0.glance()
     }
     fn mirrored(&self) -> Option<Self> {
         self.0.mirrored().map(Shuffled)
     }
-    fn slot(&self, m: Move) -> usize {
-        self.0.slot(m)
+    fn history_index(&self, m: Move) -> usize {
+        self.0.history_index(m)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The options of a game, from a client's line to the rules that are played by.
 
 use plyglot::games::{
-    Game, Group, Knowledge, Linear, Notation, OptionKind, OptionSpec, Outcome, Preset, Side, Weight,
+    Evaluation, Game, Group, Knowledge, Linear, Notation, OptionKind, OptionSpec, Outcome, Preset,
+    Side, Weight,
 };
 use plyglot::games::{TextError, Which, laws, random::mix, text_error};
 use plyglot::{Registry, games::chess::Chess, games::tictactoe::TicTacToe, tournament::rules};
@@ -95,9 +96,11 @@ impl Notation for Heap {
     }
 }
 
-impl Knowledge for Heap {
+impl Evaluation for Heap {
     type State = ();
 }
+
+impl Knowledge for Heap {}
 
 /// A dialogue with heaps, or with tic-tac-toe.
 struct Client {
@@ -307,9 +310,11 @@ impl Notation for Twin {
     }
 }
 
-impl Knowledge for Twin {
+impl Evaluation for Twin {
     type State = ();
 }
+
+impl Knowledge for Twin {}
 
 impl Linear for Heap {
     const GROUPS: &'static [Group] = &[];

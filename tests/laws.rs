@@ -2,8 +2,8 @@
 
 use plyglot::games::random::mix;
 use plyglot::games::{
-    Exact, Game, Glance, Group, Knowledge, Linear, Notation, Outcome, Side, TextError, Weight,
-    Which, laws, text_error,
+    Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Notation, Outcome, Side, TextError,
+    Weight, Which, laws, text_error,
 };
 
 /// The steps to the end of the way.
@@ -117,7 +117,7 @@ impl<const FAULT: u8> Notation for Race<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Knowledge for Race<FAULT> {
+impl<const FAULT: u8> Evaluation for Race<FAULT> {
     type State = ();
 
     fn evaluate(&self, _state: &()) -> i32 {
@@ -128,7 +128,9 @@ impl<const FAULT: u8> Knowledge for Race<FAULT> {
             _ => 10 * (other - own),
         }
     }
+}
 
+impl<const FAULT: u8> Knowledge for Race<FAULT> {
     fn glance(&self) -> Glance {
         let [own, other] = self.left();
         let [long, others] = [self.side, !self.side].map(|side| LONG[side.index()]);

@@ -1,7 +1,7 @@
 //! A bug in a game does not lose the game: whatever panics, a search answers.
 
 use plyglot::games::tictactoe::{Cell, TicTacToe};
-use plyglot::games::{Game, Knowledge, Notation, Outcome, Selectivity, Side, Which};
+use plyglot::games::{Evaluation, Game, Knowledge, Notation, Outcome, SearchParams, Side, Which};
 use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::cell::Cell as Counter;
 
@@ -42,13 +42,8 @@ impl Game for Bomb {
     }
 }
 
-impl Knowledge for Bomb {
+impl Evaluation for Bomb {
     type State = ();
-
-    // Nothing is left out, so that there are many evaluations.
-    const SELECTIVITY: Selectivity = Selectivity::PLAIN;
-    const QUIESCENCE: bool = false;
-    const PRUNES_LATE: bool = false;
 
     fn evaluate(&self, _state: &()) -> i32 {
         let left = FUSE.get();
@@ -56,6 +51,11 @@ impl Knowledge for Bomb {
         FUSE.set(left - 1);
         0
     }
+}
+
+impl Knowledge for Bomb {
+    // Nothing is left out, so that there are many evaluations.
+    const PARAMS: SearchParams = SearchParams::PLAIN;
 }
 
 #[test]

@@ -5,8 +5,8 @@ use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::games::tictactoe::{Cell, TicTacToe};
 use plyglot::games::{
-    Aid, Cost, Exact, Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver, TableValue,
-    TextError, Which,
+    Depth, Evaluation, Exact, Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver,
+    SolverContext, TablebaseValue, TextError, Which,
 };
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Cursor, Read, Write};
@@ -75,17 +75,19 @@ impl<const SOLVED: bool> Game for Bomb<SOLVED> {
     }
 }
 
-impl<const SOLVED: bool> Knowledge for Bomb<SOLVED> {
+impl<const SOLVED: bool> Evaluation for Bomb<SOLVED> {
     type State = ();
-
-    const TABLES: bool = true;
 
     fn evaluate(&self, _state: &()) -> i32 {
         burn("evaluate");
         0
     }
+}
 
-    fn table(&self, _depth: Cost) -> Option<TableValue> {
+impl<const SOLVED: bool> Knowledge for Bomb<SOLVED> {
+    const HAS_TABLEBASE: bool = true;
+
+    fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
         burn("table");
         None
     }
@@ -98,24 +100,29 @@ impl<const SOLVED: bool> Knowledge for Bomb<SOLVED> {
 struct Fused;
 
 impl<const SOLVED: bool> Solver<Bomb<SOLVED>> for Fused {
-    fn value(&self, position: &Bomb<SOLVED>, aid: &Aid<'_>) -> Option<Exact> {
+    fn value(&self, position: &Bomb<SOLVED>, context: &SolverContext<'_>) -> Option<Exact> {
         burn("solver");
-        Exhaustive.value(position, aid)
+        Exhaustive.value(position, context)
     }
 
-    fn best(&self, position: &Bomb<SOLVED>, value: Exact, aid: &Aid<'_>) -> Option<Cell> {
+    fn best(
+        &self,
+        position: &Bomb<SOLVED>,
+        value: Exact,
+        context: &SolverContext<'_>,
+    ) -> Option<Cell> {
         burn("solver");
-        Exhaustive.best(position, value, aid)
+        Exhaustive.best(position, value, context)
     }
 
     fn values(
         &self,
         position: &Bomb<SOLVED>,
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         each: &mut dyn FnMut(Cell, Exact),
     ) -> Option<()> {
         burn("solver");
-        Exhaustive.values(position, aid, each)
+        Exhaustive.values(position, context, each)
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod support;
 
-use plyglot::games::{Aid, Exact, Exhaustive, Game, Knowledge, Solver, Tally, Which};
+use plyglot::games::{
+    Evaluation, Exact, Exhaustive, Game, Knowledge, NodeCounter, Solver, SolverContext, Which,
+};
 use plyglot::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
     Time,
@@ -17,9 +19,11 @@ const EXHAUSTIVE: usize = 0;
 const BOOK: usize = 1;
 const NOTING: usize = 2;
 
-impl<const KIND: usize> Knowledge for Pile<KIND> {
+impl<const KIND: usize> Evaluation for Pile<KIND> {
     type State = ();
+}
 
+impl<const KIND: usize> Knowledge for Pile<KIND> {
     fn solver() -> Option<&'static dyn Solver<Self>> {
         match KIND {
             EXHAUSTIVE => Some(&Exhaustive),
@@ -33,19 +37,19 @@ impl<const KIND: usize> Knowledge for Pile<KIND> {
 struct Book;
 
 impl<const KIND: usize> Solver<Pile<KIND>> for Book {
-    fn value(&self, position: &Pile<KIND>, aid: &Aid<'_>) -> Option<Exact> {
-        assert!(aid.book, "the book was not to be used");
+    fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
+        assert!(context.book, "the book was not to be used");
         Some(theory(position.left))
     }
 
-    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &Aid<'_>) -> Option<u8> {
+    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
         Some((position.left % 4).max(1))
     }
 
     fn values(
         &self,
         position: &Pile<KIND>,
-        _aid: &Aid<'_>,
+        _aid: &SolverContext<'_>,
         each: &mut dyn FnMut(u8, Exact),
     ) -> Option<()> {
         position.moves(Which::All, |m| each(m, theory(position.left - m).before_move(true)));
@@ -53,7 +57,7 @@ impl<const KIND: usize> Solver<Pile<KIND>> for Book {
     }
 
     /// The book has large piles alone.
-    fn is_at_hand(&self, position: &Pile<KIND>) -> bool {
+    fn is_in_book(&self, position: &Pile<KIND>) -> bool {
         position.left > 90
     }
 }
@@ -68,25 +72,25 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 static WORDS: AtomicUsize = AtomicUsize::new(0);
 
 impl<const KIND: usize> Solver<Pile<KIND>> for Noting {
-    fn value(&self, position: &Pile<KIND>, aid: &Aid<'_>) -> Option<Exact> {
-        Tally::new(aid).count()?;
-        THREADS.store(aid.threads(), Relaxed);
-        WORDS.store(aid.memory.len(), Relaxed);
-        SEEN.store(aid.memory[0].fetch_add(1, Relaxed), Relaxed);
+    fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
+        NodeCounter::new(context).count()?;
+        THREADS.store(context.threads(), Relaxed);
+        WORDS.store(context.memory.len(), Relaxed);
+        SEEN.store(context.memory[0].fetch_add(1, Relaxed), Relaxed);
         Some(theory(position.left))
     }
 
-    fn best(&self, position: &Pile<KIND>, value: Exact, aid: &Aid<'_>) -> Option<u8> {
-        Book.best(position, value, aid)
+    fn best(&self, position: &Pile<KIND>, value: Exact, context: &SolverContext<'_>) -> Option<u8> {
+        Book.best(position, value, context)
     }
 
     fn values(
         &self,
         position: &Pile<KIND>,
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         each: &mut dyn FnMut(u8, Exact),
     ) -> Option<()> {
-        Book.values(position, aid, each)
+        Book.values(position, context, each)
     }
 }
 

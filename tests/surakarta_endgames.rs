@@ -4,21 +4,24 @@
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::surakarta::endgame::{Class, Stones};
-use plyglot::games::{Aid, Cost, Exact, Game, Knowledge, Notation, Outcome, Solver, TableValue};
+use plyglot::games::{
+    Depth, Exact, Game, Knowledge, Notation, Outcome, Solver, SolverContext, TablebaseValue,
+};
 use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 /// Nothing that the tables need.
-const AID: Aid<'static> = Aid { memory: &[], helpers: None, book: true, meter: &|_| 1 };
+const AID: SolverContext<'static> =
+    SolverContext { memory: &[], helpers: None, book: true, meter: &|_| 1 };
 
 fn solver() -> &'static dyn Solver<Surakarta> {
     Surakarta::solver().expect("endings are solved")
 }
 
 /// The position without counters.
-fn studied(fen: &str) -> Surakarta {
-    solver().studied(Surakarta::parse(fen).expect("a FEN"))
+fn by_solved_rules(fen: &str) -> Surakarta {
+    solver().by_solved_rules(Surakarta::parse(fen).expect("a FEN"))
 }
 
 /// Reads a result and its plies.
@@ -48,7 +51,7 @@ fn samples_of_another_program_are_known() {
     for line in text.lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         let (fen, expected) = (fields[0], value(fields[1], fields[2]));
-        let position = studied(fen);
+        let position = by_solved_rules(fen);
         assert_eq!(solver().covers(&position), Ok(()), "{fen}");
         assert_eq!(solver().value(&position, &AID), Some(expected), "{fen}");
         let (mut keeping, mut best) = (BTreeSet::new(), BTreeSet::new());
@@ -126,9 +129,13 @@ fn the_endings_have_their_values() {
 #[test]
 fn the_tables_know_the_endings() {
     for (fen, value) in endings() {
-        let position = studied(fen);
+        let position = by_solved_rules(fen);
         if position.status().is_none() {
-            assert_eq!(position.table(Cost::PLY), Some(TableValue::Exact(value)), "{fen}");
+            assert_eq!(
+                position.probe_tablebase(Depth::PLY),
+                Some(TablebaseValue::Exact(value)),
+                "{fen}"
+            );
             assert_eq!(solver().value(&position, &AID), Some(value), "{fen}");
         }
     }
@@ -141,9 +148,16 @@ fn the_counter_has_its_say() {
     // Nothing can be forced here, but who has more stones wins.
     for late in [0, 1, 30, 49] {
         let fen = format!("6/4P1/6/p1p3/5P/5p w - - {late} 1");
-        assert_eq!(studied(&fen).table(Cost::PLY), Some(TableValue::Exact(Exact::Draw)));
+        assert_eq!(
+            by_solved_rules(&fen).probe_tablebase(Depth::PLY),
+            Some(TablebaseValue::Exact(Exact::Draw))
+        );
         let position = Surakarta::parse(&fen).expect("a FEN");
-        assert_eq!(position.table(Cost::PLY), Some(TableValue::Sure(Outcome::Lost)), "{fen}");
+        assert_eq!(
+            position.probe_tablebase(Depth::PLY),
+            Some(TablebaseValue::Outcome(Outcome::Lost)),
+            "{fen}"
+        );
     }
     for (fen, value) in endings() {
         let (Exact::Win(plies) | Exact::Loss(plies)) = value else { continue };
@@ -151,7 +165,11 @@ fn the_counter_has_its_say() {
             let fen = fen.replace(" 0 1", &format!(" {late} 1"));
             let position = Surakarta::parse(&fen).expect("a FEN");
             if position.status().is_none() && late + plies < 50 {
-                assert_eq!(position.table(Cost::PLY), Some(TableValue::Exact(value)), "{fen}");
+                assert_eq!(
+                    position.probe_tablebase(Depth::PLY),
+                    Some(TablebaseValue::Exact(value)),
+                    "{fen}"
+                );
             }
         }
     }
@@ -160,9 +178,9 @@ fn the_counter_has_its_say() {
 /// Nothing can be forced in the first position, and the second is won in 9 plies.
 #[test]
 fn the_rules_have_their_say() {
-    const DRAW: Option<TableValue> = Some(TableValue::Exact(Exact::Draw));
-    const WIN: Option<TableValue> = Some(TableValue::Exact(Exact::Win(9)));
-    const COUNT: Option<TableValue> = Some(TableValue::Sure(Outcome::Lost));
+    const DRAW: Option<TablebaseValue> = Some(TablebaseValue::Exact(Exact::Draw));
+    const WIN: Option<TablebaseValue> = Some(TablebaseValue::Exact(Exact::Win(9)));
+    const COUNT: Option<TablebaseValue> = Some(TablebaseValue::Outcome(Outcome::Lost));
     for (options, expected) in [
         (&[("NoCapturePlies", "0")][..], [DRAW, WIN]),
         (&[("NoCaptureResult", "draw")], [DRAW, None]),
@@ -176,7 +194,7 @@ fn the_rules_have_their_say() {
         let known = fens.map(|fen| {
             let mut position = Surakarta::parse(fen).expect("a FEN");
             options.iter().for_each(|(name, word)| position.set_option(name, word));
-            position.table(Cost::PLY).filter(|_| position.status().is_none())
+            position.probe_tablebase(Depth::PLY).filter(|_| position.status().is_none())
         });
         assert_eq!(known, expected, "{options:?}");
     }
@@ -194,16 +212,16 @@ fn fen(stones: Stones) -> String {
 }
 
 /// What the rules or the tables say of a position, for its side to move.
-fn known(position: &Surakarta) -> Option<TableValue> {
-    let outcome = position.status().map(Exact::of_outcome).map(TableValue::Exact);
-    outcome.or_else(|| position.table(Cost::PLY))
+fn known(position: &Surakarta) -> Option<TablebaseValue> {
+    let outcome = position.status().map(Exact::of_outcome).map(TablebaseValue::Exact);
+    outcome.or_else(|| position.probe_tablebase(Depth::PLY))
 }
 
 /// The plies of a loss that is known, a great number where only the loss is.
 fn lost_in(position: &Surakarta) -> Option<u16> {
     match known(position)? {
-        TableValue::Exact(Exact::Loss(plies)) => Some(plies),
-        TableValue::Sure(Outcome::Lost) => Some(u16::MAX),
+        TablebaseValue::Exact(Exact::Loss(plies)) => Some(plies),
+        TablebaseValue::Outcome(Outcome::Lost) => Some(u16::MAX),
         _ => None,
     }
 }
@@ -253,7 +271,7 @@ fn who_is_sure_to_win_need_not_repeat() {
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
             let ahead = if own > other { Outcome::Won } else { Outcome::Lost };
             if position.status().is_none()
-                && position.table(Cost::PLY) == Some(TableValue::Sure(ahead))
+                && position.probe_tablebase(Depth::PLY) == Some(TablebaseValue::Outcome(ahead))
             {
                 games += 1;
                 repeated += u32::from(is_repeated(position, own > other, &mut random));
@@ -274,7 +292,10 @@ fn a_sure_win_is_won_at_the_board() {
         for _ in 0..12 {
             let stones = Stones::at(class, random.below(class.size()));
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
-            let Some(TableValue::Sure(outcome)) = position.table(Cost::PLY) else { continue };
+            let Some(TablebaseValue::Outcome(outcome)) = position.probe_tablebase(Depth::PLY)
+            else {
+                continue;
+            };
             let winner = match outcome {
                 Outcome::Won => position.side(),
                 Outcome::Lost => !position.side(),
@@ -307,8 +328,8 @@ fn a_sure_win_is_won_at_the_board() {
 #[test]
 fn more_stones_than_are_known_are_not_covered() {
     for fen in [Surakarta::START, "pppppp/6/6/6/6/P5 w - - 0 1", "ppp3/6/6/6/6/PPP3 w - - 0 1"] {
-        let position = studied(fen);
+        let position = by_solved_rules(fen);
         assert_eq!(solver().covers(&position), Err("a position of at most 5 stones"), "{fen}");
-        assert_eq!(position.table(Cost::PLY), None, "{fen}");
+        assert_eq!(position.probe_tablebase(Depth::PLY), None, "{fen}");
     }
 }

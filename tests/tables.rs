@@ -2,7 +2,10 @@
 
 mod support;
 
-use plyglot::games::{Aid, Cost, Exact, Game, Knowledge, Outcome, Solver, TableValue, Which};
+use plyglot::games::{
+    Depth, Evaluation, Exact, Game, Knowledge, Outcome, Solver, SolverContext, TablebaseValue,
+    Which,
+};
 use plyglot::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
@@ -22,18 +25,20 @@ const SURE: usize = 1;
 /// The greatest pile that the tables know.
 const KNOWN: u8 = 30;
 
-impl<const KIND: usize> Knowledge for Pile<KIND> {
+impl<const KIND: usize> Evaluation for Pile<KIND> {
     type State = ();
+}
 
-    const TABLES: bool = true;
+impl<const KIND: usize> Knowledge for Pile<KIND> {
+    const HAS_TABLEBASE: bool = true;
 
-    fn table(&self, _depth: Cost) -> Option<TableValue> {
+    fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
         (self.left <= KNOWN).then(|| {
             FOUND.set(FOUND.get() + 1);
             match (KIND, theory(self.left)) {
-                (EXACT, value) => TableValue::Exact(value),
-                (_, Exact::Win(_)) => TableValue::Sure(Outcome::Won),
-                (_, _) => TableValue::Sure(Outcome::Lost),
+                (EXACT, value) => TablebaseValue::Exact(value),
+                (_, Exact::Win(_)) => TablebaseValue::Outcome(Outcome::Won),
+                (_, _) => TablebaseValue::Outcome(Outcome::Lost),
             }
         })
     }
@@ -51,26 +56,26 @@ impl<const KIND: usize> Solver<Pile<KIND>> for Small {
         if position.left <= KNOWN { Ok(()) } else { Err("a small pile") }
     }
 
-    fn value(&self, position: &Pile<KIND>, _aid: &Aid<'_>) -> Option<Exact> {
+    fn value(&self, position: &Pile<KIND>, _aid: &SolverContext<'_>) -> Option<Exact> {
         assert!(position.left <= KNOWN, "the solver does not cover this");
         Some(theory(position.left))
     }
 
-    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &Aid<'_>) -> Option<u8> {
+    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
         Some((position.left % 4).max(1))
     }
 
     fn values(
         &self,
         position: &Pile<KIND>,
-        _aid: &Aid<'_>,
+        _aid: &SolverContext<'_>,
         each: &mut dyn FnMut(u8, Exact),
     ) -> Option<()> {
         position.moves(Which::All, |m| each(m, theory(position.left - m).before_move(true)));
         Some(())
     }
 
-    fn is_at_hand(&self, position: &Pile<KIND>) -> bool {
+    fn is_in_book(&self, position: &Pile<KIND>) -> bool {
         position.left <= KNOWN
     }
 }

@@ -2,7 +2,7 @@
 //! and in any number of runs, and nothing that makes no sense is begun.
 
 use plyglot::Registry;
-use plyglot::games::{Knowledge, Selectivity, chess::Chess};
+use plyglot::games::{Knowledge, SearchParams, chess::Chess};
 use plyglot::training::spsa;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -36,7 +36,7 @@ fn find(out: &Path, arguments: &str) -> Result<(String, String), String> {
     }
 }
 
-const FEW: &str = "--numbers late_base malus aspiration --steps 4 --pairs 3 --nodes 200 --rate 2";
+const FEW: &str = "--numbers late_move_base history_malus aspiration_window --steps 4 --pairs 3 --nodes 200 --rate 2";
 
 #[test]
 fn what_is_found_follows_from_the_arguments_alone() {
@@ -69,17 +69,22 @@ fn what_stands_in_the_file_is_what_was_found() {
     let folder = folder("spsa_file");
     let (said, file) = find(&folder.join("file"), FEW).unwrap();
     let lines: Vec<&str> = file.lines().collect();
-    assert!(lines[0].starts_with("plyglot spsa --game chess --numbers late_base malus aspiration"));
+    assert!(lines[0].starts_with(
+        "plyglot spsa --game chess --numbers late_move_base history_malus aspiration_window"
+    ));
     assert_eq!(lines[1], "step 4");
-    for (said, line) in said.lines().zip(&lines[2..]) {
+    // As they are written in a constant: the share of the malus and the half width of the
+    // window have units.
+    let units = [("", ""), ("Factor(", ")"), ("Centi(", ")")];
+    for ((said, line), (open, close)) in said.lines().zip(&lines[2..]).zip(units) {
         let (name, rounded) = (line.split(' ').next().unwrap(), line.split("# ").nth(1).unwrap());
-        assert_eq!(said, format!("{name}: {rounded},"));
+        assert_eq!(said, format!("{name}: {open}{rounded}{close},"));
     }
-    let start: Vec<String> = ["late_base", "malus", "aspiration"]
+    let start: Vec<String> = ["late_move_base", "history_malus", "aspiration_window"]
         .iter()
         .map(|name| {
-            let number = Selectivity::NUMBERS.iter().find(|n| n.name == *name).unwrap();
-            format!("{name}: {},", (number.get)(&Chess::SELECTIVITY))
+            let number = SearchParams::LIST.iter().find(|n| n.name == *name).unwrap();
+            format!("{name}: {},", number.literal(&Chess::PARAMS))
         })
         .collect();
     assert_ne!(said.lines().collect::<Vec<_>>(), start, "with such a rate they move");
@@ -91,14 +96,14 @@ fn what_makes_no_sense_is_refused() {
     let out = folder.join("out");
     for (arguments, expected) in [
         ("", "--numbers: expected names of numbers, found none"),
-        ("--numbers malus latebase", "did you mean 'late_base'?"),
+        ("--numbers history_malus latemovebase", "did you mean 'late_move_base'?"),
         ("--numbers quiescence_reach --game cfour", "cfour does not use quiescence_reach"),
-        ("--numbers malus --rate -1", "--rate: expected"),
+        ("--numbers history_malus --rate -1", "--rate: expected"),
         (
-            "--numbers malus late_base malus",
-            "--numbers: expected each name once, found 'malus' twice",
+            "--numbers history_malus late_move_base history_malus",
+            "--numbers: expected each name once, found 'history_malus' twice",
         ),
-        ("--numbers malus --game draughts", "--game: expected one of"),
+        ("--numbers history_malus --game draughts", "--game: expected one of"),
     ] {
         let error = find(&out, arguments).unwrap_err();
         assert!(error.contains(expected), "{arguments}: {error}");
@@ -109,13 +114,13 @@ fn what_makes_no_sense_is_refused() {
     assert!(error.contains("it is of 'plyglot spsa"), "{error}");
     std::fs::write(&out, "").unwrap();
     assert!(find(&out, FEW).is_err());
-    let command = "plyglot spsa --game chess --numbers late_base malus aspiration --steps 4 \
+    let command = "plyglot spsa --game chess --numbers late_move_base history_malus aspiration_window --steps 4 \
                    --pairs 3 --nodes 200 --rate 2 --plies 8 --hash 4 --seed 1";
     for (damage, expected) in [
         ("", "it has no step"),
         ("step 1\nlate_base 3.0", "it ends too early"),
-        ("step 1\nlate_base 3.0\nmalus many\naspiration 30", "does not say what malus is"),
-        ("step 1\nlate_base 99\nmalus 64\naspiration 30", "does not say what late_base is"),
+        ("step 1\nlate_base 3.0\nmalus many\naspiration 30", "does not say what history_malus is"),
+        ("step 1\nlate_base 99\nmalus 64\naspiration 30", "does not say what late_move_base is"),
         ("step many\n", "is no number of steps"),
     ] {
         std::fs::write(&out, format!("{command}\n{damage}")).unwrap();
@@ -142,7 +147,7 @@ fn refusal(status: i32, before: &str, out: &Path, arguments: &str) -> String {
 fn an_altered_file_is_refused() {
     let folder = folder("spsa_altered");
     let out = folder.join("out");
-    let arguments = "--game cfour --numbers aspiration reduction_base --steps 1 --pairs 1 \
+    let arguments = "--game cfour --numbers aspiration_window lmr_base --steps 1 --pairs 1 \
                      --nodes 50 --hash 1 --threads 1";
     find(&out, arguments).unwrap();
     let whole = std::fs::read(&out).unwrap();
@@ -212,7 +217,8 @@ fn pipes_devices_and_full_disks_are_told() {
 #[test]
 fn threads_that_are_refused_are_told() {
     let out = folder("spsa_threads_refused").join("out");
-    let arguments = "--game cfour --numbers aspiration --nodes 50 --hash 1 --steps 2 --threads 150";
+    let arguments =
+        "--game cfour --numbers aspiration_window --nodes 50 --hash 1 --steps 2 --threads 150";
     let said = refusal(1, "ulimit -v 800000; ", &out, arguments);
     assert!(said.contains("the system does not give 150 threads"), "{said}");
 }

@@ -83,7 +83,7 @@ fn check<G: Notation + Knowledge>(position: &G, options: &[(&str, &str)]) {
         assert!(position.parse_move(&position.short_move(m)) == Ok(m), "{m:?} in {text}");
         let _ = (position.record_move(m), position.paths(m));
     }
-    let _ = (position.status(), position.exact(), position.diagram());
+    let _ = (position.status(), position.glance().known(), position.diagram());
     if position.status().is_none() {
         let value = position.evaluate(&position.state());
         assert!(value.abs() < 30_000, "{text} is worth {value}");

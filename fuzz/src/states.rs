@@ -4,7 +4,7 @@ use super::bytes::Bytes;
 use plyglot::Registry;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
-use plyglot::games::{Game, Number, Selectivity};
+use plyglot::games::{Game, Parameter, SearchParams};
 use plyglot::training::spsa::climb::Climber;
 use plyglot::training::spsa::state;
 use plyglot::training::{Header, Ply, Record, tune};
@@ -123,8 +123,8 @@ const COMMAND: &str = "plyglot spsa --game chess";
 
 /// The numbers that are looked for, where they start.
 fn climbers() -> Vec<Climber> {
-    let numbers: &[Number] = Selectivity::NUMBERS;
-    numbers.iter().take(3).map(|number| Climber::new(number, &Selectivity::USUAL)).collect()
+    let numbers: &[Parameter] = SearchParams::LIST;
+    numbers.iter().take(3).map(|number| Climber::new(number, &SearchParams::USUAL)).collect()
 }
 
 fn values(climbers: &[Climber]) -> Vec<f64> {
@@ -158,7 +158,7 @@ pub(super) fn numbers(bytes: &[u8]) {
     let mut found = climbers();
     if let Ok(step) = state::load(&path, COMMAND, &mut found) {
         for Climber { number, value, .. } in &found {
-            let range = f64::from(number.least)..=f64::from(number.most);
+            let range = f64::from(number.min)..=f64::from(number.max);
             assert!(range.contains(value), "{} is {value}", number.name);
         }
         state::save(&path, COMMAND, step, &found).expect("it can be written");

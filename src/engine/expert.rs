@@ -2,7 +2,7 @@
 //! in, values out.
 
 use super::{cut, read_part};
-use crate::games::{Aid, Exact, Knowledge, Notation, Solver, TextError, text_error};
+use crate::games::{Exact, Knowledge, Notation, Solver, SolverContext, TextError, text_error};
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
 use std::marker::PhantomData;
@@ -93,20 +93,20 @@ impl<G: Notation + Knowledge> Solved<G> {
         &self,
         position: &G,
         all: bool,
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         moves: &mut Vec<(G::Move, Exact)>,
     ) -> Option<Exact> {
         if !all {
-            return self.solver.value(position, aid);
+            return self.solver.value(position, context);
         }
-        self.solver.values(position, aid, &mut |m, value| moves.push((m, value)))?;
+        self.solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
         moves.iter().map(|&(_, value)| value).max()
     }
 }
 
 impl<G: Notation + Knowledge> Expert for Solved<G> {
     fn solve(&self, text: &str, question: &Question<'_>) -> Result<Option<Verdict>, TextError> {
-        let position = self.solver.studied(read(text)?);
+        let position = self.solver.by_solved_rules(read(text)?);
         if let Some(outcome) = position.status() {
             let worth = self.worth(&position, Exact::of_outcome(outcome));
             let (nodes, time) = (0, Duration::ZERO);
@@ -122,10 +122,10 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
         let Question { all, book, .. } = *question;
         let helpers = Some(&self.helpers);
         let memory = self.table.lend(std::any::type_name::<G>(), 1 + self.helpers.len());
-        let aid = Aid { memory, helpers, book, meter: &meter };
+        let context = SolverContext { memory, helpers, book, meter: &meter };
         let mut moves = Vec::new();
         let start = Instant::now();
-        let value = self.value(&position, all, &aid, &mut moves);
+        let value = self.value(&position, all, &context, &mut moves);
         let time = start.elapsed();
         Ok(value.map(|value| {
             let name = |(m, value)| (position.short_move(m), self.worth(&position, value));

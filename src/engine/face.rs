@@ -272,7 +272,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
 
     fn evaluation(&self) -> String {
         let position = &self.root.position;
-        let value = match (position.status(), position.exact()) {
+        let value = match (position.status(), position.glance().known()) {
             (Some(outcome), _) => Score::of_outcome(outcome, 0),
             (None, Some(exact)) => Score::of_exact(exact, 0),
             (None, None) => Score::evaluation(position.evaluate(&position.state())),
@@ -340,7 +340,7 @@ fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
         _ if score.is_decisive() => Wdl::LOSS,
         Score::DRAW if is_certain => Wdl::DRAW,
-        _ => G::WIN_RATE.wdl(score.value()),
+        _ => G::SCALE.win_rate.wdl(score.value()),
     }
 }
 

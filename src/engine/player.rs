@@ -3,7 +3,7 @@
 
 use super::Ending;
 use super::referee::result;
-use crate::games::{Knowledge, Notation, Selectivity, Side};
+use crate::games::{Knowledge, Notation, SearchParams, Side};
 use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
 
 /// What a search found.
@@ -27,10 +27,10 @@ pub trait Player: Send {
     fn forget(&mut self);
 
     /// The numbers by which the search of the game varies its depth.
-    fn numbers(&self) -> Selectivity;
+    fn numbers(&self) -> SearchParams;
 
     /// Searches by other ones from now on.
-    fn adopt(&mut self, numbers: Selectivity);
+    fn adopt(&mut self, numbers: SearchParams);
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -77,11 +77,11 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
         self.search.clear();
     }
 
-    fn numbers(&self) -> Selectivity {
-        G::SELECTIVITY
+    fn numbers(&self) -> SearchParams {
+        G::PARAMS
     }
 
-    fn adopt(&mut self, numbers: Selectivity) {
+    fn adopt(&mut self, numbers: SearchParams) {
         self.search.adopt(numbers);
     }
 

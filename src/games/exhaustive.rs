@@ -1,6 +1,6 @@
 //! A solver for small games: every line, played out.
 
-use super::{Aid, Exact, Game, Knowledge, Outcome, Solver, Tally, Which};
+use super::{Exact, Game, Knowledge, NodeCounter, Outcome, Solver, SolverContext, Which};
 
 /// Solves any game by alpha-beta search to its end, without memory. For games
 /// that are small and in which no position comes back; a hundred thousand
@@ -13,17 +13,17 @@ pub struct Exhaustive;
 const WIN: i32 = 1 << 20;
 
 impl<G: Knowledge> Solver<G> for Exhaustive {
-    fn value(&self, position: &G, aid: &Aid<'_>) -> Option<Exact> {
-        Walk::new(aid).descend(position, 0, -WIN, WIN).map(exact)
+    fn value(&self, position: &G, context: &SolverContext<'_>) -> Option<Exact> {
+        Walk::new(context).descend(position, 0, -WIN, WIN).map(exact)
     }
 
-    fn best(&self, position: &G, value: Exact, aid: &Aid<'_>) -> Option<G::Move> {
+    fn best(&self, position: &G, value: Exact, context: &SolverContext<'_>) -> Option<G::Move> {
         let target = match value {
             Exact::Win(plies) => WIN - i32::from(plies),
             Exact::Loss(plies) => i32::from(plies) - WIN,
             Exact::Draw => 0,
         };
-        let mut walk = Walk::new(aid);
+        let mut walk = Walk::new(context);
         for m in position.legal_moves() {
             if walk.search_move(position, m, 0, target - 1, target)? >= target {
                 return Some(m);
@@ -35,10 +35,10 @@ impl<G: Knowledge> Solver<G> for Exhaustive {
     fn values(
         &self,
         position: &G,
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()> {
-        let mut walk = Walk::new(aid);
+        let mut walk = Walk::new(context);
         for m in position.legal_moves() {
             each(m, exact(walk.search_move(position, m, 0, -WIN, WIN)?));
         }
@@ -55,14 +55,14 @@ fn exact(score: i32) -> Exact {
 }
 
 struct Walk<'a, G: Game> {
-    tally: Tally<'a>,
+    tally: NodeCounter<'a>,
     /// The moves of all nodes on the line, one node's after the other's.
     moves: Vec<G::Move>,
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    fn new(aid: &Aid<'a>) -> Walk<'a, G> {
-        Walk { tally: Tally::new(aid), moves: Vec::new() }
+    fn new(context: &SolverContext<'a>) -> Walk<'a, G> {
+        Walk { tally: NodeCounter::new(context), moves: Vec::new() }
     }
 
     /// The score of a position for its side to move; at least `beta` or at most
@@ -124,8 +124,8 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-    fn aid(meter: &(dyn Fn(u64) -> u64 + Sync)) -> Aid<'_> {
-        Aid { memory: &[], helpers: None, book: false, meter }
+    fn context(meter: &(dyn Fn(u64) -> u64 + Sync)) -> SolverContext<'_> {
+        SolverContext { memory: &[], helpers: None, book: false, meter }
     }
 
     #[test]
@@ -139,14 +139,16 @@ mod tests {
             ("OXX.X...O", Exact::Loss(2), None),
         ] {
             let position = TicTacToe::parse(&text.replace('|', "")).unwrap();
-            let aid = aid(&|_| 1 << 20);
-            assert_eq!(Exhaustive.value(&position, &aid), Some(value), "{text}");
-            let found = Exhaustive.best(&position, value, &aid).unwrap();
+            let context = context(&|_| 1 << 20);
+            assert_eq!(Exhaustive.value(&position, &context), Some(value), "{text}");
+            let found = Exhaustive.best(&position, value, &context).unwrap();
             if let Some(best) = best {
                 assert_eq!(position.print_move(found), best, "{text}");
             }
             let mut values = Vec::new();
-            Exhaustive.values(&position, &aid, &mut |m, value| values.push((m, value))).unwrap();
+            Exhaustive
+                .values(&position, &context, &mut |m, value| values.push((m, value)))
+                .unwrap();
             assert_eq!(values.iter().map(|(_, value)| *value).max(), Some(value), "{text}");
             assert!(values.contains(&(found, value)), "{text}: {found:?} of {values:?}");
         }
@@ -162,7 +164,7 @@ mod tests {
             ("33537715622767351172152264551173266", 3),
         ] {
             let position = ConnectFour::parse(digits).unwrap();
-            let value = Exhaustive.value(&position, &aid(&|_| 1 << 20)).unwrap();
+            let value = Exhaustive.value(&position, &context(&|_| 1 << 20)).unwrap();
             // A win scores the stones that the winner has left after it, plus one.
             let stones = digits.len() as i32;
             let found = match value {
@@ -182,14 +184,14 @@ mod tests {
             all.fetch_add(visited, Relaxed);
             100
         };
-        assert_eq!(Exhaustive.value(&position, &aid(&generous)), Some(Exact::Draw));
+        assert_eq!(Exhaustive.value(&position, &context(&generous)), Some(Exact::Draw));
         for (limit, expected) in [(all.load(Relaxed), Some(Exact::Draw)), (1000, None), (0, None)] {
             let used = AtomicU64::new(0);
             let strict = |visited| {
                 let used = used.fetch_add(visited, Relaxed) + visited;
                 (limit - used).min(7)
             };
-            assert_eq!(Exhaustive.value(&position, &aid(&strict)), expected, "{limit} nodes");
+            assert_eq!(Exhaustive.value(&position, &context(&strict)), expected, "{limit} nodes");
             assert_eq!(used.load(Relaxed), limit);
         }
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a solver is lent while it works.
 #[derive(Clone, Copy)]
-pub struct Aid<'a> {
+pub struct SolverContext<'a> {
     /// Where to keep what is found out: zeros at first, later what the same
     /// solver left there. May be empty.
     pub memory: &'a [AtomicU64],
@@ -19,11 +19,11 @@ pub struct Aid<'a> {
     /// how many it may visit until the next; 0 ends the work of all threads.
     /// Every thread asks before its first node and tells of its last. How many
     /// are given at a time depends on the clock, so nothing else may depend on
-    /// it. [`Tally`] keeps to all this.
+    /// it. [`NodeCounter`] keeps to all this.
     pub meter: &'a (dyn Fn(u64) -> u64 + Sync),
 }
 
-impl Aid<'_> {
+impl SolverContext<'_> {
     /// The number of threads to work on, at least 1.
     pub fn threads(&self) -> usize {
         1 + self.helpers.map_or(0, Pool::len)
@@ -46,17 +46,17 @@ pub trait Solver<G: Game>: Send + Sync {
 
     /// The position by the rules that the literature of the game solves, if it
     /// has fewer than are played by. The search asks about positions as they are.
-    fn studied(&self, position: G) -> G {
+    fn by_solved_rules(&self, position: G) -> G {
         position
     }
 
     /// The value of a position for its side to move, or `None` if the meter
     /// ended the work.
-    fn value(&self, position: &G, aid: &Aid<'_>) -> Option<Exact>;
+    fn value(&self, position: &G, context: &SolverContext<'_>) -> Option<Exact>;
 
     /// A move that keeps the value of a position, which is known, or `None` if
     /// the meter ended the work.
-    fn best(&self, position: &G, value: Exact, aid: &Aid<'_>) -> Option<G::Move>;
+    fn best(&self, position: &G, value: Exact, context: &SolverContext<'_>) -> Option<G::Move>;
 
     /// What each legal move is worth for the side that makes it, in plies from
     /// the position, told as soon as it is known; `None` if the meter ended the
@@ -64,7 +64,7 @@ pub trait Solver<G: Game>: Send + Sync {
     fn values(
         &self,
         position: &G,
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()>;
 
@@ -89,13 +89,13 @@ pub trait Solver<G: Game>: Send + Sync {
     /// Whether the value, the best move and the value of each move can be looked
     /// up in the book, so that they take no time. Heeded only where the book
     /// may be used.
-    fn is_at_hand(&self, _position: &G) -> bool {
+    fn is_in_book(&self, _position: &G) -> bool {
         false
     }
 }
 
-/// Counts the nodes that one thread of a solver visits, by its [`Aid::meter`].
-pub struct Tally<'a> {
+/// Counts the nodes that one thread of a solver visits, by its [`SolverContext::meter`].
+pub struct NodeCounter<'a> {
     meter: &'a (dyn Fn(u64) -> u64 + Sync),
     /// Visited since the meter was last asked.
     visited: u64,
@@ -103,10 +103,10 @@ pub struct Tally<'a> {
     granted: u64,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> NodeCounter<'a> {
     /// Nothing visited and nothing granted yet.
-    pub fn new(aid: &Aid<'a>) -> Tally<'a> {
-        Tally { meter: aid.meter, visited: 0, granted: 0 }
+    pub fn new(context: &SolverContext<'a>) -> NodeCounter<'a> {
+        NodeCounter { meter: context.meter, visited: 0, granted: 0 }
     }
 
     /// Counts a node before it is visited; `None` if it may not be.
@@ -123,7 +123,7 @@ impl<'a> Tally<'a> {
     }
 }
 
-impl Drop for Tally<'_> {
+impl Drop for NodeCounter<'_> {
     /// Tells of the last nodes.
     fn drop(&mut self) {
         (self.meter)(self.visited);

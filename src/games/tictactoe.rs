@@ -4,8 +4,8 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    Exhaustive, Game, Knowledge, Notation, Outcome, Selectivity, Side, Solver, TextError, Which,
-    WinRate, squares, text_error,
+    Evaluation, Exhaustive, Game, Knowledge, Notation, Outcome, Scale, SearchParams, Side, Solver,
+    TextError, Which, WinRate, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4], letters: ["P", "p"] };
@@ -104,35 +104,36 @@ impl Game for TicTacToe {
     }
 }
 
-impl Knowledge for TicTacToe {
+impl Evaluation for TicTacToe {
     type State = ();
+}
 
-    const SLOTS: usize = 16;
+impl Knowledge for TicTacToe {
     // Searched to its end, with nothing left out.
-    const SELECTIVITY: Selectivity = Selectivity::PLAIN;
-    const QUIESCENCE: bool = false;
-    const SINGULAR: bool = false;
-    const PRUNES_LATE: bool = false;
-    const PRIZES: usize = 0;
-    // Fitted to games of its own: docs/wdl.md.
-    const WIN_RATE: WinRate = WinRate { midpoint: 86.0, spread: 96.0 };
-    const SIGHTS: &'static [(u16, f64)] = &[
-        (500, -3.0),
-        (535, -1.0),
-        (556, 0.0),
-        (620, 1.0),
-        (735, 2.0),
-        (852, 3.0),
-        (924, 4.0),
-        (969, 5.0),
-        (1059, 7.0),
-    ];
+    const PARAMS: SearchParams = SearchParams::PLAIN;
+    const SCALE: Scale = Scale {
+        lookahead: &[
+            (500, -3.0),
+            (535, -1.0),
+            (556, 0.0),
+            (620, 1.0),
+            (735, 2.0),
+            (852, 3.0),
+            (924, 4.0),
+            (969, 5.0),
+            (1059, 7.0),
+        ],
+        // Fitted to games of its own: docs/wdl.md.
+        win_rate: WinRate { midpoint: 86.0, spread: 96.0 },
+        ..Scale::USUAL
+    };
+    const HISTORY_SIZE: usize = 16;
 
     fn solver() -> Option<&'static dyn Solver<TicTacToe>> {
         Some(&Exhaustive)
     }
 
-    fn most_plies(&self) -> Option<u32> {
+    fn max_plies_left(&self) -> Option<u32> {
         Some((FULL & !self.occupied()).count_ones())
     }
 }

@@ -8,7 +8,7 @@ use super::deepening::Deepening;
 use super::root::RootMove;
 use super::solving::after;
 use super::table::Bound;
-use crate::games::{Cost, Exact, Glance, Knowledge, TableValue};
+use crate::games::{Depth, Exact, Glance, Knowledge, TablebaseValue};
 
 impl<G: Knowledge> Deepening<'_, G> {
     /// The line of a move, with what is known of the way to the end that its
@@ -51,11 +51,11 @@ fn known<G: Knowledge>(position: &G) -> Option<Exact> {
     if let Glance::Known(value) = position.glance() {
         return Some(value);
     }
-    if !G::TABLES {
+    if !G::HAS_TABLEBASE {
         return None;
     }
-    match position.table(Cost::plies(0))? {
-        TableValue::Exact(value) => Some(value),
-        TableValue::Sure(_) => None,
+    match position.probe_tablebase(Depth::plies(0))? {
+        TablebaseValue::Exact(value) => Some(value),
+        TablebaseValue::Outcome(_) => None,
     }
 }

@@ -9,7 +9,7 @@
 use super::history::shift;
 use super::score::Score;
 use super::worker::Node;
-use crate::games::{Cost, Knowledge};
+use crate::games::{Depth, Knowledge};
 
 /// Slots for each kind of key and each side, a power of two.
 const SIZE: usize = 1 << 14;
@@ -27,13 +27,13 @@ pub(super) struct Corrections {
 }
 
 fn index<G: Knowledge>(node: &Node<'_, G>, kind: usize) -> usize {
-    let slot = node.position.correction(node.state, kind) as usize % SIZE;
+    let slot = node.position.correction_key(node.state, kind) as usize % SIZE;
     (kind * 2 + node.position.side().index()) * SIZE + slot
 }
 
 impl Corrections {
     pub(super) fn new<G: Knowledge>() -> Corrections {
-        Corrections { slots: vec![0; G::CORRECTIONS * 2 * SIZE] }
+        Corrections { slots: vec![0; G::CORRECTION_KEYS * 2 * SIZE] }
     }
 
     /// Forgets everything.
@@ -43,7 +43,7 @@ impl Corrections {
 
     /// What is to be added to the evaluation of a node, in centi-units.
     pub(super) fn of<G: Knowledge>(&self, node: &Node<'_, G>) -> i32 {
-        let slots = (0..G::CORRECTIONS).map(|kind| self.slots[index(node, kind)]);
+        let slots = (0..G::CORRECTION_KEYS).map(|kind| self.slots[index(node, kind)]);
         slots.map(i32::from).sum::<i32>() / UNIT
     }
 
@@ -54,8 +54,8 @@ impl Corrections {
         evaluation: Score,
         score: Score,
     ) {
-        let off = (score.value() - evaluation.value()) * node.depth.0 / Cost::PLY.0 / 8;
-        for kind in 0..G::CORRECTIONS {
+        let off = (score.value() - evaluation.value()) * node.depth.0 / Depth::PLY.0 / 8;
+        for kind in 0..G::CORRECTION_KEYS {
             shift::<MOST>(&mut self.slots[index(node, kind)], off.clamp(-STEP, STEP));
         }
     }

@@ -16,7 +16,7 @@ use super::table::Bound;
 use super::tally::Tally;
 use super::watch::Watch;
 use super::worker::{Searcher, Stopped, Worker};
-use crate::games::{Cost, Knowledge};
+use crate::games::{Depth, Knowledge};
 
 /// Depth in plies from which an iteration begins with a narrow window.
 const ASPIRING: u16 = 4;
@@ -72,8 +72,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let Task { root, limits, settings, table, control } = *task;
         let clock = Clock::new(limits.time, settings.overhead);
         hands.heuristics.forget_killers();
-        let known = if G::TABLES && settings.tables {
-            root.position.table_moves(&root.earlier)
+        let known = if G::HAS_TABLEBASE && settings.tables {
+            root.position.probe_tablebase_root(&root.earlier)
         } else {
             None
         };
@@ -84,7 +84,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             control,
             watch: Watch::new(clock, limits.nodes, hands.tally),
             report,
-            tables: settings.tables && known.as_ref().is_none_or(|known| !known.is_whole),
+            tables: settings.tables && known.as_ref().is_none_or(|known| !known.is_complete),
         };
         Deepening {
             worker: Worker::new(root, searcher),
@@ -92,7 +92,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             state: root.position.state(),
             limits,
             clock,
-            patience: Patience::new(G::NOTABLE),
+            patience: Patience::new(G::SCALE.notable_centi),
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
             plan: Plan::new(limits, settings.variable_depth),
             depth: 0,
@@ -170,16 +170,16 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
         let RootMove { previous, class, .. } = self.moves[rank];
         let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
-        let mut half = self.worker.policy.numbers.aspiration;
+        let mut half = self.worker.policy.numbers.aspiration_window.0;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if self.depth >= ASPIRING && !previous.is_decisive() {
             (alpha, beta) = (previous.shifted(-half), previous.shifted(half));
         }
-        let mut less = Cost::FREE;
+        let mut less = Depth::ZERO;
         loop {
             let moves = &mut self.moves[rank..end];
             moves.iter_mut().for_each(|r| r.score = None);
-            let depth = (Cost::plies(i32::from(self.depth)) - less).max(Cost::PLY);
+            let depth = (Depth::plies(i32::from(self.depth)) - less).max(Depth::PLY);
             let score =
                 self.worker.search_root(self.root, &self.state, moves, depth, (alpha, beta))?;
             let (failed_low, failed_high) = (score <= alpha, score >= beta);
@@ -190,7 +190,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             half *= 2;
             // Which move it is that came out above is soon seen, and how far above
             // is what the next iterations are for.
-            less = if failed_high { less + self.worker.shallower_above() } else { Cost::FREE };
+            less = if failed_high { less + self.worker.shallower_above() } else { Depth::ZERO };
             let is_wide = half > WIDEST || score.is_decisive();
             match (failed_low, is_wide) {
                 (true, false) => alpha = score.shifted(-half),

@@ -10,14 +10,12 @@ use super::candidate::Candidate;
 use super::judgement::Judgement;
 use super::table::Entry;
 use super::worker::{Node, Worker};
-use crate::games::{Cost, Knowledge, Selectivity};
+use crate::games::{Depth, Knowledge, SearchParams};
 
 /// Moves of a node that are never reduced.
 const EARLY: usize = 3;
 /// Nodes of a ply that fail high before that is often.
 const OFTEN: u32 = 3;
-/// Depth from which late moves are reduced.
-const DEEP: Cost = Cost::plies(3);
 /// Entries of the reduction table a side.
 const SIZE: usize = 64;
 
@@ -25,11 +23,11 @@ const SIZE: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spend {
     /// Adjusted depth after the move.
-    pub(super) depth: Cost,
+    pub(super) depth: Depth,
     /// Budget after the move.
-    pub(super) budget: Cost,
+    pub(super) budget: Depth,
     /// Taken off `depth` at first, given back if the move turns out well.
-    pub(super) reduction: Cost,
+    pub(super) reduction: Depth,
 }
 
 /// What is known of a node that says how deep its late moves are worth looking at.
@@ -55,16 +53,16 @@ impl Outlook {
 impl<G: Knowledge> Worker<'_, G> {
     /// The node with the ply that a forced reply gets for nothing.
     pub(super) fn grant<'n>(&self, node: Node<'n, G>) -> Node<'n, G> {
-        if !self.selective || !node.is_forced || node.budget <= Cost::FREE {
+        if !self.selective || !node.is_forced || node.budget <= Depth::ZERO {
             return node;
         }
-        let gift = node.budget.min(Cost::PLY);
+        let gift = node.budget.min(Depth::PLY);
         Node { depth: node.depth + gift, budget: node.budget - gift, ..node }
     }
 
     /// What a search of the root is less deep each time that it came out above its window.
-    pub(super) fn shallower_above(&self) -> Cost {
-        if self.selective { Cost(self.policy.numbers.aspiration_above) } else { Cost::FREE }
+    pub(super) fn shallower_above(&self) -> Depth {
+        if self.selective { self.policy.numbers.aspiration_fail_high } else { Depth::ZERO }
     }
 
     /// What is left after a legal move, the `number`th tried in its node
@@ -74,23 +72,23 @@ impl<G: Knowledge> Worker<'_, G> {
         node: &Node<'_, G>,
         candidate: Candidate<G::Move>,
         number: usize,
-        extension: Cost,
+        extension: Depth,
         outlook: Outlook,
     ) -> Spend {
         if !self.selective {
             return Spend {
-                depth: node.depth - Cost::PLY,
+                depth: node.depth - Depth::PLY,
                 budget: node.budget,
-                reduction: Cost::FREE,
+                reduction: Depth::ZERO,
             };
         }
         let cost = match node.is_forced {
-            true => Cost::PLY,
+            true => Depth::PLY,
             false => node.position.cost(candidate.m, node.previous),
         } - extension;
-        let gift = (Cost::PLY - cost).min(node.budget);
-        let (cost, budget) = match gift > Cost::FREE {
-            true => (Cost::PLY - gift, node.budget - gift),
+        let gift = (Depth::PLY - cost).min(node.budget);
+        let (cost, budget) = match gift > Depth::ZERO {
+            true => (Depth::PLY - gift, node.budget - gift),
             false => (cost, node.budget),
         };
         let reduction = self.reduction::<PV>(node, candidate, number, outlook);
@@ -104,24 +102,25 @@ impl<G: Knowledge> Worker<'_, G> {
         candidate: Candidate<G::Move>,
         number: usize,
         outlook: Outlook,
-    ) -> Cost {
-        let is_exempt = number < EARLY || node.depth < DEEP || node.is_forced;
-        let is_off = G::SELECTIVITY.reduction_slope == 0;
+    ) -> Depth {
+        let is_exempt =
+            number < EARLY || node.depth < self.policy.numbers.lmr_depth || node.is_forced;
+        let is_off = G::PARAMS.lmr_depth.0 == 0;
         if is_off || is_exempt {
-            return Cost::FREE;
+            return Depth::ZERO;
         }
         let Policy { numbers, reductions } = self.policy;
-        let plies = (node.depth.0 / Cost::PLY.0) as usize;
+        let plies = (node.depth.0 / Depth::PLY.0) as usize;
         let base = i32::from(reductions[plies.min(SIZE - 1) * SIZE + number.min(SIZE - 1)]);
         let reduction = if !node.position.tactical(candidate.m) {
-            let merit = self.merit(node, candidate) * Cost::PLY.0 / numbers.reduction_history;
+            let merit = self.merit(node, candidate) * Depth::PLY.0 / numbers.lmr_history_points;
             base - merit + self.adjustment::<PV>(node, candidate.m, outlook)
         } else if candidate.is_losing() {
-            base * numbers.reduction_losing / 64
+            numbers.lmr_bad_capture.of(base)
         } else {
             0
         };
-        Cost(reduction.clamp(0, node.depth.0 - 2 * Cost::PLY.0))
+        Depth(reduction.clamp(0, node.depth.0 - 2 * Depth::PLY.0))
     }
 
     /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
@@ -129,15 +128,16 @@ impl<G: Knowledge> Worker<'_, G> {
         let numbers = &self.policy.numbers;
         let is_refuted = self.cutoffs[node.ply + 1] > OFTEN;
         let more = [
-            (!outlook.is_rising, numbers.reduction_falling),
-            (node.expects_cut, numbers.reduction_cut),
-            (is_refuted, numbers.reduction_refuted),
-            (PV, -numbers.reduction_pv),
-            (outlook.was_pv, -numbers.reduction_was_pv),
+            (!outlook.is_rising, numbers.lmr_worsening.0),
+            (node.expects_cut, numbers.lmr_cut_node.0),
+            (is_refuted, numbers.lmr_child_cutoffs.0),
+            (PV, -numbers.lmr_pv.0),
+            (outlook.was_pv, -numbers.lmr_tt_pv.0),
         ];
-        let mut adjustment = more.iter().filter(|(applies, _)| *applies).map(|(_, by)| by).sum();
-        if numbers.reduction_threat != 0 && node.position.threatens(m) {
-            adjustment -= numbers.reduction_threat;
+        let mut adjustment =
+            more.iter().filter(|(applies, _)| *applies).map(|(_, by)| by).sum::<i32>();
+        if numbers.lmr_threat.0 != 0 && node.position.threatens(m) {
+            adjustment -= numbers.lmr_threat.0;
         }
         adjustment
     }
@@ -146,7 +146,7 @@ impl<G: Knowledge> Worker<'_, G> {
 /// The numbers of a search, and what is worked out from them beforehand.
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
-    pub(super) numbers: Selectivity,
+    pub(super) numbers: SearchParams,
     /// Reductions by depth in plies and number of the move, in sixteenths of a
     /// ply: the form that open engines have converged to
     /// (chessprogramming.org "Late Move Reductions").
@@ -154,10 +154,10 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    pub(super) fn of(numbers: Selectivity) -> Policy {
-        let ply = f64::from(Cost::PLY.0);
-        let base = f64::from(numbers.reduction_base) / 100.0;
-        let slope = f64::from(numbers.reduction_slope) / 1000.0;
+    pub(super) fn of(numbers: SearchParams) -> Policy {
+        let ply = f64::from(Depth::PLY.0);
+        let base = numbers.lmr_base.as_f64();
+        let slope = numbers.lmr_slope.as_f64();
         let entry = |i: usize| {
             let (depth, number) = ((i / SIZE).max(1) as f64, (i % SIZE).max(1) as f64);
             (ply * (base + depth.ln() * number.ln() * slope)) as i16

@@ -56,7 +56,9 @@ pub enum Level {
 impl Level {
     /// How far such a player sees in a game, in plies.
     fn sight<G: Knowledge>(self) -> f64 {
-        let (Some(&(least, _)), Some(&(most, _))) = (G::SIGHTS.first(), G::SIGHTS.last()) else {
+        let (Some(&(least, _)), Some(&(most, _))) =
+            (G::SCALE.lookahead.first(), G::SCALE.lookahead.last())
+        else {
             return 0.0;
         };
         let elo = match self {
@@ -66,7 +68,7 @@ impl Level {
                 f64::from(least) + f64::from(most - least) * share
             }
         };
-        interpolate(G::SIGHTS, elo)
+        interpolate(G::SCALE.lookahead, elo)
     }
 }
 
@@ -145,7 +147,7 @@ fn within<M: Clone>(limits: &Limits<M>, sight: f64) -> Limits<M> {
 
 /// Standard deviation of the errors of a player who sees so far, in centi-units.
 fn error<G: Knowledge>(sight: f64) -> f64 {
-    ERROR * f64::from(G::NOTABLE) * (-sight).exp2()
+    ERROR * f64::from(G::SCALE.notable_centi) * (-sight).exp2()
 }
 
 /// A move of the root, and what it looks like from every depth.

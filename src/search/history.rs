@@ -7,7 +7,7 @@
 
 use super::correction::Corrections;
 use super::score::MAX_PLY;
-use crate::games::{Cost, Game, Knowledge, Selectivity};
+use crate::games::{Depth, Factor, Game, Knowledge, SearchParams};
 use std::marker::PhantomData;
 
 /// The greatest value of a history slot.
@@ -44,16 +44,17 @@ pub(super) struct Weight {
 impl Weight {
     /// Deeper cutoffs are rarer and surer; the bound keeps one of them from
     /// filling a slot.
-    pub(super) fn of(depth: Cost, numbers: &Selectivity) -> Weight {
-        let plies = depth.0 / Cost::PLY.0;
-        let most = numbers.bonus_square * plies * plies + numbers.bonus_linear * plies;
-        let bonus = most.clamp(0, numbers.bonus_most);
-        Weight { bonus, malus: bonus * numbers.malus / 64 }
+    pub(super) fn of(depth: Depth, numbers: &SearchParams) -> Weight {
+        let plies = depth.0 / Depth::PLY.0;
+        let most =
+            numbers.history_bonus_square * plies * plies + numbers.history_bonus_linear * plies;
+        let bonus = most.clamp(0, numbers.history_bonus_max);
+        Weight { bonus, malus: numbers.history_malus.of(bonus) }
     }
 
-    /// So many 64ths of the bonus.
-    pub(super) fn share(&self, share: i32) -> i32 {
-        self.bonus * share / 64
+    /// A share of the bonus.
+    pub(super) fn share(&self, share: Factor) -> i32 {
+        share.of(self.bonus)
     }
 }
 
@@ -64,14 +65,22 @@ pub(super) fn shift<const MOST: i32>(slot: &mut i16, bonus: i32) {
 }
 
 impl<G: Knowledge> Heuristics<G> {
-    const SLOTS: usize = 2 * G::SLOTS;
+    const SLOTS: usize = 2 * G::HISTORY_SIZE;
 
     pub(super) fn new() -> Self {
-        let continuations = if G::CONTINUES { (Self::SLOTS + 1) * Self::SLOTS } else { 0 };
+        let continuations =
+            if G::PARAMS.continuation_history { (Self::SLOTS + 1) * Self::SLOTS } else { 0 };
         Heuristics {
             quiet: vec![0; Self::SLOTS],
             continuation: vec![0; continuations],
-            tactical: vec![0; Self::SLOTS * G::PRIZES],
+            tactical: vec![
+                0;
+                if G::PARAMS.capture_history {
+                    Self::SLOTS * G::CAPTURED_KINDS
+                } else {
+                    0
+                }
+            ],
             killers: vec![[0; 2]; MAX_PLY + 1],
             corrections: Corrections::new::<G>(),
             game: PhantomData,
@@ -93,7 +102,7 @@ impl<G: Knowledge> Heuristics<G> {
     }
 
     fn index(position: &G, m: G::Move) -> usize {
-        position.side().index() * G::SLOTS + position.slot(m)
+        position.side().index() * G::HISTORY_SIZE + position.history_index(m)
     }
 
     /// The number of a move for the continuation history of those after it.
@@ -105,7 +114,7 @@ impl<G: Knowledge> Heuristics<G> {
     pub(super) fn quiet(&self, position: &G, m: G::Move, priors: Priors) -> i32 {
         let index = Self::index(position, m);
         let mut sum = i32::from(self.quiet[index]);
-        if G::CONTINUES {
+        if G::PARAMS.continuation_history {
             for prior in priors {
                 sum += i32::from(self.continuation[prior * Self::SLOTS + index]);
             }
@@ -115,14 +124,14 @@ impl<G: Knowledge> Heuristics<G> {
 
     /// The history of a tactical move, within +-[`MOST`].
     pub(super) fn tactical(&self, position: &G, m: G::Move) -> i32 {
-        match G::PRIZES {
-            0 => 0,
-            _ => i32::from(self.tactical[Self::prize(position, m)]),
+        match G::PARAMS.capture_history {
+            false => 0,
+            true => i32::from(self.tactical[Self::prize(position, m)]),
         }
     }
 
     fn prize(position: &G, m: G::Move) -> usize {
-        Self::index(position, m) * G::PRIZES + position.prize(m)
+        Self::index(position, m) * G::CAPTURED_KINDS + position.captured_kind(m)
     }
 
     /// The killer moves of a ply, the newer first, packed.
@@ -158,7 +167,7 @@ impl<G: Knowledge> Heuristics<G> {
     pub(super) fn praise(&mut self, played: usize, before: Priors, bonus: i32) {
         let index = played - 1;
         shift::<MOST>(&mut self.quiet[index], bonus);
-        if G::CONTINUES {
+        if G::PARAMS.continuation_history {
             for prior in before {
                 shift::<MOST>(&mut self.continuation[prior * Self::SLOTS + index], bonus);
             }
@@ -180,7 +189,7 @@ impl<G: Knowledge> Heuristics<G> {
 
     fn teach(&mut self, position: &G, m: G::Move, priors: Priors, bonus: i32) {
         if position.tactical(m) {
-            if G::PRIZES > 0 {
+            if G::PARAMS.capture_history {
                 shift::<MOST>(&mut self.tactical[Self::prize(position, m)], bonus);
             }
             return;

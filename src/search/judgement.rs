@@ -37,7 +37,7 @@ pub(super) struct Prepared {
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether anything in the search of this game asks for judgements.
     const JUDGES: bool =
-        Self::HAS_SHORTCUTS || G::SELECTIVITY.futility_slope > 0 || G::CORRECTIONS > 0;
+        Self::HAS_SHORTCUTS || G::PARAMS.futility_depth.0 > 0 || G::CORRECTION_KEYS > 0;
 
     /// Judges a node.
     pub(super) fn judge(
@@ -75,12 +75,12 @@ impl<G: Knowledge> Worker<'_, G> {
     /// A quiet move after which its side's evaluation is better than before was a
     /// good one, as far as can be seen.
     fn appraise(&mut self, node: &Node<'_, G>, evaluation: Score) {
-        let worth = self.policy.numbers.bonus_evaluation;
+        let worth = self.policy.numbers.history_eval_points;
         if worth == 0 || !node.after_quiet || node.excluded != 0 {
             return;
         }
         if let Some(before) = self.evaluations[node.ply + LOOK_BACK - 1] {
-            let most = self.policy.numbers.bonus_most;
+            let most = self.policy.numbers.history_bonus_max;
             let gained = -(before.value() + evaluation.value());
             let [played, ..] = self.priors(node.ply);
             self.heuristics.adjust(played, (gained * worth).clamp(-most, most));
@@ -91,8 +91,8 @@ impl<G: Knowledge> Worker<'_, G> {
     /// nothing was learnt about such.
     #[inline(always)]
     pub(super) fn prepare(&self, node: &Node<'_, G>) -> Prepared {
-        let is_corrected = G::CORRECTIONS > 0 && self.selective && !node.is_forced;
-        let is_early = G::EVALUATES_EARLY && !node.is_forced;
+        let is_corrected = G::CORRECTION_KEYS > 0 && self.selective && !node.is_forced;
+        let is_early = G::PARAMS.early_evaluation && !node.is_forced;
         Prepared {
             correction: if is_corrected { self.heuristics.corrections.of(node) } else { 0 },
             evaluation: is_early.then(|| Score::evaluation(node.position.evaluate(node.state))),
@@ -123,7 +123,7 @@ impl<G: Knowledge> Worker<'_, G> {
             Bound::Lower => best.score > corrected,
             Bound::Upper => best.score < corrected,
         };
-        if G::CORRECTIONS > 0 && is_quiet && is_news && !best.score.is_decisive() {
+        if G::CORRECTION_KEYS > 0 && is_quiet && is_news && !best.score.is_decisive() {
             let corrections = &mut self.heuristics.corrections;
             corrections.learn(node, corrected, best.score);
         }

@@ -59,7 +59,7 @@ impl<'a, M> Meter<'a, M> {
         Meter { allowance, ledger: Mutex::new(ledger) }
     }
 
-    /// See [`Aid::meter`](crate::games::Aid::meter). Of a limit of nodes, no
+    /// See [`SolverContext::meter`](crate::games::SolverContext::meter). Of a limit of nodes, no
     /// thread is granted what another might still use.
     pub(super) fn grant(&self, visited: u64) -> u64 {
         let mut ledger = self.ledger();

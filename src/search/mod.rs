@@ -78,7 +78,7 @@ pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
 pub use table::{Bound, Entry, LoadError, OutOfMemory, Table};
 
-use crate::games::{Knowledge, Selectivity};
+use crate::games::{Knowledge, SearchParams};
 use crate::pool::Pool;
 use depth::Policy;
 use history::Heuristics;
@@ -176,12 +176,12 @@ pub struct Search<G: Knowledge> {
 impl<G: Knowledge> Search<G> {
     /// A search that has learnt nothing yet.
     pub fn new() -> Search<G> {
-        const { assert!(G::SELECTIVITY.is_sound(), "divisors must be greater than 0") };
+        const { assert!(G::PARAMS.is_sound(), "divisors must be greater than 0") };
         Search {
             heuristics: Heuristics::new(),
             helpers: Vec::new(),
             pool: Pool::default(),
-            policy: Policy::of(G::SELECTIVITY),
+            policy: Policy::of(G::PARAMS),
             small_table: None,
             games: 0,
         }
@@ -189,7 +189,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Searches by these numbers in place of the game's own. They do not switch on
     /// what the game's own switch off.
-    pub fn adopt(&mut self, numbers: Selectivity) {
+    pub fn adopt(&mut self, numbers: SearchParams) {
         self.policy = Policy::of(numbers);
     }
 

@@ -28,7 +28,7 @@ impl<G: Knowledge> Worker<'_, G> {
     /// that the table knows, or 0; those from the `late`th on may come in any order.
     pub(super) fn supply(&mut self, node: &Node<'_, G>, hash: u32, late: usize) -> Supply {
         let base = self.candidates.len();
-        if !G::STAGES {
+        if !G::PARAMS.staged_generation {
             self.collect(node, hash, Which::All);
             return Supply { base, hash, late, due: Due::Nothing };
         }
@@ -87,7 +87,7 @@ impl<G: Knowledge> Worker<'_, G> {
     pub(super) fn collect(&mut self, node: &Node<'_, G>, hash: u32, which: Which) {
         let priors = self.priors(node.ply);
         let killers = self.heuristics.killers(node.ply);
-        let share = self.policy.numbers.tactical_history;
+        let share = self.policy.numbers.capture_history_points;
         let (heuristics, candidates) = (&*self.heuristics, &mut self.candidates);
         let position = node.position;
         position.moves(which, |m| {
@@ -100,7 +100,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 Candidate::hash(m)
             } else if is_tactical() {
                 let history = heuristics.tactical(position, m);
-                Candidate::tactical(m, position.gain(m) + history / share)
+                Candidate::tactical(m, position.capture_value(m) + history / share)
             } else if let Some(age) = killers.iter().position(|&killer| killer == packed) {
                 Candidate::killer(m, age)
             } else {
@@ -129,7 +129,7 @@ impl<G: Knowledge> Worker<'_, G> {
             }
             rest.swap(0, best);
             let candidate = &mut rest[0];
-            if candidate.is_unweighed() && !node.position.exchange(candidate.m, 0) {
+            if candidate.is_unweighed() && !node.position.see_at_least(candidate.m, 0) {
                 candidate.demote();
                 continue;
             }

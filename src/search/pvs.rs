@@ -13,7 +13,7 @@ use super::score::{MAX_PLY, Score};
 use super::singular::Singled;
 use super::table::{Bound, Entry};
 use super::worker::{Child, Node, Searched, Sight, Stopped, Worker};
-use crate::games::{Cost, Knowledge};
+use crate::games::{Depth, Knowledge};
 
 /// What the moves of a node came to.
 pub(super) struct Best<M> {
@@ -37,7 +37,7 @@ impl<G: Knowledge> Worker<'_, G> {
             Sight::Open { is_forced } => is_forced,
         };
         let node = self.grant(Node { is_forced, ..node });
-        if node.depth < Cost::PLY || node.ply >= MAX_PLY {
+        if node.depth < Depth::PLY || node.ply >= MAX_PLY {
             return self.leaf::<PV>(node, alpha, beta);
         }
         self.interior::<PV>(&node, alpha, beta)
@@ -60,7 +60,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(alpha);
         }
         let key = self.table_key(node.position);
-        let is_shallow = !G::QUIESCENCE && node.depth < Cost::plies(2);
+        let is_shallow = !G::PARAMS.quiescence && node.depth < Depth::plies(2);
         let is_whole = node.excluded == 0;
         // Before the probe, whose memory is still on its way.
         let prepared = self.prepare(node);
@@ -94,8 +94,8 @@ impl<G: Knowledge> Worker<'_, G> {
 
     /// Where the depth is spent: quiescence, or the evaluation alone.
     fn leaf<const PV: bool>(&mut self, node: Node<'_, G>, alpha: Score, beta: Score) -> Searched {
-        if G::QUIESCENCE && node.ply < MAX_PLY {
-            self.quiesce::<PV>(&Node { depth: Cost::FREE, ..node }, alpha, beta)
+        if G::PARAMS.quiescence && node.ply < MAX_PLY {
+            self.quiesce::<PV>(&Node { depth: Depth::ZERO, ..node }, alpha, beta)
         } else {
             Ok(self.evaluate(&node))
         }
@@ -228,10 +228,10 @@ impl<G: Knowledge> Worker<'_, G> {
         let just_above = alpha.shifted(1);
         let mut score =
             self.descend::<false>(child, depth - reduction, budget, alpha, just_above, true)?;
-        if score > alpha && reduction > Cost::FREE {
-            let deeper = self.policy.numbers.deeper;
+        if score > alpha && reduction > Depth::ZERO {
+            let deeper = self.policy.numbers.lmr_deeper_margin.0;
             let is_much = deeper > 0 && child.ply > 1 && score > alpha.shifted(deeper);
-            let depth = if is_much { depth + Cost::PLY } else { depth };
+            let depth = if is_much { depth + Depth::PLY } else { depth };
             score =
                 self.descend::<false>(child, depth, budget, alpha, just_above, !child.after_cut)?;
         }
@@ -243,9 +243,9 @@ impl<G: Knowledge> Worker<'_, G> {
 
     /// A quiet move to which there is no good answer was a good one.
     fn praise(&mut self, node: &Node<'_, G>, best: &Best<G::Move>) {
-        let share = self.policy.numbers.bonus_before;
+        let share = self.policy.numbers.history_prior_bonus;
         let is_refuted = best.bound != Bound::Upper || best.score.is_decisive();
-        if share > 0 && !is_refuted && node.after_quiet {
+        if share.0 > 0 && !is_refuted && node.after_quiet {
             let weight = Weight::of(node.depth, &self.policy.numbers);
             let [prior, ..] = self.priors(node.ply);
             let before = self.priors(node.ply - 1);

@@ -6,7 +6,7 @@ use super::pvs::Best;
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::{Node, Searched, Stopped, Worker};
-use crate::games::{Cost, Knowledge, Which};
+use crate::games::{Depth, Knowledge, Which};
 
 impl<G: Knowledge> Worker<'_, G> {
     /// The score of a node whose depth is spent. The side to move may stand
@@ -83,8 +83,8 @@ impl<G: Knowledge> Worker<'_, G> {
                 best.score = best.score.max(most);
                 continue;
             }
-            let child = self.make(node, candidate.m, Cost::FREE);
-            let score = self.descend::<PV>(&child, Cost::FREE, Cost::FREE, alpha, beta, false)?;
+            let child = self.make(node, candidate.m, Depth::ZERO);
+            let score = self.descend::<PV>(&child, Depth::ZERO, Depth::ZERO, alpha, beta, false)?;
             self.unmake();
             best.score = best.score.max(score);
             if score <= alpha {
@@ -112,14 +112,15 @@ impl<G: Knowledge> Worker<'_, G> {
         stand_pat: Score,
         alpha: Score,
     ) -> Option<Score> {
-        let is_asked = G::SELECTIVITY.quiescence_reach > 0 && self.selective && !node.is_forced;
+        let is_asked = G::PARAMS.delta_margin.0 > 0 && self.selective && !node.is_forced;
         if !is_asked || alpha.is_decisive() {
             return None;
         }
-        let most = stand_pat.shifted(self.policy.numbers.quiescence_reach);
+        let most = stand_pat.shifted(self.policy.numbers.delta_margin.0);
         let lacking = alpha.value() - most.value();
-        let is_out =
-            lacking >= 0 && !node.position.exchange(m, lacking + 1) && !node.position.threatens(m);
+        let is_out = lacking >= 0
+            && !node.position.see_at_least(m, lacking + 1)
+            && !node.position.threatens(m);
         is_out.then_some(most)
     }
 }

@@ -166,7 +166,7 @@ impl<'w, G: Knowledge, W: Watcher> Reference<'w, G, W> {
 
     /// The score where the depth is spent.
     fn leaf(&mut self, here: &Place<G>, alpha: Score, beta: Score) -> Result<Score, W::Stop> {
-        if G::QUIESCENCE { self.quiesce(here, alpha, beta) } else { Ok(evaluation(here)) }
+        if G::PARAMS.quiescence { self.quiesce(here, alpha, beta) } else { Ok(evaluation(here)) }
     }
 
     /// Quiescence, without the choice of moves that the fast search makes.
@@ -186,7 +186,7 @@ impl<'w, G: Knowledge, W: Watcher> Reference<'w, G, W> {
             alpha = alpha.max(evaluation(here));
             here.position.moves(Which::Tactical, |m| moves.push(m));
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(here.position.gain(m)));
+        moves.sort_by_key(|&m| std::cmp::Reverse(here.position.capture_value(m)));
         for m in moves {
             if alpha >= beta {
                 break;
@@ -211,7 +211,7 @@ impl<'w, G: Knowledge, W: Watcher> Reference<'w, G, W> {
         if G::REPEATS && self.path.repeats::<G>(here.reversible) {
             return Some(Score::DRAW);
         }
-        here.position.exact().map(|exact| Score::of_exact(exact, here.ply))
+        here.position.glance().known().map(|exact| Score::of_exact(exact, here.ply))
     }
 
     fn play(&mut self, here: &Place<G>, m: G::Move) -> Place<G> {

@@ -75,7 +75,9 @@ impl<G: Knowledge> Search<G> {
         let (mut studied, mut reported) = (0, 0);
         while task.control.ponders() {
             let efforts = replies.iter().map(|reply| reply.effort);
-            let Some(wanting) = most_wanting(efforts, f64::from(G::NOTABLE)) else { break };
+            let Some(wanting) = most_wanting(efforts, f64::from(G::SCALE.notable_centi)) else {
+                break;
+            };
             let Reply { root, effort } = &mut replies[wanting];
             let is_expected = root.position.key() == task.root.position.key();
             // A clock that has not begun to run allows everything, and none

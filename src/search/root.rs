@@ -9,7 +9,7 @@ use super::report::{CHATTY_AFTER, Report};
 use super::score::Score;
 use super::table::Bound;
 use super::worker::{Node, Searched, Worker};
-use crate::games::{Cost, Glance, Knowledge, Outcome, TableMove};
+use crate::games::{Depth, Glance, Knowledge, Outcome, TablebaseMove};
 
 /// A move of the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ pub(super) fn sort<M>(moves: &mut [RootMove<M>]) {
 /// The moves of a root as tables class them, or as they come.
 pub(super) fn classed<M: Copy + PartialEq>(
     moves: &[M],
-    known: Option<&[TableMove<M>]>,
+    known: Option<&[TablebaseMove<M>]>,
 ) -> Vec<RootMove<M>> {
     let of_table = |m| known?.iter().find(|known| known.m == m);
     let classed = |&m| match of_table(m) {
@@ -90,7 +90,7 @@ impl<G: Knowledge> Worker<'_, G> {
         root: &Root<G>,
         state: &G::State,
         moves: &mut [RootMove<G::Move>],
-        depth: Cost,
+        depth: Depth,
         (mut alpha, beta): (Score, Score),
     ) -> Searched {
         let node = self.grant(Node {
@@ -100,7 +100,7 @@ impl<G: Knowledge> Worker<'_, G> {
             after_pass: false,
             ply: 0,
             depth,
-            budget: G::BUDGET,
+            budget: G::PARAMS.extension_budget,
             is_forced: root.position.glance() == Glance::Forced,
             reversible: self.path.reversible(),
             excluded: 0,
@@ -116,7 +116,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 &node,
                 Candidate::unranked(root_move.m),
                 number,
-                Cost::FREE,
+                Depth::ZERO,
                 Outlook::ROOT,
             );
             let child = self.make(&node, root_move.m, spend.depth);
@@ -141,9 +141,9 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// Says which move is looked at, in a search that takes long.
-    fn announce(&mut self, depth: Cost, m: G::Move, number: usize) {
+    fn announce(&mut self, depth: Depth, m: G::Move, number: usize) {
         if self.control.start().elapsed() >= CHATTY_AFTER {
-            let depth = (depth.0 / Cost::PLY.0) as u16;
+            let depth = (depth.0 / Depth::PLY.0) as u16;
             (self.report)(Report::Current { depth, m, number: number + 1 });
         }
     }

@@ -10,19 +10,19 @@ use super::depth::Spend;
 use super::judgement::Judgement;
 use super::score::Score;
 use super::worker::{Node, Stopped, Worker};
-use crate::games::{Cost, Knowledge};
-
-/// Depth from which it is worth asking what a pass would do.
-const DEEP: Cost = Cost::plies(3);
+use crate::games::{Depth, Knowledge};
 
 impl<G: Knowledge> Worker<'_, G> {
     /// Whether the game has any of them.
-    pub(super) const HAS_SHORTCUTS: bool = G::SELECTIVITY.reverse_futility > 0 || G::NULL_MOVE;
+    pub(super) const HAS_SHORTCUTS: bool =
+        G::PARAMS.reverse_futility_depth.0 > 0 || (G::PARAMS.null_move_depth.0 > 0);
 
     /// Whether moves are left out in this game.
-    pub(super) const LEAVES_OUT: bool = G::PRUNES_LATE || Self::HAS_FUTILITY || G::PRUNES_EXCHANGES;
+    pub(super) const LEAVES_OUT: bool = (G::PARAMS.late_move_depth.0 > 0)
+        || Self::HAS_FUTILITY
+        || (G::PARAMS.see_pruning_depth.0 > 0);
 
-    const HAS_FUTILITY: bool = G::SELECTIVITY.futility_slope > 0;
+    const HAS_FUTILITY: bool = G::PARAMS.futility_depth.0 > 0;
 
     /// The score of a node that is taken to lie above `beta`, or `None`.
     pub(super) fn shortcut(
@@ -39,9 +39,13 @@ impl<G: Knowledge> Worker<'_, G> {
             self.touched_horizon = true;
             let above = evaluation.value() - beta.value();
             let blend = self.policy.numbers.reverse_futility_blend;
-            return Ok(Some(evaluation.shifted(-above * blend / 64)));
+            return Ok(Some(evaluation.shifted(-blend.of(above))));
         }
-        if G::NULL_MOVE && node.depth >= DEEP && !node.after_pass && evaluation >= beta {
+        if (G::PARAMS.null_move_depth.0 > 0)
+            && node.depth >= self.policy.numbers.null_move_depth
+            && !node.after_pass
+            && evaluation >= beta
+        {
             return self.pass(node, evaluation, beta);
         }
         Ok(None)
@@ -58,12 +62,11 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> bool {
         let numbers = &self.policy.numbers;
-        let deepest = Cost::plies(numbers.reverse_futility_depth);
-        if G::SELECTIVITY.reverse_futility == 0 || node.depth > deepest {
+        if G::PARAMS.reverse_futility_depth.0 == 0 || node.depth > numbers.reverse_futility_depth {
             return false;
         }
-        let rising = if is_rising { numbers.reverse_futility_rising } else { 0 };
-        let margin = numbers.reverse_futility * node.depth.0 / Cost::PLY.0 - rising;
+        let rising = if is_rising { numbers.reverse_futility_improving.0 } else { 0 };
+        let margin = numbers.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0 - rising;
         evaluation >= beta.shifted(margin)
     }
 
@@ -78,14 +81,15 @@ impl<G: Knowledge> Worker<'_, G> {
     ) -> Result<Option<Score>, Stopped> {
         let Some(child) = self.make_pass(node) else { return Ok(None) };
         let numbers = &self.policy.numbers;
-        let surplus = (evaluation.value() - beta.value()) * Cost::PLY.0 / numbers.null_surplus;
-        let cost = numbers.null_base
-            + numbers.null_slope * node.depth.0 / 64
-            + surplus.min(numbers.null_surplus_most);
-        let depth = node.depth - Cost(cost / Cost::PLY.0 * Cost::PLY.0);
+        let surplus =
+            (evaluation.value() - beta.value()) * Depth::PLY.0 / numbers.null_move_surplus.0;
+        let cost = numbers.null_move_base.0
+            + numbers.null_move_slope.of(node.depth.0)
+            + surplus.min(numbers.null_move_surplus_max.0);
+        let depth = node.depth - Depth(cost / Depth::PLY.0 * Depth::PLY.0);
         let just_below = beta.shifted(-1);
         let score =
-            self.descend::<false>(&child, depth, Cost::FREE, just_below, beta, !node.expects_cut)?;
+            self.descend::<false>(&child, depth, Depth::ZERO, just_below, beta, !node.expects_cut)?;
         self.unmake();
         if score < beta || !self.is_borne_out(node, depth, beta)? {
             return Ok(None);
@@ -101,11 +105,11 @@ impl<G: Knowledge> Worker<'_, G> {
     fn is_borne_out(
         &mut self,
         node: &Node<'_, G>,
-        depth: Cost,
+        depth: Depth,
         beta: Score,
     ) -> Result<bool, Stopped> {
-        let from = Cost::plies(self.policy.numbers.null_verified);
-        if node.depth < from || !node.position.fears_zugzwang() {
+        let from = self.policy.numbers.null_move_verification;
+        if node.depth < from || !node.position.may_be_zugzwang() {
             return Ok(true);
         }
         let moving = Node { depth, after_pass: true, ..*node };
@@ -123,22 +127,22 @@ impl<G: Knowledge> Worker<'_, G> {
         spend: Spend,
         alpha: Score,
     ) -> bool {
-        let plies = node.depth.0 / Cost::PLY.0;
+        let plies = node.depth.0 / Depth::PLY.0;
         let numbers = &self.policy.numbers;
-        if plies > numbers.pruning_depth || node.is_forced || !self.selective {
+        if node.is_forced || !self.selective {
             return false;
         }
         let m = candidate.m;
-        let loses_much = || self.loses_exchange(node, m, -numbers.tactical_loss * plies);
+        let loses_much = || self.loses_exchange(node, m, -numbers.see_pruning_tactical.0 * plies);
         if node.position.tactical(m) {
             return candidate.is_losing() && loses_much();
         }
         let left = (spend.depth - spend.reduction).0.max(0);
-        let rest = left / Cost::PLY.0;
+        let rest = left / Depth::PLY.0;
         let is_unlikely = is_late
-            || self.is_futile(judgement, left, alpha)
-            || G::CONTINUES && self.merit(node, candidate) < -numbers.history_floor * (rest + 1)
-            || self.loses_exchange(node, m, -numbers.quiet_loss * rest * rest);
+            || self.is_futile(node, judgement, left, alpha)
+            || self.has_bad_history(node, candidate, rest)
+            || self.loses_exchange(node, m, -numbers.see_pruning_quiet.0 * rest * rest);
         // A threat is answered by what it forces, which no evaluation foresees.
         is_unlikely && (!node.position.threatens(m) || loses_much())
     }
@@ -148,28 +152,46 @@ impl<G: Knowledge> Worker<'_, G> {
     /// from 0, will not either (chessprogramming.org "Futility Pruning", move
     /// count based).
     pub(super) fn late(&self, node: &Node<'_, G>, is_rising: bool) -> usize {
-        let plies = node.depth.0 / Cost::PLY.0;
+        let plies = node.depth.0 / Depth::PLY.0;
         let numbers = &self.policy.numbers;
-        let is_on = G::PRUNES_LATE && self.selective && !node.is_forced;
-        if !is_on || plies > numbers.late_depth.min(numbers.pruning_depth) {
+        let is_on = (G::PARAMS.late_move_depth.0 > 0) && self.selective && !node.is_forced;
+        if !is_on || plies > numbers.late_move_depth.whole_plies() {
             return usize::MAX;
         }
-        let slope = if is_rising { numbers.late_rising } else { numbers.late_falling };
-        (numbers.late_base + plies * plies * slope / 64) as usize
+        let slope =
+            if is_rising { numbers.late_move_improving } else { numbers.late_move_worsening };
+        (numbers.late_move_base + slope.of(plies * plies)) as usize
     }
 
     /// Futility pruning: a quiet move does not make up for an evaluation so
     /// far below the window (chessprogramming.org "Futility Pruning").
-    fn is_futile(&self, judgement: Judgement, left: i32, alpha: Score) -> bool {
+    fn is_futile(&self, node: &Node<'_, G>, judgement: Judgement, left: i32, alpha: Score) -> bool {
         let numbers = &self.policy.numbers;
-        let reach = numbers.futility_base + numbers.futility_slope * left / Cost::PLY.0;
+        let reach = numbers.futility_base.0 + numbers.futility_margin.0 * left / Depth::PLY.0;
         Self::HAS_FUTILITY
+            && node.depth.whole_plies() <= numbers.futility_depth.whole_plies()
             && judgement.expected.is_some_and(|expected| expected.shifted(reach) <= alpha)
+    }
+
+    /// History pruning.
+    fn has_bad_history(
+        &self,
+        node: &Node<'_, G>,
+        candidate: Candidate<G::Move>,
+        rest: i32,
+    ) -> bool {
+        let numbers = &self.policy.numbers;
+        G::PARAMS.history_pruning_depth.0 > 0
+            && node.depth.whole_plies() <= numbers.history_pruning_depth.whole_plies()
+            && self.merit(node, candidate) < -numbers.history_pruning_points * (rest + 1)
     }
 
     /// Exchange pruning: the move loses more on its target than so little
     /// depth is likely to bring back.
     fn loses_exchange(&self, node: &Node<'_, G>, m: G::Move, most: i32) -> bool {
-        G::PRUNES_EXCHANGES && !node.position.exchange(m, most)
+        let deepest = self.policy.numbers.see_pruning_depth.whole_plies();
+        (G::PARAMS.see_pruning_depth.0 > 0)
+            && node.depth.whole_plies() <= deepest
+            && !node.position.see_at_least(m, most)
     }
 }

@@ -11,17 +11,15 @@
 use super::score::Score;
 use super::table::{Bound, Entry};
 use super::worker::{Node, Stopped, Worker};
-use crate::games::{Cost, Knowledge};
+use crate::games::{Depth, Knowledge};
 
-/// Depth from which the others are looked at.
-const DEEP: Cost = Cost::plies(6);
 /// Plies by which the table's entry may be shallower than the node.
-const SHALLOWER: Cost = Cost::plies(3);
+const SHALLOWER: Depth = Depth::plies(3);
 
 /// What the search of the others said of the table's move.
 pub(super) enum Singled {
     /// The move costs so much less, or more if negative.
-    Extended(Cost),
+    Extended(Depth),
     /// Another move fails high as well; the node is worth at least this.
     Refuted(Score),
 }
@@ -37,11 +35,12 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Result<Singled, Stopped> {
         let Some(known) = known.filter(|known| self.may_be_singular(node, known, m)) else {
-            return Ok(Singled::Extended(Cost::FREE));
+            return Ok(Singled::Extended(Depth::ZERO));
         };
         let score = Score::from_table(known.score, node.ply);
-        let bar = score.shifted(-self.policy.numbers.singular * node.depth.0 / Cost::PLY.0 / 16);
-        let depth = Cost((node.depth - Cost::PLY).0 / 2);
+        let bar = score
+            .shifted(-self.policy.numbers.singular_margin.0 * node.depth.0 / Depth::PLY.0 / 64);
+        let depth = Depth((node.depth - Depth::PLY).0 / 2);
         let without = Node { depth, excluded: known.packed, ..*node };
         let others = self.interior::<false>(&without, bar.shifted(-1), bar)?;
         if others >= bar && bar >= beta && !others.is_decisive() {
@@ -49,26 +48,26 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(Singled::Refuted(bar));
         }
         let numbers = &self.policy.numbers;
-        let double = numbers.singular_double;
+        let double = numbers.double_extension_margin.0;
         Ok(Singled::Extended(if others < bar {
             let is_alone = !PV && double > 0 && others < bar.shifted(-double);
-            if is_alone { Cost::plies(2) } else { Cost::PLY }
+            if is_alone { Depth::plies(2) } else { Depth::PLY }
         } else if score >= beta {
             // The others may do as well, so this one need not be looked at as deeply.
-            Cost(-numbers.singular_above)
+            Depth::ZERO - numbers.negative_extension
         } else if node.expects_cut {
-            Cost(-numbers.singular_cut)
+            Depth::ZERO - numbers.negative_extension_cut_node
         } else {
-            Cost::FREE
+            Depth::ZERO
         }))
     }
 
     fn may_be_singular(&self, node: &Node<'_, G>, known: &Entry, m: G::Move) -> bool {
-        G::SINGULAR
+        (G::PARAMS.singular_depth.0 > 0)
             && self.selective
             && node.ply > 0
             && node.excluded == 0
-            && node.depth >= DEEP
+            && node.depth >= self.policy.numbers.singular_depth
             && known.packed == G::pack(m)
             && known.bound != Bound::Upper
             && known.is_deep(node.depth - SHALLOWER)

@@ -14,7 +14,7 @@ use super::report::{Answer, Line, Report, Reporter};
 use super::score::{MAX_PLY, Score};
 use super::table::{Bound, Table};
 use super::{Search, Task};
-use crate::games::{Aid, Exact, Game, Knowledge, Solver};
+use crate::games::{Exact, Game, Knowledge, Solver, SolverContext};
 use crate::pool::Pool;
 use std::any::type_name;
 use std::time::Instant;
@@ -76,9 +76,9 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             let is_best_asked = settings.multi_pv <= 1 && moves.is_empty();
             is_best_asked && !solver.stored_line(&root.position).is_empty()
         };
-        let is_at_hand = settings.book && (solver.is_at_hand(&root.position) || has_line());
+        let is_at_hand = settings.book && (solver.is_in_book(&root.position) || has_line());
         let clock = Clock::new(limits.time, settings.overhead);
-        let is_to_end = |depth| root.position.most_plies().is_some_and(|most| depth >= most);
+        let is_to_end = |depth| root.position.max_plies_left().is_some_and(|most| depth >= most);
         let is_asked = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth))) || is_at_hand;
         let task = Task { ..*task };
         is_asked.then_some(Solving { solver, helpers: None, task, moves, clock, is_at_hand })
@@ -119,29 +119,30 @@ impl<'a, G: Knowledge> Solving<'a, G> {
         let allowance = Allowance { control, clock: self.clock, nodes: shares, memory };
         let meter = Meter::new(allowance, nodes, report);
         let grant = |visited| meter.grant(visited);
-        let aid = Aid { memory, helpers: self.helpers, book: settings.book, meter: &grant };
-        let answer = self.rank(&aid).map(|ranked| {
+        let context =
+            SolverContext { memory, helpers: self.helpers, book: settings.book, meter: &grant };
+        let answer = self.rank(&context).map(|ranked| {
             meter.open_up();
-            self.show(&ranked, &aid, &meter)
+            self.show(&ranked, &context, &meter)
         });
         (answer, meter.nodes())
     }
 
     /// The moves that are asked for, best first, as many as there are lines.
-    fn rank(&self, aid: &Aid<'_>) -> Option<Vec<Worth<G>>> {
+    fn rank(&self, context: &SolverContext<'_>) -> Option<Vec<Worth<G>>> {
         let position = &self.task.root.position;
         let lines = self.task.settings.multi_pv.max(1);
         let mut ranked = Vec::new();
         if !self.moves.is_empty() {
             for &m in self.moves {
-                ranked.push((m, self.worth(m, aid)?));
+                ranked.push((m, self.worth(m, context)?));
             }
         } else if lines == 1 {
-            let value = self.solver.value(position, aid)?;
-            let best = self.stored_line(position, aid).next();
-            ranked.push((best.or_else(|| self.solver.best(position, value, aid))?, value));
+            let value = self.solver.value(position, context)?;
+            let best = self.stored_line(position, context).next();
+            ranked.push((best.or_else(|| self.solver.best(position, value, context))?, value));
         } else {
-            self.solver.values(position, aid, &mut |m, value| ranked.push((m, value)))?;
+            self.solver.values(position, context, &mut |m, value| ranked.push((m, value)))?;
         }
         ranked.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         ranked.truncate(lines);
@@ -149,13 +150,13 @@ impl<'a, G: Knowledge> Solving<'a, G> {
     }
 
     /// What one move is worth.
-    fn worth(&self, m: G::Move, aid: &Aid<'_>) -> Option<Exact> {
+    fn worth(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
         let (child, opposes) = after(&self.task.root.position, m);
         let value = match child.status() {
             Some(outcome) => Exact::of_outcome(outcome),
             None => {
                 self.solver.covers(&child).ok()?;
-                self.solver.value(&child, aid)?
+                self.solver.value(&child, context)?
             }
         };
         Some(value.before_move(opposes))
@@ -167,11 +168,12 @@ impl<'a, G: Knowledge> Solving<'a, G> {
     fn show(
         &self,
         ranked: &[Worth<G>],
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         meter: &Meter<'_, G::Move>,
     ) -> Answer<G::Move> {
         let report = |in_book: bool| {
-            let pvs: Vec<_> = ranked.iter().map(|&worth| self.line(worth, in_book, aid)).collect();
+            let pvs: Vec<_> =
+                ranked.iter().map(|&worth| self.line(worth, in_book, context)).collect();
             for (i, (&(_, value), pv)) in ranked.iter().zip(&pvs).enumerate() {
                 meter.say(Report::Line(self.told(i + 1, value, pv, meter)));
             }
@@ -198,25 +200,30 @@ impl<'a, G: Knowledge> Solving<'a, G> {
 
     /// Best play from a move on, to the end of the game, of the limits or of the
     /// book. A draw by which nothing ends has the move alone.
-    fn line(&self, (m, value): Worth<G>, in_book: bool, aid: &Aid<'_>) -> Vec<G::Move> {
+    fn line(
+        &self,
+        (m, value): Worth<G>,
+        in_book: bool,
+        context: &SolverContext<'_>,
+    ) -> Vec<G::Move> {
         let mut pv = vec![m];
         let (mut position, mut opposes) = after(&self.task.root.position, m);
         let mut value = value.after_move(opposes);
         let is_endless = G::REPEATS && value == Exact::Draw;
-        let mut stored = self.stored_line(&self.task.root.position, aid);
+        let mut stored = self.stored_line(&self.task.root.position, context);
         if stored.next() != Some(m) {
             stored = Vec::new().into_iter();
         }
         let mut is_in_book = self.is_at_hand && stored.len() == 0;
         while !is_endless && pv.len() < MAX_PLY && position.status().is_none() {
-            if is_in_book && !self.solver.is_at_hand(&position) {
+            if is_in_book && !self.solver.is_in_book(&position) {
                 is_in_book = false;
-                stored = self.stored_line(&position, aid);
+                stored = self.stored_line(&position, context);
                 if in_book && stored.len() == 0 {
                     break;
                 }
             }
-            let next = stored.next().or_else(|| self.solver.best(&position, value, aid));
+            let next = stored.next().or_else(|| self.solver.best(&position, value, context));
             let Some(m) = next else { break };
             pv.push(m);
             (position, opposes) = after(&position, m);
@@ -226,8 +233,12 @@ impl<'a, G: Knowledge> Solving<'a, G> {
     }
 
     /// What the book has of a line, if it may be used.
-    fn stored_line(&self, position: &G, aid: &Aid<'_>) -> std::vec::IntoIter<G::Move> {
-        let line = if aid.book { self.solver.stored_line(position) } else { Vec::new() };
+    fn stored_line(
+        &self,
+        position: &G,
+        context: &SolverContext<'_>,
+    ) -> std::vec::IntoIter<G::Move> {
+        let line = if context.book { self.solver.stored_line(position) } else { Vec::new() };
         line.into_iter()
     }
 
@@ -249,7 +260,7 @@ impl<'a, G: Knowledge> Solving<'a, G> {
             nodes: meter.nodes(),
             time: self.task.control.start().elapsed(),
             hashfull: meter.hashfull(),
-            tbhits: u64::from(G::TABLES && self.is_at_hand),
+            tbhits: u64::from(G::HAS_TABLEBASE && self.is_at_hand),
             pv: pv.to_vec(),
         }
     }

@@ -10,7 +10,7 @@ use super::report::Reporter;
 use super::score::{MAX_PLY, Score};
 use super::table::Table;
 use super::watch::Watch;
-use crate::games::{Cost, Exact, Glance, Knowledge, TableValue};
+use crate::games::{Depth, Exact, Glance, Knowledge, TablebaseValue};
 
 /// The search was told to end, or has spent what it was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +30,9 @@ pub(super) struct Node<'n, G: Knowledge> {
     /// Absolute depth: plies from the root.
     pub(super) ply: usize,
     /// Adjusted depth: what is left to spend.
-    pub(super) depth: Cost,
+    pub(super) depth: Depth,
     /// What may still be given away on this line.
-    pub(super) budget: Cost,
+    pub(super) budget: Depth,
     /// The side to move has little choice.
     pub(super) is_forced: bool,
     /// Plies before this one that can be undone.
@@ -197,7 +197,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             Glance::Forced => true,
             Glance::Open => false,
         };
-        if G::TABLES
+        if G::HAS_TABLEBASE
             && self.tables
             && let Some(score) = self.look_up(node)
         {
@@ -211,14 +211,16 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// every move keeps a sure win would else see no difference between going on
     /// and going round, until the position comes back once too often.
     fn look_up(&mut self, node: &Node<'_, G>) -> Option<Score> {
-        let score = match node.position.table(node.depth)? {
-            TableValue::Exact(exact) => {
+        let score = match node.position.probe_tablebase(node.depth)? {
+            TablebaseValue::Exact(exact) => {
                 // A distance counts only as long as no counter ends the game before.
                 self.touched_horizon |= G::REPEATS && exact != Exact::Draw;
                 Score::of_exact(exact, node.ply)
             }
-            TableValue::Sure(_) if node.reversible > 0 && node.depth >= Cost::PLY => return None,
-            TableValue::Sure(outcome) => Score::of_sure(outcome, node.ply),
+            TablebaseValue::Outcome(_) if node.reversible > 0 && node.depth >= Depth::PLY => {
+                return None;
+            }
+            TablebaseValue::Outcome(outcome) => Score::of_sure(outcome, node.ply),
         };
         self.watch.tally().note_tbhit();
         Some(score)
@@ -234,17 +236,17 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// The position after a legal move, to be searched to `depth`.
     /// [`Worker::unmake`] must follow.
     #[inline]
-    pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move, depth: Cost) -> Child<G> {
+    pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move, depth: Depth) -> Child<G> {
         let mut position = node.position.clone();
         position.play(m);
-        let is_leaf = depth < Cost::plies(2) && !G::QUIESCENCE;
+        let is_leaf = depth < Depth::plies(2) && !G::PARAMS.quiescence;
         if !is_leaf {
             self.table.prefetch(self.table_key(&position));
         }
         // The memory takes its time, so everything else comes after.
         let mut state = node.state.clone();
         node.position.advance(m, &mut state);
-        if G::CONTINUES {
+        if G::PARAMS.continuation_history {
             self.priors[node.ply + PRIORS] = Heuristics::prior(node.position, m);
         }
         let mut reversible = 0;
@@ -263,7 +265,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             reversible,
             opposes,
             after_cut: node.expects_cut,
-            by_quiet: G::CONTINUES && opposes && !node.position.tactical(m),
+            by_quiet: G::PARAMS.continuation_history && opposes && !node.position.tactical(m),
         }
     }
 
@@ -284,11 +286,11 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// The position after the side to move has passed, if it may.
     /// [`Worker::unmake`] must follow.
     pub(super) fn make_pass(&mut self, node: &Node<'_, G>) -> Option<Child<G>> {
-        let position = node.position.passed()?;
+        let position = node.position.null_move()?;
         if G::REPEATS {
             self.path.push(position.key());
         }
-        if G::CONTINUES {
+        if G::PARAMS.continuation_history {
             self.priors[node.ply + PRIORS] = 0;
         }
         self.table.prefetch(self.table_key(&position));
@@ -311,8 +313,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     pub(super) fn descend<const PV: bool>(
         &mut self,
         child: &Child<G>,
-        depth: Cost,
-        budget: Cost,
+        depth: Depth,
+        budget: Depth,
         alpha: Score,
         beta: Score,
         expects_cut: bool,

@@ -1,7 +1,10 @@
 //! Small random games, made up from a seed: the proving ground of the search.
 
 use plyglot::games::random::mix;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Outcome, Selectivity, Side, Which};
+use plyglot::games::{
+    Centi, Depth, Evaluation, Exact, Game, Glance, Knowledge, Milli, Outcome, Scale, SearchParams,
+    Side, Which,
+};
 
 /// How many different moves there are; a position has 1 to as many.
 const MOVES: u8 = 4;
@@ -99,20 +102,23 @@ impl<const TURNS: bool> Game for Tree<TURNS> {
     }
 }
 
-impl<const TURNS: bool> Knowledge for Tree<TURNS> {
+impl<const TURNS: bool> Evaluation for Tree<TURNS> {
     type State = ();
-
-    const QUIESCENCE: bool = true;
-    const SELECTIVITY: Selectivity =
-        Selectivity { reduction_slope: 435, aspiration: 5, ..Selectivity::PLAIN };
-    const SINGULAR: bool = false;
-    const PRUNES_LATE: bool = false;
-    const PRIZES: usize = 0;
-    const NOTABLE: i32 = 5;
 
     fn evaluate(&self, _state: &()) -> i32 {
         (self.answer(Question::Value) % 201) as i32 - 100
     }
+}
+
+impl<const TURNS: bool> Knowledge for Tree<TURNS> {
+    const PARAMS: SearchParams = SearchParams {
+        quiescence: true,
+        lmr_depth: Depth::plies(3),
+        lmr_slope: Milli(435),
+        aspiration_window: Centi(5),
+        ..SearchParams::PLAIN
+    };
+    const SCALE: Scale = Scale { notable_centi: 5, ..Scale::USUAL };
 
     fn glance(&self) -> Glance {
         match (self.answer(Question::Known) % 40, self.answer(Question::Forced) % 6) {

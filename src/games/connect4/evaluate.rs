@@ -4,7 +4,8 @@ use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_move
 use super::solver::Perfect;
 use super::{ConnectFour, Landing};
 use crate::games::{
-    Exact, Game, Glance, Group, Knowledge, Linear, Selectivity, Side, Solver, Weight, WinRate,
+    Depth, Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Milli, Scale, SearchParams,
+    Side, Solver, Weight, WinRate,
 };
 
 /// The number of [`features`](ConnectFour::features).
@@ -57,28 +58,8 @@ impl ConnectFour {
     }
 }
 
-impl Knowledge for ConnectFour {
+impl Evaluation for ConnectFour {
     type State = ();
-
-    const SLOTS: usize = 64;
-    const SIGHTS: &'static [(u16, f64)] = &[
-        (500, -3.0),
-        (550, -1.5),
-        (790, 0.0),
-        (1090, 1.5),
-        (1425, 3.0),
-        (1630, 4.5),
-        (1730, 6.0),
-        (1790, 7.0),
-    ];
-    const SELECTIVITY: Selectivity =
-        Selectivity { reduction_base: 120, reduction_slope: 652, ..Selectivity::PLAIN };
-    const QUIESCENCE: bool = false;
-    const SINGULAR: bool = false;
-    const PRUNES_LATE: bool = false;
-    const PRIZES: usize = 0;
-    // Fitted to games of its own: docs/wdl.md.
-    const WIN_RATE: WinRate = WinRate { midpoint: 58.0, spread: 126.0 };
 
     #[inline]
     fn evaluate(&self, _state: &()) -> i32 {
@@ -88,6 +69,31 @@ impl Knowledge for ConnectFour {
             Side::Second => -value,
         }
     }
+}
+
+impl Knowledge for ConnectFour {
+    const PARAMS: SearchParams = SearchParams {
+        lmr_depth: Depth::plies(3),
+        lmr_base: Milli(1200),
+        lmr_slope: Milli(652),
+        ..SearchParams::PLAIN
+    };
+    const SCALE: Scale = Scale {
+        lookahead: &[
+            (500, -3.0),
+            (550, -1.5),
+            (790, 0.0),
+            (1090, 1.5),
+            (1425, 3.0),
+            (1630, 4.5),
+            (1730, 6.0),
+            (1790, 7.0),
+        ],
+        // Fitted to games of its own: docs/wdl.md.
+        win_rate: WinRate { midpoint: 58.0, spread: 126.0 },
+        ..Scale::USUAL
+    };
+    const HISTORY_SIZE: usize = 64;
 
     /// Wins and losses that are at most two plies away, draws because no row
     /// of four is left that one side could fill, and threats of the opponent's
@@ -117,7 +123,7 @@ impl Knowledge for ConnectFour {
         Some(&Perfect)
     }
 
-    fn most_plies(&self) -> Option<u32> {
+    fn max_plies_left(&self) -> Option<u32> {
         Some((BOARD & !self.occupied).count_ones())
     }
 
@@ -127,7 +133,7 @@ impl Knowledge for ConnectFour {
 
     /// One slot for each cell.
     #[inline]
-    fn slot(&self, m: Landing) -> usize {
+    fn history_index(&self, m: Landing) -> usize {
         usize::from(m.0)
     }
 }

@@ -12,7 +12,7 @@
 use super::board::{FILES, RANKS, landings, rows, safe_moves, winning_cells};
 use super::book::{self, Seat};
 use super::{ConnectFour, Landing, solver};
-use crate::games::{Aid, Exact, Game};
+use crate::games::{Exact, Game, SolverContext};
 
 /// The longest that a line can be: to the last cell of the board.
 pub const PLIES: usize = (FILES * RANKS) as usize - book::PLIES as usize;
@@ -202,9 +202,9 @@ fn push_ranks(mut position: ConnectFour, files: &[u8], bits: &mut Vec<bool>) {
 
 /// Works out the line of one of the book's last positions; `None` if the meter
 /// ended the work.
-pub fn solve(position: &ConnectFour, aid: &Aid<'_>) -> Option<Vec<Landing>> {
+pub fn solve(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Vec<Landing>> {
     let value = solver::exact(book::probe(position)?, book::PLIES as i32);
-    solver::line(position, value, order, aid)
+    solver::line(position, value, order, context)
 }
 
 #[cfg(test)]
@@ -245,7 +245,8 @@ mod tests {
     /// On the way, the solver finds what is left of the book's score.
     #[test]
     fn lines_keep_the_value() {
-        let aid = Aid { memory: &[], helpers: None, book: false, meter: &|_| 1 << 20 };
+        let context =
+            SolverContext { memory: &[], helpers: None, book: false, meter: &|_| 1 << 20 };
         let mut seen = 0;
         for position in book::last_positions().iter().step_by(451) {
             let score = book::probe(position).expect("it is in the book");
@@ -254,7 +255,7 @@ mod tests {
             for plies in (16..line.len()).step_by(2) {
                 let position = follow(position, &line[..plies]);
                 let stones = position.occupied.count_ones() as i32;
-                let value = solver::value(&position, &aid).expect("nothing ends the work");
+                let value = solver::value(&position, &context).expect("nothing ends the work");
                 assert_eq!(value, solver::exact(score, stones), "{position:?}");
                 seen += 1;
             }

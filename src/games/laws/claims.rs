@@ -40,7 +40,7 @@ fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
     let values = position.legal_moves().into_iter().map(|m| {
         let mut next = position.clone();
         next.play(m);
-        let value = next.status().map(Exact::of_outcome).or_else(|| next.exact())?;
+        let value = next.status().map(Exact::of_outcome).or_else(|| next.glance().known())?;
         Some(value.before_move(next.side() != position.side()))
     });
     let values: Vec<Option<Exact>> = values.collect();

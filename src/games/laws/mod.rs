@@ -125,10 +125,10 @@ where
         position.advance(m, &mut state);
         let (irreversible, side) = (position.irreversible(m), position.side());
         // A draw by a counter leaves moves that no longer count.
-        let most = position.most_plies().filter(|_| position.status().is_none());
+        let most = position.max_plies_left().filter(|_| position.status().is_none());
         position.play(m);
-        let is_nearer = most.zip(position.most_plies()).is_none_or(|(most, left)| left < most);
-        equal("each move takes from most_plies()", &text, &true, &is_nearer)?;
+        let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
+        equal("each move takes from max_plies_left()", &text, &true, &is_nearer)?;
         if G::ALTERNATING {
             equal("the sides move in turn", &text, &!side, &position.side())?;
         }
@@ -175,7 +175,12 @@ fn check_moves<G: Notation + Knowledge>(
         equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
         let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
         equal("short_move has no blank and no '='", text, &false, &has_blank)?;
-        equal("a slot is below SLOTS", text, &true, &(position.slot(m) < G::SLOTS))?;
+        equal(
+            "a slot is below SLOTS",
+            text,
+            &true,
+            &(position.history_index(m) < G::HISTORY_SIZE),
+        )?;
         equal("find() finds a legal move", text, &Some(m), &position.find(G::pack(m)))?;
     }
     trail.step_back();

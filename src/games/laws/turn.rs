@@ -22,7 +22,7 @@ impl Meaning {
         let seen = (
             position.side(),
             position.evaluate(state),
-            position.exact(),
+            position.glance().known(),
             matches!(glance, Glance::Forced),
         );
         Meaning { moves, seen }
@@ -73,8 +73,8 @@ pub(super) fn check<G: Notation + Knowledge>(
 
 /// The position after a pass, where the search may ask for it.
 fn passed<G: Knowledge>(position: &G) -> Option<G> {
-    let is_asked = G::NULL_MOVE && position.glance() == Glance::Open;
-    if is_asked { position.passed() } else { None }
+    let is_asked = (G::PARAMS.null_move_depth.0 > 0) && position.glance() == Glance::Open;
+    if is_asked { position.null_move() } else { None }
 }
 
 /// The position with the other side to move, where its text has a word `w` or

@@ -1,4 +1,4 @@
-//! What the search is told of Surakarta. Numbers that are not explained were
+//! What the search knows of Surakarta. Numbers that are not explained were
 //! chosen by matches, which `docs/strength.md` has.
 
 use super::board::{self, Army, POINTS, SIDE, taker};
@@ -6,7 +6,10 @@ use super::endgame::Endings;
 use super::patterns::Rows;
 use super::{Move, Surakarta};
 use crate::games::random::mix;
-use crate::games::{Cost, Game, Knowledge, Selectivity, Side, Solver, TableValue, WinRate};
+use crate::games::{
+    Centi, Depth, Evaluation, Factor, Game, Knowledge, Milli, Scale, SearchParams, Side, Solver,
+    TablebaseValue, WinRate,
+};
 
 /// A stone, in exchanges.
 const STONE: i32 = 100;
@@ -25,55 +28,8 @@ fn recapture(own: Army, other: Army, point: u8) -> i32 {
     })
 }
 
-impl Knowledge for Surakarta {
+impl Evaluation for Surakarta {
     type State = Rows;
-
-    // Fitted to games of its own: docs/wdl.md.
-    const WIN_RATE: WinRate = WinRate { midpoint: 23.0, spread: 15.0 };
-    const QUIESCENCE: bool = true;
-    // Found by 16,000 games at 6,000 nodes a move: docs/strength.md, "Surakarta".
-    const SELECTIVITY: Selectivity = Selectivity {
-        reverse_futility: 18,
-        reverse_futility_rising: 7,
-        null_base: 50,
-        null_slope: 12,
-        null_surplus: 213,
-        null_surplus_most: 40,
-        late_base: 4,
-        late_rising: 69,
-        late_falling: 71,
-        futility_base: 71,
-        futility_slope: 97,
-        history_floor: 2914,
-        tactical_loss: 80,
-        quiet_loss: 25,
-        reduction_base: 92,
-        reduction_slope: 537,
-        reduction_history: 8586,
-        reduction_falling: -1,
-        reduction_cut: 7,
-        reduction_pv: 4,
-        singular: 20,
-        aspiration: 24,
-        bonus_square: 15,
-        bonus_linear: 44,
-        bonus_most: 1552,
-        malus: 51,
-        ..Selectivity::PLAIN
-    };
-    const NULL_MOVE: bool = true;
-    const STAGES: bool = true;
-    const SINGULAR: bool = true;
-    const PRUNES_LATE: bool = true;
-    const PRUNES_EXCHANGES: bool = true;
-    const CONTINUES: bool = true;
-    const PRIZES: usize = 1;
-    const CORRECTIONS: usize = 2;
-    const TABLES: bool = true;
-    const EVALUATES_EARLY: bool = true;
-    /// Origin and direction of a step; captures by their target.
-    const SLOTS: usize = POINTS * DIRECTIONS;
-    const SIGHTS: &'static [(u16, f64)] = &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)];
 
     fn state(&self) -> Rows {
         self.rows()
@@ -90,9 +46,65 @@ impl Knowledge for Surakarta {
     fn evaluate(&self, rows: &Rows) -> i32 {
         self.value(rows)
     }
+}
+
+impl Knowledge for Surakarta {
+    // Found by 16,000 games at 6,000 nodes a move: docs/strength.md, "Surakarta".
+    const PARAMS: SearchParams = SearchParams {
+        quiescence: true,
+        staged_generation: true,
+        capture_history: true,
+        continuation_history: true,
+        early_evaluation: true,
+        reverse_futility_depth: Depth::plies(8),
+        reverse_futility_margin: Centi(18),
+        reverse_futility_improving: Centi(7),
+        null_move_depth: Depth::plies(3),
+        null_move_base: Depth(50),
+        null_move_slope: Factor(12),
+        null_move_surplus: Centi(213),
+        null_move_surplus_max: Depth(40),
+        late_move_depth: Depth::plies(4),
+        late_move_base: 4,
+        late_move_improving: Factor(69),
+        late_move_worsening: Factor(71),
+        futility_depth: Depth::plies(7),
+        futility_base: Centi(71),
+        futility_margin: Centi(97),
+        history_pruning_depth: Depth::plies(7),
+        history_pruning_points: 2914,
+        see_pruning_depth: Depth::plies(7),
+        see_pruning_tactical: Centi(80),
+        see_pruning_quiet: Centi(25),
+        lmr_depth: Depth::plies(3),
+        lmr_base: Milli(920),
+        lmr_slope: Milli(537),
+        lmr_history_points: 8586,
+        lmr_worsening: Depth(-1),
+        lmr_cut_node: Depth(7),
+        lmr_pv: Depth(4),
+        singular_depth: Depth::plies(6),
+        singular_margin: Factor(80),
+        aspiration_window: Centi(24),
+        history_bonus_square: 15,
+        history_bonus_linear: 44,
+        history_bonus_max: 1552,
+        history_malus: Factor(51),
+        ..SearchParams::PLAIN
+    };
+    const SCALE: Scale = Scale {
+        lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)],
+        // Fitted to games of its own: docs/wdl.md.
+        win_rate: WinRate { midpoint: 23.0, spread: 15.0 },
+        ..Scale::USUAL
+    };
+    const CORRECTION_KEYS: usize = 2;
+    const HAS_TABLEBASE: bool = true;
+    /// Origin and direction of a step; captures by their target.
+    const HISTORY_SIZE: usize = POINTS * DIRECTIONS;
 
     #[inline]
-    fn table(&self, _depth: Cost) -> Option<TableValue> {
+    fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
         self.table_value()
     }
 
@@ -101,7 +113,7 @@ impl Knowledge for Surakarta {
     }
 
     /// Each capture takes a stone and begins the counting again.
-    fn most_plies(&self) -> Option<u32> {
+    fn max_plies_left(&self) -> Option<u32> {
         let captures = self.own.count() + self.other.count();
         let quiet = u32::from(self.rules.no_capture_plies);
         self.rules.is_counting().then(|| {
@@ -110,7 +122,7 @@ impl Knowledge for Surakarta {
         })
     }
 
-    fn passed(&self) -> Option<Surakarta> {
+    fn null_move(&self) -> Option<Surakarta> {
         let mut passed = self.clone();
         passed.side = !self.side;
         passed.quiet_plies = self.quiet_plies.saturating_add(1);
@@ -118,12 +130,12 @@ impl Knowledge for Surakarta {
         Some(passed)
     }
 
-    fn gain(&self, _m: Move) -> i32 {
+    fn capture_value(&self, _m: Move) -> i32 {
         STONE
     }
 
     /// All stones are worth the same, so that no more than one is lost.
-    fn exchange(&self, m: Move, threshold: i32) -> bool {
+    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
         let won = if self.tactical(m) { STONE } else { 0 };
         if won - STONE >= threshold || won < threshold {
             return won >= threshold;
@@ -139,20 +151,20 @@ impl Knowledge for Surakarta {
 
     /// To take back on the point where a stone was just taken costs nothing, so
     /// that no line ends in the middle of an exchange.
-    fn cost(&self, m: Move, previous: Option<Move>) -> Cost {
+    fn cost(&self, m: Move, previous: Option<Move>) -> Depth {
         let has_captured = self.quiet_plies == 0;
         match previous {
-            Some(capture) if has_captured && capture.to == m.to => Cost::FREE,
-            _ => Cost::PLY,
+            Some(capture) if has_captured && capture.to == m.to => Depth::ZERO,
+            _ => Depth::PLY,
         }
     }
 
     /// The stones of either side.
-    fn correction(&self, _state: &Self::State, kind: usize) -> u64 {
-        mix(if kind == 0 { self.own.points } else { self.other.points })
+    fn correction_key(&self, _state: &Rows, n: usize) -> u64 {
+        mix(if n == 0 { self.own.points } else { self.other.points })
     }
 
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         let (from, to) = (usize::from(m.from), usize::from(m.to));
         let is_step = board::neighbours(m.from) >> m.to & 1 == 1 && !self.tactical(m);
         match is_step {

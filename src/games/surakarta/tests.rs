@@ -1,7 +1,7 @@
 use super::Surakarta;
 use super::features::FEATURES;
 use crate::games::random::Random;
-use crate::games::{Game, Knowledge, Linear, Notation, Side};
+use crate::games::{Evaluation, Game, Linear, Notation, Side};
 
 /// Positions of random games.
 fn positions() -> Vec<Surakarta> {

@@ -1,6 +1,6 @@
 //! An entry of the table, and how it is packed into two words.
 
-use crate::games::Cost;
+use crate::games::Depth;
 
 /// Searches after which an entry's age is counted anew.
 pub(super) const GENERATIONS: u8 = 8;
@@ -42,8 +42,8 @@ impl Entry {
     const NO_EVALUATION: i16 = i16::MIN;
 
     /// A depth in quarters of a ply, as entries count it.
-    pub(in crate::search) fn quarters(depth: Cost) -> u16 {
-        (depth.0.max(0) * 4 / Cost::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
+    pub(in crate::search) fn quarters(depth: Depth) -> u16 {
+        (depth.0.max(0) * 4 / Depth::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
     }
 
     /// Whether what the table knows of a position says that it was in a principal
@@ -58,7 +58,7 @@ impl Entry {
     }
 
     /// Whether the search behind the score went at least to this depth.
-    pub(in crate::search) fn is_deep(&self, depth: Cost) -> bool {
+    pub(in crate::search) fn is_deep(&self, depth: Depth) -> bool {
         self.depth >= Self::quarters(depth)
     }
 

@@ -1,7 +1,7 @@
 //! The way uphill: where the numbers stand, and where a result moves them.
 
 use crate::games::random::{Random, mix};
-use crate::games::{Number, Selectivity};
+use crate::games::{Parameter, SearchParams};
 
 /// How fast the change that is tried grows smaller from step to step (Spall's gamma).
 const TRIED: f64 = 0.101;
@@ -16,7 +16,7 @@ const SHARE: f64 = 0.15;
 #[derive(Clone, Debug)]
 pub struct Climber {
     /// Which it is.
-    pub number: &'static Number,
+    pub number: &'static Parameter,
     /// Where it stands.
     pub value: f64,
     /// The change that is tried at first.
@@ -25,14 +25,14 @@ pub struct Climber {
 
 impl Climber {
     /// A number that starts at what it is in these.
-    pub fn new(number: &'static Number, start: &Selectivity) -> Climber {
+    pub fn new(number: &'static Parameter, start: &SearchParams) -> Climber {
         let value = f64::from((number.get)(start));
         let reach = (value.abs() * SHARE).max(f64::from(number.step));
         Climber { number, value, reach }
     }
 
     fn bounded(&self, value: f64) -> f64 {
-        value.clamp(f64::from(self.number.least), f64::from(self.number.most))
+        value.clamp(f64::from(self.number.min), f64::from(self.number.max))
     }
 }
 
@@ -70,12 +70,12 @@ impl Schedule {
 pub struct Step {
     ways: Vec<f64>,
     /// The numbers moved along their ways, and against them.
-    pub settings: [Selectivity; 2],
+    pub settings: [SearchParams; 2],
 }
 
 /// The step of this number, counted from 0, from where the climbers stand. The
 /// other numbers stay as they are in `base`.
-pub fn step(climbers: &[Climber], base: &Selectivity, schedule: &Schedule, number: u64) -> Step {
+pub fn step(climbers: &[Climber], base: &SearchParams, schedule: &Schedule, number: u64) -> Step {
     let mut random = Random::new(mix(schedule.seed) ^ mix(!number));
     let ways: Vec<f64> = climbers.iter().map(|_| random.below(2) as f64 * 2.0 - 1.0).collect();
     let tried = schedule.tried(number);
@@ -107,7 +107,7 @@ pub fn climb(climbers: &mut [Climber], schedule: &Schedule, number: u64, step: &
 }
 
 /// The numbers nearest to where the climbers stand.
-pub fn rounded(climbers: &[Climber], base: &Selectivity) -> Selectivity {
+pub fn rounded(climbers: &[Climber], base: &SearchParams) -> SearchParams {
     let mut numbers = *base;
     for climber in climbers {
         (climber.number.set)(&mut numbers, climber.value.round() as i32);
@@ -118,25 +118,26 @@ pub fn rounded(climbers: &[Climber], base: &Selectivity) -> Selectivity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Factor;
 
-    fn number(name: &str) -> &'static Number {
-        Selectivity::NUMBERS.iter().find(|number| number.name == name).unwrap()
+    fn number(name: &str) -> &'static Parameter {
+        SearchParams::LIST.iter().find(|number| number.name == name).unwrap()
     }
 
     /// Games whose results follow the distance of both settings from a summit
     /// that is known, with a spread as wide as that of real games.
     #[test]
     fn climbers_reach_the_summit_through_the_noise() {
-        let summit = |n: &Selectivity| {
+        let summit = |n: &SearchParams| {
             let off = [
-                (f64::from(n.late_base) - 9.0) / 3.0,
-                (f64::from(n.quiet_loss) - 60.0) / 25.0,
-                (f64::from(n.malus) - 20.0) / 20.0,
+                (f64::from(n.late_move_base) - 9.0) / 3.0,
+                (f64::from(n.see_pruning_quiet.0) - 60.0) / 25.0,
+                (f64::from(n.history_malus.0) - 20.0) / 20.0,
             ];
             -off.iter().map(|x| x * x).sum::<f64>()
         };
-        let base = Selectivity::USUAL;
-        let mut climbers: Vec<Climber> = ["late_base", "quiet_loss", "malus"]
+        let base = SearchParams::USUAL;
+        let mut climbers: Vec<Climber> = ["late_move_base", "see_pruning_quiet", "history_malus"]
             .iter()
             .map(|name| Climber::new(number(name), &base))
             .collect();
@@ -158,12 +159,14 @@ mod tests {
 
     #[test]
     fn numbers_stay_in_their_ranges() {
-        let base = Selectivity { null_slope: 1, ..Selectivity::USUAL };
-        let mut climbers = [Climber::new(number("null_slope"), &base)];
+        let base = SearchParams { null_move_slope: Factor(1), ..SearchParams::USUAL };
+        let mut climbers = [Climber::new(number("null_move_slope"), &base)];
         let schedule = Schedule { steps: 100, rate: 50.0, seed: 1 };
         for k in 0..100 {
             let step = step(&climbers, &base, &schedule, k);
-            assert!(step.settings.iter().all(|setting| (0..=48).contains(&setting.null_slope)));
+            assert!(
+                step.settings.iter().all(|setting| (0..=48).contains(&setting.null_move_slope.0))
+            );
             climb(&mut climbers, &schedule, k, &step, if k % 2 == 0 { 4.0 } else { -3.0 });
             assert!((0.0..=48.0).contains(&climbers[0].value));
         }

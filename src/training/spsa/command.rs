@@ -6,7 +6,7 @@ use super::{duel, state};
 use crate::arguments::{UsageError, ask_for_help};
 use crate::engine::{Entry, Player, Registry};
 use crate::files::Lock;
-use crate::games::{Number, Selectivity};
+use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
 use crate::training::threads;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -60,7 +60,7 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
         }
     }
     let found = climb::rounded(&climbers, &base);
-    let value = |number: &&Number| format!("{}: {},", number.name, (number.get)(&found));
+    let value = |number: &&Parameter| format!("{}: {},", number.name, number.literal(&found));
     say(output, &plan.numbers.iter().map(value).collect::<Vec<_>>().join("\n"))
 }
 
@@ -69,9 +69,9 @@ fn say(output: &mut dyn Write, line: &str) -> Result<()> {
 }
 
 /// What is switched off in a game cannot be found for it.
-fn check(plan: &Plan, base: &Selectivity) -> Result<()> {
+fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
     for number in &plan.numbers {
-        let is_used = (number.least..=number.most).contains(&(number.get)(base));
+        let is_used = (number.min..=number.max).contains(&(number.get)(base));
         let game = &plan.header.game;
         ensure!(is_used, UsageError::new(format!("{game} does not use {}", number.name)));
     }
@@ -90,7 +90,7 @@ fn tables(entry: &Entry, plan: &Plan) -> Result<Vec<[Box<dyn Player>; 2]>> {
 fn play(
     plan: &Plan,
     tables: &mut [[Box<dyn Player>; 2]],
-    settings: &[Selectivity; 2],
+    settings: &[SearchParams; 2],
     step: u64,
     interrupt: &AtomicBool,
 ) -> Result<Option<f64>> {

@@ -1,6 +1,6 @@
 //! `plyglot spsa`: finds the numbers of a search by games.
 //!
-//! The numbers ([`Selectivity`](crate::games::Selectivity)) cannot be fitted to
+//! The numbers ([`SearchParams`](crate::games::SearchParams)) cannot be fitted to
 //! positions: what they are worth shows in games alone. Simultaneous
 //! perturbation stochastic approximation (Spall, "Multivariate stochastic
 //! approximation using a simultaneous perturbation gradient approximation",

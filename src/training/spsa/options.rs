@@ -3,7 +3,7 @@
 use super::climb::Schedule;
 use crate::arguments::{Group, Named, OptionError, Words, check_outputs};
 use crate::engine::Registry;
-use crate::games::{Number, Selectivity, quote};
+use crate::games::{Parameter, SearchParams, quote};
 use crate::training::options::game;
 use crate::training::record::Header;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ plays two settings of them against each other, over and over, and moves all a
 little towards the winners. FILE says where they stand; a run goes on from it.
 
   --numbers NAME...
-                   the numbers to be found, as games::Selectivity names them
+                   the numbers to be found, as games::SearchParams names them
   --out FILE       where they stand
   --game NAME      chess, cfour ... [chess]
   --steps N        steps until the end [1000]
@@ -55,7 +55,7 @@ pub(super) struct Plan {
     /// From what the games follow.
     pub(super) header: Header,
     /// The numbers to be found.
-    pub(super) numbers: Vec<&'static Number>,
+    pub(super) numbers: Vec<&'static Parameter>,
     pub(super) schedule: Schedule,
     /// Pairs of games a step.
     pub(super) pairs: u64,
@@ -140,7 +140,7 @@ impl Plan {
 }
 
 /// The numbers behind `--numbers`, each of them once.
-fn numbers(group: &Group) -> Result<Vec<&'static Number>, OptionError> {
+fn numbers(group: &Group) -> Result<Vec<&'static Parameter>, OptionError> {
     for (i, name) in group.values.iter().enumerate() {
         if group.values[..i].contains(name) {
             let found = format!("{} twice", quote(name));
@@ -150,9 +150,9 @@ fn numbers(group: &Group) -> Result<Vec<&'static Number>, OptionError> {
     group.values.iter().map(|name| number(group, name)).collect()
 }
 
-fn number(group: &Group, name: &str) -> Result<&'static Number, OptionError> {
-    Selectivity::NUMBERS.iter().find(|number| number.name == name).ok_or_else(|| {
-        let names: Vec<&str> = Selectivity::NUMBERS.iter().map(|number| number.name).collect();
+fn number(group: &Group, name: &str) -> Result<&'static Parameter, OptionError> {
+    SearchParams::LIST.iter().find(|number| number.name == name).ok_or_else(|| {
+        let names: Vec<&str> = SearchParams::LIST.iter().map(|number| number.name).collect();
         OptionError::unknown(&group.option, name, &names)
     })
 }

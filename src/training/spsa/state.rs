@@ -70,7 +70,7 @@ fn parse_lines<'a>(
         let line = lines.next().context("it ends too early")?;
         let mut words = line.split_whitespace();
         let (name, value) = (words.next(), words.next().and_then(|value| value.parse().ok()));
-        let range = f64::from(climber.number.least)..=f64::from(climber.number.most);
+        let range = f64::from(climber.number.min)..=f64::from(climber.number.max);
         match value {
             Some(value) if name == Some(climber.number.name) && range.contains(&value) => {
                 climber.value = value;

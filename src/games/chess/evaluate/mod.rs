@@ -28,8 +28,8 @@ use super::{Chess, exchange};
 use crate::games::network::Networked;
 use crate::games::tapered::Tapered;
 use crate::games::{
-    Cost, Game, Glance, Group, Knowledge, Linear, Selectivity, Side, TableMoves, TableValue,
-    Weight, WinRate,
+    Centi, Depth, Evaluation, Factor, Game, Glance, Group, Knowledge, Linear, Milli, Scale,
+    SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
 };
 use balance::Balance;
 use cozy_chess::{
@@ -171,72 +171,8 @@ impl Chess {
     }
 }
 
-impl Knowledge for Chess {
+impl Evaluation for Chess {
     type State = Standing;
-
-    // Fitted to games of its own: docs/wdl.md.
-    const WIN_RATE: WinRate = WinRate { midpoint: 168.0, spread: 120.0 };
-    const QUIESCENCE: bool = true;
-    // Found by 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/strength.md,
-    // "The numbers of chess".
-    const SELECTIVITY: Selectivity = Selectivity {
-        reverse_futility: 48,
-        reverse_futility_rising: 47,
-        reverse_futility_depth: 6,
-        reverse_futility_blend: 8,
-        null_base: 53,
-        null_slope: 18,
-        null_surplus: 234,
-        null_surplus_most: 44,
-        null_verified: 14,
-        late_base: 7,
-        late_rising: 66,
-        late_falling: 58,
-        late_depth: 5,
-        pruning_depth: 7,
-        futility_base: 86,
-        futility_slope: 75,
-        history_floor: 4051,
-        tactical_loss: 102,
-        quiet_loss: 30,
-        reduction_base: 80,
-        reduction_slope: 295,
-        reduction_history: 8916,
-        reduction_falling: 5,
-        reduction_cut: 4,
-        reduction_pv: 11,
-        reduction_was_pv: 10,
-        reduction_refuted: 7,
-        reduction_losing: 16,
-        deeper: 46,
-        reduction_threat: -2,
-        singular: 14,
-        singular_double: 43,
-        singular_above: 13,
-        singular_cut: 7,
-        aspiration: 19,
-        aspiration_above: 9,
-        quiescence_reach: 239,
-        bonus_square: 21,
-        bonus_linear: 136,
-        bonus_most: 1728,
-        malus: 80,
-        bonus_before: 36,
-        bonus_evaluation: 1,
-        tactical_history: 14,
-    };
-    const NULL_MOVE: bool = true;
-    const TABLES: bool = true;
-    const STAGES: bool = true;
-    const SINGULAR: bool = true;
-    const PRUNES_LATE: bool = true;
-    const PRUNES_EXCHANGES: bool = true;
-    const SLOTS: usize = Piece::NUM * Square::NUM;
-    const SIGHTS: &'static [(u16, f64)] =
-        &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)];
-    const CONTINUES: bool = true;
-    const PRIZES: usize = Piece::NUM;
-    const CORRECTIONS: usize = likeness::KINDS;
 
     fn state(&self) -> Standing {
         Standing::of(&self.board)
@@ -249,6 +185,77 @@ impl Knowledge for Chess {
     fn evaluate(&self, standing: &Standing) -> i32 {
         endings::judged(&self.board, self.weighed(standing))
     }
+}
+
+impl Knowledge for Chess {
+    // Found by 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/strength.md,
+    // "The numbers of chess".
+    const PARAMS: SearchParams = SearchParams {
+        quiescence: true,
+        staged_generation: true,
+        capture_history: true,
+        continuation_history: true,
+        reverse_futility_depth: Depth::plies(6),
+        reverse_futility_margin: Centi(48),
+        reverse_futility_improving: Centi(47),
+        reverse_futility_blend: Factor(8),
+        null_move_depth: Depth::plies(3),
+        null_move_base: Depth(53),
+        null_move_slope: Factor(18),
+        null_move_surplus: Centi(234),
+        null_move_surplus_max: Depth(44),
+        null_move_verification: Depth::plies(14),
+        late_move_depth: Depth::plies(5),
+        late_move_base: 7,
+        late_move_improving: Factor(66),
+        late_move_worsening: Factor(58),
+        futility_depth: Depth::plies(7),
+        futility_base: Centi(86),
+        futility_margin: Centi(75),
+        history_pruning_depth: Depth::plies(7),
+        history_pruning_points: 4051,
+        see_pruning_depth: Depth::plies(7),
+        see_pruning_tactical: Centi(102),
+        see_pruning_quiet: Centi(30),
+        lmr_depth: Depth::plies(3),
+        lmr_base: Milli(800),
+        lmr_slope: Milli(295),
+        lmr_history_points: 8916,
+        lmr_worsening: Depth(5),
+        lmr_cut_node: Depth(4),
+        lmr_child_cutoffs: Depth(7),
+        lmr_pv: Depth(11),
+        lmr_tt_pv: Depth(10),
+        lmr_threat: Depth(-2),
+        lmr_bad_capture: Factor(16),
+        lmr_deeper_margin: Centi(46),
+        singular_depth: Depth::plies(6),
+        singular_margin: Factor(56),
+        double_extension_margin: Centi(43),
+        negative_extension: Depth(13),
+        negative_extension_cut_node: Depth(7),
+        aspiration_window: Centi(19),
+        aspiration_fail_high: Depth(9),
+        delta_margin: Centi(239),
+        history_bonus_square: 21,
+        history_bonus_linear: 136,
+        history_bonus_max: 1728,
+        history_malus: Factor(80),
+        history_prior_bonus: Factor(36),
+        history_eval_points: 1,
+        capture_history_points: 14,
+        ..SearchParams::USUAL
+    };
+    const SCALE: Scale = Scale {
+        lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
+        // Fitted to games of its own: docs/wdl.md.
+        win_rate: WinRate { midpoint: 168.0, spread: 120.0 },
+        ..Scale::USUAL
+    };
+    const HISTORY_SIZE: usize = Piece::NUM * Square::NUM;
+    const CAPTURED_KINDS: usize = Piece::NUM;
+    const CORRECTION_KEYS: usize = likeness::KINDS;
+    const HAS_TABLEBASE: bool = true;
 
     fn glance(&self) -> Glance {
         if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
@@ -272,18 +279,18 @@ impl Knowledge for Chess {
     }
 
     #[inline]
-    fn table(&self, depth: Cost) -> Option<TableValue> {
-        self.syzygy.outcome(&self.board, depth).map(TableValue::Sure)
+    fn probe_tablebase(&self, depth: Depth) -> Option<TablebaseValue> {
+        self.syzygy.outcome(&self.board, depth).map(TablebaseValue::Outcome)
     }
 
-    fn table_moves(&self, earlier: &[u64]) -> Option<TableMoves<Move>> {
+    fn probe_tablebase_root(&self, earlier: &[u64]) -> Option<TablebaseMoves<Move>> {
         let mut keys = earlier.to_vec();
         keys.push(self.key());
         self.syzygy.moves(&self.board, &keys)
     }
 
     /// With pawns alone, having to move is often what loses.
-    fn passed(&self) -> Option<Chess> {
+    fn null_move(&self) -> Option<Chess> {
         let [own, _] = self.forces();
         if own.officers().is_empty() {
             return None;
@@ -292,7 +299,7 @@ impl Knowledge for Chess {
     }
 
     /// With one or two other pieces a side it sometimes is, but never against a bare king.
-    fn fears_zugzwang(&self) -> bool {
+    fn may_be_zugzwang(&self) -> bool {
         let [own, foe] = self.forces();
         let has_few = |force: Force<'_>| force.officers().len() <= FEW_OFFICERS;
         has_few(own) && has_few(foe) && !foe.is_bare()
@@ -301,23 +308,23 @@ impl Knowledge for Chess {
     /// The value captured and promoted, less the rank of the capturing piece
     /// from pawn to king: the most valuable victim first, and of its captors
     /// the least valuable.
-    fn gain(&self, m: Move) -> i32 {
+    fn capture_value(&self, m: Move) -> i32 {
         exchange::first_gain(self, m) - self.mover(m) as i32
     }
 
-    fn exchange(&self, m: Move, threshold: i32) -> bool {
+    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
         exchange::gains(self, m, threshold)
     }
 
     /// The captured piece; promotions that capture nothing go together.
-    fn prize(&self, m: Move) -> usize {
+    fn captured_kind(&self, m: Move) -> usize {
         self.victim(m).map_or(Piece::King, |(piece, _)| piece) as usize
     }
 
     /// The pawns; the other pieces of White, and of Black; minor pieces and kings.
     #[inline(always)]
-    fn correction(&self, standing: &Standing, kind: usize) -> u64 {
-        standing.likeness.key(kind)
+    fn correction_key(&self, standing: &Standing, n: usize) -> u64 {
+        standing.likeness.key(n)
     }
 
     fn mirrored(&self) -> Option<Chess> {
@@ -326,7 +333,7 @@ impl Knowledge for Chess {
     }
 
     /// The moving piece and its target.
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         self.mover(m) as usize * Square::NUM + m.to as usize
     }
 }

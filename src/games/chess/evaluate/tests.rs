@@ -217,7 +217,7 @@ fn positions_are_alike_in_what_they_have_in_common() {
     let key = |text: &str| {
         let position = Chess::parse(text).expect("legal");
         let standing = position.state();
-        std::array::from_fn::<u64, 4, _>(|kind| position.correction(&standing, kind))
+        std::array::from_fn::<u64, 4, _>(|kind| position.correction_key(&standing, kind))
     };
     let position = key("4k3/1p2n3/8/8/8/2B5/PP6/R3K3 w - - 0 1");
     for (other, expected) in [

@@ -18,7 +18,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use crate::games::{Cost, OptionKind, OptionSpec, Outcome, TableMoves};
+use crate::games::{Depth, OptionKind, OptionSpec, Outcome, TablebaseMoves};
 use cozy_chess::{Board, Move};
 use probe::{Result as Found, may_castle};
 use shelf::Shelf;
@@ -82,16 +82,16 @@ impl Syzygy {
     /// What the tables say of a position whose last move was a capture or a
     /// pawn's, on a line that has so much depth left.
     #[inline]
-    pub(super) fn outcome(self, board: &Board, depth: Cost) -> Option<Outcome> {
+    pub(super) fn outcome(self, board: &Board, depth: Depth) -> Option<Outcome> {
         if self.most_men == 0 || board.occupied().len() > u32::from(self.most_men) {
             return None;
         }
         self.look_up(board, depth)
     }
 
-    fn look_up(self, board: &Board, depth: Cost) -> Option<Outcome> {
+    fn look_up(self, board: &Board, depth: Depth) -> Option<Outcome> {
         let is_largest = board.occupied().len() == u32::from(self.most_men);
-        let is_shallow = is_largest && depth < Cost::plies(i32::from(self.depth));
+        let is_shallow = is_largest && depth < Depth::plies(i32::from(self.depth));
         if board.halfmove_clock() > 0 || is_shallow || may_castle(board) {
             return None;
         }
@@ -108,7 +108,7 @@ impl Syzygy {
 
     /// What the tables say of a position's moves. `keys` are those since the last
     /// irreversible move, with the position's own at the end.
-    pub(super) fn moves(self, board: &Board, keys: &[u64]) -> Option<TableMoves<Move>> {
+    pub(super) fn moves(self, board: &Board, keys: &[u64]) -> Option<TablebaseMoves<Move>> {
         if board.occupied().len() > u32::from(self.most_men) || may_castle(board) {
             return None;
         }

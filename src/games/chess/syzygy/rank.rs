@@ -3,7 +3,7 @@
 
 use super::probe::Result;
 use super::shelf::Shelf;
-use crate::games::{Outcome, TableMove, TableMoves};
+use crate::games::{Outcome, TablebaseMove, TablebaseMoves};
 use cozy_chess::{Board, Move};
 
 /// Plies of the rule of fifty moves.
@@ -21,15 +21,15 @@ impl Shelf {
         board: &Board,
         has_repeated: bool,
         rule: bool,
-    ) -> Option<TableMoves<Move>> {
+    ) -> Option<TablebaseMoves<Move>> {
         let clock = i32::from(board.halfmove_clock());
         let by_distance = |m| {
             let plies = self.distance_of_move(board, m)?;
             let class = class(plies, clock, has_repeated);
-            Some(TableMove { m, class, outcome: outcome(class, rule) })
+            Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
         };
         if let Some(moves) = each(board, by_distance) {
-            return Some(TableMoves { moves, is_whole: true });
+            return Some(TablebaseMoves { moves, is_complete: true });
         }
         let by_result = |m| {
             let mut child = board.clone();
@@ -41,16 +41,16 @@ impl Shelf {
                 Result::CursedWin => -1,
                 Result::Win => -WIN,
             };
-            Some(TableMove { m, class, outcome: outcome(class, rule) })
+            Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
         };
-        each(board, by_result).map(|moves| TableMoves { moves, is_whole: false })
+        each(board, by_result).map(|moves| TablebaseMoves { moves, is_complete: false })
     }
 }
 
 fn each(
     board: &Board,
-    known: impl Fn(Move) -> Option<TableMove<Move>>,
-) -> Option<Vec<TableMove<Move>>> {
+    known: impl Fn(Move) -> Option<TablebaseMove<Move>>,
+) -> Option<Vec<TablebaseMove<Move>>> {
     let mut moves = Vec::new();
     let is_unknown = board.generate_moves(|generated| {
         generated.into_iter().any(|m| known(m).map(|known| moves.push(known)).is_none())

@@ -1,7 +1,7 @@
 //! The tables in some folders by themselves, without a search.
 
 use super::shelf::Shelf;
-use crate::games::TableMoves;
+use crate::games::TablebaseMoves;
 use crate::games::chess::Chess;
 use cozy_chess::Move;
 
@@ -41,7 +41,7 @@ impl Tables {
 
     /// What they say of each legal move, under the rule of fifty moves. `None` if a
     /// table is missing or makes no sense.
-    pub fn moves(&self, position: &Chess) -> Option<TableMoves<Move>> {
+    pub fn moves(&self, position: &Chess) -> Option<TablebaseMoves<Move>> {
         self.0.rank(&position.board, false, true)
     }
 }

@@ -20,7 +20,7 @@ mod worker;
 use super::board::{landings, safe_moves, winning_cells};
 use super::{ConnectFour, Landing, winning_score};
 use super::{book, lines};
-use crate::games::{Aid, Exact, Game, Knowledge, Solver};
+use crate::games::{Exact, Game, Knowledge, Solver, SolverContext};
 use lanes::Node;
 use memory::{Memory, Range};
 use std::sync::atomic::AtomicU64;
@@ -152,8 +152,8 @@ fn first_best(
 }
 
 /// The value of an undecided position; `None` if the meter ended the work.
-pub(super) fn value(position: &ConnectFour, aid: &Aid<'_>) -> Option<Exact> {
-    let score = Team::with(aid, |team| solve(position, team))?;
+pub(super) fn value(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
+    let score = Team::with(context, |team| solve(position, team))?;
     Some(exact(score, position.stones()))
 }
 
@@ -163,10 +163,10 @@ pub(super) fn line(
     position: &ConnectFour,
     mut value: Exact,
     order: impl Fn(&ConnectFour) -> Vec<Landing>,
-    aid: &Aid<'_>,
+    context: &SolverContext<'_>,
 ) -> Option<Vec<Landing>> {
     let (mut position, mut line) = (*position, Vec::new());
-    Team::with(aid, |team| {
+    Team::with(context, |team| {
         while position.status().is_none() {
             let m = first_best(&position, value, order(&position), team)?;
             position.play(m);
@@ -184,22 +184,27 @@ impl ConnectFour {
 }
 
 impl Solver<ConnectFour> for Perfect {
-    fn value(&self, position: &ConnectFour, aid: &Aid<'_>) -> Option<Exact> {
-        value(position, aid)
+    fn value(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
+        value(position, context)
     }
 
-    fn best(&self, position: &ConnectFour, value: Exact, aid: &Aid<'_>) -> Option<Landing> {
-        Team::with(aid, |team| first_best(position, value, position.legal_moves(), team))
+    fn best(
+        &self,
+        position: &ConnectFour,
+        value: Exact,
+        context: &SolverContext<'_>,
+    ) -> Option<Landing> {
+        Team::with(context, |team| first_best(position, value, position.legal_moves(), team))
     }
 
     fn values(
         &self,
         position: &ConnectFour,
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         each: &mut dyn FnMut(Landing, Exact),
     ) -> Option<()> {
         let mut known: Vec<(ConnectFour, i32)> = Vec::new();
-        Team::with(aid, |team| {
+        Team::with(context, |team| {
             for m in position.legal_moves() {
                 let (child, decided) = after(position, m);
                 let image = child.mirrored();
@@ -216,7 +221,7 @@ impl Solver<ConnectFour> for Perfect {
     }
 
     /// The book has the position, and those after each of its moves.
-    fn is_at_hand(&self, position: &ConnectFour) -> bool {
+    fn is_in_book(&self, position: &ConnectFour) -> bool {
         let is_known = |m| match after(position, m) {
             (_, Some(_)) => true,
             (child, None) => book::probe(&child).is_some(),

@@ -9,7 +9,7 @@ use super::lanes::Node;
 use super::memory::Memory;
 use super::trail::Trail;
 use super::worker::Worker;
-use crate::games::{Aid, Tally};
+use crate::games::{NodeCounter, SolverContext};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Nodes that one thread searches alone before others join in: below that they
@@ -30,7 +30,7 @@ pub(super) struct Team<'a> {
 /// What every thread works with.
 #[derive(Clone, Copy)]
 struct Bench<'a> {
-    aid: Aid<'a>,
+    context: SolverContext<'a>,
     memory: Memory<'a>,
 }
 
@@ -54,17 +54,17 @@ impl Drop for Closing<'_> {
 impl Team<'_> {
     /// Does some work with a team.
     pub(super) fn with<T>(
-        aid: &Aid<'_>,
+        context: &SolverContext<'_>,
         work: impl FnOnce(&mut Team<'_>) -> Option<T>,
     ) -> Option<T> {
-        let threads = aid.threads();
-        let Some(memory) = Memory::of(aid.memory, threads) else {
+        let threads = context.threads();
+        let Some(memory) = Memory::of(context.memory, threads) else {
             let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
-            let bench = Bench { aid: *aid, memory: Memory::of(&words, 1)? };
+            let bench = Bench { context: *context, memory: Memory::of(&words, 1)? };
             return work(&mut Team { bench, others: None });
         };
-        let bench = Bench { aid: *aid, memory };
-        let Some(pool) = aid.helpers.filter(|pool| !pool.is_empty()) else {
+        let bench = Bench { context: *context, memory };
+        let Some(pool) = context.helpers.filter(|pool| !pool.is_empty()) else {
             return work(&mut Team { bench, others: None });
         };
         let desk = Desk::new();
@@ -82,14 +82,14 @@ impl Team<'_> {
 
     /// Whether the book may be used.
     pub(super) fn with_book(&self) -> bool {
-        self.bench.aid.book
+        self.bench.context.book
     }
 
     /// A bound on the score of a node, above `alpha` or not as the score is.
     pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
         let Team { bench, others } = self;
         let Some(others) = others else {
-            return bench.worker(0, bench.aid.meter, 1, None).search(node, alpha);
+            return bench.worker(0, bench.context.meter, 1, None).search(node, alpha);
         };
         if !others.are_there {
             if let Some(score) = bench.search_alone(node, alpha)? {
@@ -122,7 +122,8 @@ impl<'a> Bench<'a> {
         node: &Node,
         alpha: i32,
     ) -> Option<i32> {
-        let score = self.worker(thread, self.aid.meter, number, Some(desk)).search(node, alpha)?;
+        let score =
+            self.worker(thread, self.context.meter, number, Some(desk)).search(node, alpha)?;
         desk.settle(number, score);
         Some(score)
     }
@@ -132,7 +133,7 @@ impl<'a> Bench<'a> {
         let (left, is_ended) = (AtomicU64::new(ALONE), AtomicBool::new(false));
         let meter = |visited| {
             let left = left.fetch_sub(visited, Relaxed) - visited;
-            let granted = (self.aid.meter)(visited);
+            let granted = (self.context.meter)(visited);
             is_ended.fetch_or(granted == 0, Relaxed);
             granted.min(left)
         };
@@ -153,7 +154,7 @@ impl<'a> Bench<'a> {
         Worker {
             shared: self.memory.shared(),
             small: self.memory.small(thread),
-            tally: Tally::new(&Aid { meter, ..self.aid }),
+            tally: NodeCounter::new(&SolverContext { meter, ..self.context }),
             nodes: 0,
             question,
             settled: desk.map_or(&NEVER, |desk| &desk.settled),

@@ -11,7 +11,7 @@ use super::busy::Busy;
 use super::lanes::{Children, Lanes, Node, any, lanes};
 use super::memory::{LAST, LATE, Range, Shared, Small, key};
 use super::trail::Trail;
-use crate::games::Tally;
+use crate::games::NodeCounter;
 use crate::games::connect4::board::{landings, rows, safe_moves, winning_cells};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -67,7 +67,7 @@ const FROM_EDGE: [i32; 8] = [1, 3, 5, 7, 6, 4, 2, 0];
 pub(super) struct Worker<'a> {
     pub(super) shared: Shared<'a>,
     pub(super) small: Small<'a>,
-    pub(super) tally: Tally<'a>,
+    pub(super) tally: NodeCounter<'a>,
     /// Nodes of this thread.
     pub(super) nodes: u64,
     /// The number of the question that it answers.

@@ -14,7 +14,7 @@ mod store;
 
 use super::Surakarta;
 use super::rules::Tie;
-use crate::games::{Exact, Outcome, TableValue};
+use crate::games::{Exact, Outcome, TablebaseValue};
 pub use index::{Class, Stones};
 pub(super) use solver::Endings;
 
@@ -27,14 +27,14 @@ impl Surakarta {
     /// What the tables know of an undecided position, by its rules and with the
     /// plies without a capture that it has behind it. Repetitions do not count.
     #[inline]
-    pub(super) fn table_value(&self) -> Option<TableValue> {
+    pub(super) fn table_value(&self) -> Option<TablebaseValue> {
         let [own, other] = [self.own.count(), self.other.count()];
         let are_few = own + other <= COUNTED_MOST as u32 && own > 0 && other > 0;
         if !are_few || !self.has_tables() {
             return None;
         }
-        let sure = || self.counted_outcome().map(TableValue::Sure);
-        self.plain_value().map(TableValue::Exact).or_else(sure)
+        let sure = || self.counted_outcome().map(TablebaseValue::Outcome);
+        self.plain_value().map(TablebaseValue::Exact).or_else(sure)
     }
 
     /// Whether the tables were made for these rules.

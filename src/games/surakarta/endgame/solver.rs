@@ -1,7 +1,7 @@
 //! Perfect play with few stones.
 
 use super::super::{Move, Surakarta};
-use crate::games::{Aid, Exact, Game, Outcome, Solver, TableValue};
+use crate::games::{Exact, Game, Outcome, Solver, SolverContext, TablebaseValue};
 
 /// Answers from the tables, about positions whose value has its plies.
 pub(in super::super) struct Endings;
@@ -13,9 +13,9 @@ impl Endings {
             return Some(Exact::of_outcome(outcome));
         }
         match position.table_value()? {
-            TableValue::Exact(exact) => Some(exact),
-            TableValue::Sure(Outcome::Drawn) => Some(Exact::Draw),
-            TableValue::Sure(_) => None,
+            TablebaseValue::Exact(exact) => Some(exact),
+            TablebaseValue::Outcome(Outcome::Drawn) => Some(Exact::Draw),
+            TablebaseValue::Outcome(_) => None,
         }
     }
 
@@ -34,16 +34,16 @@ impl Solver<Surakarta> for Endings {
     }
 
     /// The literature has no counters.
-    fn studied(&self, mut position: Surakarta) -> Surakarta {
+    fn by_solved_rules(&self, mut position: Surakarta) -> Surakarta {
         position.rules.no_capture_plies = 0;
         position
     }
 
-    fn value(&self, position: &Surakarta, _aid: &Aid<'_>) -> Option<Exact> {
+    fn value(&self, position: &Surakarta, _aid: &SolverContext<'_>) -> Option<Exact> {
         Endings::exact(position)
     }
 
-    fn best(&self, position: &Surakarta, value: Exact, _aid: &Aid<'_>) -> Option<Move> {
+    fn best(&self, position: &Surakarta, value: Exact, _aid: &SolverContext<'_>) -> Option<Move> {
         let moves = position.legal_moves();
         moves.into_iter().find(|&m| Endings::worth(position, m) == Some(value))
     }
@@ -51,7 +51,7 @@ impl Solver<Surakarta> for Endings {
     fn values(
         &self,
         position: &Surakarta,
-        _aid: &Aid<'_>,
+        _aid: &SolverContext<'_>,
         each: &mut dyn FnMut(Move, Exact),
     ) -> Option<()> {
         for m in position.legal_moves() {
@@ -60,7 +60,7 @@ impl Solver<Surakarta> for Endings {
         Some(())
     }
 
-    fn is_at_hand(&self, position: &Surakarta) -> bool {
+    fn is_in_book(&self, position: &Surakarta) -> bool {
         Endings::exact(position).is_some()
     }
 }

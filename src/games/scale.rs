@@ -1,4 +1,5 @@
-//! How likely a game is won, drawn or lost that stands so well.
+//! What scores and ratings mean in a game: the chances that a score stands for, and
+//! how far ahead players of a rating see.
 
 /// Win, draw and loss of the side to move, in permill; together 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,31 @@ impl WinRate {
         let loss = loss.min(1000 - win);
         Wdl { win, draw: 1000 - win - loss, loss }
     }
+}
+
+/// What scores and ratings mean in a game. The search itself uses
+/// [`Scale::notable_centi`] alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The difference between two scores, in centi-units, from which on it says
+    /// something about the moves. Time management and weaker play measure by it.
+    pub notable_centi: i32,
+    /// How many plies ahead players of some Elo ratings see, both rising. Weaker play
+    /// is made of it; `docs/strength.md` says how it is measured.
+    pub lookahead: &'static [(u16, f64)],
+    /// How likely a win is at each score, for `UCI_ShowWDL`. `examples/fit_wdl.rs` fits
+    /// it to games.
+    pub win_rate: WinRate,
+}
+
+impl Scale {
+    /// What holds until it is measured: a difference of 0.3 units is notable, a side that
+    /// is a unit ahead wins half of its games.
+    pub const USUAL: Scale = Scale {
+        notable_centi: 30,
+        lookahead: &[(500, -3.0), (2500, 7.0)],
+        win_rate: WinRate { midpoint: 100.0, spread: 100.0 },
+    };
 }
 
 #[cfg(test)]
