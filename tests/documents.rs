@@ -22,7 +22,8 @@ fn root() -> &'static Path {
 
 /// The documents that there are.
 fn documents() -> Vec<PathBuf> {
-    let mut documents = vec![root().join("protocol.md"), root().join("README.md")];
+    let mut documents =
+        ["protocol.md", "README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
     if let Ok(folder) = std::fs::read_dir(root().join("docs")) {
         documents.extend(folder.map(|entry| entry.expect("a readable folder").path()));
     }
