@@ -132,6 +132,48 @@ fn the_protocol_names_every_option() {
     }
 }
 
+/// The lines of a document that are prose, without what stands between backquotes.
+fn prose(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("a document is text");
+    let mut is_code = false;
+    let lines = text.lines().filter(|line| {
+        let is_fence = line.trim().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    });
+    lines.map(|line| line.split('`').step_by(2).collect()).collect()
+}
+
+/// What a heading is called in links to it, as GitHub names it.
+fn anchors(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("a document is text");
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let named = headings.map(|line| {
+        let heading = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
+    });
+    let marks = text.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    named.chain(marks.map(str::to_owned)).collect()
+}
+
+#[test]
+fn the_links_of_the_documents_lead_somewhere() {
+    let more = ["CHANGELOG.md", "SECURITY.md", "docs/log/README.md"].map(|name| root().join(name));
+    for path in documents().into_iter().chain(more) {
+        let folder = path.parent().expect("a document lies in a folder");
+        for line in prose(&path) {
+            let links = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+            for link in links.filter(|link| !link.starts_with("http")) {
+                let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+                let target = if file.is_empty() { path.clone() } else { folder.join(file) };
+                assert!(target.exists(), "{}: no file for {link}", path.display());
+                let is_named = anchor.is_empty() || anchors(&target).iter().any(|a| a == anchor);
+                assert!(is_named, "{}: no heading for {link}", path.display());
+            }
+        }
+    }
+}
+
 /// What the page for authors shows is in the examples, comments aside.
 #[test]
 fn the_code_for_authors_is_that_of_the_examples() {
