@@ -67,6 +67,8 @@ class Panel:
         about = about.replace("&", "&amp;").replace("<", "&lt;")
         if low is not None and high is not None:
             yield line(x, self.y(clip(low)), x, self.y(clip(high)), colour, 1.6)
+        if elo != clip(elo):
+            yield text(x + 7, self.y(clip(elo)) + 4, f"{elo:+.0f}", 11, PALE)
         yield f'<circle cx="{x:.1f}" cy="{self.y(clip(elo)):.1f}" r="3.6" fill="{colour}"><title>{about}</title></circle>'
 
 
