@@ -14,7 +14,9 @@ use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation};
-use plyglot::search::{Bound, Control, Entry, Limits, Root, Search, Settings, Table, Task};
+use plyglot::search::{
+    Bound, Control, Limits, PackedMove, Root, Search, Settings, Table, TableEntry, Task,
+};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -194,7 +196,14 @@ mod transposition_table {
             let (packed, depth, bound) = (key as u32 | 1, key as u16 % 64, Bound::Lower);
             table.store(
                 key,
-                Entry { packed, score: 1, evaluation: None, depth, bound, was_pv: false },
+                TableEntry {
+                    packed: PackedMove::new(packed),
+                    score: 1,
+                    evaluation: None,
+                    depth,
+                    bound,
+                    was_pv: false,
+                },
             );
         }
     }

@@ -9,12 +9,13 @@ use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Knowledge, Notation, Outcome};
 use plyglot::search::{
-    Answer, Control, Handicap, Level, Limits, Line, Report, Root, Search, Settings, Table, Task,
+    Answer, Control, Level, Limits, Line, Report, Root, Search, Settings, StrengthLimit, Table,
+    Task,
 };
 use support::engine::Engine;
 
 fn handicap(level: Level, seed: u64) -> Settings {
-    Settings { handicap: Some(Handicap { level, seed }), ..Settings::default() }
+    Settings { strength: Some(StrengthLimit { level, seed }), ..Settings::default() }
 }
 
 fn elo(elo: u16, seed: u64) -> Settings {

@@ -123,7 +123,7 @@ fn check_end(left: u8, line: &Line<u8>) {
 fn sure(left: u8, ply: usize) -> Score {
     if left <= KNOWN {
         let outcome = if left.is_multiple_of(4) { Outcome::Lost } else { Outcome::Won };
-        return Score::of_sure(outcome, ply);
+        return Score::of_tablebase(outcome, ply);
     }
     (1..=3).map(|m| -sure(left - m, ply + 1)).max().expect("three moves")
 }

@@ -143,7 +143,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let limits = self.limits(order);
         let fallback = any_answer(&self.root.position, &limits);
         let (root, settings) = (Arc::clone(&self.root), settings.clone());
-        let ponders = settings.ponder_replies && settings.handicap.is_none() && control.ponders();
+        let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
         let before = self.before.clone().filter(|_| ponders);
         let search = Arc::clone(&self.search);
         Box::new(move |table| {

@@ -82,7 +82,7 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
     }
 
     fn adopt(&mut self, numbers: SearchParams) {
-        self.search.adopt(numbers);
+        self.search.set_params(numbers);
     }
 
     fn side(&self) -> Side {

@@ -1,6 +1,6 @@
 //! The options that ask for a weaker opponent.
 
-use crate::search::{Handicap, Level};
+use crate::search::{Level, StrengthLimit};
 use std::hash::{BuildHasher, RandomState};
 
 /// The ratings from the least to the most that `UCI_Elo` may be, in every game.
@@ -40,7 +40,7 @@ impl Wishes {
 
     /// Takes note of a wish. The strength that all of them come to, `None` for
     /// full strength.
-    pub(super) fn hear(&mut self, wish: Wish) -> Option<Handicap> {
+    pub(super) fn hear(&mut self, wish: Wish) -> Option<StrengthLimit> {
         match wish {
             Wish::Limit(on) => self.is_limited = on,
             Wish::Elo(elo) => self.elo = elo,
@@ -55,6 +55,6 @@ impl Wishes {
             return None;
         };
         let seed = if self.seed == 0 { self.own_seed } else { self.seed as u64 };
-        Some(Handicap { level, seed })
+        Some(StrengthLimit { level, seed })
     }
 }

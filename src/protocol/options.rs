@@ -6,7 +6,7 @@ use super::handicap::{self, Wish};
 use super::opponent;
 use crate::engine::{Registry, available_mib};
 use crate::games::{OptionKind, TextError, quote, text_error};
-use crate::search::{MOST_THREADS, Textbook};
+use crate::search::{MAX_THREADS, Textbook};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -119,7 +119,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
         Spec { name: "Save Hash", kind: Kind::Button(Setting::SaveHash) },
         Spec { name: "Load Hash", kind: Kind::Button(Setting::LoadHash) },
         Spec { name: "Debug Log File", kind: Kind::File(Setting::DebugLog) },
-        spin("Threads", 1, 1, MOST_THREADS, Setting::Threads),
+        spin("Threads", 1, 1, MAX_THREADS, Setting::Threads),
         spin("MultiPV", 1, 1, MOST_LINES, Setting::MultiPv),
         check("Ponder", false, |_| Setting::Accepted),
         check("UCI_ShowWDL", false, Setting::ShowWdl),

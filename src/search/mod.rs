@@ -1,21 +1,16 @@
 //! One search for every game.
 //!
-//! [`Search`] is compiled for each game anew, so that a feature that a game
-//! switches off costs it nothing. The story of a search, room by room:
+//! [`Search`] is compiled for each game by itself, so that a feature that a game
+//! switches off costs it nothing. Its rooms:
 //!
-//! 1. [`Search::run`] deepens step by step (`deepening`), each iteration around the score of the last;
-//! 2. the root's moves are searched to that depth (`root`),
-//! 3. and so are their replies, down to the leaves (`pvs`, `qsearch`),
-//! 4. unless a glance at the evaluation or a pass shows that they need not be (`judgement`, `correction`, `shortcuts`),
-//! 5. in the order that promises most (`ordering`, `history`),
-//! 6. each line as deep as its moves deserve (`depth`, `singular`),
-//! 7. for as long as the clock allows and the move deserves (`clock`, `patience`, `watch`),
-//! 8. by as many threads as there are, which share the table and vote (`team`, `tally`, `lines`, `completion`),
-//! 9. and what was found out stays in the table ([`Table`]), where the next search begins (`recall`).
-//!
-//! Where a game is solved, its solver takes over as soon as there is a move to
-//! fall back on (`solving`, `meter`). Who wants a weaker opponent has one that
-//! sees less (`handicap`).
+//! * `node`: one node of the tree, told from top to bottom, with all that orders,
+//!   prunes, reduces and extends.
+//! * `driver`: iterative deepening, the root, the threads (lazy SMP), and where a search
+//!   resumes what an earlier one found.
+//! * `time`: limits, clock, time scaling, stop and ponder hit.
+//! * `modes`: what uses or replaces the full search: exact solvers, weaker play,
+//!   pondering on every reply, the textbook algorithms.
+//! * `table`: the transposition table.
 //!
 //! ```
 //! use plyglot::games::{Game, Notation, tictactoe::TicTacToe};
@@ -35,137 +30,31 @@
 //! assert_eq!(root.position.print_move(answer.best.unwrap()), "P@b2");
 //! ```
 
-mod candidate;
-mod clock;
-mod completion;
-mod control;
-mod correction;
-mod deepening;
-mod depth;
-mod handicap;
-mod history;
-mod judgement;
-mod limits;
-mod lines;
-mod meter;
-mod ordering;
+mod driver;
+mod modes;
+mod node;
 mod path;
-mod patience;
-mod pvs;
-mod qsearch;
-mod recall;
-mod reference;
-mod replies;
 mod report;
-mod root;
 mod score;
-mod shortcuts;
-mod singular;
-mod solving;
 mod table;
-mod tally;
-mod team;
-mod textbook;
-mod watch;
-mod worker;
+mod task;
+mod time;
 
-pub use control::Control;
-pub use handicap::{Handicap, Level};
-pub use limits::{Limits, Time};
+pub use modes::{Level, StrengthLimit, Textbook};
 pub use path::Root;
-pub use reference::Textbook;
 pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
-pub use table::{Bound, Entry, LoadError, OutOfMemory, Table};
+pub use table::{Bound, LoadError, OutOfMemory, PackedMove, Table, TableEntry};
+pub use task::{MAX_THREADS, Settings, Task};
+pub use time::{Control, Limits, Time};
 
 use crate::games::{Knowledge, SearchParams};
-use crate::pool::Pool;
-use depth::Policy;
-use history::Heuristics;
-use solving::Solving;
-use std::time::Duration;
-
-/// More threads than this no search takes.
-pub const MOST_THREADS: usize = 1024;
-
-/// How to search, whatever the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// The number of lines to report, each with its true score.
-    pub multi_pv: usize,
-    /// A search of the textbooks in place of the full one.
-    pub textbook: Option<Textbook>,
-    /// Whether moves cost more or less than a ply by their importance, and
-    /// hopeless tactical moves are left out. Without it the search gives the
-    /// score of plain minimax at the same depth, endgame tables aside.
-    pub variable_depth: bool,
-    /// Whether a game's [`Solver`](crate::games::Solver) answers where it has
-    /// one and no depth is asked for, or one to the end of the game.
-    pub exact_knowledge: bool,
-    /// Whether a game's [endgame tables](Knowledge::table) settle the positions
-    /// that they know. A [textbook](Settings::textbook) search never asks them.
-    pub tables: bool,
-    /// Whether a solver may look up what was worked out beforehand.
-    pub book: bool,
-    /// The number of threads that work on the answer, at least 1. With one, the
-    /// search is the same at every run; more of them share the table, and what
-    /// one finds there depends on how far the others are.
-    pub threads: usize,
-    /// Whether the opponent's time is spent on all of his replies, and not on
-    /// the expected one alone.
-    pub ponder_replies: bool,
-    /// A strength to play with, below full. It comes before all that makes the
-    /// answer better: threads, tables, solvers, textbooks.
-    pub handicap: Option<Handicap>,
-    /// Time that is lost between the engine and whoever holds the clock.
-    pub overhead: Duration,
-}
-
-impl Settings {
-    /// The search and nothing else, for what studies, measures or trains it.
-    pub fn search_alone() -> Settings {
-        Settings { exact_knowledge: false, tables: false, ..Settings::default() }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            multi_pv: 1,
-            textbook: None,
-            variable_depth: true,
-            exact_knowledge: true,
-            tables: true,
-            book: true,
-            threads: 1,
-            ponder_replies: false,
-            handicap: None,
-            overhead: Duration::from_millis(10),
-        }
-    }
-}
-
-/// What to search, how far, how and with what.
-pub struct Task<'a, G: Knowledge> {
-    /// The position, and what came before it.
-    pub root: &'a Root<G>,
-    /// When to end.
-    pub limits: &'a Limits<G::Move>,
-    /// How to search.
-    pub settings: &'a Settings,
-    /// Where to keep what is found out, for this search and later ones.
-    pub table: &'a Table,
-    /// How to be stopped.
-    pub control: &'a Control,
-}
+use driver::{Driver, ExactAnswer, Extra};
+use modes::{SolverMode, ponder_replies, strength_limit, textbook};
 
 /// The search of one game, with what it learns from move to move.
 pub struct Search<G: Knowledge> {
-    heuristics: Heuristics<G>,
-    /// What the other threads have learnt, each by itself.
-    helpers: Vec<Heuristics<G>>,
-    pool: Pool,
-    policy: Policy,
+    driver: Driver<G>,
     /// The table of searches beside a solver, which has the large one, and of
     /// weaker players.
     small_table: Option<Table>,
@@ -177,36 +66,30 @@ impl<G: Knowledge> Search<G> {
     /// A search that has learnt nothing yet.
     pub fn new() -> Search<G> {
         const { assert!(G::PARAMS.is_sound(), "divisors must be greater than 0") };
-        Search {
-            heuristics: Heuristics::new(),
-            helpers: Vec::new(),
-            pool: Pool::default(),
-            policy: Policy::of(G::PARAMS),
-            small_table: None,
-            games: 0,
-        }
+        Search { driver: Driver::new(), small_table: None, games: 0 }
     }
 
-    /// Searches by these numbers in place of the game's own. They do not switch on
+    /// Searches by these parameters in place of the game's own. They do not switch on
     /// what the game's own switch off.
-    pub fn adopt(&mut self, numbers: SearchParams) {
-        self.policy = Policy::of(numbers);
+    ///
+    /// # Panics
+    /// Where a parameter that is divided by is not greater than 0.
+    pub fn set_params(&mut self, params: SearchParams) {
+        assert!(params.is_sound(), "divisors must be greater than 0");
+        self.driver.set_params(params);
     }
 
-    /// Takes so many threads (1 to 1024) from the system, or fewer if it does
-    /// not give as many, and gives how many there are. A search does so itself;
-    /// who does it before saves the search the time.
+    /// Takes this many threads (1 to [`MAX_THREADS`]) from the system, or fewer if it does
+    /// not give as many, and gives how many there are. A search does so itself; to do it
+    /// before saves the search the time.
     pub fn prepare(&mut self, threads: usize) -> usize {
-        self.pool.resize(threads.clamp(1, MOST_THREADS) - 1);
-        self.helpers.resize_with(self.pool.len(), Heuristics::new);
-        1 + self.pool.len()
+        self.driver.prepare(threads)
     }
 
     /// Forgets what was learnt, for a new game. The table is its owner's to clear.
     pub fn clear(&mut self) {
         self.games += 1;
-        self.heuristics.clear();
-        self.helpers.iter_mut().for_each(Heuristics::clear);
+        self.driver.clear();
         if let Some(table) = &mut self.small_table {
             table.clear(1);
         }
@@ -232,14 +115,64 @@ impl<G: Knowledge> Search<G> {
         if moves.is_empty() {
             return finished(task.root);
         }
-        if let Some(handicap) = task.settings.handicap {
-            return self.play_down(task, &moves, handicap, report);
+        if let Some(limit) = task.settings.strength {
+            let games = self.games;
+            return self.with_small_table(|driver, own| {
+                strength_limit::play(driver, own, task, &moves, (limit, games), report)
+            });
         }
-        match (task.settings.textbook, Solving::of(task, &moves)) {
-            (Some(textbook), _) => textbook::run(task, &moves, textbook, report),
-            (None, Some(solving)) => self.solve(task, &moves, solving, report),
-            (None, None) => self.deepen(task, &moves, None, report),
+        if let Some(textbook) = task.settings.textbook {
+            return textbook::run(&mut self.driver, task, &moves, textbook, report);
         }
+        let Some(solver) = SolverMode::of(task, &moves) else {
+            task.table.age();
+            return self.driver.run(task, &moves, Extra::none(), report);
+        };
+        self.with_small_table(|driver, own| {
+            // Without a small table, the search has the large one, and there is no solver.
+            let (table, exact): (&Table, Option<Box<dyn ExactAnswer<G>>>) = match own {
+                Some(own) => (own, Some(Box::new(solver))),
+                None => (task.table, None),
+            };
+            table.age();
+            let beside = Task { table, ..*task };
+            driver.run(&beside, &moves, Extra { exact, ..Extra::none() }, report)
+        })
+    }
+
+    /// Works with the small table, if there is memory for it.
+    fn with_small_table<T>(
+        &mut self,
+        work: impl FnOnce(&mut Driver<G>, Option<&mut Table>) -> T,
+    ) -> T {
+        let mut table = self.small_table.take().or_else(|| Table::new(modes::SMALL_MIB).ok());
+        let done = work(&mut self.driver, table.as_mut());
+        self.small_table = table;
+        done
+    }
+
+    /// Searches `task` for as long as the opponent thinks about the position
+    /// `before` its last move, and then as [`Search::run`] does.
+    ///
+    /// While the task's control ponders, all moves of `before` are searched in
+    /// turns; what is found out about the task's own position is reported. When
+    /// the expected move is played, that position is searched by its limits.
+    pub fn run_after_replies(
+        &mut self,
+        task: &Task<'_, G>,
+        before: &Root<G>,
+        report: &mut (dyn FnMut(Report<G::Move>) + Send),
+    ) -> Answer<G::Move> {
+        let moves = task.root.position.legal_moves();
+        let is_alone = task.settings.textbook.is_none() && SolverMode::of(task, &moves).is_none();
+        let mut nodes_before = 0;
+        if is_alone && !moves.is_empty() {
+            nodes_before = ponder_replies::search(&mut self.driver, task, before, report);
+        }
+        let mut answer =
+            self.run(task, &mut |news| report(ponder_replies::with_nodes(news, nodes_before)));
+        answer.nodes += nodes_before;
+        answer
     }
 }
 

@@ -37,6 +37,14 @@ impl<G: Game> Root<G> {
     }
 }
 
+/// The position after a move, and whether the other side is to move then.
+pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
+    let mut child = position.clone();
+    child.play(m);
+    let opposes = G::ALTERNATING || child.side() != position.side();
+    (child, opposes)
+}
+
 /// The keys from the last irreversible move of the game down to the node that
 /// is searched now.
 #[derive(Debug)]
@@ -54,25 +62,25 @@ impl Path {
     }
 
     /// How many plies before the root may come back.
-    pub(super) fn reversible(&self) -> usize {
+    pub(super) fn reversible_before_root(&self) -> usize {
         self.root
     }
 
-    pub(super) fn push(&mut self, key: u64) {
+    /// The line has come to a position with this key, `ply` plies from the root, and
+    /// what lay beyond belongs to another line.
+    #[inline]
+    pub(super) fn set(&mut self, ply: usize, key: u64) {
+        self.keys.truncate(self.root + ply);
         self.keys.push(key);
     }
 
-    pub(super) fn pop(&mut self) {
-        self.keys.pop();
-    }
-
-    /// Whether the last position counts as repeated, with `reversible` plies
-    /// before it that can be undone. One return to a position of the search
-    /// is enough, as whoever likes the cycle can go round again; positions of
+    /// Whether the position of the line that is `ply` plies from the root counts as
+    /// repeated, with `reversible` plies before it that can be undone. One return to a position of the search
+    /// is enough, as the side that likes the cycle can go round again; positions of
     /// the game itself count as the rules say, at the third time.
-    pub(super) fn repeats<G: Game>(&self, reversible: usize) -> bool {
+    pub(super) fn repeats<G: Game>(&self, ply: usize, reversible: usize) -> bool {
         let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
-        let last = self.keys.len() - 1;
+        let last = self.root + ply;
         let mut before_root = 0;
         for back in (first..=reversible.min(last)).step_by(step) {
             let index = last - back;

@@ -26,7 +26,7 @@ impl Score {
     /// The least value that stands for a win in a known number of plies.
     const LEAST_WIN: i32 = 31_000;
     /// A win that is sure in the root: the value from which plies are taken off.
-    const SURE: i32 = 30_900;
+    const TABLEBASE: i32 = 30_900;
     /// The greatest evaluation.
     const MOST_EVALUATION: i32 = 30_000;
 
@@ -65,10 +65,10 @@ impl Score {
 
     /// The score of an outcome that is sure from a position on, `ply` plies from
     /// the root, in plies that nobody knows.
-    pub fn of_sure(outcome: Outcome, ply: usize) -> Score {
+    pub fn of_tablebase(outcome: Outcome, ply: usize) -> Score {
         match outcome {
-            Outcome::Won => Score(Self::SURE - ply as i32),
-            Outcome::Lost => Score(ply as i32 - Self::SURE),
+            Outcome::Won => Score(Self::TABLEBASE - ply as i32),
+            Outcome::Lost => Score(ply as i32 - Self::TABLEBASE),
             Outcome::Drawn => Score::DRAW,
         }
     }
@@ -143,11 +143,11 @@ mod tests {
 
     #[test]
     fn sure_results_lie_between_evaluations_and_those_with_a_distance() {
-        let won = |ply| Score::of_sure(Outcome::Won, ply);
+        let won = |ply| Score::of_tablebase(Outcome::Won, ply);
         assert!(won(3) > won(5) && won(0) < Score::win_at(MAX_PLY + 400));
         assert!(won(MAX_PLY + 400) > Score::evaluation(i32::MAX));
-        assert_eq!(Score::of_sure(Outcome::Lost, 7), -won(7));
-        assert_eq!(Score::of_sure(Outcome::Drawn, 7), Score::DRAW);
+        assert_eq!(Score::of_tablebase(Outcome::Lost, 7), -won(7));
+        assert_eq!(Score::of_tablebase(Outcome::Drawn, 7), Score::DRAW);
         for score in [won(0), -won(MAX_PLY)] {
             assert!(score.is_decisive() && score.plies_to_end().is_none());
         }
@@ -160,8 +160,8 @@ mod tests {
             for score in [
                 Score::win_at(ply + 3),
                 Score::loss_at(ply + 4),
-                Score::of_sure(Outcome::Won, ply + 5),
-                Score::of_sure(Outcome::Lost, ply + 6),
+                Score::of_tablebase(Outcome::Won, ply + 5),
+                Score::of_tablebase(Outcome::Lost, ply + 6),
                 Score::evaluation(-77),
                 Score::evaluation(i32::MIN),
             ] {

@@ -40,7 +40,7 @@ impl Session {
                 (self.settings.exact_knowledge, self.settings.tables) = (on, on);
             }
             Setting::Book(on) => self.settings.book = on,
-            Setting::Strength(wish) => self.settings.handicap = self.wishes.hear(wish),
+            Setting::Strength(wish) => self.settings.strength = self.wishes.hear(wish),
             Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;

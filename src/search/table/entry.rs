@@ -1,6 +1,10 @@
 //! An entry of the table, and how it is packed into two words.
 
 use crate::games::Depth;
+use std::num::NonZeroU32;
+
+/// A move as its game packs it.
+pub type PackedMove = NonZeroU32;
 
 /// Searches after which an entry's age is counted anew.
 pub(super) const GENERATIONS: u8 = 8;
@@ -20,9 +24,9 @@ pub enum Bound {
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The best move, packed by the game; 0 for none.
-    pub packed: u32,
+pub struct TableEntry {
+    /// The best move, if there is one.
+    pub packed: Option<PackedMove>,
     /// The score, forced results counted from this position.
     pub score: i16,
     /// The static evaluation, where it was made.
@@ -35,21 +39,15 @@ pub struct Entry {
     pub was_pv: bool,
 }
 
-impl Entry {
-    /// The depth of a search that saw every line to the end of the game: no
-    /// greater depth can change its score.
-    pub const COMPLETE: u16 = MOST_DEPTH;
+impl TableEntry {
+    /// The depth of a final score: the search saw every line to a known result, and no
+    /// greater depth can change it.
+    pub const FINAL: u16 = MOST_DEPTH;
     const NO_EVALUATION: i16 = i16::MIN;
 
     /// A depth in quarters of a ply, as entries count it.
     pub(in crate::search) fn quarters(depth: Depth) -> u16 {
-        (depth.0.max(0) * 4 / Depth::PLY.0).min(i32::from(Self::COMPLETE) - 1) as u16
-    }
-
-    /// Whether what the table knows of a position says that it was in a principal
-    /// variation.
-    pub(in crate::search) fn tells_of_pv(known: Option<Entry>) -> bool {
-        known.is_some_and(|known| known.was_pv)
+        (depth.0.max(0) * 4 / Depth::PLY.0).min(i32::from(Self::FINAL) - 1) as u16
     }
 
     /// The whole plies of the search behind the score.
@@ -70,7 +68,7 @@ impl Entry {
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
-        u64::from(self.packed)
+        u64::from(self.packed.map_or(0, PackedMove::get))
             | u64::from(self.score as u16) << 32
             | u64::from(self.depth.min(MOST_DEPTH)) << 48
             | bound << 58
@@ -84,7 +82,7 @@ impl Entry {
         key << 16 | u64::from(self.evaluation.unwrap_or(Self::NO_EVALUATION) as u16)
     }
 
-    pub(super) fn from_halves(label: u64, data: u64) -> Option<Entry> {
+    pub(super) fn from_halves(label: u64, data: u64) -> Option<TableEntry> {
         let bound = match data >> 58 & 3 {
             1 => Bound::Exact,
             2 => Bound::Lower,
@@ -92,8 +90,8 @@ impl Entry {
             _ => return None,
         };
         let evaluation = label as i16;
-        Some(Entry {
-            packed: data as u32,
+        Some(TableEntry {
+            packed: packed_of(data),
             score: (data >> 32) as i16,
             evaluation: (evaluation != Self::NO_EVALUATION).then_some(evaluation),
             depth: depth_of(data),
@@ -101,6 +99,11 @@ impl Entry {
             was_pv: data >> 60 & 1 != 0,
         })
     }
+}
+
+/// The move of an entry whose second half is `data`.
+pub(super) fn packed_of(data: u64) -> Option<PackedMove> {
+    PackedMove::new(data as u32)
 }
 
 fn depth_of(data: u64) -> u16 {

@@ -11,11 +11,11 @@ mod memory;
 #[cfg(test)]
 mod tests;
 
-pub use entry::{Bound, Entry};
+pub use entry::{Bound, PackedMove, TableEntry};
 pub use file::LoadError;
 
 use crate::prefetch::prefetch;
-use entry::{GENERATIONS, generation_of, worth};
+use entry::{GENERATIONS, generation_of, packed_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
 use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -31,7 +31,7 @@ const WORDS: usize = 250;
 /// The tenant whose memory holds entries.
 const SEARCH: &str = "search";
 
-/// A place for an entry: [`Entry::label`] xor [`Entry::data`], then the data,
+/// A place for an entry: [`TableEntry::label`] xor [`TableEntry::data`], then the data,
 /// which is 0 where there is none.
 type Slot = [AtomicU64; 2];
 
@@ -177,12 +177,12 @@ impl Table {
     }
 
     /// What is known of the position with this key.
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
         for [check, data] in self.bucket(key) {
             let data = data.load(Relaxed);
             let label = check.load(Relaxed) ^ data;
             if label >> 16 == key << 16 >> 16
-                && let Some(entry) = Entry::from_halves(label, data)
+                && let Some(entry) = TableEntry::from_halves(label, data)
             {
                 return Some(entry);
             }
@@ -193,7 +193,7 @@ impl Table {
     /// Keeps `entry` for the position with this key, in place of what is
     /// known of the same position or, if there is nothing, of what is worth
     /// least in its bucket. A known best move outlives an entry without one.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, mut entry: TableEntry) {
         let generation = self.generation.load(Relaxed);
         let bucket = self.bucket(key);
         let mut least = (&bucket[0], i32::MAX);
@@ -201,9 +201,7 @@ impl Table {
             let data = slot[1].load(Relaxed);
             let label = slot[0].load(Relaxed) ^ data;
             if data != 0 && label >> 16 == key << 16 >> 16 {
-                if entry.packed == 0 {
-                    entry.packed = data as u32;
-                }
+                entry.packed = entry.packed.or(packed_of(data));
                 least.0 = slot;
                 break;
             }

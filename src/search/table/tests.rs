@@ -2,8 +2,16 @@ use super::*;
 use crate::games::random::Random;
 use std::io::Cursor;
 
-fn entry(packed: u32, depth: u16) -> Entry {
-    Entry { packed, score: -123, evaluation: Some(45), depth, bound: Bound::Lower, was_pv: false }
+fn entry(packed: u32, depth: u16) -> TableEntry {
+    let packed = PackedMove::new(packed);
+    TableEntry {
+        packed,
+        score: -123,
+        evaluation: Some(45),
+        depth,
+        bound: Bound::Lower,
+        was_pv: false,
+    }
 }
 
 #[test]
@@ -26,8 +34,14 @@ fn every_field_survives_at_its_extremes() {
     for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
         for score in [i16::MIN, -1, 0, i16::MAX] {
             for evaluation in [None, Some(-32_000), Some(0), Some(i16::MAX)] {
-                let kept =
-                    Entry { packed: u32::MAX, score, evaluation, depth: 1023, bound, was_pv: true };
+                let kept = TableEntry {
+                    packed: PackedMove::new(u32::MAX),
+                    score,
+                    evaluation,
+                    depth: 1023,
+                    bound,
+                    was_pv: true,
+                };
                 table.store(u64::MAX, kept);
                 assert_eq!(table.probe(u64::MAX), Some(kept));
             }

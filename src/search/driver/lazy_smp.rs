@@ -1,0 +1,270 @@
+//! Many threads on one tree: lazy SMP (chessprogramming.org "Lazy SMP").
+//!
+//! All threads search the same position by themselves and share the table. None
+//! waits for another: what one has found, the others meet there, and as none is
+//! exactly where another is, each is ahead of the others somewhere. When the
+//! first one ends, so do all, and they vote on the move.
+
+use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
+use super::root::RootMove;
+use crate::games::{Knowledge, SearchParams};
+use crate::pool::Pool;
+use crate::search::node::{History, LmrTable};
+use crate::search::report::{Answer, Reporter};
+use crate::search::table::Bound;
+use crate::search::task::{MAX_THREADS, Task};
+use crate::search::time::{Control, Limits, NodeCount, NodeCounts};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A line that a thread found, and the depth of the search behind it in plies.
+#[derive(Clone, Debug)]
+struct Opinion<M> {
+    line: RootMove<M>,
+    depth: u16,
+}
+
+/// A thread beside the first.
+struct Helper<'a, G: Knowledge> {
+    thread: ThreadState<'a, G>,
+    opinion: Option<Opinion<G::Move>>,
+}
+
+/// What a search has beside its task.
+pub(in crate::search) struct Extra<'a, G: Knowledge> {
+    /// What may answer exactly between two iterations.
+    pub(in crate::search) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
+    /// What searches the root in place of the principal variation search.
+    pub(in crate::search) root_search: Option<&'a RootSearch<'a, G>>,
+}
+
+impl<G: Knowledge> Extra<'_, G> {
+    /// Nothing.
+    pub(in crate::search) fn none() -> Self {
+        Extra { exact: None, root_search: None }
+    }
+}
+
+/// The threads of a search, with what each has learnt from move to move.
+pub(in crate::search) struct Driver<G: Knowledge> {
+    pub(in crate::search) history: History<G>,
+    /// What the other threads have learnt, each by itself.
+    helpers: Vec<History<G>>,
+    pool: Pool,
+    lmr: LmrTable,
+}
+
+impl<G: Knowledge> Driver<G> {
+    pub(in crate::search) fn new() -> Driver<G> {
+        Driver {
+            history: History::new(),
+            helpers: Vec::new(),
+            pool: Pool::default(),
+            lmr: LmrTable::new(G::PARAMS),
+        }
+    }
+
+    /// Searches by other parameters from now on.
+    pub(in crate::search) fn set_params(&mut self, params: SearchParams) {
+        self.lmr = LmrTable::new(params);
+    }
+
+    /// Takes this many threads from the system, or fewer if it does not give as many, and
+    /// gives how many there are.
+    pub(in crate::search) fn prepare(&mut self, threads: usize) -> usize {
+        self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
+        self.helpers.resize_with(self.pool.len(), History::new);
+        1 + self.pool.len()
+    }
+
+    /// Forgets what was learnt.
+    pub(in crate::search) fn clear(&mut self) {
+        self.history.clear();
+        self.helpers.iter_mut().for_each(History::clear);
+    }
+
+    /// A search of at least one root move.
+    pub(in crate::search) fn run(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        extra: Extra<'_, G>,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> Answer<G::Move> {
+        self.prepare(task.settings.threads);
+        let Driver { history, helpers, pool, lmr } = self;
+        let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
+        let state = |thread, history| {
+            let counts = NodeCounts::new(&counts, thread);
+            ThreadState { history, lmr, counts }
+        };
+        let mut first = Deepening::new(task, moves, state(0, history), report);
+        first.exact = extra.exact.map(|exact| (exact, &*pool));
+        first.root_search = extra.root_search;
+        let mut helpers: Vec<Helper<'_, G>> = helpers
+            .iter_mut()
+            .enumerate()
+            .map(|(i, history)| Helper { thread: state(i + 1, history), opinion: None })
+            .collect();
+        // A bug in a game must not lose the game: whatever was found stands.
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            if first.begin()? {
+                return Ok(());
+            }
+            if first.root_search.is_some() {
+                return first.go_on();
+            }
+            // A limit of nodes is one of all threads: the others go by this.
+            first.worker.limits.counts().publish(first.worker.nodes);
+            with_help(pool, task, moves, &mut helpers, || first.go_on())
+        }));
+        if ended.is_err() {
+            log::error!("the search panicked at depth {}", first.depth);
+        }
+        let is_whole = matches!(ended, Ok(Ok(())));
+        if !is_whole {
+            first.settle();
+        }
+        let is_outvoted = first.vote(helpers.into_iter().filter_map(|helper| helper.opinion));
+        if (!is_whole || is_outvoted) && first.root_search.is_none() {
+            first.report_lines();
+        }
+        first.answer(ended.is_err())
+    }
+}
+
+/// Does `work` while the helpers search too; they stop when it is done.
+fn with_help<G: Knowledge, T>(
+    pool: &Pool,
+    task: &Task<'_, G>,
+    moves: &[G::Move],
+    helpers: &mut [Helper<'_, G>],
+    work: impl FnOnce() -> T,
+) -> T {
+    let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
+    let control = Control::default();
+    let task = &Task { limits: &limits, control: &control, ..*task };
+    pool.scope(|crew| {
+        let _until = StopAtEnd(&control);
+        if let Some(crew) = crew {
+            for helper in helpers {
+                crew.spawn(move || helper.help(task, moves));
+            }
+        }
+        work()
+    })
+}
+
+/// Stops a search when it goes out of scope, be it by a panic.
+struct StopAtEnd<'a>(&'a Control);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl<G: Knowledge> Helper<'_, G> {
+    /// Searches until it is stopped or sees the end of every line.
+    fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
+        let ThreadState { ref mut history, lmr, counts } = self.thread;
+        let mut silence = |_| ();
+        let thread = ThreadState { history: &mut **history, lmr, counts };
+        let mut deepening = Deepening::new(task, moves, thread, &mut silence);
+        deepening.worker.is_interruptible = true;
+        match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => deepening.settle(),
+            // Others search as well: whatever this one found may be spoilt.
+            Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),
+        }
+        counts.publish(deepening.worker.nodes);
+        self.opinion = deepening.opinion();
+    }
+}
+
+impl<G: Knowledge> Deepening<'_, G> {
+    /// The best line of this thread, if it found any.
+    fn opinion(&self) -> Option<Opinion<G::Move>> {
+        let line = self.lines.first().filter(|line| line.score.is_some())?;
+        (line.bound == Bound::Exact)
+            .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
+    }
+
+    /// Takes the line for which most votes are, unless the client has said
+    /// what it wants to hear. Whether that is another one than its own.
+    fn vote(&mut self, others: impl Iterator<Item = Opinion<G::Move>>) -> bool {
+        let is_free =
+            self.multi_pv == 1 && self.limits.depth.is_none() && self.limits.mate.is_none();
+        if !is_free || self.exact_answer.is_some() {
+            return false;
+        }
+        let opinions: Vec<_> = self.opinion().into_iter().chain(others).collect();
+        let Some(winner) = vote_on(&opinions) else { return false };
+        let is_new = winner.line.m != self.lines[0].m;
+        if is_new {
+            (self.lines, self.lines_depth) = (vec![winner.line.clone()], winner.depth);
+        }
+        is_new
+    }
+}
+
+/// What a vote is worth beyond the score's distance from the lowest, in centi-units.
+const BASE: i32 = 14;
+
+/// The opinion whose move has most votes, the earlier one of equals. A vote
+/// weighs as much as the depth behind it, and the more the better the score; a
+/// sure win needs no majority.
+fn vote_on<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> {
+    let score = |opinion: &Opinion<M>| opinion.line.score.map_or(0, |score| score.value());
+    let lowest = opinions.iter().map(score).min()?;
+    let weight = |o: &Opinion<M>| i64::from(score(o) - lowest + BASE) * i64::from(o.depth);
+    let votes = |m: M| opinions.iter().filter(|o| o.line.m == m).map(weight).sum::<i64>();
+    let rank = |opinion: &Opinion<M>| {
+        let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
+        (win, votes(opinion.line.m), weight(opinion))
+    };
+    // The last of equals is the greatest, so the order is turned round.
+    opinions.iter().rev().max_by_key(|opinion| rank(opinion))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::Score;
+
+    /// The move that opinions of (move, score, depth) elect.
+    fn voted(opinions: &[(char, Score, u16)]) -> char {
+        let opinions: Vec<_> = opinions
+            .iter()
+            .map(|&(m, score, depth)| {
+                let line = RootMove { score: Some(score), ..RootMove::new(m) };
+                Opinion { line, depth }
+            })
+            .collect();
+        vote_on(&opinions).expect("there are opinions").line.m
+    }
+
+    #[test]
+    fn many_outvote_one_but_not_a_deeper_or_a_better_line() {
+        let centi = Score::evaluation;
+        let cases = [
+            ([('a', centi(10), 12), ('b', centi(10), 12), ('b', centi(10), 12)], 'b'),
+            ([('a', centi(10), 12), ('b', centi(10), 12), ('c', centi(10), 12)], 'a'),
+            ([('a', centi(10), 12), ('b', centi(10), 13), ('c', centi(10), 12)], 'b'),
+            ([('a', centi(60), 12), ('b', centi(10), 12), ('b', centi(10), 12)], 'a'),
+            ([('a', centi(10), 30), ('b', centi(10), 12), ('b', centi(10), 12)], 'a'),
+        ];
+        for (opinions, expected) in cases {
+            assert_eq!(voted(&opinions), expected, "{opinions:?}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_win_needs_no_majority() {
+        let (won, lost) = (Score::win_at, Score::loss_at);
+        assert_eq!(voted(&[('a', won(9), 20), ('a', won(9), 20), ('b', won(5), 6)]), 'b');
+        let some = Score::evaluation(500);
+        assert_eq!(voted(&[('a', some, 20), ('a', some, 20), ('b', won(7), 8)]), 'b');
+        assert_eq!(voted(&[('a', lost(4), 8), ('b', lost(8), 8), ('c', lost(6), 8)]), 'b');
+    }
+}

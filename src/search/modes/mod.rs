@@ -1,0 +1,16 @@
+//! What uses or replaces the full search.
+//!
+//! * [`solver`]: exact answers, where a game has a solver, within a [`node_budget`].
+//! * [`strength_limit`]: a weaker opponent, who looks less far ahead.
+//! * [`ponder_replies`]: the opponent's time, spent on every reply.
+//! * [`textbook`]: minimax, negamax and alpha-beta, as the textbooks have them.
+
+mod node_budget;
+pub(super) mod ponder_replies;
+mod solver;
+pub(super) mod strength_limit;
+pub(super) mod textbook;
+
+pub(super) use solver::{SMALL_MIB, SolverMode};
+pub use strength_limit::{Level, StrengthLimit};
+pub use textbook::Textbook;

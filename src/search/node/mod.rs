@@ -1,0 +1,26 @@
+//! One node of the tree, from its entry to its value.
+//!
+//! [`search`] tells the node from top to bottom, step by step, and names where each step
+//! is worked out: what the position itself shows ([`worker`]), what its evaluation says
+//! ([`static_eval`]), when it needs no search ([`pruning`]), in which order its moves come
+//! ([`move_picker`], [`history`]) and how deep each of them is searched ([`reductions`],
+//! [`singular`]). Where the depth is spent, [`quiescence`] goes on.
+
+mod history;
+mod move_picker;
+mod pruning;
+mod quiescence;
+mod reductions;
+mod root_node;
+mod search;
+mod singular;
+mod stack;
+mod static_eval;
+mod transposition;
+mod types;
+mod worker;
+
+pub(super) use history::History;
+pub(super) use reductions::LmrTable;
+pub(super) use types::{Best, Searched, Stopped};
+pub(super) use worker::{Equipment, Worker};

@@ -1,0 +1,182 @@
+//! Nodes and moves that need no search of their own.
+//!
+//! The opponent will avoid a node that is too good for the side to move, and the side to
+//! move will not choose a move that promises too little. All of it trusts the static
+//! evaluation, so it is for windows of no width, for positions in which nothing is
+//! forced, and for scores that are no forced results.
+
+use super::history::{History, PreviousMoves};
+use super::move_picker::ScoredMove;
+use super::static_eval::StaticEval;
+use super::types::Node;
+use crate::games::{Depth, Knowledge, SearchParams};
+use crate::search::score::Score;
+
+/// Whether nodes are pruned in this game.
+pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
+    G::PARAMS.reverse_futility_depth.0 > 0 || G::PARAMS.null_move_depth.0 > 0
+}
+
+/// Whether moves are pruned in this game.
+const fn prunes_moves<G: Knowledge>() -> bool {
+    G::PARAMS.late_move_depth.0 > 0
+        || G::PARAMS.futility_depth.0 > 0
+        || G::PARAMS.history_pruning_depth.0 > 0
+        || G::PARAMS.see_pruning_depth.0 > 0
+}
+
+/// Whether a feature that reaches down from `deepest` reaches a node, by whole plies.
+fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
+    deepest.0 > 0 && node.depth.whole_plies() <= deepest.whole_plies()
+}
+
+/// Reverse futility pruning: what is left of the depth will hardly bring the score back
+/// down to beta (chessprogramming.org "Reverse Futility Pruning"). The score of a node
+/// that is pruned by it.
+pub(super) fn reverse_futility<G: Knowledge>(
+    node: &Node<'_, G>,
+    is_improving: bool,
+    eval: Score,
+    beta: Score,
+    params: &SearchParams,
+) -> Option<Score> {
+    if G::PARAMS.reverse_futility_depth.0 == 0 || node.depth > params.reverse_futility_depth {
+        return None;
+    }
+    let improving = if is_improving { params.reverse_futility_improving.0 } else { 0 };
+    let margin = params.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0 - improving;
+    let above = eval.value() - beta.value();
+    let is_pruned = eval >= beta.shifted(margin);
+    is_pruned.then(|| eval.shifted(-params.reverse_futility_blend.of(above)))
+}
+
+/// Whether null move pruning is tried in a node.
+pub(super) fn may_try_null_move<G: Knowledge>(
+    node: &Node<'_, G>,
+    eval: Score,
+    beta: Score,
+    params: &SearchParams,
+) -> bool {
+    G::PARAMS.null_move_depth.0 > 0
+        && params.null_move_depth.0 > 0
+        && node.depth >= params.null_move_depth
+        && !node.after_null_move
+        && eval >= beta
+}
+
+/// The depth of a null move search, in whole plies below that of its node.
+pub(super) fn null_move_depth<G: Knowledge>(
+    node: &Node<'_, G>,
+    eval: Score,
+    beta: Score,
+    params: &SearchParams,
+) -> Depth {
+    let surplus = (eval.value() - beta.value()) * Depth::PLY.0 / params.null_move_surplus.0;
+    let reduction = params.null_move_base.0
+        + params.null_move_slope.of(node.depth.0)
+        + surplus.min(params.null_move_surplus_max.0);
+    node.depth - Depth::plies(Depth(reduction).whole_plies())
+}
+
+/// Whether a null move search that came out above beta is to be verified by a search with
+/// a move, as having to move may be what loses (zugzwang).
+pub(super) fn must_verify_null_move<G: Knowledge>(
+    node: &Node<'_, G>,
+    params: &SearchParams,
+) -> bool {
+    node.depth >= params.null_move_verification && node.position.may_be_zugzwang()
+}
+
+/// Late move pruning: the number of a node's move, from 0, from which on quiet moves are
+/// late. Where little depth is left and the moves that promised most did not reach the
+/// window, those will not either (chessprogramming.org "Futility Pruning", move count
+/// based).
+pub(super) fn late_move_number<G: Knowledge>(
+    node: &Node<'_, G>,
+    is_improving: bool,
+    params: &SearchParams,
+) -> usize {
+    if G::PARAMS.late_move_depth.0 == 0 || node.is_forced || !reaches(params.late_move_depth, node)
+    {
+        return usize::MAX;
+    }
+    let plies = node.depth.whole_plies();
+    let factor = if is_improving { params.late_move_improving } else { params.late_move_worsening };
+    (params.late_move_base + factor.of(plies * plies)) as usize
+}
+
+/// What is known of a move when it is decided whether to prune it.
+pub(super) struct Prospect<'p, G: Knowledge> {
+    pub(super) node: &'p Node<'p, G>,
+    pub(super) eval: &'p StaticEval,
+    pub(super) scored: ScoredMove<G::Move>,
+    /// Whether it comes so late that [late move pruning](late_move_number) applies.
+    pub(super) is_late: bool,
+    /// The depth that its reduced search would have.
+    pub(super) depth_after: Depth,
+    pub(super) alpha: Score,
+    pub(super) params: &'p SearchParams,
+}
+
+impl<G: Knowledge> Prospect<'_, G> {
+    /// Whether a move of a shallow node is pruned: it comes so late, or promises so
+    /// little, that it will hardly reach alpha.
+    pub(super) fn is_pruned(&self, history: &History<G>, previous: PreviousMoves) -> bool {
+        if !const { prunes_moves::<G>() } || self.node.is_forced {
+            return false;
+        }
+        let m = self.scored.m;
+        if self.node.position.tactical(m) {
+            return self.scored.is_bad_capture() && self.loses_much();
+        }
+        let is_unlikely = self.is_late
+            || self.is_futile()
+            || self.has_bad_history(history, previous)
+            || self.loses_exchange();
+        // A threat is answered by what it forces, which no evaluation foresees.
+        is_unlikely && (!self.node.position.threatens(m) || self.loses_much())
+    }
+
+    /// The plies that remain after the move.
+    fn plies_after(&self) -> i32 {
+        self.depth_after.0.max(0) / Depth::PLY.0
+    }
+
+    /// Futility pruning: a quiet move does not make up for an evaluation this far below
+    /// alpha (chessprogramming.org "Futility Pruning").
+    fn is_futile(&self) -> bool {
+        let params = self.params;
+        let left = self.depth_after.0.max(0);
+        let reach = params.futility_base.0 + params.futility_margin.0 * left / Depth::PLY.0;
+        G::PARAMS.futility_depth.0 > 0
+            && reaches(params.futility_depth, self.node)
+            && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
+    }
+
+    /// History pruning: the move has been tried often, and in vain.
+    fn has_bad_history(&self, history: &History<G>, previous: PreviousMoves) -> bool {
+        let params = self.params;
+        let least = -params.history_pruning_points * (self.plies_after() + 1);
+        G::PARAMS.history_pruning_depth.0 > 0
+            && reaches(params.history_pruning_depth, self.node)
+            && self.scored.quiet_history(self.node.position, history, previous) < least
+    }
+
+    /// SEE pruning of a quiet move: it loses more on its target than the plies after it
+    /// are likely to bring back.
+    fn loses_exchange(&self) -> bool {
+        let plies = self.plies_after();
+        self.see_prunes(self.params.see_pruning_quiet.0 * plies * plies)
+    }
+
+    /// SEE pruning of a tactical move or a threat, which may lose more.
+    fn loses_much(&self) -> bool {
+        self.see_prunes(self.params.see_pruning_tactical.0 * self.node.depth.whole_plies())
+    }
+
+    fn see_prunes(&self, most: i32) -> bool {
+        G::PARAMS.see_pruning_depth.0 > 0
+            && reaches(self.params.see_pruning_depth, self.node)
+            && !self.node.position.see_at_least(self.scored.m, -most)
+    }
+}

@@ -1,0 +1,172 @@
+//! Quiescence: tactical moves alone, until none is worth making, so that no
+//! line is evaluated in the middle of an exchange (chessprogramming.org
+//! "Quiescence Search").
+
+use super::move_picker::MovePicker;
+use super::static_eval::EarlyEval;
+use super::transposition::{self, Extras, nearer};
+use super::types::{Best, Node, Searched, Stopped, Value};
+use super::worker::{EarlyExit, Worker};
+use crate::games::{Depth, Knowledge, Which};
+use crate::search::score::{MAX_PLY, Score};
+use crate::search::table::Bound;
+
+/// The value of a node whose depth is spent: by quiescence where the game has it, or by
+/// its evaluation.
+pub(super) fn leaf<G: Knowledge, const PV: bool>(
+    worker: &mut Worker<'_, G>,
+    node: Node<'_, G>,
+    alpha: Score,
+    beta: Score,
+) -> Searched {
+    if G::PARAMS.quiescence && node.ply < MAX_PLY {
+        quiesce::<G, PV>(worker, &Node { depth: Depth::ZERO, ..node }, alpha, beta)
+    } else {
+        Ok(Value::open(Score::evaluation(node.position.evaluate(node.state))))
+    }
+}
+
+/// The value of a child in quiescence. Nothing is extended there, so it ends in
+/// quiescence too.
+fn child<G: Knowledge, const PV: bool>(
+    worker: &mut Worker<'_, G>,
+    node: Node<'_, G>,
+    alpha: Score,
+    beta: Score,
+) -> Searched {
+    worker.enter(node.ply)?;
+    match worker.early_exit(&node) {
+        EarlyExit::Value(value) => Ok(value),
+        EarlyExit::Open { is_forced } => {
+            leaf::<G, PV>(worker, Node { is_forced, ..node }, alpha, beta)
+        }
+    }
+}
+
+/// The side to move may stand pat on the evaluation or make a tactical move; when it is
+/// forced it may not stand pat, and has all its moves.
+fn quiesce<G: Knowledge, const PV: bool>(
+    worker: &mut Worker<'_, G>,
+    node: &Node<'_, G>,
+    alpha: Score,
+    beta: Score,
+) -> Searched {
+    // Transposition table. What needs no entry comes first, as its memory takes its time.
+    let key = worker.table_key(node.position);
+    let is_selective = worker.is_selective();
+    let early = EarlyEval::of(node, &worker.history.corrections, is_selective);
+    let entry = worker.table.probe(key);
+    if !PV && let Some(value) = transposition::cutoff(entry, node, is_selective, alpha, beta) {
+        return Ok(value);
+    }
+    let mut best = Best::none();
+    let mut extras = Extras { raw_eval: None, is_tt_pv: PV, is_selective };
+    // Stand pat.
+    if !node.is_forced {
+        let raw = early.raw(node, entry);
+        let corrected = early.corrected(raw);
+        extras.raw_eval = Some(raw);
+        best.add(Value::open(match is_selective {
+            true => nearer(corrected, entry, node.ply),
+            false => corrected,
+        }));
+        if best.value.score >= beta {
+            best.bound = Bound::Lower;
+            if entry.is_none() {
+                transposition::store(worker.table, key, node, &best, extras);
+            }
+            return Ok(best.value);
+        }
+    }
+    // Moves.
+    let which = if node.is_forced { Which::All } else { Which::Tactical };
+    let hash = entry.and_then(|entry| entry.packed);
+    let previous = worker.stack.previous_moves(node.ply);
+    let picker = MovePicker::quiescence(
+        node,
+        &mut worker.moves,
+        worker.history,
+        previous,
+        &worker.lmr.params,
+        (hash, which),
+    );
+    if node.is_forced && worker.moves.len() == picker.start {
+        return Ok(Value::known(Score::of_outcome(node.position.stalled(), node.ply)));
+    }
+    let start = picker.start;
+    try_moves::<G, PV>(worker, node, picker, &mut best, (alpha, beta))?;
+    worker.moves.truncate(start);
+    extras.is_tt_pv |= entry.is_some_and(|entry| entry.was_pv);
+    transposition::store(worker.table, key, node, &best, extras);
+    Ok(best.value)
+}
+
+/// The loop over the moves of a quiescence node. Moves that lose their exchange come
+/// last, and are not worth their nodes.
+fn try_moves<G: Knowledge, const PV: bool>(
+    worker: &mut Worker<'_, G>,
+    node: &Node<'_, G>,
+    mut picker: MovePicker,
+    best: &mut Best<G::Move>,
+    (mut alpha, beta): (Score, Score),
+) -> Result<(), Stopped> {
+    let stand_pat = best.value.score;
+    if stand_pat > alpha {
+        (alpha, best.bound) = (stand_pat, Bound::Exact);
+    }
+    let mut number = 0;
+    while let Some(scored) = picker.next(node, &mut worker.moves, worker.history, number) {
+        number += 1;
+        if worker.is_selective() && !node.is_forced && scored.is_bad_capture() {
+            break;
+        }
+        if !PV && let Some(most) = delta_pruned(worker, node, scored.m, stand_pat, alpha) {
+            best.add(Value::open(most));
+            continue;
+        }
+        let made = worker.make(node, scored.m, Depth::ZERO);
+        if PV {
+            worker.stack.clear_pv(made.ply);
+        }
+        let next = made.node(Depth::ZERO, Depth::ZERO, false);
+        let value = match made.opposes {
+            true => -child::<G, PV>(worker, next, -beta, -alpha)?,
+            false => child::<G, PV>(worker, next, alpha, beta)?,
+        };
+        best.add(value);
+        if value.score <= alpha {
+            continue;
+        }
+        (alpha, best.m, best.bound) = (value.score, Some(scored.m), Bound::Exact);
+        if PV {
+            worker.stack.update_pv(node.ply, scored.m);
+        }
+        if value.score >= beta {
+            best.bound = Bound::Lower;
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Delta pruning: what a move comes to at most, if the evaluation and all that it wins do
+/// not reach alpha (chessprogramming.org "Delta Pruning"). A threat may bring more than
+/// it takes.
+fn delta_pruned<G: Knowledge>(
+    worker: &Worker<'_, G>,
+    node: &Node<'_, G>,
+    m: G::Move,
+    stand_pat: Score,
+    alpha: Score,
+) -> Option<Score> {
+    let margin = worker.lmr.params.delta_margin.0;
+    let is_on = G::PARAMS.delta_margin.0 > 0 && margin > 0 && worker.is_selective();
+    if !is_on || node.is_forced || alpha.is_decisive() {
+        return None;
+    }
+    let most = stand_pat.shifted(margin);
+    let lacking = alpha.value() - most.value();
+    let is_pruned =
+        lacking >= 0 && !node.position.see_at_least(m, lacking + 1) && !node.position.threatens(m);
+    is_pruned.then_some(most)
+}

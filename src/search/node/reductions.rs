@@ -1,0 +1,170 @@
+//! Variable search depth: what a move costs of the depth that is left.
+//!
+//! An ordinary move costs a ply. A forced reply costs nothing, and a move that its game
+//! calls important less than a ply, so such lines go on; late quiet moves are reduced.
+//! What a line is extended by is taken from its budget, without which forced lines would
+//! never end.
+
+use super::history::{History, PreviousMoves};
+use super::move_picker::ScoredMove;
+use super::types::Node;
+use crate::games::{Depth, Knowledge, SearchParams};
+
+/// Moves of a node that are never reduced.
+const FULL_DEPTH_MOVES: usize = 3;
+/// Children of a node that fail high before that is often.
+const MANY_CUTOFFS: u32 = 3;
+
+/// The depth at which a move is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveDepth {
+    /// What the line has left after the move.
+    pub(super) depth: Depth,
+    /// What the line may still be extended by after the move.
+    pub(super) budget: Depth,
+    /// Taken off `depth` at first, given back if the move turns out well.
+    pub(super) reduction: Depth,
+}
+
+impl MoveDepth {
+    /// A ply less than the node has, for a search that does not vary its depth.
+    pub(super) fn plain<G: Knowledge>(node: &Node<'_, G>) -> MoveDepth {
+        let depth = node.depth - Depth::PLY;
+        MoveDepth { depth, budget: node.budget, reduction: Depth::ZERO }
+    }
+
+    /// What a legal move leaves that is extended by `extension`, or reduced if that is
+    /// negative, and that is reduced at first by `reduction`.
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        m: G::Move,
+        extension: Depth,
+        reduction: Depth,
+    ) -> MoveDepth {
+        let cost = match node.is_forced {
+            true => Depth::PLY,
+            false => node.position.cost(m, node.previous),
+        } - extension;
+        let granted = (Depth::PLY - cost).min(node.budget);
+        let (cost, budget) = match granted > Depth::ZERO {
+            true => (Depth::PLY - granted, node.budget - granted),
+            false => (cost, node.budget),
+        };
+        MoveDepth { depth: node.depth - cost, budget, reduction }
+    }
+
+    /// The depth of the first, reduced search.
+    pub(super) fn reduced(&self) -> Depth {
+        self.depth - self.reduction
+    }
+}
+
+/// Check extension, for every game: a forced reply costs nothing while the budget lasts,
+/// so its node has a ply more.
+pub(super) fn extend_forced<'n, G: Knowledge>(node: Node<'n, G>) -> Node<'n, G> {
+    if !node.is_forced || node.budget <= Depth::ZERO {
+        return node;
+    }
+    let extension = node.budget.min(Depth::PLY);
+    Node { depth: node.depth + extension, budget: node.budget - extension, ..node }
+}
+
+/// What is known of a node that says how far its late moves are reduced.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeOutlook {
+    pub(super) is_improving: bool,
+    /// Whether an earlier search had the node on its principal variation.
+    pub(super) is_tt_pv: bool,
+    /// How many children of the node have failed high.
+    pub(super) child_cutoffs: u32,
+}
+
+/// A move whose reduction is asked for.
+pub(super) struct LateMove<'m, G: Knowledge> {
+    pub(super) node: &'m Node<'m, G>,
+    pub(super) scored: ScoredMove<G::Move>,
+    /// Its place among the moves of its node, from 0.
+    pub(super) number: usize,
+    pub(super) outlook: NodeOutlook,
+}
+
+impl<G: Knowledge> LateMove<'_, G> {
+    /// Late move reductions: what a late move is searched less deep at first, if it is
+    /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions").
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        lmr: &LmrTable,
+        history: &History<G>,
+        previous: PreviousMoves,
+    ) -> Depth {
+        let params = &lmr.params;
+        let is_off = G::PARAMS.lmr_depth.0 == 0 || params.lmr_depth.0 == 0;
+        let is_exempt = self.number < FULL_DEPTH_MOVES
+            || self.node.depth < params.lmr_depth
+            || self.node.is_forced;
+        if is_off || is_exempt {
+            return Depth::ZERO;
+        }
+        let base = lmr.base(self.node.depth, self.number);
+        let position = self.node.position;
+        let reduction = if !position.tactical(self.scored.m) {
+            let points = self.scored.quiet_history(position, history, previous);
+            let by_history = points * Depth::PLY.0 / params.lmr_history_points;
+            base - by_history + self.adjustment::<PV>(params)
+        } else if self.scored.is_bad_capture() {
+            params.lmr_bad_capture.of(base)
+        } else {
+            0
+        };
+        Depth(reduction.clamp(0, self.node.depth.0 - 2 * Depth::PLY.0))
+    }
+
+    /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
+    fn adjustment<const PV: bool>(&self, params: &SearchParams) -> i32 {
+        let outlook = self.outlook;
+        let conditions = [
+            (!outlook.is_improving, params.lmr_worsening.0),
+            (self.node.is_cut_node, params.lmr_cut_node.0),
+            (outlook.child_cutoffs > MANY_CUTOFFS, params.lmr_child_cutoffs.0),
+            (PV, -params.lmr_pv.0),
+            (outlook.is_tt_pv, -params.lmr_tt_pv.0),
+        ];
+        let applying = conditions.iter().filter(|(applies, _)| *applies);
+        let mut adjustment: i32 = applying.map(|(_, by)| by).sum();
+        if params.lmr_threat.0 != 0 && self.node.position.threatens(self.scored.m) {
+            adjustment -= params.lmr_threat.0;
+        }
+        adjustment
+    }
+}
+
+/// The parameters of a search, and the reductions that are worked out from them
+/// beforehand.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct LmrTable {
+    pub(in crate::search) params: SearchParams,
+    /// By depth in plies and number of the move, in sixteenths of a ply: the form that
+    /// open engines have converged to.
+    reductions: Box<[i16]>,
+}
+
+impl LmrTable {
+    /// Depths in plies, and numbers of moves, that the table tells apart.
+    const SIZE: usize = 64;
+
+    pub(in crate::search) fn new(params: SearchParams) -> LmrTable {
+        let ply = f64::from(Depth::PLY.0);
+        let (base, slope) = (params.lmr_base.as_f64(), params.lmr_slope.as_f64());
+        let entry = |i: usize| {
+            let depth = (i / Self::SIZE).max(1) as f64;
+            let number = (i % Self::SIZE).max(1) as f64;
+            (ply * (base + depth.ln() * number.ln() * slope)) as i16
+        };
+        LmrTable { params, reductions: (0..Self::SIZE * Self::SIZE).map(entry).collect() }
+    }
+
+    fn base(&self, depth: Depth, number: usize) -> i32 {
+        let plies = (depth.whole_plies() as usize).min(Self::SIZE - 1);
+        i32::from(self.reductions[plies * Self::SIZE + number.min(Self::SIZE - 1)])
+    }
+}

@@ -1,0 +1,391 @@
+//! The search of a node, told from top to bottom: principal variation search.
+//!
+//! The first move of a node is searched with the full window; the others only
+//! need to be shown to be no better, for which a window of no width is enough
+//! (Marsland and Campbell, "Parallel search of strongly ordered game trees",
+//! 1982). Scores are fail-soft: they may lie outside the window, as a bound.
+//!
+//! The steps, with the functions that take them:
+//!
+//! | in | steps |
+//! |---|---|
+//! | [`Worker::search`] | 1 limits, 2 early exit, 3 check extension, 4 quiescence |
+//! | `interior` | 5 mate distance pruning, 6 transposition table, 7 static evaluation, 8 node pruning, 13 learning, 14 storing |
+//! | `try_moves` | 9 singular extension, 10 reduction and move pruning, 11 the move itself, 12 bounds, principal variation and cutoff |
+
+use super::move_picker::{MovePicker, ScoredMove};
+use super::pruning::{self, Prospect};
+use super::quiescence;
+use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
+use super::singular::{Singular, SingularTest};
+use super::static_eval::{EarlyEval, StaticEval};
+use super::transposition::{self, Extras};
+use super::types::{Best, Child, Node, Searched, Stopped, Value, packed};
+use super::worker::{EarlyExit, Worker};
+use crate::games::{Depth, Knowledge};
+use crate::search::score::{MAX_PLY, Score};
+use crate::search::table::{Bound, TableEntry};
+
+/// The move loop of a node: its moves, what is known of the node, and what the moves
+/// tried so far came to.
+struct MoveLoop<M> {
+    picker: MovePicker,
+    /// The moves that were taken from the picker.
+    number: usize,
+    eval: StaticEval,
+    entry: Option<TableEntry>,
+    alpha: Score,
+    beta: Score,
+    best: Best<M>,
+}
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// The value of a node within a window, to the depth it has left.
+    pub(super) fn search<const PV: bool>(
+        &mut self,
+        node: Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
+        // Step 1. Limits: count the node; a stop, the clock or the node limit end the search.
+        self.enter(node.ply)?;
+
+        // Step 2. Early exit: the game is over or repeats, or the value is known.
+        let is_forced = match self.early_exit(&node) {
+            EarlyExit::Value(value) => return Ok(value),
+            EarlyExit::Open { is_forced } => is_forced,
+        };
+
+        // Step 3. Check extension: a forced reply costs no depth.
+        let mut node = Node { is_forced, ..node };
+        if self.is_selective() {
+            node = extend_forced(node);
+        }
+
+        // Step 4. Quiescence: the depth is spent.
+        if node.depth < Depth::PLY || node.ply >= MAX_PLY {
+            return quiescence::leaf::<G, PV>(self, node, alpha, beta);
+        }
+        self.interior::<PV>(&node, alpha, beta)
+    }
+
+    /// The value of a node that has depth left. Apart from [`Worker::search`],
+    /// so that leaves, which are most nodes, do not pay for its registers.
+    #[inline(never)]
+    fn interior<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        alpha: Score,
+        beta: Score,
+    ) -> Searched {
+        // Step 5. Mate distance pruning: however the node ends, it is no worse than a loss
+        // here and no better than a win by the next move.
+        let alpha = alpha.max(Score::loss_at(node.ply));
+        let beta = beta.min(Score::win_at(node.ply + 1));
+        if alpha >= beta {
+            return Ok(Value::known(alpha));
+        }
+
+        // Step 6. Transposition table. A singular search looks for what the table does not
+        // say. What needs no entry comes first, as its memory takes its time.
+        let key = self.table_key(node.position);
+        let is_selective = self.is_selective();
+        let is_stored = node.excluded.is_none();
+        let is_worth_an_entry = G::PARAMS.quiescence || node.depth >= Depth::plies(2);
+        let early = EarlyEval::of(node, &self.history.corrections, is_selective);
+        let entry = if is_stored && is_worth_an_entry { self.table.probe(key) } else { None };
+        if !PV && let Some(value) = transposition::cutoff(entry, node, is_selective, alpha, beta) {
+            return Ok(value);
+        }
+
+        // Step 7. Static evaluation; the move that led here learns from it.
+        self.stack.clear_grandchild_cutoffs(node.ply);
+        let mut eval = StaticEval::default();
+        if is_selective {
+            eval = StaticEval::of(node, entry, early, &mut self.stack);
+            eval.update_previous_move(node, &self.stack, self.history, &self.lmr.params);
+        }
+
+        // Step 8. Node pruning: the opponent will avoid a node that is too good for the
+        // side to move.
+        if !PV
+            && const { pruning::prunes_nodes::<G>() }
+            && is_stored
+            && let Some(value) = self.prune_node(node, eval, beta)?
+        {
+            return Ok(value);
+        }
+
+        // Steps 9 to 12. Moves.
+        let best = self.search_moves::<PV>(node, eval, entry, (alpha, beta))?;
+
+        // Step 13. Learning: corrections of the evaluation, and the move that led here.
+        if is_stored {
+            eval.update_corrections(node, &best, &mut self.history.corrections);
+            self.history.update_after_fail_low(node, &best, &self.stack, &self.lmr.params);
+        }
+
+        // Step 14. Storing.
+        if is_stored && is_worth_an_entry {
+            let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+            let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective };
+            transposition::store(self.table, key, node, &best, extras);
+        }
+        Ok(best.value)
+    }
+
+    /// Step 8: the value of a node that is taken to lie above beta, by reverse futility
+    /// or null move pruning.
+    fn prune_node(
+        &mut self,
+        node: &Node<'_, G>,
+        eval: StaticEval,
+        beta: Score,
+    ) -> Result<Option<Value>, Stopped> {
+        let Some(adjusted) = eval.adjusted.filter(|_| !beta.is_decisive()) else {
+            return Ok(None);
+        };
+        let params = &self.lmr.params;
+        let pruned = pruning::reverse_futility(node, eval.is_improving, adjusted, beta, params);
+        if let Some(score) = pruned {
+            return Ok(Some(Value::open(score)));
+        }
+        if !pruning::may_try_null_move(node, adjusted, beta, params) {
+            return Ok(None);
+        }
+        self.null_move_search(node, adjusted, beta)
+    }
+
+    /// Null move pruning: if the side is still above beta after the
+    /// other has moved twice, it will be after a move of its own (Donninger,
+    /// "Null move and deep search", 1993). Where that may owe to zugzwang, a search with a
+    /// move verifies it (David-Tabibi and Netanyahu, "Verified Null-Move Pruning", 2002).
+    fn null_move_search(
+        &mut self,
+        node: &Node<'_, G>,
+        eval: Score,
+        beta: Score,
+    ) -> Result<Option<Value>, Stopped> {
+        let depth = pruning::null_move_depth(node, eval, beta, &self.lmr.params);
+        let Some(child) = self.make_null_move(node) else { return Ok(None) };
+        let window = (beta.shifted(-1), beta);
+        let budget = Depth::ZERO;
+        let value = self.descend::<false>(&child, depth, budget, window, !node.is_cut_node)?;
+        if value.score < beta {
+            return Ok(None);
+        }
+        if pruning::must_verify_null_move(node, &self.lmr.params) {
+            let moving = Node { depth, after_null_move: true, ..*node };
+            if self.interior::<false>(&moving, window.0, beta)?.score < beta {
+                return Ok(None);
+            }
+        }
+        // That the other side, moving twice, runs into a forced loss proves nothing.
+        let score = if value.score.is_decisive() { beta } else { value.score };
+        Ok(Some(Value::open(score)))
+    }
+
+    /// Searches the moves of a node, best first.
+    fn search_moves<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        eval: StaticEval,
+        entry: Option<TableEntry>,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Best<G::Move>, Stopped> {
+        let late = match !PV && self.is_selective() {
+            true => pruning::late_move_number(node, eval.is_improving, &self.lmr.params),
+            false => usize::MAX,
+        };
+        let hash = entry.and_then(|entry| entry.packed);
+        let previous = self.stack.previous_moves(node.ply);
+        let params = &self.lmr.params;
+        let moves = &mut self.moves;
+        let picker = MovePicker::new(node, moves, self.history, previous, params, (hash, late));
+        let start = picker.start;
+        let best = Best::none();
+        let tried = MoveLoop { picker, number: 0, eval, entry, alpha, beta, best };
+        let best = self.try_moves::<PV>(node, tried)?;
+        self.moves.truncate(start);
+        Ok(best)
+    }
+
+    /// The loop over the moves of a node.
+    fn try_moves<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        mut tried: MoveLoop<G::Move>,
+    ) -> Result<Best<G::Move>, Stopped> {
+        let start = tried.picker.start;
+        while let Some(scored) =
+            tried.picker.next(node, &mut self.moves, self.history, tried.number)
+        {
+            let number = tried.number;
+            tried.number += 1;
+            if node.excluded.is_some() && packed::<G>(scored.m) == node.excluded {
+                self.moves[start + number].set_pruned();
+                continue;
+            }
+
+            // Step 9. Singular extension: is the hash move much better than all others?
+            let extension = match self.singular_search::<PV>(node, &tried, scored.m)? {
+                Singular::Extension(extension) => extension,
+                Singular::MultiCut(score) => {
+                    let value = Value::open(score);
+                    return Ok(Best { value, m: None, bound: Bound::Lower });
+                }
+            };
+
+            // Step 10. Late move reduction, and pruning of moves that promise too little.
+            let planned = self.plan_move::<PV>(node, &tried, scored, number, extension);
+            let Some(depths) = planned else {
+                tried.best.value.is_final = false;
+                self.moves[start + number].set_pruned();
+                continue;
+            };
+
+            // Step 11. The move itself.
+            let child = self.make(node, scored.m, depths.reduced());
+            let window = (tried.alpha, tried.beta);
+            let value = self.search_move::<PV>(&child, depths, number == 0, window)?;
+
+            // Step 12. Bounds, principal variation and cutoff.
+            tried.best.add(value);
+            if value.score > tried.alpha {
+                tried.alpha = value.score;
+                (tried.best.m, tried.best.bound) = (Some(scored.m), Bound::Exact);
+                if PV {
+                    self.stack.update_pv(node.ply, scored.m);
+                }
+                if value.score >= tried.beta {
+                    tried.best.bound = Bound::Lower;
+                    self.update_history(node, scored.m, start, number);
+                    return Ok(tried.best);
+                }
+            }
+        }
+        if tried.number == 0 {
+            tried.best.value.score = Score::of_outcome(node.position.stalled(), node.ply);
+            tried.best.bound = Bound::Exact;
+        }
+        Ok(tried.best)
+    }
+
+    /// Step 9: compares `m` with the other moves of its node, if it is the hash move and
+    /// that seems worthwhile.
+    fn singular_search<const PV: bool>(
+        &mut self,
+        node: &Node<'_, G>,
+        tried: &MoveLoop<G::Move>,
+        m: G::Move,
+    ) -> Result<Singular, Stopped> {
+        let test = SingularTest::of(node, tried.entry, m, &self.lmr.params);
+        let Some(test) = test.filter(|_| self.is_selective()) else {
+            return Ok(Singular::Extension(Depth::ZERO));
+        };
+        let without = Node { depth: test.depth, excluded: packed::<G>(m), ..*node };
+        let others = self.interior::<false>(&without, test.beta.shifted(-1), test.beta)?.score;
+        Ok(test.result::<PV>(others, tried.beta, node.is_cut_node, &self.lmr.params))
+    }
+
+    /// Step 10: the depth at which a move is searched, or `None` if it is pruned.
+    fn plan_move<const PV: bool>(
+        &self,
+        node: &Node<'_, G>,
+        tried: &MoveLoop<G::Move>,
+        scored: ScoredMove<G::Move>,
+        number: usize,
+        extension: Depth,
+    ) -> Option<MoveDepth> {
+        if !self.is_selective() {
+            return Some(MoveDepth::plain(node));
+        }
+        let previous = self.stack.previous_moves(node.ply);
+        let outlook = NodeOutlook {
+            is_improving: tried.eval.is_improving,
+            is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
+            child_cutoffs: self.stack.child_cutoffs(node.ply),
+        };
+        let late = LateMove { node, scored, number, outlook };
+        let reduction = late.reduction::<PV>(self.lmr, self.history, previous);
+        let depths = MoveDepth::of(node, scored.m, extension, reduction);
+        let prospect = Prospect {
+            node,
+            eval: &tried.eval,
+            scored,
+            is_late: number >= tried.picker.late,
+            depth_after: depths.reduced(),
+            alpha: tried.alpha,
+            params: &self.lmr.params,
+        };
+        let may_prune = !PV && !tried.best.value.score.is_decisive();
+        let is_pruned = may_prune && prospect.is_pruned(self.history, previous);
+        (!is_pruned).then_some(depths)
+    }
+
+    /// Step 11: the value of one move. The first has the whole window, the others
+    /// a window of no width until they prove better than all before.
+    pub(super) fn search_move<const PV: bool>(
+        &mut self,
+        child: &Child<G>,
+        depths: MoveDepth,
+        is_first: bool,
+        (alpha, beta): (Score, Score),
+    ) -> Searched {
+        let MoveDepth { depth, budget, reduction } = depths;
+        if is_first {
+            let is_cut_node = !PV && !child.parent_is_cut_node;
+            return self.descend::<PV>(child, depth, budget, (alpha, beta), is_cut_node);
+        }
+        if PV {
+            // Should the move fail high, the line of an earlier one is not its own.
+            self.stack.clear_pv(child.ply);
+        }
+        let scout = (alpha, alpha.shifted(1));
+        let mut value = self.descend::<false>(child, depths.reduced(), budget, scout, true)?;
+        let mut is_final = value.is_final;
+        if value.score > alpha && reduction > Depth::ZERO {
+            let margin = self.lmr.params.lmr_deeper_margin.0;
+            let is_much = margin > 0 && child.ply > 1 && value.score > alpha.shifted(margin);
+            let depth = if is_much { depth + Depth::PLY } else { depth };
+            let is_cut_node = !child.parent_is_cut_node;
+            value = self.descend::<false>(child, depth, budget, scout, is_cut_node)?;
+            is_final &= value.is_final;
+        }
+        if PV && value.score > alpha && value.score < beta {
+            value = self.descend::<PV>(child, depth, budget, (alpha, beta), false)?;
+            is_final &= value.is_final;
+        }
+        Ok(Value { is_final, ..value })
+    }
+
+    /// Searches a child within a window of its parent's side; the value is
+    /// that side's too.
+    #[inline]
+    fn descend<const PV: bool>(
+        &mut self,
+        child: &Child<G>,
+        depth: Depth,
+        budget: Depth,
+        (alpha, beta): (Score, Score),
+        is_cut_node: bool,
+    ) -> Searched {
+        if PV {
+            self.stack.clear_pv(child.ply);
+        }
+        let node = child.node(depth, budget, is_cut_node);
+        match child.opposes {
+            true => Ok(-self.search::<PV>(node, -beta, -alpha)?),
+            false => self.search::<PV>(node, alpha, beta),
+        }
+    }
+
+    /// Step 12: the move `m`, the `number`th tried, cut off.
+    fn update_history(&mut self, node: &Node<'_, G>, m: G::Move, start: usize, number: usize) {
+        self.stack.count_cutoff(node.ply);
+        let previous = self.stack.previous_moves(node.ply);
+        let tried = &self.moves[start..start + number];
+        let failed = tried.iter().filter(|scored| !scored.is_pruned()).map(|scored| scored.m);
+        self.history.update_after_cutoff(node, previous, &self.lmr.params, m, failed);
+    }
+}

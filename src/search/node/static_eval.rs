@@ -1,0 +1,145 @@
+//! The static evaluation of a node: as the game gives it, corrected by what earlier
+//! searches learnt, adjusted by what the table knows.
+
+use super::history::{Corrections, History};
+use super::stack::Stack;
+use super::transposition::nearer;
+use super::types::{Best, Node};
+use crate::games::{Knowledge, SearchParams};
+use crate::search::score::Score;
+use crate::search::table::{Bound, TableEntry};
+
+/// What the evaluation says of a node. All is `None` where the side to move is forced, as
+/// no evaluation is to be trusted there, and where the game has no use for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StaticEval {
+    /// As the game gives it, which is what the table keeps.
+    pub(super) raw: Option<Score>,
+    /// With the correction added.
+    pub(super) corrected: Option<Score>,
+    /// The corrected one, or the table's score where that is nearer to the true one.
+    pub(super) adjusted: Option<Score>,
+    /// Whether the side to move stands better than when it was last to move.
+    pub(super) is_improving: bool,
+}
+
+/// What is worked out of a node while the table's entry comes from memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EarlyEval {
+    /// What is to be added to the evaluation, in centi-units.
+    correction: i32,
+    /// The evaluation, where the game has it made early.
+    raw: Option<Score>,
+}
+
+impl EarlyEval {
+    /// What does not need the table. Forced nodes are not evaluated, and nothing was
+    /// learnt about such.
+    #[inline(always)]
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        corrections: &Corrections,
+        is_selective: bool,
+    ) -> EarlyEval {
+        let is_corrected = G::CORRECTION_KEYS > 0 && is_selective && !node.is_forced;
+        let is_early = G::PARAMS.early_evaluation && !node.is_forced;
+        EarlyEval {
+            correction: if is_corrected { corrections.correction(node) } else { 0 },
+            raw: is_early.then(|| Score::evaluation(node.position.evaluate(node.state))),
+        }
+    }
+
+    /// The raw evaluation: the one that the table keeps, or else a new one.
+    #[inline(always)]
+    pub(super) fn raw<G: Knowledge>(self, node: &Node<'_, G>, entry: Option<TableEntry>) -> Score {
+        match (entry.and_then(|entry| entry.evaluation), self.raw) {
+            (Some(kept), _) => Score::evaluation(i32::from(kept)),
+            (None, Some(early)) => early,
+            (None, None) => Score::evaluation(node.position.evaluate(node.state)),
+        }
+    }
+
+    /// A raw evaluation with the correction added.
+    #[inline(always)]
+    pub(super) fn corrected(self, raw: Score) -> Score {
+        Score::evaluation(raw.value() + self.correction)
+    }
+}
+
+impl StaticEval {
+    /// Whether anything in the search of this game asks for it.
+    const fn is_used<G: Knowledge>() -> bool {
+        G::PARAMS.reverse_futility_depth.0 > 0
+            || G::PARAMS.null_move_depth.0 > 0
+            || G::PARAMS.futility_depth.0 > 0
+            || G::CORRECTION_KEYS > 0
+    }
+
+    /// That of a node, noted on the stack.
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        entry: Option<TableEntry>,
+        early: EarlyEval,
+        stack: &mut Stack<G::Move>,
+    ) -> StaticEval {
+        if !const { Self::is_used::<G>() } {
+            return StaticEval::default();
+        }
+        if node.is_forced {
+            stack.set_static_eval(node.ply, None);
+            return StaticEval::default();
+        }
+        let raw = early.raw(node, entry);
+        let corrected = early.corrected(raw);
+        let is_improving = stack.is_improving(node.ply, corrected);
+        stack.set_static_eval(node.ply, Some(corrected));
+        StaticEval {
+            raw: Some(raw),
+            corrected: Some(corrected),
+            adjusted: Some(nearer(corrected, entry, node.ply)),
+            is_improving,
+        }
+    }
+
+    /// A quiet move after which its side's evaluation is better than before was a good
+    /// one, as far as can be seen: its history gains by the difference.
+    pub(super) fn update_previous_move<G: Knowledge>(
+        &self,
+        node: &Node<'_, G>,
+        stack: &Stack<G::Move>,
+        history: &mut History<G>,
+        params: &SearchParams,
+    ) {
+        let points = params.history_eval_points;
+        if points == 0 || !node.after_quiet || node.excluded.is_some() {
+            return;
+        }
+        if let (Some(now), Some(before)) = (self.corrected, stack.previous_static_eval(node.ply)) {
+            let gained = -(before.value() + now.value());
+            let most = params.history_bonus_max;
+            let [played, ..] = stack.previous_moves(node.ply);
+            history.update_quiet_alone(played, (gained * points).clamp(-most, most));
+        }
+    }
+
+    /// Learns from the score of a node how far the evaluation was off. Scores that a
+    /// tactical move brought about say nothing of it, and bounds on its own side neither.
+    pub(super) fn update_corrections<G: Knowledge>(
+        &self,
+        node: &Node<'_, G>,
+        best: &Best<G::Move>,
+        corrections: &mut Corrections,
+    ) {
+        let Some(corrected) = self.corrected else { return };
+        let score = best.value.score;
+        let is_quiet = best.m.is_none_or(|m| !node.position.tactical(m));
+        let is_news = match best.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > corrected,
+            Bound::Upper => score < corrected,
+        };
+        if G::CORRECTION_KEYS > 0 && is_quiet && is_news && !score.is_decisive() {
+            corrections.update(node, corrected, score);
+        }
+    }
+}

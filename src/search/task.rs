@@ -1,0 +1,82 @@
+//! What to search, how far, how and with what.
+
+use super::modes::{StrengthLimit, Textbook};
+use super::path::Root;
+use super::table::Table;
+use super::time::{Control, Limits};
+use crate::games::Knowledge;
+use std::time::Duration;
+
+/// More threads than this no search takes.
+pub const MAX_THREADS: usize = 1024;
+
+/// How to search, whatever the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The number of lines to report, each with its true score.
+    pub multi_pv: usize,
+    /// A search of the textbooks in place of the full one.
+    pub textbook: Option<Textbook>,
+    /// Whether moves cost more or less than a ply by their importance, and
+    /// hopeless tactical moves are left out. Without it the search gives the
+    /// score of plain minimax at the same depth, endgame tables aside.
+    pub variable_depth: bool,
+    /// Whether a game's [`Solver`](crate::games::Solver) answers where it has
+    /// one and no depth is asked for, or one to the end of the game.
+    pub exact_knowledge: bool,
+    /// Whether a game's [endgame tables](Knowledge::probe_tablebase) settle the positions
+    /// that they know. A [textbook](Settings::textbook) search never asks them.
+    pub tables: bool,
+    /// Whether a solver may look up what was worked out beforehand.
+    pub book: bool,
+    /// The number of threads that work on the answer, at least 1. With one, the
+    /// search is the same at every run; more of them share the table, and what
+    /// one finds there depends on how far the others are.
+    pub threads: usize,
+    /// Whether the opponent's time is spent on all replies, and not on the expected
+    /// one alone.
+    pub ponder_replies: bool,
+    /// A strength to play with, below full. It comes before all that makes the
+    /// answer better: threads, tables, solvers, textbooks.
+    pub strength: Option<StrengthLimit>,
+    /// Time that is lost between the engine and the clock.
+    pub overhead: Duration,
+}
+
+impl Settings {
+    /// The search and nothing else, for what studies, measures or trains it.
+    pub fn search_alone() -> Settings {
+        Settings { exact_knowledge: false, tables: false, ..Settings::default() }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            multi_pv: 1,
+            textbook: None,
+            variable_depth: true,
+            exact_knowledge: true,
+            tables: true,
+            book: true,
+            threads: 1,
+            ponder_replies: false,
+            strength: None,
+            overhead: Duration::from_millis(10),
+        }
+    }
+}
+
+/// What to search, how far, how and with what.
+pub struct Task<'a, G: Knowledge> {
+    /// The position, and what came before it.
+    pub root: &'a Root<G>,
+    /// When to end.
+    pub limits: &'a Limits<G::Move>,
+    /// How to search.
+    pub settings: &'a Settings,
+    /// Where to keep what is found out, for this search and later ones.
+    pub table: &'a Table,
+    /// How to be stopped.
+    pub control: &'a Control,
+}

@@ -1,0 +1,122 @@
+//! How a running search is controlled from outside: stop, and the ponder hit.
+
+use std::sync::atomic::{
+    AtomicBool,
+    Ordering::{Acquire, Relaxed, Release},
+};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Instant;
+
+/// The controls of one search. A new one belongs to each search, so that a
+/// late `stop` for the last search cannot reach the next.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    /// When the search was requested.
+    start: Instant,
+    /// When its turn came, if it had to wait for another search with a limit.
+    turn: OnceLock<Instant>,
+    /// When the clock began to run for a search that began as pondering.
+    hit: OnceLock<Instant>,
+    pondering: AtomicBool,
+    infinite: bool,
+    gate: Mutex<()>,
+    released: Condvar,
+}
+
+impl Control {
+    /// For a search that is asked for now. While pondering, and to its end if
+    /// `infinite`, it gives no answer by itself.
+    pub fn new(pondering: bool, infinite: bool) -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            start: Instant::now(),
+            turn: OnceLock::new(),
+            hit: OnceLock::new(),
+            pondering: AtomicBool::new(pondering),
+            infinite,
+            gate: Mutex::new(()),
+            released: Condvar::new(),
+        }
+    }
+
+    /// For a search that has pondered since this moment.
+    #[cfg(test)]
+    pub(in crate::search) fn pondering_since(start: Instant) -> Control {
+        Control { start, ..Control::new(true, false) }
+    }
+
+    /// Ends the search; it answers with what it has.
+    pub fn stop(&self) {
+        let _gate = self.lock();
+        self.stop.store(true, Relaxed);
+        self.released.notify_all();
+    }
+
+    /// The expected move was played: from now on the clock runs. Without
+    /// effect on a search that is not pondering.
+    pub fn ponderhit(&self) {
+        let _gate = self.lock();
+        if self.pondering.load(Relaxed) {
+            self.hit.get_or_init(Instant::now);
+            // A thread that sees that pondering is over also sees since when.
+            self.pondering.store(false, Release);
+            self.released.notify_all();
+        }
+    }
+
+    /// Whether the search was told to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// The turn of a search has come that had to wait for another: what it waited
+    /// is not its own time.
+    pub fn begin(&self) {
+        self.turn.get_or_init(Instant::now);
+    }
+
+    /// When the search was asked for, or its turn came.
+    pub fn start(&self) -> Instant {
+        self.turn.get().copied().unwrap_or(self.start)
+    }
+
+    /// When the clock began to run; `None` while it does not.
+    pub fn clock_start(&self) -> Option<Instant> {
+        if self.pondering.load(Acquire) {
+            return None;
+        }
+        let start = self.start();
+        Some(self.hit.get().map_or(start, |&hit| hit.max(start)))
+    }
+
+    /// Whether the search goes on in the opponent's time.
+    pub fn ponders(&self) -> bool {
+        !self.is_stopped() && self.pondering.load(Relaxed)
+    }
+
+    /// Whether the answer must be kept back for now.
+    pub fn holds(&self) -> bool {
+        self.ponders() || (self.infinite && !self.is_stopped())
+    }
+
+    /// Waits until the answer may be given.
+    pub fn wait_for_release(&self) {
+        let mut gate = self.lock();
+        while self.holds() {
+            gate = self.released.wait(gate).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ()> {
+        // The mutex guards no data, so a panic elsewhere spoils nothing.
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for Control {
+    fn default() -> Control {
+        Control::new(false, false)
+    }
+}

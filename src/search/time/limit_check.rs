@@ -1,0 +1,138 @@
+//! When a running search checks its limits: seldom enough to cost nothing, often enough
+//! that no game is too slow for it.
+
+use super::clock::Clock;
+use super::control::Control;
+use super::node_count::NodeCounts;
+use std::time::{Duration, Instant};
+
+/// The time from one look at the clock to the next.
+const PACE: Duration = Duration::from_millis(1);
+/// Nodes between two looks at most: what the fastest games need to be cheap.
+const MOST: u64 = 1024;
+
+/// Keeps one thread of a search within its clock and its node limit.
+#[derive(Debug)]
+pub(in crate::search) struct LimitCheck<'a> {
+    clock: Clock,
+    counts: NodeCounts<'a>,
+    node_limit: u64,
+    /// The count of nodes from which on the next look is due.
+    due: u64,
+    /// The nodes from the last look to the next.
+    interval: u64,
+    last_look: Instant,
+}
+
+impl<'a> LimitCheck<'a> {
+    /// The check of one of the threads that count. The node limit is that of all of
+    /// them together.
+    pub(in crate::search) fn new(
+        clock: Clock,
+        node_limit: Option<u64>,
+        counts: NodeCounts<'a>,
+    ) -> LimitCheck<'a> {
+        let node_limit = node_limit.unwrap_or(u64::MAX);
+        LimitCheck { clock, counts, node_limit, due: 1, interval: 1, last_look: Instant::now() }
+    }
+
+    /// What all threads have counted.
+    pub(in crate::search) fn counts(&self) -> NodeCounts<'a> {
+        self.counts
+    }
+
+    /// Whether the search must end, now that this thread enters its `nodes`th node.
+    #[inline]
+    pub(in crate::search) fn is_over(&mut self, nodes: u64, control: &Control) -> bool {
+        nodes >= self.due && self.check_now(nodes, control)
+    }
+
+    /// Whether the node limit is reached.
+    pub(in crate::search) fn is_spent(&self, nodes: u64) -> bool {
+        self.counts.nodes(nodes) >= self.node_limit
+    }
+
+    #[cold]
+    fn check_now(&mut self, nodes: u64, control: &Control) -> bool {
+        self.counts.publish(nodes);
+        let all = self.counts.nodes(nodes);
+        if all > self.node_limit {
+            return true;
+        }
+        // What is left would be spent by then if the others are as fast.
+        let left = (self.node_limit - all) / self.counts.threads();
+        let end = nodes.saturating_add(left).saturating_add(1);
+        if !self.clock.is_limited() && self.counts.threads() == 1 {
+            self.due = end;
+            return false;
+        }
+        let now = Instant::now();
+        let took = now.saturating_duration_since(self.last_look);
+        self.interval = paced(self.interval, took, MOST);
+        self.last_look = now;
+        self.due = end.min(nodes + self.interval);
+        self.clock.is_over(now, control)
+    }
+}
+
+/// The nodes to the next look, `most` at most, if the last `nodes` took that long. A
+/// pause of the machine shortens it at once, and it grows again step by step.
+pub(in crate::search) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
+    let fitting = u128::from(nodes) * PACE.as_nanos() / took.as_nanos().max(1);
+    fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::Time;
+    use super::super::node_count::NodeCount;
+    use super::*;
+
+    #[test]
+    fn slow_games_look_at_the_clock_every_millisecond() {
+        // (nodes a second, the interval it comes to)
+        for (speed, expected) in [(100, 1), (10_000, 10), (100_000, 100), (50_000_000, MOST)] {
+            let mut interval = 1;
+            for _ in 0..20 {
+                let took = Duration::from_nanos(interval * 1_000_000_000 / speed);
+                interval = paced(interval, took, MOST);
+            }
+            assert_eq!(interval, expected, "{speed} nodes a second");
+        }
+    }
+
+    #[test]
+    fn a_pause_is_followed_by_a_look() {
+        assert_eq!(paced(MOST, Duration::from_millis(2_000), MOST), 1);
+        assert_eq!(paced(MOST, Duration::ZERO, MOST), MOST);
+    }
+
+    #[test]
+    fn nodes_are_counted_exactly() {
+        let unlimited = Clock::new(Time::Unlimited, Duration::ZERO);
+        let hour = Clock::new(Time::Move(Duration::from_secs(3_600)), Duration::ZERO);
+        for clock in [unlimited, hour] {
+            let counts = [NodeCount::default()];
+            let mut check = LimitCheck::new(clock, Some(5_000), NodeCounts::new(&counts, 0));
+            let control = Control::default();
+            let first = (1..10_000).find(|&nodes| check.is_over(nodes, &control));
+            assert_eq!(first, Some(5_001), "{clock:?}");
+            assert!(check.is_spent(5_000) && !check.is_spent(4_999));
+        }
+    }
+
+    #[test]
+    fn the_nodes_of_all_threads_count() {
+        let counts = [NodeCount::default(), NodeCount::default()];
+        let clock = Clock::new(Time::Unlimited, Duration::ZERO);
+        let mut check = LimitCheck::new(clock, Some(5_000), NodeCounts::new(&counts, 0));
+        let other = NodeCounts::new(&counts, 1);
+        let control = Control::default();
+        let first = (1..10_000).find(|&nodes| {
+            other.publish(nodes);
+            check.is_over(nodes, &control)
+        });
+        assert_eq!(first, Some(2_501));
+        assert!(check.is_spent(2_501));
+    }
+}

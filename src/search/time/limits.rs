@@ -1,0 +1,78 @@
+//! When a search is to end.
+
+use crate::search::score::MAX_PLY;
+use std::time::Duration;
+
+/// What bounds a search. Limits combine: the first that is reached ends it.
+/// Without any it goes on to the greatest depth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits<M> {
+    /// Nominal depth in plies.
+    pub depth: Option<u16>,
+    /// Nodes, counted exactly after the first iteration.
+    pub nodes: Option<u64>,
+    /// Nodes after which no new iteration begins.
+    pub soft_nodes: Option<u64>,
+    /// A forced win in this many moves of the side to move is looked for.
+    pub mate: Option<u16>,
+    /// The time there is.
+    pub time: Time,
+    /// The only moves to look at in the root; all if it is empty.
+    pub moves: Vec<M>,
+}
+
+impl<M> Default for Limits<M> {
+    fn default() -> Limits<M> {
+        Limits {
+            depth: None,
+            nodes: None,
+            soft_nodes: None,
+            mate: None,
+            time: Time::Unlimited,
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl<M> Limits<M> {
+    /// The plies in which a win in [`Limits::mate`] moves shows, if one is
+    /// looked for.
+    pub(in crate::search) fn mate_depth(&self) -> Option<u16> {
+        self.mate.map(|moves| moves.max(1).saturating_mul(2) - 1)
+    }
+
+    /// The nominal depth, at least 1, of the last iteration.
+    pub(in crate::search) fn deepest(&self) -> u16 {
+        let bounds = self.depth.into_iter().chain(self.mate_depth());
+        bounds.fold(MAX_PLY as u16, u16::min).max(1)
+    }
+
+    /// To this nominal depth.
+    pub fn depth(plies: u16) -> Limits<M> {
+        Limits { depth: Some(plies), ..Limits::default() }
+    }
+
+    /// For this many nodes.
+    pub fn nodes(nodes: u64) -> Limits<M> {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+}
+
+/// The time there is for a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Time {
+    /// As long as it takes.
+    #[default]
+    Unlimited,
+    /// This long for the move, no matter what.
+    Move(Duration),
+    /// A share of a clock.
+    Clock {
+        /// What is left on it.
+        left: Duration,
+        /// What each move adds to it.
+        increment: Duration,
+        /// The moves until more time is added, at least 1; `None` for the rest of the game.
+        moves_to_go: Option<u32>,
+    },
+}

@@ -1,0 +1,15 @@
+//! When a search ends: its limits, its clock, and who may stop it.
+
+mod clock;
+mod control;
+mod limit_check;
+mod limits;
+mod node_count;
+mod scaling;
+
+pub(super) use clock::Clock;
+pub use control::Control;
+pub(super) use limit_check::{LimitCheck, paced};
+pub use limits::{Limits, Time};
+pub(super) use node_count::{NodeCount, NodeCounts};
+pub(super) use scaling::{IterationResult, TimeScaling};
