@@ -16,6 +16,8 @@ mod search;
 mod singular;
 mod stack;
 mod static_eval;
+#[cfg(test)]
+mod tests;
 mod transposition;
 mod types;
 mod worker;

@@ -1,0 +1,219 @@
+//! Each rule that prunes, reduces or extends: what it does to a node by itself, and that
+//! the search of a game rests on it.
+
+use super::history::{CONTINUATIONS, History};
+use super::move_picker::ScoredMove;
+use super::pruning::{
+    Prospect, late_move_number, may_try_null_move, must_verify_null_move, null_move_depth,
+    reverse_futility,
+};
+use super::static_eval::StaticEval;
+use super::types::Node;
+use crate::games::chess::Chess;
+use crate::games::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
+use crate::search::{Control, Limits, Root, Score, Search, Settings, Table, Task};
+
+const NO_MOVES: [usize; CONTINUATIONS] = [0; CONTINUATIONS];
+
+/// Works on the node of a position, `plies` before the end of its line.
+fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
+    let position = Chess::parse(fen).expect("a FEN");
+    let state = position.state();
+    let node = Node {
+        position: &position,
+        state: &state,
+        previous: None,
+        after_null_move: false,
+        ply: 2,
+        depth: Depth::plies(plies),
+        budget: Depth::ZERO,
+        is_forced: false,
+        reversible: 0,
+        excluded: None,
+        is_cut_node: true,
+        after_quiet: false,
+    };
+    work(&node)
+}
+
+fn centi(centi: i32) -> Score {
+    Score::evaluation(centi)
+}
+
+/// The queen can step where a pawn takes it.
+const QUEEN_AND_PAWN: &str = "4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1";
+
+#[test]
+fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
+    let params = SearchParams {
+        reverse_futility_depth: Depth::plies(5),
+        reverse_futility_margin: Centi(50),
+        reverse_futility_improving: Centi(30),
+        reverse_futility_blend: Factor(32),
+        ..Chess::PARAMS
+    };
+    let prune = |plies, is_improving, eval| {
+        with_node(Chess::START, plies, |node| {
+            reverse_futility(node, is_improving, centi(eval), centi(0), &params)
+        })
+    };
+    assert_eq!(prune(2, false, 99), None);
+    assert_eq!(prune(2, false, 100), Some(centi(50)), "half way from the evaluation to beta");
+    assert_eq!(prune(2, true, 70), Some(centi(35)), "30 less for a side that is improving");
+    assert_eq!(prune(3, false, 149), None);
+    assert_eq!(prune(6, false, 3000), None, "too deep");
+}
+
+#[test]
+fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
+    let params = SearchParams {
+        null_move_depth: Depth::plies(3),
+        null_move_base: Depth::plies(3),
+        null_move_slope: Factor(16),
+        null_move_surplus: Centi(100),
+        null_move_surplus_max: Depth::plies(2),
+        null_move_verification: Depth::plies(9),
+        ..Chess::PARAMS
+    };
+    let tries = |plies, eval| {
+        with_node(Chess::START, plies, |node| {
+            may_try_null_move(node, centi(eval), centi(10), &params)
+        })
+    };
+    assert_eq!([tries(2, 10), tries(3, 9), tries(3, 10)], [false, false, true]);
+    with_node(Chess::START, 8, |node| {
+        let twice = Node { after_null_move: true, ..*node };
+        assert!(!may_try_null_move(&twice, centi(10), centi(10), &params), "never twice in a row");
+        // Three plies, a fourth of eight, and one for each hundred above beta up to two.
+        let depths =
+            [0, 100, 900].map(|eval| null_move_depth(node, centi(eval), centi(0), &params));
+        assert_eq!(depths, [3, 2, 1].map(Depth::plies));
+        assert!(!must_verify_null_move(node, &params));
+    });
+    let ending = "8/5k2/8/3n4/8/3N4/5K2/8 w - - 0 1";
+    assert!(
+        [8, 9].map(|plies| with_node(ending, plies, |n| must_verify_null_move(n, &params)))
+            == [false, true]
+    );
+}
+
+#[test]
+fn late_moves_come_later_in_deeper_nodes_and_where_the_side_improves() {
+    let params = SearchParams {
+        late_move_depth: Depth::plies(4),
+        late_move_base: 3,
+        late_move_improving: Factor(64),
+        late_move_worsening: Factor(32),
+        ..Chess::PARAMS
+    };
+    let late = |plies, is_improving| {
+        with_node(Chess::START, plies, |node| late_move_number(node, is_improving, &params))
+    };
+    assert_eq!([late(1, true), late(2, true), late(4, true)], [4, 7, 19]);
+    assert_eq!([late(2, false), late(4, false)], [5, 11]);
+    assert_eq!(late(5, true), usize::MAX);
+}
+
+/// Whether a move of [`QUEEN_AND_PAWN`] is pruned in a node of three plies by a rule, where
+/// the evaluation is `eval` and alpha 0.
+fn is_pruned(params: &SearchParams, name: &str, eval: i32, is_late: bool) -> bool {
+    with_node(QUEEN_AND_PAWN, 3, |node| {
+        let m = node.position.parse_move(name).expect("a move");
+        let adjusted = Some(centi(eval));
+        let prospect = Prospect {
+            node,
+            eval: &StaticEval { adjusted, ..StaticEval::default() },
+            scored: ScoredMove::unranked(m),
+            is_late,
+            depth_after: Depth::plies(2),
+            alpha: centi(0),
+            params,
+        };
+        prospect.is_pruned(&History::new(), NO_MOVES)
+    })
+}
+
+#[test]
+fn a_quiet_move_is_pruned_by_each_rule_alone() {
+    let off = SearchParams {
+        futility_depth: Depth::ZERO,
+        history_pruning_depth: Depth::ZERO,
+        see_pruning_depth: Depth::ZERO,
+        ..Chess::PARAMS
+    };
+    assert!(!is_pruned(&off, "d1d2", -9000, false));
+    assert!(is_pruned(&off, "d1d2", 0, true), "late");
+    let (futility_base, futility_margin) = (Centi(50), Centi(100));
+    let futility =
+        SearchParams { futility_depth: Depth::plies(3), futility_base, futility_margin, ..off };
+    assert!(!is_pruned(&futility, "d1d2", -249, false));
+    assert!(is_pruned(&futility, "d1d2", -250, false), "50 and 100 for each of two plies");
+    let see =
+        SearchParams { see_pruning_depth: Depth::plies(3), see_pruning_quiet: Centi(100), ..off };
+    assert!(is_pruned(&see, "d1d5", 0, false), "a pawn takes the queen");
+    assert!(!is_pruned(&see, "d1d2", 0, false));
+    let lenient = SearchParams { see_pruning_quiet: Centi(500), ..see };
+    assert!(!is_pruned(&lenient, "d1d5", 0, false), "500 for the square of two plies");
+    let history =
+        SearchParams { history_pruning_depth: Depth::plies(3), history_pruning_points: -1, ..off };
+    assert!(is_pruned(&history, "d1d2", 0, false), "no history at all is less than 3 points");
+}
+
+/// A rule, by what switches it off.
+type SwitchOff = fn(&mut SearchParams);
+
+/// The rules that spare nodes in chess. That of quiescence is compiled in for each game,
+/// and cannot be switched off in a running program.
+const SPARING: [(&str, SwitchOff); 9] = [
+    ("reverse futility pruning", |p| p.reverse_futility_depth = Depth::ZERO),
+    ("null move pruning", |p| p.null_move_depth = Depth::ZERO),
+    ("late move pruning", |p| p.late_move_depth = Depth::ZERO),
+    ("futility pruning", |p| p.futility_depth = Depth::ZERO),
+    ("history pruning", |p| p.history_pruning_depth = Depth::ZERO),
+    ("SEE pruning", |p| p.see_pruning_depth = Depth::ZERO),
+    ("late move reductions", |p| p.lmr_depth = Depth::ZERO),
+    ("delta pruning", |p| p.delta_margin = Centi(0)),
+    ("greater reductions at cut nodes", |p| p.lmr_cut_node = Depth::ZERO),
+];
+
+/// The nodes of searches of some middlegames to depth 9, and their scores.
+fn effort(params: SearchParams) -> (u64, Vec<Score>) {
+    let fens = [
+        "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
+        "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    ];
+    let answers = fens.map(|fen| {
+        let table = Table::new(4).expect("4 MiB");
+        let root = Root::new(Chess::parse(fen).expect("a FEN"));
+        let mut search = Search::new();
+        search.set_params(params);
+        let task = Task {
+            root: &root,
+            limits: &Limits::depth(9),
+            settings: &Settings::default(),
+            table: &table,
+            control: &Control::default(),
+        };
+        search.run(&task, &mut |_| ())
+    });
+    let nodes = answers.iter().map(|answer| answer.nodes).sum();
+    (nodes, answers.iter().map(|answer| answer.score).collect())
+}
+
+#[test]
+fn without_any_of_the_rules_the_search_has_more_to_do() {
+    let (with_all, _) = effort(Chess::PARAMS);
+    for (rule, switch_off) in SPARING {
+        let mut params = Chess::PARAMS;
+        switch_off(&mut params);
+        let (without, _) = effort(params);
+        assert!(without > with_all, "without {rule}: {without} nodes, with it {with_all}");
+    }
+}
+
+#[test]
+fn singular_extensions_change_what_is_searched() {
+    let params = SearchParams { singular_depth: Depth::ZERO, ..Chess::PARAMS };
+    assert_ne!(effort(params), effort(Chess::PARAMS));
+}
