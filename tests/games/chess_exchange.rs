@@ -118,7 +118,7 @@ fn check(position: &Chess, m: Move) {
 }
 
 #[test]
-fn agrees_with_the_slow_recursion_on_random_walks() {
+fn exchange_values_agree_with_a_slow_recursion_on_random_games() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let mut position = Chess::parse(Chess::START).unwrap();
@@ -136,7 +136,7 @@ fn agrees_with_the_slow_recursion_on_random_walks() {
 
 /// The first two from the Chess Programming Wiki ("SEE - The Swap Algorithm").
 #[test]
-fn textbook_exchanges() {
+fn textbook_exchanges_have_their_values() {
     for (fen, name, gain) in [
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - -", "e1e5", 100),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - -", "d3e5", -220),
@@ -155,7 +155,7 @@ fn textbook_exchanges() {
 }
 
 #[test]
-fn castling_and_quiet_moves_gain_nothing() {
+fn castling_and_quiet_moves_have_the_exchange_value_zero() {
     let position = Chess::parse("4k3/8/8/8/8/8/8/R3K2R w KQ -").unwrap();
     for name in ["e1g1", "e1c1", "h1h5"] {
         let m = position.parse_move(name).unwrap();
@@ -165,7 +165,7 @@ fn castling_and_quiet_moves_gain_nothing() {
 }
 
 #[test]
-fn the_most_valuable_victim_comes_first_and_is_taken_by_the_least() {
+fn captures_of_the_most_valuable_victim_by_the_least_attacker_come_first() {
     let position = Chess::parse("1n2k3/P7/8/3q4/1r2P3/2N5/8/4KR2 w - -").unwrap();
     let mut moves = Vec::new();
     position.moves(Which::Tactical, |m| moves.push(m));

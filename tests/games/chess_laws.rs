@@ -14,7 +14,7 @@ fn laws_hold_from_the_start_position() {
 
 /// The network stands on the sum.
 #[test]
-fn features_sum_to_the_foundation() {
+fn weighted_features_sum_to_the_base_evaluation() {
     laws::check_sum::<Chess>(50, 1, Networked::foundation).unwrap();
 }
 
@@ -169,7 +169,7 @@ fn material_that_cannot_mate_is_a_draw() {
 }
 
 #[test]
-fn mate_and_stalemate() {
+fn mate_loses_and_stalemate_draws() {
     expect_status(
         "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
         Some(Outcome::Lost),
@@ -190,7 +190,7 @@ fn fifty_moves_draw_unless_the_last_one_mates() {
 }
 
 #[test]
-fn a_double_push_that_nothing_can_take_is_no_other_position() {
+fn a_double_push_that_no_pawn_can_take_does_not_change_the_key() {
     let pushed = play(Chess::START, "e2e4");
     assert_eq!(pushed.identity(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
     let stepped = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d1 e8d8 e2e3 d8e8 e3e4");
@@ -217,7 +217,7 @@ fn tactical_moves_are_captures_and_promotions() {
 }
 
 #[test]
-fn evaluation_prefers_what_everybody_prefers() {
+fn evaluation_sees_balance_material_and_advanced_pawns() {
     let value = |fen: &str| {
         let position = position(fen);
         position.evaluate(&position.state())

@@ -58,7 +58,7 @@ fn the_en_passant_square_is_printed_where_a_pawn_can_take_there() {
 }
 
 #[test]
-fn castling_letters_of_all_three_kinds() {
+fn castling_rights_are_read_in_fen_shredder_fen_and_x_fen() {
     let usual = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     expect_print("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", usual);
     expect_print("r3k2r/8/8/8/8/8/8/R3K2R w qKkQ - 0 1", usual);
@@ -69,7 +69,7 @@ fn castling_letters_of_all_three_kinds() {
 }
 
 #[test]
-fn castling_moves_in_both_modes() {
+fn castling_moves_are_read_and_printed_with_and_without_chess960() {
     let usual = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     let shuffled = chess960("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for (way, rook) in [("e1g1", "e1h1"), ("e1c1", "e1a1")] {
@@ -107,7 +107,7 @@ fn castling_over_a_neighbouring_rook_without_the_option() {
 }
 
 #[test]
-fn promotions_in_small_and_capital_letters() {
+fn promotions_are_read_in_small_and_capital_letters() {
     let position = position("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
     let queen = position.parse_move("e7e8q").unwrap();
     assert_eq!(position.parse_move("e7e8Q"), Ok(queen));
@@ -119,7 +119,7 @@ fn promotions_in_small_and_capital_letters() {
 }
 
 #[test]
-fn what_is_no_move_and_what_is_no_legal_move() {
+fn malformed_and_illegal_moves_are_refused() {
     let start = position(Chess::START);
     let expected = |text| start.parse_move(text).expect_err(text).expected;
     for text in ["", "e2", "e2e", "Nf3", "0000", "é2e4", "e2e4 ", "i2i4", "e2–e4"] {
@@ -178,7 +178,7 @@ fn castling_of_chess960_is_read_by_its_side() {
 }
 
 #[test]
-fn what_standard_algebraic_notation_cannot_mean() {
+fn impossible_and_ambiguous_algebraic_moves_are_refused() {
     let unreadable = "a move like e2e4, e7e8q, Nf3 or O-O";
     let (illegal, promotion) = ("a legal move of chess", "a promotion like e8=Q");
     let (two, pawn) = ("4k3/8/8/8/8/8/8/1N1NK3 w - - 0 1", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
@@ -260,7 +260,7 @@ fn errors_say_where_and_what_was_expected() {
 }
 
 #[test]
-fn names_and_benchmarks_are_sound() {
+fn bench_positions_are_open_and_print_as_they_are_written() {
     assert!(Chess::PRESETS.iter().all(|p| p.option == "UCI_Chess960" && p.value == "true"));
     expect_print(Chess::START, Chess::START);
     for fen in Chess::BENCH {
@@ -314,7 +314,7 @@ proptest! {
     /// A FEN with one character replaced is refused or is a position that
     /// prints and parses and can be played.
     #[test]
-    fn damaged_fens_do_no_harm(seed: u64, plies in 0..80usize, at: prop::sample::Index, c in "\\PC|[ pnbrqkPNBRQK1-8/wbAHah-]") {
+    fn damaged_fens_are_read_without_panic(seed: u64, plies in 0..80usize, at: prop::sample::Index, c in "\\PC|[ pnbrqkPNBRQK1-8/wbAHah-]") {
         let mut fen: Vec<char> = walk(seed, plies).print().chars().collect();
         let at = at.index(fen.len());
         fen.splice(at..=at, c.chars());

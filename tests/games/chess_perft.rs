@@ -17,7 +17,7 @@ fn check(fen: &str, depth: u32, expected: u64) {
 
 /// From the Chess Programming Wiki, "Perft Results".
 #[test]
-fn wiki_positions() {
+fn perft_of_the_positions_of_the_wiki() {
     check(Chess::START, 5, 4_865_609);
     check("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 4, 4_085_603);
     check("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 6, 11_030_083);
@@ -29,7 +29,7 @@ fn wiki_positions() {
 
 /// Positions that catch one fault each, known from TalkChess; Stockfish counts the same.
 #[test]
-fn one_fault_each() {
+fn perft_of_positions_that_show_one_fault_each() {
     check("3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1", 6, 1_134_888);
     check("8/8/4k3/8/2p5/8/B2P2K1/8 w - - 0 1", 6, 1_015_133);
     check("8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1", 6, 1_440_467);
@@ -48,7 +48,7 @@ fn one_fault_each() {
 
 /// The first lines of the public suite `chess960.epd`; Stockfish counts the same.
 #[test]
-fn chess960_positions() {
+fn perft_of_chess960_positions() {
     check("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 4, 326_672);
     check("b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9", 4, 273_318);
     check("1nbbnrkr/p1p1ppp1/3p4/1p3P1p/3Pq2P/8/PPP1P1P1/QNBBNRKR w HFhf - 0 9", 4, 1_171_749);
@@ -58,7 +58,7 @@ fn chess960_positions() {
 
 /// The whole suites, where they lie beside the checkout.
 #[test]
-fn suites_beside_the_checkout() {
+fn perft_of_suites_beside_the_checkout() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/chess/perft");
     for name in ["perftsuite.epd", "chess960.epd"] {
         let Ok(suite) = std::fs::read_to_string(folder.join(name)) else { continue };

@@ -21,7 +21,7 @@ fn best(text: &str, nodes: u64) -> String {
 }
 
 #[test]
-fn what_only_zugzwang_wins_or_saves_is_found() {
+fn moves_that_win_or_save_by_zugzwang_are_found() {
     for (text, m, millions) in [
         ("8/8/p1p5/1p5p/1P5p/8/PPP2K1p/4R1rk w - - 0 1", "e1f1", 2),
         ("1q1k4/2Rr4/8/2Q3K1/8/8/8/8 w - - 0 1", "g5h6", 1),

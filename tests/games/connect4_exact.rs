@@ -78,7 +78,7 @@ fn every_score_is_exact_and_every_line_ends_as_it_says() {
 /// Wherever the book has the score of a win or a loss, it has a line to its
 /// end: of the best move, or of each of them up to seven stones.
 #[test]
-fn what_the_book_knows_is_shown_to_its_end_at_once() {
+fn positions_of_the_book_are_answered_at_once_with_the_whole_line() {
     let mut engine = Engine::start();
     engine.ask("setoption name UCI_Variant value cfour");
     let mut seen = 0;
@@ -125,7 +125,7 @@ fn every_column_has_its_own_line() {
 }
 
 #[test]
-fn moves_that_are_asked_for_have_their_scores() {
+fn searchmoves_have_their_exact_scores() {
     let mut engine = engine();
     for known in columns().iter().filter(|known| known.stones() >= QUICK).step_by(4) {
         for (column, score) in known.each() {
@@ -139,7 +139,7 @@ fn moves_that_are_asked_for_have_their_scores() {
 
 /// A search counts the node at which it is told to end.
 #[test]
-fn a_limit_of_nodes_is_met_to_the_last_one() {
+fn a_node_limit_is_kept_exactly() {
     let mut engine = engine();
     for limit in [1_000, 50_000, 300_000, 1_000_000] {
         engine.ask("ucinewgame");
@@ -199,7 +199,7 @@ fn a_stop_ends_a_long_solve() {
 
 /// Each search that is begun is answered once, whatever comes while it solves.
 #[test]
-fn commands_while_it_solves() {
+fn commands_are_answered_during_a_solve() {
     let mut engine = engine();
     engine.ask("setoption name Threads value 2");
     engine.send("position startpos");

@@ -157,7 +157,7 @@ fn keeps_the_laws() {
 }
 
 #[test]
-fn is_sixteen_bytes() {
+fn a_position_takes_sixteen_bytes() {
     assert_eq!(size_of::<ConnectFour>(), 16);
     assert_eq!(size_of::<<ConnectFour as Game>::Move>(), 1);
 }
@@ -172,7 +172,7 @@ fn counts_the_published_perft_numbers() {
 
 /// Unique positions of each ply: OEIS A212693.
 #[test]
-fn keys_tell_as_many_positions_apart_as_are_published() {
+fn keys_count_the_published_numbers_of_positions() {
     let mut layer = vec![ConnectFour::parse(ConnectFour::START).unwrap()];
     for (ply, unique) in [1, 7, 49, 238, 1120, 4263, 16422, 54859].into_iter().enumerate() {
         let mut seen = HashSet::new();
@@ -196,7 +196,7 @@ fn there_are_sixty_nine_rows() {
 }
 
 #[test]
-fn a_game_ends_where_the_slow_one_does() {
+fn games_end_where_a_slow_implementation_ends_them() {
     walk(2000, 5, |fast, slow, digits| {
         let expected = if slow.has_won(0) || slow.has_won(1) {
             Some(Outcome::Lost)
@@ -223,7 +223,7 @@ fn exact_values_are_those_of_a_slow_search() {
 }
 
 #[test]
-fn features_are_those_of_a_slow_count() {
+fn features_agree_with_a_slow_count() {
     walk(200, 7, |fast, slow, digits| {
         if fast.decided().is_none() {
             let expected = [
@@ -248,7 +248,7 @@ fn a_full_board_without_four_is_drawn() {
 }
 
 #[test]
-fn visits_the_centre_first() {
+fn moves_are_generated_from_the_centre() {
     let start = ConnectFour::parse(ConnectFour::START).unwrap();
     let names: Vec<String> = start.legal_moves().iter().map(|&m| start.print_move(m)).collect();
     assert_eq!(names, ["P@d1", "P@c1", "P@e1", "P@b1", "P@f1", "P@a1", "P@g1"]);

@@ -152,7 +152,7 @@ fn one_thread_visits_the_same_nodes_each_time() {
 
 /// What is known from the position before need not be found out again.
 #[test]
-fn what_was_found_out_is_kept() {
+fn a_second_solve_of_a_position_reuses_the_first() {
     let positions: Vec<Known> = from(QUICK - 2).into_iter().take(3).collect();
     let twice: Vec<Known> = positions.iter().flat_map(|&known| [known, known]).collect();
     for pair in nodes(&ALONE, &twice).chunks(2) {

@@ -159,7 +159,7 @@ fn keeps_the_laws() {
 }
 
 #[test]
-fn choices_are_introduced_in_both_dialects() {
+fn options_of_the_game_are_listed_in_uci_and_ugi() {
     for (hello, ok) in [("uci", "uciok"), ("ugi", "ugiok")] {
         let printed = Client::new().ask(&[hello], ok);
         for line in [
@@ -172,7 +172,7 @@ fn choices_are_introduced_in_both_dialects() {
 }
 
 #[test]
-fn choices_hold_from_when_they_are_set() {
+fn options_hold_from_when_they_are_set() {
     let mut client = Client::new();
     client.expect(&[], "8 stones, take 3, the last wins");
     client.expect(&["setoption name Most value 2"], "8 stones, take 2, the last wins");
@@ -183,7 +183,7 @@ fn choices_hold_from_when_they_are_set() {
 }
 
 #[test]
-fn choices_outlast_another_game() {
+fn options_are_kept_while_another_game_is_selected() {
     let mut client = Client::new();
     let (heap, other) =
         ("setoption name UCI_Variant value heap", "setoption name UCI_Variant value tictactoe");
@@ -205,7 +205,7 @@ fn a_preset_holds_until_the_next_game() {
 }
 
 #[test]
-fn other_words_are_refused_and_change_nothing() {
+fn wrong_values_are_refused_and_change_nothing() {
     let mut client = Client::new();
     assert_eq!(
         client.complaint("setoption name LastStone value loess"),
@@ -226,7 +226,7 @@ fn other_words_are_refused_and_change_nothing() {
 /// Whoever faces a multiple of `most` + 1 stones loses, and one stone more
 /// where the last one loses (Berlekamp, Conway and Guy, "Winning Ways").
 #[test]
-fn what_was_found_under_other_rules_is_forgotten() {
+fn a_change_of_the_rules_clears_the_table() {
     let mut client = Client::new();
     for size in 5..=9 {
         client.ask(&[&format!("position {size} w"), "isready"], "readyok");
@@ -242,7 +242,7 @@ fn what_was_found_under_other_rules_is_forgotten() {
 }
 
 #[test]
-fn a_name_stands_for_values() {
+fn the_name_of_a_preset_gives_the_values_of_its_options() {
     let registry = Registry::of::<Heap>();
     for (name, last) in [("heap", "wins"), ("Misere", "loses")] {
         let (entry, preset) = registry.find(name).expect("a game");
@@ -252,7 +252,7 @@ fn a_name_stands_for_values() {
 }
 
 #[test]
-fn a_referee_goes_by_the_options_too() {
+fn a_referee_follows_the_options() {
     let registry = Registry::of::<Heap>();
     let winner = |referee: &mut dyn plyglot::engine::Referee| {
         referee.set_position(Some("2 w"), &["2"]).expect("a game");
@@ -345,7 +345,7 @@ fn two_games_of_one_name_are_refused() {
 }
 
 #[test]
-fn only_a_game_that_is_there_is_laid_open() {
+fn evaluations_are_published_of_registered_games_alone() {
     assert_eq!(
         refusal(|| Registry::of::<TicTacToe>().tunable::<Heap>().with::<Heap>()),
         "the game `heap` is not here: `with` brings it, `tunable` comes after that"

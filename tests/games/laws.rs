@@ -183,7 +183,7 @@ fn a_game_without_a_fault_passes() {
 }
 
 #[test]
-fn a_win_that_is_not_there_is_found() {
+fn a_claimed_win_that_does_not_exist_is_found() {
     expect(&verdict::<CLAIMS_A_WIN_TOO_SOON>(), &["Win(1)", "no win", "`"]);
 }
 
@@ -193,12 +193,12 @@ fn a_win_that_comes_sooner_is_found() {
 }
 
 #[test]
-fn a_draw_that_is_none_is_found() {
+fn a_claimed_draw_that_is_no_draw_is_found() {
     expect(&verdict::<CLAIMS_A_DRAW>(), &["Draw", "`"]);
 }
 
 #[test]
-fn a_loss_that_is_none_is_found() {
+fn a_claimed_loss_that_is_no_loss_is_found() {
     expect(&verdict::<CLAIMS_A_LOSS>(), &["Loss(2)", "`"]);
 }
 
@@ -233,12 +233,12 @@ fn features_that_do_not_sum_to_the_evaluation_are_found() {
 }
 
 #[test]
-fn a_panic_is_told_with_its_position() {
+fn a_panic_is_reported_with_its_position() {
     expect(&verdict::<PANICS_IN_MOVES>(), &["panic", "`4/4 w`", "the bug in the moves"]);
 }
 
 #[test]
-fn a_panic_is_told_with_its_move() {
+fn a_panic_is_reported_with_its_move() {
     let verdict = verdict::<PANICS_IN_PLAY>();
     expect(&verdict, &["panic", "the bug in the play", "`step"]);
     let expected = ["4/", "3/", "2/", "/4", "/3", "/2"];
@@ -247,7 +247,7 @@ fn a_panic_is_told_with_its_move() {
 
 /// Where the text itself fails there is that of the position before, and the move.
 #[test]
-fn a_panic_of_the_text_is_told_with_what_led_to_it() {
+fn a_panic_in_the_notation_is_reported_with_its_moves() {
     let verdict = verdict::<PANICS_IN_PRINT>();
     expect(&verdict, &["panic", "the bug in the text", "`step"]);
     let before = ["`1/1 w`", "`0/1 w`", "`2/0 b`"];

@@ -42,7 +42,7 @@ fn is_alike(a: Exact, b: Exact) -> bool {
 /// Lines of a position, its result, its plies, the moves that keep the result
 /// and those that are best, between tabs.
 #[test]
-fn samples_of_another_program_are_known() {
+fn samples_of_another_program_agree_with_the_tables() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let Ok(text) = std::fs::read_to_string(folder.join("../shared/data/surakarta/tb_samples.tsv"))
     else {
@@ -111,7 +111,7 @@ fn search(position: &Surakarta, plies: u16, memo: &mut HashMap<(u64, u16), i8>) 
 
 /// By search alone, from positions in which the counter is far away.
 #[test]
-fn the_endings_have_their_values() {
+fn plain_search_proves_the_recorded_values() {
     const FAR: u16 = 7;
     for (fen, value) in endings() {
         let position = Surakarta::parse(fen).expect("a FEN");
@@ -127,7 +127,7 @@ fn the_endings_have_their_values() {
 }
 
 #[test]
-fn the_tables_know_the_endings() {
+fn the_tables_have_the_recorded_values() {
     for (fen, value) in endings() {
         let position = by_solved_rules(fen);
         if position.status().is_none() {
@@ -144,7 +144,7 @@ fn the_tables_know_the_endings() {
 /// Results are known where who is ahead wins by count, at any time; against the
 /// count only when the counter begins; plies, as long as they are there.
 #[test]
-fn the_counter_has_its_say() {
+fn table_values_depend_on_the_counter_of_plies_without_capture() {
     // Nothing can be forced here, but who has more stones wins.
     for late in [0, 1, 30, 49] {
         let fen = format!("6/4P1/6/p1p3/5P/5p w - - {late} 1");
@@ -177,7 +177,7 @@ fn the_counter_has_its_say() {
 
 /// Nothing can be forced in the first position, and the second is won in 9 plies.
 #[test]
-fn the_rules_have_their_say() {
+fn table_values_depend_on_the_options_of_the_rules() {
     const DRAW: Option<TablebaseValue> = Some(TablebaseValue::Exact(Exact::Draw));
     const WIN: Option<TablebaseValue> = Some(TablebaseValue::Exact(Exact::Win(9)));
     const COUNT: Option<TablebaseValue> = Some(TablebaseValue::Outcome(Outcome::Lost));
@@ -261,7 +261,7 @@ fn is_repeated(mut position: Surakarta, mut is_ahead: bool, random: &mut Random)
 /// Tables know nothing of repetitions. Who waits for the count must have enough
 /// to do so that nobody makes it repeat, but for the rarest of cases.
 #[test]
-fn who_is_sure_to_win_need_not_repeat() {
+fn a_win_by_count_needs_no_repetition() {
     let mut random = Random::new(1);
     let (mut games, mut repeated) = (0, 0);
     for (own, other) in [(2, 3), (3, 2), (1, 5), (5, 1), (2, 4), (4, 2)] {
@@ -284,7 +284,7 @@ fn who_is_sure_to_win_need_not_repeat() {
 /// A search plays both sides from positions that are sure to be won: it must
 /// neither give them away nor go round until they are drawn.
 #[test]
-fn a_sure_win_is_won_at_the_board() {
+fn a_search_wins_the_positions_that_the_tables_call_won() {
     let mut random = Random::new(2);
     let (mut games, mut plies) = (0, 0);
     for (own, other) in [(2, 4), (4, 2), (3, 3), (5, 1)] {

@@ -14,7 +14,7 @@ fn paths(fen: &str, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_step_is_its_two_points() {
+fn the_path_of_a_step_is_its_two_points() {
     assert_eq!(paths(Surakarta::START, "b2c3"), ["b2 c3"]);
     assert_eq!(paths("6/6/6/6/6/Pp4 w", "a1a2"), ["a1 a2"]);
 }
@@ -45,7 +45,7 @@ fn the_shortest_way_comes_first() {
 
 /// Random games, each capture against a walk along the lists.
 #[test]
-fn captures_have_all_their_ways() {
+fn all_paths_of_a_capture_are_listed() {
     let (mut random, mut captures, mut most) = (Random::new(3), 0, 0);
     for _ in 0..100 {
         let mut position = Surakarta::parse(Surakarta::START).expect("the start position");

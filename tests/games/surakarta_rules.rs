@@ -28,7 +28,7 @@ fn perft_of_the_start_position() {
 
 /// The traps of the rules, each where it is alone.
 #[test]
-fn captures_that_are_easily_missed() {
+fn captures_that_are_easily_missed_are_generated() {
     for (fen, expected) in [
         // Over its own start.
         ("6/6/6/6/PP4/1p4 w", "b2b1"),

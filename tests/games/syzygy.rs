@@ -22,7 +22,7 @@ fn start(folder: &str) -> (Engine, Vec<String>) {
 }
 
 #[test]
-fn what_there_is_is_told_and_bad_folders_are_passed_over() {
+fn tables_that_were_found_are_reported_and_bad_folders_passed_over() {
     let Some(folder) = folder() else { return };
     let (mut engine, said) = start(&folder);
     assert_eq!(
@@ -55,7 +55,7 @@ fn searched(engine: &mut Engine) -> String {
 
 /// As python-chess has it: won, won but for the rule of fifty moves, drawn.
 #[test]
-fn scores_are_what_is_sure() {
+fn scores_agree_with_the_tables_and_the_fifty_move_rule() {
     let Some(folder) = folder() else { return };
     let (mut engine, _) = start(&folder);
     for (fen, rule, least, most) in [
@@ -78,7 +78,7 @@ fn scores_are_what_is_sure() {
 /// Both sides have the tables; who wins by them, by python-chess in 58, 47 and 1
 /// plies to a capture, a pawn's move or mate, must win before the rule ends the game.
 #[test]
-fn wins_are_made_in_time() {
+fn table_wins_are_won_within_the_fifty_move_rule() {
     let Some(folder) = folder() else { return };
     let (mut engine, _) = start(&folder);
     for fen in [

@@ -34,7 +34,7 @@ fn reads_short_forms_of_a_fen() {
 }
 
 #[test]
-fn refuses_what_is_no_position_where_it_goes_wrong() {
+fn refuses_impossible_boards_where_they_go_wrong() {
     let cells = "nine cells: 'X', 'O' or '.'";
     let arises = "a position that arises when X begins";
     for (text, at, expected) in [

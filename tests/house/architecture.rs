@@ -96,7 +96,7 @@ fn the_protocol_knows_no_tournament_and_no_training() {
 /// Matches referee engines that are processes: of the rooms below they use the
 /// rules behind their referee.
 #[test]
-fn a_tournament_speaks_to_engines_as_a_stranger() {
+fn a_tournament_uses_no_engine_but_as_a_process() {
     // PGN has that game's name in its own words.
     expect_none_of("tournament", &["crate::protocol", "crate::training", "games::surakarta"]);
     expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
@@ -116,7 +116,7 @@ fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
 
 /// Files are opened to be written where it is known how none is lost.
 #[test]
-fn whole_files_are_written_in_one_way() {
+fn files_are_written_by_the_room_for_files_alone() {
     let rooms =
         ["arguments", "engine", "games", "protocol", "search", "solve", "tournament", "training"];
     let ways = ["fs::write", "File::create", "fs::rename", "create_new"];
@@ -158,7 +158,7 @@ fn the_protocol_and_the_search_know_no_game_by_name() {
 
 /// The finder itself: it must find what is there.
 #[test]
-fn mentions_are_found() {
+fn the_finder_of_mentions_finds_them() {
     assert!(!mentions("protocol", &["engine"]).is_empty());
     assert!(!mentions("engine", &["search"]).is_empty());
     assert_eq!(

@@ -102,7 +102,7 @@ fn run_examples(path: &Path) -> usize {
 }
 
 #[test]
-fn the_protocol_has_examples_and_they_are_true() {
+fn the_examples_of_the_protocol_are_true() {
     let count = run_examples(&root().join("protocol.md"));
     assert!(count >= 10, "only {count} examples in protocol.md");
 }
@@ -198,7 +198,7 @@ fn the_code_for_authors_is_that_of_the_examples() {
 }
 
 #[test]
-fn wrong_examples_are_found() {
+fn the_check_of_examples_finds_wrong_ones() {
     let fails = |text: &str| {
         let text = text.to_owned();
         let block = Block { place: "wrong".to_owned(), tag: "console".to_owned(), text };

@@ -52,7 +52,7 @@ fn expect_answer(engine: &mut Engine, line: &[u8]) {
 
 /// Regression: they were refused, and whoever had asked waited for ever.
 #[test]
-fn searches_that_cannot_be_read_are_answered() {
+fn malformed_go_commands_are_answered() {
     let mut engine = engine();
     for line in [
         "go wtime 1000 btime 1000 x",
@@ -129,7 +129,7 @@ fn malformed_lines_get_one_answer_each() {
 }
 
 #[test]
-fn invalid_utf8_is_read_as_something_else() {
+fn invalid_utf8_is_replaced() {
     let mut engine = engine();
     for line in [
         &b"\xff\xfe\n"[..],
@@ -147,7 +147,7 @@ fn invalid_utf8_is_read_as_something_else() {
 }
 
 #[test]
-fn every_line_end_is_one() {
+fn every_kind_of_line_end_ends_one_line() {
     let mut engine = Engine::start();
     engine.send_bytes(b"isready\risready\r\nisready\n\r\n\nisready\r\n");
     for _ in 0..4 {
@@ -160,7 +160,7 @@ fn every_line_end_is_one() {
 }
 
 #[test]
-fn a_last_line_without_its_end_counts() {
+fn a_last_line_without_a_line_end_is_carried_out() {
     let mut engine = Engine::start();
     engine.send_bytes(b"isready");
     let remains = engine.finish();
@@ -171,7 +171,7 @@ fn a_last_line_without_its_end_counts() {
 /// Regression: the column of each word was counted from the line's beginning,
 /// which took minutes.
 #[test]
-fn ten_megabytes_in_one_line_are_no_matter() {
+fn a_line_of_ten_megabytes_is_answered() {
     const SIZE: usize = 10_000_000;
     let mut engine = engine();
     for (before, unit) in [
@@ -306,7 +306,7 @@ fn impossible_positions_of_the_other_games_are_refused() {
 /// A FEN with a character exchanged, missing or too many is refused with one
 /// complaint, or it is a position, which can then be searched.
 #[test]
-fn mutated_fens_do_no_harm() {
+fn mutated_fens_are_answered_without_a_panic() {
     let mut engine = engine();
     let mut random = Random::new(50);
     let letters: Vec<char> = "pnbrqkPNBRQK12345678/ wbKQkqah-0x".chars().collect();
@@ -389,7 +389,7 @@ fn absurd_numbers_are_answered() {
 
 /// Regression: the count went down one line until the stack overflowed.
 #[test]
-fn a_count_of_any_number_of_plies_can_be_stopped() {
+fn a_perft_of_any_depth_can_be_stopped() {
     let mut engine = Engine::start();
     for before in ["position startpos", "setoption name UCI_Variant value surakarta"] {
         engine.ask("setoption name NoCapturePlies value 0");
@@ -495,7 +495,7 @@ fn a_search_with_a_limit_is_finished_before_the_next() {
 
 /// More commands than may wait: they are not kept in memory, and all are carried out.
 #[test]
-fn commands_without_end_wait_outside() {
+fn endless_commands_are_not_read_ahead() {
     let mut engine = Engine::start();
     engine.ask("setoption name UCI_Variant value tictactoe");
     engine.send_bytes("go depth 1\n".repeat(2_000).as_bytes());
@@ -542,7 +542,7 @@ fn a_table_beyond_all_memory_is_refused() {
 /// Names of files that are something else: a line about each, and nothing is waited for.
 #[cfg(unix)]
 #[test]
-fn files_that_are_none_are_told_of() {
+fn wrong_file_names_are_reported() {
     let mut engine = engine();
     for name in ["/", "/dev/null", "/dev/full", "/dev/zero", "/dev/stdin"] {
         expect_refusal(&mut engine, format!("genfens 1 seed 1 book {name}\n").as_bytes());
@@ -603,7 +603,7 @@ const WORDS_OF_FAILURE: [&str; 7] = [
 
 /// Files and folders that cannot be, wherever one can be named.
 #[test]
-fn no_words_of_the_system_are_said() {
+fn error_messages_quote_no_message_of_the_system() {
     let mut engine = engine();
     let long = "x".repeat(300);
     for name in ["/EGT/Syzygy", "nowhere/at/all", "/proc/nowhere", "/", "Cargo.toml/x", "\0", &long]
@@ -629,7 +629,7 @@ fn check_words(line: &str) {
 
 /// What Debian's configuration of XBoard sets, whether the folder is there or not.
 #[test]
-fn a_missing_folder_of_tables_is_a_note() {
+fn a_missing_folder_of_tables_is_reported_and_no_error() {
     let mut engine = Engine::start();
     let said = engine.ask("setoption name SyzygyPath value /EGT/Syzygy");
     let why = "passed over: /EGT/Syzygy: it or its folder does not exist";

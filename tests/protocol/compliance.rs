@@ -143,12 +143,12 @@ fn inspect(before: &[&str]) {
 }
 
 #[test]
-fn all_forty_steps_as_started() {
+fn all_forty_steps_pass_after_the_start() {
     inspect(&[]);
 }
 
 #[test]
-fn all_forty_steps_back_from_another_game() {
+fn all_forty_steps_pass_after_another_game() {
     inspect(&[
         "setoption name UCI_Variant value cfour",
         "position startpos moves P@d1 P@d2",

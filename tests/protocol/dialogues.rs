@@ -15,7 +15,7 @@ fn files() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_dialogue_goes_as_it_is_written() {
+fn every_recorded_dialogue_gets_its_recorded_answers() {
     let files = files();
     assert!(files.len() >= 30, "only {} dialogues", files.len());
     let failed = files.iter().filter(|file| !goes_well(file)).count();
@@ -31,7 +31,7 @@ fn goes_well(file: &PathBuf) -> bool {
 }
 
 #[test]
-fn the_runner_sees_what_is_wrong() {
+fn the_runner_of_dialogues_finds_wrong_answers() {
     let goes_wrong = |text: &str, patience: Duration| {
         let mut engine = Engine::start();
         engine.patience = patience;

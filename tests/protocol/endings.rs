@@ -17,7 +17,7 @@ fn best_moves(lines: &[String]) -> usize {
 
 /// What is bounded is searched to its end, what is not answers at once.
 #[test]
-fn the_end_of_input_in_a_search() {
+fn the_end_of_input_during_a_search_is_answered_with_a_best_move() {
     for (go, ends_with) in [
         ("go depth 4", "info depth 4 "),
         ("go nodes 5000", "info depth "),
@@ -43,7 +43,7 @@ fn the_end_of_input_in_a_search() {
 }
 
 #[test]
-fn the_end_of_input_in_other_work() {
+fn work_is_finished_after_the_end_of_input() {
     for (work, last) in [("go perft 4", "Nodes searched: 197281"), ("bench tictactoe", "* nps")] {
         let mut engine = Engine::start();
         engine.send(work);
@@ -255,7 +255,7 @@ const WORDS: [&[&str]; 10] = [
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for arguments in WORDS {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("it is there");
         let left = run(arguments, full.into());
@@ -314,7 +314,7 @@ fn streams_that_refuse_to_wait_are_waited_for() {
 /// for long.
 #[cfg(unix)]
 #[test]
-fn work_of_which_nobody_can_hear_ends() {
+fn work_ends_when_its_output_is_closed() {
     for (arguments, line) in [
         (&[][..], "go perft 12"),
         (&["go", "perft", "12"], ""),

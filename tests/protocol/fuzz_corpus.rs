@@ -21,7 +21,7 @@ fn replay(name: &str) -> usize {
 }
 
 #[test]
-fn every_target_keeps_to_its_corpus() {
+fn every_fuzz_target_passes_its_corpus() {
     for (name, _) in fuzz::TARGETS {
         assert!(replay(name) > 0, "{name} has no corpus");
     }

@@ -54,7 +54,7 @@ fn again(name: &str, options: &[&str], position: &str, go: &str) -> [u64; 2] {
 /// How much is spared at one depth is much by chance: histories, which are not in
 /// the file, decide by how much moves are reduced. So it is taken of three.
 #[test]
-fn a_search_goes_on_from_a_file() {
+fn a_search_continues_from_a_saved_table() {
     for game in ["chess", "surakarta", "cfour"] {
         let variant = format!("UCI_Variant value {game}");
         let options = ["Hash value 8", &variant, "Exact Knowledge value false"];
@@ -69,7 +69,7 @@ fn a_search_goes_on_from_a_file() {
 }
 
 #[test]
-fn a_solver_goes_on_from_a_file() {
+fn a_solver_continues_from_a_saved_table() {
     let options = ["Hash value 8", "UCI_Variant value cfour", "Book value false"];
     let nodes = again("hash_solver", &options, "position 4444436", "go nodes 100000000");
     assert!(nodes[1] * 5 < nodes[0], "{nodes:?}");

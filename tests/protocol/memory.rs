@@ -37,7 +37,7 @@ fn memory_stays_within_hash_and_sixteen_mib() {
 }
 
 #[test]
-fn so_it_does_where_endgame_tables_are_asked() {
+fn memory_stays_within_its_bound_with_endgame_tables() {
     for hash in [1, 64] {
         let commands = [
             "setoption name UCI_Variant value surakarta",
@@ -51,7 +51,7 @@ fn so_it_does_where_endgame_tables_are_asked() {
 }
 
 #[test]
-fn a_table_is_taken_from_the_system_when_it_is_asked_for_and_not_by_a_search() {
+fn the_table_is_allocated_by_setoption_and_not_by_a_search() {
     let mut engine = Engine::start();
     let Some(small) = peak(&engine) else { return };
     assert!(small < 16 * 1024, "{small} KiB at the start");
@@ -68,7 +68,7 @@ fn a_table_is_taken_from_the_system_when_it_is_asked_for_and_not_by_a_search() {
 
 /// A solver that fills its memory, a search beside it, and then one alone.
 #[test]
-fn so_it_does_while_a_game_is_solved() {
+fn memory_stays_within_its_bound_while_a_game_is_solved() {
     for (hash, threads) in [(1, 1), (1, 2), (16, 1), (16, 2)] {
         let threads = format!("setoption name Threads value {threads}");
         let commands = [
@@ -89,7 +89,7 @@ fn so_it_does_while_a_game_is_solved() {
 /// its version is not begun with.
 #[cfg(target_os = "linux")]
 #[test]
-fn too_little_memory_to_begin_is_told() {
+fn too_little_memory_to_start_is_reported() {
     let mut refused = 0;
     for kib in (8_000..=100_000).step_by(4_000) {
         let said = shell::run(&format!(
@@ -109,7 +109,7 @@ fn too_little_memory_to_begin_is_told() {
 /// The stacks of 64 threads, and what else each takes, are more than there is.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_the_system_refuses_are_told() {
+fn threads_that_the_system_refuses_are_reported() {
     let commands = "setoption name Threads value 64\\nisready\\ngo depth 5\\n\
                     setoption name UCI_Variant value ttt\\nisready\\ngo depth 5\\nquit\\n";
     let said = shell::run(&format!(

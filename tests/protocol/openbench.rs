@@ -64,15 +64,40 @@ fn beside(words: &[&str], unit: &str) -> Option<u64> {
     })
 }
 
+/// The nodes of each game, as `tests/data/bench.txt` has them.
+fn signatures() -> Vec<(&'static str, u64)> {
+    let lines = include_str!("../data/bench.txt").lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &'static str| {
+        let (game, nodes) = line.split_once(' ').expect("a game and its nodes");
+        (game, nodes.parse().expect("a number"))
+    };
+    lines.map(read).collect()
+}
+
 #[test]
-fn bench_is_found_and_is_the_same_twice() {
+fn bench_searches_the_recorded_nodes_of_each_game() {
+    let printed = call(&["bench"]);
+    let each: Vec<(&str, u64)> = printed.lines().filter_map(nodes_of_a_game).collect();
+    assert_eq!(each, signatures(), "if the search is meant to be another: tests/data/bench.txt");
+}
+
+/// A line such as `chess: 7 nodes 9 nps`.
+fn nodes_of_a_game(line: &str) -> Option<(&str, u64)> {
+    let (game, effort) = line.split_once(": ")?;
+    Some((game, effort.split_once(" nodes ")?.0.parse().ok()?))
+}
+
+#[test]
+fn openbench_finds_the_nodes_and_the_speed_of_bench() {
     assert_eq!(bench("1 nodes 2 nps\nNodes searched: 5\n77 nodes 99 NPS\n"), (Some(77), Some(99)));
-    let (nodes, nps) = bench(&call(&["bench"]));
-    assert!(nodes.is_some_and(|n| n > 0) && nps.is_some_and(|n| n > 0), "{nodes:?} {nps:?}");
-    assert_eq!(bench(&call(&["bench"])).0, nodes);
-    let option = "setoption name Hash value 32";
-    assert_eq!(bench(&call(&[option, "bench", "quit"])).0, nodes);
-    // As the client calls engines with a network of their own, which this one has not.
+    // The table of the benchmark has its own size.
+    let (nodes, nps) = bench(&call(&["setoption name Hash value 32", "bench", "quit"]));
+    assert_eq!(nodes, Some(signatures().iter().map(|(_, nodes)| nodes).sum()));
+    assert!(nps.is_some_and(|nps| nps > 0), "{nps:?}");
+}
+
+#[test]
+fn a_network_file_of_openbench_is_refused() {
     let error = refusal(&["setoption name EvalFile value Networks/0123ABCD", "bench", "quit"]);
     assert!(error.contains("found 'EvalFile'"), "{error}");
 }
@@ -88,7 +113,7 @@ fn openings(game: &str, command: &str) -> Vec<String> {
 }
 
 #[test]
-fn openings_are_as_many_as_asked_and_follow_from_the_seed() {
+fn genfens_makes_as_many_openings_as_asked_and_depends_on_the_seed_alone() {
     // The client leaves a blank where it has nothing to add.
     let first = openings("chess", "genfens 40 seed 42 book None ");
     assert_eq!(first.len(), 40);
@@ -116,7 +141,7 @@ fn openings_of_chess_are_positions_after_eight_or_nine_plies() {
 
 /// A search far deeper than that which chose them.
 #[test]
-fn openings_are_lost_for_nobody() {
+fn openings_of_genfens_are_balanced() {
     for game in ["chess", "tictactoe"] {
         let mut engine = Engine::start_with(&["--game", game]);
         for fen in openings(game, "genfens 20 seed 7 book None ") {
@@ -132,7 +157,7 @@ fn openings_are_lost_for_nobody() {
 }
 
 #[test]
-fn every_game_has_openings_however_short_it_is() {
+fn genfens_finds_openings_of_every_game() {
     for (game, count) in [("cfour", 50), ("tictactoe", 200), ("surakarta", 50)] {
         let fens = openings(game, &format!("genfens {count} seed 3 book None"));
         assert_eq!(fens.len(), count, "{game}");
@@ -175,7 +200,7 @@ fn identity(fen: &str) -> String {
 }
 
 #[test]
-fn openings_of_a_book_follow_its_positions() {
+fn openings_from_a_book_continue_its_positions() {
     // Few moves each, so that all that follows can be listed.
     let rook = "8/5k2/8/5p2/8/1K3P2/8/8 w - - 12 40";
     let pawns = "4k3/p7/8/8/8/8/P7/4K3 b - -";
@@ -203,7 +228,7 @@ fn last_field(fen: &str) -> &str {
 }
 
 #[test]
-fn books_that_cannot_be_used_are_complained_of() {
+fn unusable_books_are_reported() {
     let error = refusal(&["genfens 3 seed 9 book no/such/file.epd", "quit"]);
     assert!(error.contains("column 23: expected 'None' or a file"), "{error}");
     // Black is lost in the only position.

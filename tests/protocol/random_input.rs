@@ -32,7 +32,7 @@ fn run(input: &[u8]) -> String {
 }
 
 #[test]
-fn a_dialogue_in_this_process() {
+fn a_dialogue_runs_inside_this_process() {
     let printed = run(b"position startpos moves e2e4\ngo depth 2\n");
     assert_eq!(printed.lines().filter(|line| line.starts_with("bestmove ")).count(), 1);
     assert_eq!(run(b"isready\n"), "readyok\n");
@@ -122,12 +122,12 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_dialogue(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn any_bytes_are_answered_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         run(&bytes);
     }
 
     #[test]
-    fn mutated_lines_are_a_dialogue(lines in prop::collection::vec(mutated(), 0..12)) {
+    fn mutated_lines_are_answered_without_panic(lines in prop::collection::vec(mutated(), 0..12)) {
         let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
         let printed = run(lines.join("\n").as_bytes());
         let asked = lines.iter().filter(|line| line.contains("go")).count();

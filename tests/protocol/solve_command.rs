@@ -31,7 +31,7 @@ fn expected(board: &Board) -> String {
 }
 
 #[test]
-fn every_move_of_every_tic_tac_toe_position() {
+fn every_move_of_every_tic_tac_toe_position_has_its_value() {
     let positions = open_positions();
     let input = positions.iter().fold(String::new(), |mut input, board| {
         let _ = writeln!(input, "{}", board.iter().collect::<String>());
@@ -49,7 +49,7 @@ fn every_move_of_every_tic_tac_toe_position() {
 }
 
 #[test]
-fn what_is_no_position_gets_its_error_and_the_rest_goes_on() {
+fn an_invalid_position_gets_an_error_and_the_rest_is_solved() {
     let mut input = b"startpos\nXX\xFF......\n\n".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
     input.extend(b"\nstartpos moves 4 4\nXXXOO....\r\nX.OX.XOO.");
@@ -67,7 +67,7 @@ fn what_is_no_position_gets_its_error_and_the_rest_goes_on() {
 }
 
 #[test]
-fn json_lines_say_the_same() {
+fn json_output_has_the_same_values_as_text() {
     let output = solve(&["--game=ttt", "--json", "--all"], b"XO.......\nstartpos\n\"\n");
     let found = objects(&output);
     let [first, second, third] = &found[..] else { panic!("{found:?}") };
@@ -82,7 +82,7 @@ fn json_lines_say_the_same() {
 }
 
 #[test]
-fn the_same_nodes_each_time() {
+fn node_counts_are_the_same_in_every_run() {
     let nodes = |arguments: &[&str]| {
         let arguments = [&["--game", "ttt", "--json"], arguments].concat();
         let output = solve(&arguments, b"startpos\nstartpos\n");
@@ -120,7 +120,7 @@ fn an_interrupt_ends_it_with_the_totals() {
 }
 
 #[test]
-fn arguments_that_make_no_sense() {
+fn wrong_arguments_are_refused() {
     for (arguments, problem) in [
         (&["--game", "chess"][..], "--game: expected a game that is solved ("),
         (&["--game", "draughts"], "found 'draughts'"),

@@ -68,7 +68,7 @@ fn best_move(engine: &mut Engine, go: &str) -> String {
 }
 
 #[test]
-fn a_harness_without_rules_plays_whole_games() {
+fn a_client_without_rules_plays_whole_games_by_queries() {
     // Both know the game to its end, so nobody wins.
     assert_eq!(play("tictactoe", "go depth 9", 9).1, "draw");
     let clocks = "go p1time 2000 p2time 2000 p1inc 5 p2inc 5";

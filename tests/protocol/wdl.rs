@@ -35,7 +35,7 @@ fn start(game: &str, protocol: &str) -> Engine {
 }
 
 #[test]
-fn every_score_has_chances_that_are_a_thousand() {
+fn the_chances_of_every_score_sum_to_a_thousand() {
     for protocol in ["uci", "ugi"] {
         for (game, _) in GAMES {
             let mut engine = start(game, protocol);
@@ -53,7 +53,7 @@ fn every_score_has_chances_that_are_a_thousand() {
 }
 
 #[test]
-fn there_are_none_unless_they_are_asked_for() {
+fn chances_are_shown_only_with_the_option() {
     for (game, _) in GAMES {
         let mut engine = start(game, "uci");
         for _ in 0..2 {
@@ -69,7 +69,7 @@ fn there_are_none_unless_they_are_asked_for() {
 }
 
 #[test]
-fn a_forced_win_is_one_for_certain() {
+fn a_forced_win_has_a_chance_of_one() {
     for (game, position) in GAMES {
         let mut engine = start(game, "uci");
         engine.ask("setoption name UCI_ShowWDL value true");

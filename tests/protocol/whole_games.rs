@@ -131,7 +131,7 @@ fn start<G: Notation>() -> Engine {
 /// rest of another move's line: `... e4g2 g1f1 d4c3`, where e4g2 mates. Found
 /// by python-chess.
 #[test]
-fn a_line_ends_with_the_mate() {
+fn a_line_with_a_mate_score_ends_with_the_mate() {
     const FEN: &str = "5Rk1/p2b4/1p1b2p1/3pq3/P2pP3/1PB5/2r3PP/7K b - - 3 28";
     let position = Chess::parse(FEN).expect("it came up in a game");
     let referee =
@@ -173,43 +173,43 @@ fn two_with_clocks<G: Notation>() {
 }
 
 #[test]
-fn a_game_of_chess() {
+fn every_line_of_a_game_of_chess_is_legal() {
     assert!(against_itself::<Chess>("go nodes 2000") > 10);
 }
 
 #[test]
-fn a_game_of_connect_four() {
+fn every_line_of_a_game_of_connect_four_is_legal() {
     assert!(against_itself::<ConnectFour>("go nodes 2000") >= 7);
 }
 
 /// Neither side can lose a game that both see to its end.
 #[test]
-fn a_game_of_tic_tac_toe() {
+fn every_line_of_a_game_of_tic_tac_toe_is_legal() {
     assert_eq!(against_itself::<TicTacToe>("go nodes 20000"), 9);
 }
 
 /// Nothing ends a game sooner than its start position coming up for the third time.
 #[test]
-fn a_game_of_surakarta() {
+fn every_line_of_a_game_of_surakarta_is_legal() {
     assert!(against_itself::<Surakarta>("go nodes 2000") >= 8);
 }
 
 #[test]
-fn a_game_of_chess_on_clocks() {
+fn every_line_of_a_game_of_chess_on_clocks_is_legal() {
     two_with_clocks::<Chess>();
 }
 
 #[test]
-fn a_game_of_connect_four_on_clocks() {
+fn every_line_of_a_game_of_connect_four_on_clocks_is_legal() {
     two_with_clocks::<ConnectFour>();
 }
 
 #[test]
-fn a_game_of_tic_tac_toe_on_clocks() {
+fn every_line_of_a_game_of_tic_tac_toe_on_clocks_is_legal() {
     two_with_clocks::<TicTacToe>();
 }
 
 #[test]
-fn a_game_of_surakarta_on_clocks() {
+fn every_line_of_a_game_of_surakarta_on_clocks_is_legal() {
     two_with_clocks::<Surakarta>();
 }

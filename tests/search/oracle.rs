@@ -80,7 +80,7 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
 /// What a search of varying depth left in the table does not reach the one
 /// that is to find what minimax finds.
 #[test]
-fn the_two_kinds_of_search_share_no_scores() {
+fn searches_with_and_without_variable_depth_share_no_table_entries() {
     for position in random_positions::<Chess>(100, 40) {
         let (root, table) = (Root::new(position.clone()), Table::new(1).expect("a MiB"));
         let mut search = Search::new();
@@ -109,7 +109,7 @@ fn all_searches_agree_on_random_trees() {
 /// A search that sees every line to its end finds the true value, however
 /// depth varies on the way.
 #[test]
-fn variable_depth_solves_whole_trees() {
+fn variable_depth_finds_the_value_of_whole_trees() {
     fn solves<G: Knowledge>(name: String, position: G) {
         if position.legal_moves().is_empty() {
             return;

@@ -62,7 +62,7 @@ impl Knowledge for Bomb {
 }
 
 #[test]
-fn a_search_that_panics_answers_with_what_it_has() {
+fn a_search_that_panics_answers_with_a_legal_move() {
     let table = Table::new(1).expect("a MiB");
     let root = Root::new(Bomb(TicTacToe::parse("X...O....").expect("a position")));
     silence(BUG);

@@ -52,7 +52,7 @@ fn first_depths<G: Notation + Knowledge>() -> [u16; 2] {
 }
 
 #[test]
-fn an_expected_position_is_taken_up_where_it_was_left() {
+fn the_search_of_an_expected_position_continues_at_its_depth() {
     for [expected, anew] in [first_depths::<Chess>(), first_depths::<Surakarta>()] {
         assert!((7..=9).contains(&expected), "{expected}");
         assert_eq!(anew, 1);
@@ -62,7 +62,7 @@ fn an_expected_position_is_taken_up_where_it_was_left() {
 /// Regression: a line of the table went on after a position that the game, of
 /// whose past the table knows nothing, had brought up twice before.
 #[test]
-fn what_is_taken_up_ends_where_a_position_comes_up_for_the_third_time() {
+fn a_resumed_line_ends_at_a_threefold_repetition() {
     for ply in [0, 2] {
         let table = Table::new(4).expect("there are 4 MiB");
         let mut search = Search::new();
@@ -145,7 +145,7 @@ fn known_replies<G: Notation + Knowledge>(depth: u16) -> (usize, usize) {
 }
 
 #[test]
-fn no_reply_is_left_out_and_the_work_on_the_expected_one_is_used() {
+fn pondering_on_all_replies_searches_each_and_reuses_the_expected_one() {
     for (known, all) in
         [known_replies::<Chess>(7), known_replies::<Surakarta>(7), known_replies::<ConnectFour>(9)]
     {
@@ -154,7 +154,7 @@ fn no_reply_is_left_out_and_the_work_on_the_expected_one_is_used() {
 }
 
 #[test]
-fn a_stop_before_it_began_still_gives_a_move() {
+fn a_stop_before_the_search_still_gives_a_move() {
     let root = Root::new(Chess::parse(Chess::START).expect("a position"));
     let table = Table::new(1).expect("there is a MiB");
     let control = Control::new(true, false);

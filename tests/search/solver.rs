@@ -124,7 +124,7 @@ impl<const KIND: usize> Bench<KIND> {
 }
 
 #[test]
-fn exhaustive_agrees_with_the_theory() {
+fn the_exhaustive_solver_agrees_with_the_theory() {
     for left in 1..=18 {
         let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(left, &Limits::default());
         assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}: {lines:?}");
@@ -138,7 +138,7 @@ fn exhaustive_agrees_with_the_theory() {
 const REFUSED: u64 = 1;
 
 #[test]
-fn nodes_are_spent_to_the_last_one_and_each_time_the_same() {
+fn a_solver_keeps_the_node_limit_exactly_in_every_run() {
     for nodes in [100, 1_000, 30_000, 500_000] {
         let run = || Bench::<EXHAUSTIVE>::new().run(200, &Limits::nodes(nodes));
         let (answer, lines) = run();
@@ -157,7 +157,7 @@ fn nodes_are_spent_to_the_last_one_and_each_time_the_same() {
 }
 
 #[test]
-fn what_is_left_is_searched() {
+fn nodes_that_a_solver_leaves_are_searched() {
     let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(200, &Limits::nodes(2_000_000));
     let depths: Vec<u16> = lines.iter().map(|line| line.depth).collect();
     assert!(depths.is_sorted(), "each iteration once: {depths:?}");
@@ -183,7 +183,7 @@ fn a_stop_ends_a_solver_that_would_never_end() {
 }
 
 #[test]
-fn clocks_end_it() {
+fn clocks_end_a_solver() {
     let clock = |left, increment| Time::Clock {
         left: Duration::from_millis(left),
         increment: Duration::from_millis(increment),
@@ -198,7 +198,7 @@ fn clocks_end_it() {
 }
 
 #[test]
-fn no_solver_is_asked_where_it_is_not_wanted() {
+fn options_and_limits_can_leave_the_solver_out() {
     let exact = Score::of_exact(theory(33), 0);
     let scores = |settings: Settings, limits: &Limits<u8>| {
         let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
@@ -221,7 +221,7 @@ fn no_solver_is_asked_where_it_is_not_wanted() {
 const NOTING_ALONE: usize = 3;
 
 #[test]
-fn a_mate_search_ends_with_the_truth() {
+fn a_mate_search_ends_with_the_exact_score() {
     let limits = Limits { mate: Some(2), ..Limits::default() };
     let (answer, _) = Bench::<EXHAUSTIVE>::new().run(18, &limits);
     assert_eq!(answer.score, Score::of_exact(theory(18), 0), "{answer:?}");
@@ -246,7 +246,7 @@ fn every_line_has_its_exact_score() {
 }
 
 #[test]
-fn the_book_comes_before_all_else() {
+fn the_book_is_asked_before_any_search() {
     for limits in [
         Limits::depth(1),
         Limits::nodes(1),
@@ -267,7 +267,7 @@ fn the_book_comes_before_all_else() {
 }
 
 #[test]
-fn who_has_to_wait_gets_the_whole_line() {
+fn an_infinite_search_of_a_solved_position_shows_the_whole_line() {
     let mut bench = Bench::<BOOK>::new();
     bench.control = Control::new(false, true);
     let (answer, lines) = bench.run(99, &Limits::default());
@@ -277,7 +277,7 @@ fn who_has_to_wait_gets_the_whole_line() {
 }
 
 #[test]
-fn memory_is_the_solvers_own_as_long_as_no_search_takes_it() {
+fn a_solver_keeps_its_memory_until_a_search_takes_it() {
     let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
     let mut bench = Bench::<NOTING>::new();
     bench.settings.threads = 3;

@@ -87,7 +87,7 @@ fn points<G: Notation + Knowledge>(strong: u16, weak: u16, games: u64) -> u32 {
 }
 
 #[test]
-fn the_strong_win_against_the_weak() {
+fn a_higher_rating_beats_a_lower_one() {
     let won = [
         points::<Chess>(1500, 500, 4),
         points::<ConnectFour>(1500, 500, 10),
@@ -108,7 +108,7 @@ fn count<G: Notation + Knowledge>(text: &str, m: &str, level: u16) -> usize {
 }
 
 #[test]
-fn a_win_is_overlooked_the_more_the_weaker_and_the_farther() {
+fn weaker_ratings_overlook_more_wins_and_farther_ones_most() {
     const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
     assert_eq!(count::<Chess>(MATE_IN_1, "d1d8", 2500), 60);
     let weakest = count::<Chess>(MATE_IN_1, "d1d8", 500);
@@ -123,7 +123,7 @@ fn a_win_is_overlooked_the_more_the_weaker_and_the_farther() {
 }
 
 #[test]
-fn a_threat_is_overlooked_by_the_weak_alone() {
+fn only_weak_ratings_overlook_a_threat() {
     // X wins at c3 unless O takes it.
     let stops = |level| count::<TicTacToe>("XX.O.....", "P@c3", level);
     assert_eq!(stops(2500), 60);
@@ -151,7 +151,7 @@ fn the_same_seed_plays_the_same_and_others_do_not() {
 }
 
 #[test]
-fn what_is_solved_is_not_told() {
+fn limited_strength_uses_no_solver_and_no_tables() {
     fn told<G: Notation + Knowledge>(text: &str, settings: &Settings) -> Line<G::Move> {
         let (_, lines) = Player::<G>::new().go(&root(text), &Limits::default(), settings);
         lines.last().expect("a line").clone()

@@ -129,7 +129,7 @@ fn sure(left: u8, ply: usize) -> Score {
 }
 
 #[test]
-fn outcomes_that_are_sure_are_met_soon_or_late() {
+fn sure_outcomes_of_tables_are_found_at_any_depth() {
     for left in KNOWN + 1..=KNOWN + 10 {
         let (answer, line, found) = run::<SURE>(left, &Limits::depth(12), &Settings::default());
         assert_eq!(answer.score, sure(left, 0), "{left}");

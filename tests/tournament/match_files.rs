@@ -87,7 +87,7 @@ fn each_once(count: u64) -> BTreeMap<u64, usize> {
 }
 
 #[test]
-fn a_file_of_something_else_is_not_gone_on_with() {
+fn a_file_of_another_kind_is_not_continued() {
     let folder = Folder::new("files-foreign");
     let file = folder.file("m.json");
     let others: [&[u8]; 8] = [
@@ -214,7 +214,7 @@ fn undated(text: &str) -> String {
 
 /// The record has a game, and a kill let the PGN have a part of it or nothing.
 #[test]
-fn a_game_that_was_cut_off_is_made_whole() {
+fn a_record_that_was_cut_off_is_completed() {
     let folder = Folder::new("files-cut");
     let [json, pgn] = ["m.json", "m.pgn"].map(|name| folder.file(name));
     let arguments = format!("--rounds 2 --resume {json} --pgnout {pgn}");
@@ -366,7 +366,7 @@ fn a_report_is_replaced_as_a_whole() {
 
 /// A log that ends early ends no match, but its table and status say so.
 #[test]
-fn a_full_disk_under_the_log_is_told() {
+fn a_full_disk_during_the_log_is_reported() {
     let folder = Folder::new("files-log");
     let log = folder.file("log");
     let mut limited = command("trap '' XFSZ; ulimit -f 4; ", &format!("--rounds 2 --log {log}"));

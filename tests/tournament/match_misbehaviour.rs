@@ -67,7 +67,7 @@ fn loses(mode: &str, limit: &str, terminations: &[&str]) {
 const CLOCK: &str = "tc=1+0.01";
 
 #[test]
-fn who_dies_loses() {
+fn an_engine_that_crashes_loses() {
     for mode in ["exit", "abort", "close-stdout", "grandchild", "runaway"] {
         loses(mode, CLOCK, &["crash"]);
     }
@@ -76,7 +76,7 @@ fn who_dies_loses() {
 /// An engine that does not get ready is no opponent: nothing is played, and
 /// nothing proved.
 #[test]
-fn who_never_gets_ready_ends_the_match_before_its_first_game() {
+fn an_engine_that_never_gets_ready_ends_the_match_before_its_first_game() {
     let cmd = format!("cmd={}", program().display());
     let (good, nodes) = (format!("cmd={PLYGLOT}"), "nodes=10");
     let long = format!("option.Comment={}", "x".repeat(100_000));
@@ -106,7 +106,7 @@ fn who_never_gets_ready_ends_the_match_before_its_first_game() {
 
 /// Ten games in a row are no accident.
 #[test]
-fn who_fails_in_game_after_game_ends_the_match() {
+fn an_engine_that_fails_in_every_game_ends_the_match() {
     let cmd = format!("cmd={}", program().display());
     let rogue = ["--engine", &cmd, "args=exit 1", "name=rogue"];
     let good = ["--engine", &format!("cmd={PLYGLOT}"), "name=good"];
@@ -121,33 +121,33 @@ fn who_fails_in_game_after_game_ends_the_match() {
 
 /// What an engine says is shown, but does nothing to a terminal, nor fills it.
 #[test]
-fn what_engines_say_is_shown_plain_and_short() {
+fn output_of_engines_is_shown_escaped_and_short() {
     let (_, printed) = against_with("escapes", "nodes=100", &[]);
     assert!(printed.contains("the move '"), "{printed:.2000}");
     assert!(!printed.contains('\u{1b}') && printed.len() < 10_000, "{printed:.2000}");
 }
 
 #[test]
-fn who_oversteps_its_time_loses() {
+fn an_engine_that_oversteps_its_time_loses() {
     for mode in ["hang", "late"] {
         loses(mode, CLOCK, &["time"]);
     }
 }
 
 #[test]
-fn who_hangs_without_a_clock_loses() {
+fn an_engine_that_hangs_without_a_clock_loses() {
     loses("hang", "nodes=100", &["stall"]);
 }
 
 #[test]
-fn who_does_not_play_by_the_rules_loses() {
+fn an_engine_that_makes_an_illegal_move_loses() {
     for mode in ["illegal", "garbage", "none"] {
         loses(mode, CLOCK, &["illegal move"]);
     }
 }
 
 #[test]
-fn who_floods_the_referee_loses() {
+fn an_engine_that_floods_its_output_loses() {
     for mode in ["flood", "long-line"] {
         loses(mode, "tc=20+0.01", &["stall"]);
     }
@@ -155,7 +155,7 @@ fn who_floods_the_referee_loses() {
 
 /// What is bad manners alone does not decide a game, and stops no match.
 #[test]
-fn bad_manners_are_endured() {
+fn harmless_faults_lose_no_game() {
     for mode in ["good", "flood-stderr", "bytes", "immortal", "twice", "premature"] {
         let games = against(mode, CLOCK);
         for game in games {
@@ -180,7 +180,7 @@ fn warnings(game: &serde_json::Value) -> [Vec<String>; 2] {
 /// What an engine says wrong of its moves costs no game, but is told, at the
 /// first move and of the engine that said it.
 #[test]
-fn what_is_said_wrong_is_warned_of() {
+fn wrong_reports_of_a_search_are_warned_of() {
     let cases = [
         ("bad-pv", None, "the line's move 'P@h9' is not legal: info depth 1 score cp 1"),
         ("bad-mate", Some("--check-mate-pvs"), "the line ends before the game does: info depth 1"),
@@ -210,7 +210,7 @@ fn what_is_said_wrong_is_warned_of() {
 /// Positions that no pipe holds, in a game that only the engines know: an
 /// engine that reads no more cannot be told of the second one.
 #[test]
-fn who_reads_no_more_loses() {
+fn an_engine_that_stops_reading_loses() {
     let folder = Folder::new("misbehaviour-deaf");
     let (mark, json) = (format!("mark-deaf-{}", std::process::id()), folder.file("games.json"));
     let book = folder.file("book.fen");
@@ -237,7 +237,7 @@ fn who_reads_no_more_loses() {
 
 /// Neither does the match wait for such an engine when it is interrupted.
 #[test]
-fn an_interrupt_waits_for_nobody_who_reads_no_more() {
+fn an_interrupt_does_not_wait_for_an_engine_that_stopped_reading() {
     let folder = Folder::new("misbehaviour-deaf-at-start");
     let mark = format!("mark-deaf-at-start-{}", std::process::id());
     let (log, cmd) = (folder.file("log.txt"), format!("cmd={}", program().display()));
@@ -260,7 +260,7 @@ fn an_interrupt_waits_for_nobody_who_reads_no_more() {
 
 /// Where no process, thread or descriptor is left, nobody has lost a game.
 #[test]
-fn what_the_system_has_not_left_loses_no_game() {
+fn a_shortage_of_the_system_loses_no_game() {
     let folder = Folder::new("misbehaviour-shortage");
     let json = folder.file("games.json");
     let script = format!(
@@ -281,7 +281,7 @@ fn what_the_system_has_not_left_loses_no_game() {
 /// A thread that the system refuses: here, as there is no room for its stack.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_thread_that_is_refused_ends_the_match_with_a_sentence() {
+fn a_thread_that_the_system_refuses_ends_the_match_with_an_error() {
     let script = format!(
         "ulimit -v 2000000; RUST_MIN_STACK=200000000 exec {PLYGLOT} match --game tictactoe \
          --each cmd={PLYGLOT} nodes=10 --engine name=a --engine name=b --concurrency 100 \

@@ -63,7 +63,7 @@ fn games_of_every_kind_are_played_and_read_back() {
 }
 
 #[test]
-fn engines_are_told_the_options_that_the_referee_goes_by() {
+fn engines_get_the_options_that_the_referee_follows() {
     for (game, told) in [("chess", "false"), ("chess960", "true")] {
         let folder = Folder::new(&format!("play-told-{game}"));
         let log = folder.file("log.txt");
@@ -81,7 +81,7 @@ fn engines_are_told_the_options_that_the_referee_goes_by() {
 /// One of two ponders: the records must have what the referee told it, and the
 /// other must be told nothing of the kind.
 #[test]
-fn what_came_of_pondering_is_in_the_records() {
+fn records_have_the_results_of_pondering() {
     let folder = Folder::new("play-ponder");
     let (json, log) = (folder.file("games.json"), folder.file("log.txt"));
     let files = ["--rounds", "3", "--json", &json, "--log", &log];
@@ -117,7 +117,7 @@ fn what_came_of_pondering_is_in_the_records() {
 }
 
 #[test]
-fn a_game_that_nobody_knows_is_refereed_by_its_engines() {
+fn an_unknown_game_is_refereed_by_its_engines() {
     let folder = Folder::new("play-ugi");
     let json = folder.file("games.json");
     let more = [
@@ -151,7 +151,7 @@ fn a_sequential_test_finds_the_stronger_one() {
 }
 
 #[test]
-fn a_match_goes_on_where_it_was_left() {
+fn a_match_continues_where_it_was_interrupted() {
     let folder = Folder::new("play-resume");
     let file = folder.file("match.json");
     let options = |rounds: &'static str| {
@@ -182,7 +182,7 @@ fn a_match_goes_on_where_it_was_left() {
 
 /// A report that cannot be written is no news for the end of a long match.
 #[test]
-fn a_report_that_cannot_be_written_is_told_before_the_first_game() {
+fn an_unwritable_report_is_refused_before_the_first_game() {
     let folder = Folder::new("play-report");
     let path = folder.file("missing/report.html");
     let arguments = [&engines("50", "50")[..], &["--report".to_owned(), path]].concat();

@@ -120,7 +120,7 @@ fn its_modes_are_listed_and_others_refused() {
 }
 
 #[test]
-fn behaving_well_it_plays_any_game_in_either_protocol() {
+fn the_good_mode_plays_any_game_in_either_protocol() {
     let mut rogue = Rogue::go("good");
     plays_well(&mut rogue);
     rogue.send("uci");
@@ -189,7 +189,7 @@ fn it_can_answer_wrongly() {
 }
 
 #[test]
-fn it_can_show_lines_that_cannot_be() {
+fn it_can_report_impossible_lines() {
     let mut rogue = Rogue::go("bad-pv");
     assert!(rogue.line().ends_with(" a1a1"));
     plays_well(&mut rogue);
@@ -262,7 +262,7 @@ fn it_can_outlive_its_output_its_input_and_signals() {
 }
 
 #[test]
-fn it_can_leave_someone_behind_with_its_pipes() {
+fn it_can_leave_a_child_with_its_pipes() {
     let mut rogue = Rogue::go("grandchild");
     let status = wait(&mut rogue.child).expect("it ends");
     assert_eq!(status.code(), Some(0));

@@ -58,7 +58,7 @@ fn moves(moves: &[&str]) -> Opening {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 #[test]
-fn positions_of_epd() {
+fn epd_books_are_read() {
     let file = File::new(
         "a.epd",
         format!(
@@ -91,7 +91,7 @@ fn random_order_follows_from_the_seed_alone() {
 }
 
 #[test]
-fn games_of_pgn_are_cut() {
+fn pgn_books_are_cut_at_the_plies_asked_for() {
     let file = File::new(
         "c.pgn",
         b"[White \"Gr\xfcnfeld\"]\n\n1. e4 {best} e5 (1... c5) 2. Nf3 Nc6 3. Bb5 *\n\n\
@@ -121,7 +121,7 @@ fn other_games_have_books_too() {
 }
 
 #[test]
-fn what_is_wrong_in_a_book_is_told_with_its_line() {
+fn errors_in_a_book_name_their_line() {
     let epd = File::new("g.epd", format!("{START}\n\n8/8/8/8 w - -\n"));
     epd.refused("", ", line 3: expected ");
     let over = File::new("h.fen", "R6k/8/6K1/8/8/8/8/8 b - - 0 1\n");
@@ -174,7 +174,7 @@ fn random_openings_follow_from_the_seed_alone() {
 }
 
 #[test]
-fn where_there_are_too_few_openings_they_begin_again() {
+fn a_book_with_too_few_openings_is_repeated() {
     // 9 first moves with 8 answers each, and tic-tac-toe has no other count.
     let (book, openings) = random_openings("plies=2 balance=100000 --game tictactoe", 200);
     assert_eq!(book.count(), Some(72));
@@ -183,7 +183,7 @@ fn where_there_are_too_few_openings_they_begin_again() {
 }
 
 #[test]
-fn where_there_is_no_opening_it_is_told() {
+fn a_lack_of_openings_is_reported() {
     for (game, arguments) in
         [("tictactoe", "plies=9"), ("cfour", "plies=50"), ("chess", "balance=0 plies=200")]
     {

@@ -31,7 +31,7 @@ fn refused(arguments: &str, expected: &str) {
 }
 
 #[test]
-fn little_must_be_said() {
+fn most_options_have_defaults() {
     let plan = plan("");
     assert_eq!(plan.game, "chess");
     assert_eq!((plan.rounds, plan.games, plan.repeat), (2, 2, true));
@@ -48,7 +48,7 @@ fn little_must_be_said() {
 }
 
 #[test]
-fn every_option_of_the_match() {
+fn every_option_of_the_match_is_read() {
     let plan = plan(
         "--game connect4 --rounds 7 --games 1 --concurrency 3 --maxmoves 90 --tournament gauntlet \
          --ponder --seed 18446744073709551615 --pgnout file=a.pgn --json b.json --log file=c.log \
@@ -71,7 +71,7 @@ fn every_option_of_the_match() {
 }
 
 #[test]
-fn hyphens_and_synonyms_are_free() {
+fn options_have_synonyms_with_one_hyphen_or_two() {
     let expected = plan("--game chess960 --seed 9 --rounds 4 --pgnout a.pgn --repeat");
     assert_eq!(plan("-variant Chess960 -srand 9 -rounds 4 -pgnout file=a.pgn -repeat 2"), expected);
     assert_eq!(plan("--game=chess960 --seed=9 --rounds=4 --pgnout=a.pgn"), expected);
@@ -81,7 +81,7 @@ fn hyphens_and_synonyms_are_free() {
 }
 
 #[test]
-fn engines_say_all_they_need() {
+fn every_option_of_an_engine_is_read() {
     let plan = parse(
         "--each proto=ugi option.Hash=16 option.Threads=2 tc=10+0.1 timemargin=50 dir=/tmp arg=-x \
          --engine cmd=a name=First args=-v arg=--deep=1 option.hash=64 st=0.5 depth=9 nodes=100 \
@@ -116,7 +116,7 @@ fn engines_say_all_they_need() {
 }
 
 #[test]
-fn who_ponders_may_be_said_of_each() {
+fn pondering_is_set_for_each_engine() {
     let ponders = |arguments: &str| -> Vec<bool> {
         let engines = "--engine cmd=a ponder=true --engine cmd=b ponder=off --engine cmd=c nodes=1";
         let plan = parse(&format!("{engines} {arguments}")).unwrap_or_else(|e| panic!("{e}"));
@@ -152,7 +152,7 @@ fn names_are_made_unique() {
 }
 
 #[test]
-fn clocks() {
+fn clocks_are_read() {
     let clock = |text: &str| {
         let plan = parse(&format!("--engine cmd=a --engine cmd=b --each tc={text}"));
         plan.unwrap_or_else(|error| panic!("{error}")).engines[1].limit.clock
@@ -207,7 +207,7 @@ fn wrong_clocks_are_refused() {
 }
 
 #[test]
-fn openings() {
+fn openings_are_read() {
     let file = |path: &str, format, random, start, plies| Openings::File {
         path: PathBuf::from(path),
         format,
@@ -229,7 +229,7 @@ fn openings() {
 }
 
 #[test]
-fn tests_and_rules() {
+fn sequential_tests_and_adjudication_rules_are_read() {
     let sprt = |text: &str| plan(&format!("--sprt {text}")).sprt.unwrap();
     let (alpha, beta, model) = (0.05, 0.05, EloModel::Normalized);
     assert_eq!(sprt("elo0=0 elo1=5"), Sprt { elo0: 0.0, elo1: 5.0, alpha, beta, model });
@@ -274,7 +274,7 @@ fn engines_that_lack_something_are_refused() {
 }
 
 #[test]
-fn wrong_words_name_the_nearest() {
+fn misspelt_options_name_the_nearest() {
     let cases = [
         ("--ronds 5", "--ronds: expected one of --game, --engine,"),
         ("--ronds 5", "found '--ronds'; did you mean '--rounds'?"),
@@ -321,7 +321,7 @@ fn words_of_other_programs_that_change_nothing_are_accepted() {
 
 /// What would change something is answered with what to write here.
 #[test]
-fn of_other_words_it_is_said_what_to_write_instead() {
+fn words_of_other_programs_name_their_replacement() {
     let cases = [
         ("-startup-ms 20000", "-startup-ms: expected startup=SECONDS behind --engine or --each"),
         ("-ping-ms 1", "expected --patience SECONDS"),
@@ -349,7 +349,7 @@ fn engines_may_take_their_time_to_start() {
 }
 
 #[test]
-fn wrong_values_are_told() {
+fn wrong_values_are_refused() {
     let cases = [
         ("--rounds", "--rounds: expected a number from 1 to 1000000, found nothing"),
         ("--rounds 0", "found '0'"),
@@ -428,7 +428,7 @@ fn the_help_names_every_option() {
 
 proptest! {
     #[test]
-    fn whatever_is_written_gets_an_answer(words in prop::collection::vec(
+    fn any_arguments_are_parsed_without_panic(words in prop::collection::vec(
         prop_oneof![
             "-{0,2}[a-z]{0,9}(=[-+./:0-9a-z]{0,6})?",
             "--(engine|each|openings|sprt|draw|resign|game|rounds|log|seed)",

@@ -53,7 +53,7 @@ fn table(engines: usize, results: &[(usize, usize, Tally)]) -> Vec<Vec<Tally>> {
 }
 
 #[test]
-fn ratings_are_those_of_an_independent_ascent() {
+fn ratings_agree_with_an_independent_gradient_ascent() {
     let cases = [
         table(2, &[(0, 1, games(30, 20, 10))]),
         table(3, &[(0, 1, games(30, 20, 10)), (1, 2, games(5, 0, 0)), (0, 2, games(12, 3, 9))]),
@@ -75,7 +75,7 @@ fn ratings_are_those_of_an_independent_ascent() {
 /// For two engines the information is `n·p·(1-p)` on their difference, of which
 /// each has half; the difference itself is that of the score.
 #[test]
-fn ratings_of_two_are_the_textbook_formula() {
+fn ratings_of_two_engines_agree_with_the_textbook_formula() {
     let found = rated(&table(2, &[(0, 1, games(60_000, 0, 40_000))])).unwrap();
     near("difference", found[0].elo - found[1].elo, 400.0 * 1.5f64.log10(), 0.01);
     let deviation = 1.0 / (100_000.0f64 * 0.6 * 0.4).sqrt();

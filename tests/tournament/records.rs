@@ -119,7 +119,7 @@ fn scholars_mate() -> GameRecord {
 }
 
 #[test]
-fn a_game_of_chess_as_pgn() {
+fn a_game_of_chess_is_written_as_pgn() {
     let expected = "\
 [Event \"Plyglot match\"]
 [Site \"?\"]
@@ -142,7 +142,7 @@ fn a_game_of_chess_as_pgn() {
 }
 
 #[test]
-fn a_game_of_chess_as_json() {
+fn a_game_of_chess_is_written_as_json() {
     let line = json::print(&scholars_mate());
     let value: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(value["engines"], serde_json::json!([0, 1]), "{line}");
@@ -161,7 +161,7 @@ fn a_game_of_chess_as_json() {
 }
 
 #[test]
-fn variants_have_their_tags() {
+fn variants_have_their_tags_in_pgn() {
     let tags = |game: &str| {
         let plan = plan_of(game);
         let record = random_record(&plan, None, 0, 4, &mut Random::new(1));
@@ -224,7 +224,7 @@ fn pgn_of_other_programs_is_read() {
 }
 
 #[test]
-fn damaged_pgn_says_where() {
+fn errors_in_pgn_say_where() {
     let cases = [
         ("[Event \"x\n1. e4", "line 1: expected a tag"),
         ("[Event]", "line 1: expected a tag"),
@@ -246,7 +246,7 @@ fn damaged_pgn_says_where() {
 }
 
 #[test]
-fn games_with_unknown_rules_stay_text() {
+fn moves_of_unknown_games_stay_as_they_are_written() {
     let arguments = "--game hex --engine cmd=a --engine cmd=b --each proto=ugi nodes=1";
     let plan = plan(arguments);
     let mut record = scholars_mate();
@@ -263,7 +263,7 @@ fn games_with_unknown_rules_stay_text() {
 }
 
 #[test]
-fn days_are_those_of_the_calendar() {
+fn dates_agree_with_the_calendar() {
     // As `date -u -d @SECONDS +%Y.%m.%d` prints them.
     let cases = [
         (0, "1970.01.01"),
@@ -359,7 +359,7 @@ fn another_match_is_refused_with_the_reason() {
 }
 
 #[test]
-fn damage_before_the_end_is_told() {
+fn damage_before_the_end_is_reported() {
     let plan = plan_of("tictactoe");
     let (text, _) = file(&plan);
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

@@ -89,7 +89,7 @@ fn results(plan: &Plan, games: &[GameRecord]) -> Results {
 }
 
 #[test]
-fn pairs_complete_in_any_order() {
+fn pairs_are_counted_in_any_order_of_games() {
     let games = [
         game(1, [0, 1], FIRST),
         game(2, [0, 1], DRAW),
@@ -136,7 +136,7 @@ fn games_with_other_openings_are_no_pairs() {
 }
 
 #[test]
-fn figures_are_those_of_the_engine_that_moved() {
+fn figures_count_for_the_engine_that_moved() {
     let moves = vec![
         played(100, Some(10), Some(1000)),
         played(900, Some(3), None),
@@ -160,7 +160,7 @@ fn figures_are_those_of_the_engine_that_moved() {
 }
 
 #[test]
-fn pondering_is_a_share_of_the_moves_before_which_there_was_some() {
+fn ponder_hits_are_a_share_of_the_moves_with_pondering() {
     let thought = |first_depth, ponder| PlayedMove {
         first_depth: Some(first_depth),
         ponder,
@@ -184,7 +184,7 @@ fn pondering_is_a_share_of_the_moves_before_which_there_was_some() {
 }
 
 #[test]
-fn failures_are_the_losers() {
+fn failures_count_for_the_loser() {
     let fail = |termination, engines, result| {
         let reason = format!("it was {termination:?}");
         GameRecord { termination, reason, ..game(1, engines, result) }
@@ -206,7 +206,7 @@ fn failures_are_the_losers() {
 }
 
 #[test]
-fn warnings_are_of_who_moved() {
+fn warnings_count_for_the_engine_that_moved() {
     let warned = |texts: &[&str]| PlayedMove {
         warnings: texts.iter().map(|text| text.to_string()).collect(),
         ..played(1, None, None)
@@ -227,7 +227,7 @@ fn warnings_are_of_who_moved() {
 }
 
 #[test]
-fn the_line_says_how_it_stands() {
+fn the_progress_line_has_the_score_so_far() {
     let plan = tested(&["new", "old\u{1b}[2J"]);
     let pace = Pace { total: 100, done: 40, played: 30, elapsed: Duration::from_secs(60) };
     let games = [game(1, [0, 1], FIRST), game(1, [1, 0], DRAW), game(2, [0, 1], SECOND)];
@@ -241,7 +241,7 @@ fn the_line_says_how_it_stands() {
 }
 
 #[test]
-fn the_tables_say_how_it_ended() {
+fn the_tables_have_the_final_result() {
     let duel = tested(&["new", "old"]);
     let games: Vec<GameRecord> = (1..=1500)
         .flat_map(|round| [game(round, [0, 1], FIRST), game(round, [1, 0], DRAW)])
@@ -285,7 +285,7 @@ fn reports_escape_what_engines_say() {
 }
 
 #[test]
-fn reports_of_few_games_and_of_none_have_numbers() {
+fn reports_of_few_or_no_games_have_valid_numbers() {
     let folder = tempfile("few");
     let path = folder.join("report.svg");
     for count in 0..6 {

@@ -44,7 +44,7 @@ fn two_engines_exchange_sides_with_the_same_opening() {
 }
 
 #[test]
-fn everybody_meets_everybody_in_every_round() {
+fn every_pair_of_engines_meets_in_every_round() {
     for engines in 2..=9 {
         for games in 1..=2 {
             let plan = plan_of(engines, &format!("--rounds 3 --games {games}"));
@@ -70,7 +70,7 @@ fn a_gauntlet_is_between_the_first_and_the_others() {
 }
 
 #[test]
-fn wherever_a_match_stops_it_has_been_fair() {
+fn games_and_sides_are_balanced_whenever_a_match_stops() {
     for engines in 2..=9 {
         for games in 1..=2 {
             let plan = plan_of(engines, &format!("--rounds 4 --games {games}"));
@@ -91,7 +91,7 @@ fn wherever_a_match_stops_it_has_been_fair() {
 }
 
 #[test]
-fn games_have_their_numbers_and_rounds_their_order() {
+fn games_are_numbered_in_the_order_of_rounds() {
     let fixtures = schedule(&plan_of(5, "--rounds 3"));
     for (i, fixture) in fixtures.iter().enumerate() {
         assert_eq!(fixture.number as usize, i);

@@ -25,7 +25,7 @@ fn test(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
 }
 
 #[test]
-fn normal_distribution_is_that_of_statrs() {
+fn the_normal_distribution_agrees_with_statrs() {
     let normal = Normal::standard();
     for step in -800..=800 {
         let x = f64::from(step) / 100.0;
@@ -54,7 +54,7 @@ struct Report {
 /// From fastchess, app/tests/elo_test.cpp (wins, losses, draws there; pairs as
 /// LL, LD, WL, DD, WD, WW), which allows 1 % of deviation.
 #[test]
-fn elo_is_that_of_the_tests_of_fastchess() {
+fn elo_agrees_with_the_tests_of_fastchess() {
     let cases = [
         Report {
             tally: games(76, 123, 89),
@@ -96,7 +96,7 @@ fn elo_is_that_of_the_tests_of_fastchess() {
 /// against Stash 23; the readme of Copperfish against Stockfish at 1600; a
 /// regression test of 6412 games [307, 619, 1202, 725, 353].
 #[test]
-fn elo_is_what_fastchess_printed_of_matches() {
+fn elo_agrees_with_matches_of_fastchess() {
     let cases = [
         Report {
             tally: pairs([84, 124, 343, 125, 164]),
@@ -148,7 +148,7 @@ fn compare(case: &Report, absolute: f64, relative: f64) {
 /// A page of raw statistics of fishtest's code: montytest.muzhen.org, test
 /// 69d3c8dc7c5b3724e29d2712, 256 games.
 #[test]
-fn numbers_are_those_of_a_page_of_fishtest() {
+fn statistics_agree_with_a_page_of_fishtest() {
     let tally = pairs([13, 37, 50, 25, 3]);
     near("score", tally.expected_score().unwrap().estimate, 0.43750, 1e-9);
     // The page gives variance and pairs; its own LOS allows for early stopping.
@@ -167,7 +167,7 @@ fn numbers_are_those_of_a_page_of_fishtest() {
 /// to two places and tested to 1 %; its two degenerate cases (all games drawn,
 /// all won) are left out because its regularization differs.
 #[test]
-fn log_likelihood_ratio_is_that_of_fastchess() {
+fn log_likelihood_ratio_agrees_with_fastchess() {
     use EloModel::{Logistic, Normalized};
     let cases: [(f64, f64, EloModel, &[u32], f64); 8] = [
         (0.0, 2.0, Normalized, &[36027, 68692, 36433], 0.92),
@@ -189,7 +189,7 @@ fn log_likelihood_ratio_is_that_of_fastchess() {
 /// `elo_is_what_fastchess_printed_of_matches`), and OpenBench of tests of
 /// Clockwork (pull request 364); both count in normalized Elo by pairs.
 #[test]
-fn log_likelihood_ratio_is_what_was_printed_of_matches() {
+fn log_likelihood_ratio_agrees_with_printed_matches() {
     let cases = [
         (0.0, 1.0, [84, 124, 343, 125, 164], 0.54),
         (0.0, 5.0, [307, 619, 1202, 725, 353], 2.95),
@@ -229,7 +229,7 @@ fn brute_force_ratio(test: &Sprt, counts: [f64; 3]) -> f64 {
 }
 
 #[test]
-fn log_likelihood_ratio_is_that_of_a_search() {
+fn log_likelihood_ratio_agrees_with_a_numerical_search() {
     let counts =
         [[10, 20, 30], [1, 0, 9], [0, 3, 0], [0, 500, 0], [300, 1, 2], [0, 0, 40], [5, 0, 0]];
     for model in [EloModel::Logistic, EloModel::Normalized] {
@@ -250,7 +250,7 @@ fn log_likelihood_ratio_is_that_of_a_search() {
 /// under a mean of `m` with probability `m / 0.75`, the rest being losses, and
 /// the mean that belongs to `t` follows from `m·(0.75 - m) = ((m - 0.5)/t)²`.
 #[test]
-fn log_likelihood_ratio_of_equal_pairs_is_that_by_hand() {
+fn log_likelihood_ratio_of_equal_pairs_agrees_with_the_sum_by_hand() {
     let t = 10.0 / NORMALIZED_ELO * 2f64.sqrt();
     let (mut low, mut high) = (0.5f64, 0.75f64);
     for _ in 0..60 {
@@ -348,7 +348,7 @@ fn simulated_tests_err_as_often_as_promised() {
 
 /// The 95 % bounds hold the truth in 95 % of simulated matches.
 #[test]
-fn bounds_hold_the_truth_as_often_as_they_say() {
+fn confidence_intervals_contain_the_truth_as_often_as_they_claim() {
     let mut random = Random(4);
     let (matches, pairs) = (2000, 250);
     for truth in [0.0, 60.0] {

@@ -123,29 +123,29 @@ fn games_are_true<G: Notation>(games: &str, nodes: &str) {
 }
 
 #[test]
-fn games_of_chess_are_true() {
+fn games_of_chess_have_legal_moves_and_their_true_result() {
     games_are_true::<Chess>("12", "300");
 }
 
 #[test]
-fn games_of_connect_four_are_true() {
+fn games_of_connect_four_have_legal_moves_and_their_true_result() {
     games_are_true::<ConnectFour>("60", "300");
 }
 
 #[test]
-fn games_of_tic_tac_toe_are_true() {
+fn games_of_tic_tac_toe_have_legal_moves_and_their_true_result() {
     games_are_true::<TicTacToe>("60", "100");
 }
 
 #[test]
-fn games_of_surakarta_are_true() {
+fn games_of_surakarta_have_legal_moves_and_their_true_result() {
     games_are_true::<Surakarta>("12", "300");
 }
 
 /// The same games come about at once, in two runs, with two threads, and
 /// after a run that was killed while it wrote.
 #[test]
-fn games_are_gone_on_with() {
+fn datagen_continues_a_file_of_its_own() {
     let folder = Folder::new("training-resume");
     let (whole, parts, cut, two) =
         (folder.file("whole"), folder.file("parts"), folder.file("cut"), folder.file("two"));
@@ -185,7 +185,7 @@ fn seeds_and_numbers_make_different_games() {
 }
 
 #[test]
-fn positions_can_be_asked_for() {
+fn datagen_ends_after_the_positions_asked_for() {
     let folder = Folder::new("training-positions");
     let file = folder.file("games");
     let printed = make(&["--positions", "50", "--nodes", "100", "--threads", "1", "--out", &file]);
@@ -196,7 +196,7 @@ fn positions_can_be_asked_for() {
 }
 
 #[test]
-fn a_file_of_other_games_is_left_alone() {
+fn a_file_of_other_games_is_not_changed() {
     let folder = Folder::new("training-other");
     let file = folder.file("games");
     let options = ["--game", "tictactoe", "--nodes", "50", "--games", "2", "--out", &file];
@@ -282,7 +282,7 @@ fn every_damaged_byte_is_found() {
 }
 
 #[test]
-fn a_game_that_is_none_is_not_written() {
+fn an_invalid_record_is_not_written() {
     let (_, _, mut records) = sample();
     records[0].plies[2].score = None;
     assert!(records[0].encode().is_err(), "a score is missing");
@@ -291,7 +291,7 @@ fn a_game_that_is_none_is_not_written() {
 }
 
 #[test]
-fn arguments_are_checked() {
+fn wrong_arguments_are_refused() {
     let parse = |arguments: &str| {
         let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
         options::parse(&words, &Registry::standard())

@@ -135,7 +135,7 @@ fn games_of_datagen(folder: &Folder) -> BTreeMap<u64, Record> {
 }
 
 #[test]
-fn games_for_training_that_are_killed_at_any_moment_are_gone_on_with() {
+fn datagen_that_is_killed_at_any_moment_continues_its_file() {
     let (whole, cut) = (Folder::new("faults-games-whole"), Folder::new("faults-games-cut"));
     ended_well(plyglot(&whole, DATAGEN));
     let killed = kill_at_random(&cut, DATAGEN, "games", &mut Random::new(2));
@@ -155,7 +155,7 @@ fn folder_of_fit(name: &str) -> Folder {
 }
 
 #[test]
-fn a_fit_that_is_killed_at_any_moment_ends_as_if_it_had_gone_through() {
+fn a_fit_that_is_killed_at_any_moment_ends_with_the_same_weights() {
     let (whole, cut) = (folder_of_fit("faults-fit-whole"), folder_of_fit("faults-fit-cut"));
     ended_well(plyglot(&whole, TUNE));
     let killed = kill_at_random(&cut, TUNE, "weights.in.state", &mut Random::new(3));
@@ -168,7 +168,7 @@ const SPSA: &str = "spsa --game cfour --numbers aspiration_window lmr_base --ste
                     --nodes 100 --rate 2 --threads 2 --out found";
 
 #[test]
-fn numbers_of_a_search_that_are_killed_at_any_moment_are_gone_on_with() {
+fn spsa_that_is_killed_at_any_moment_ends_with_the_same_values() {
     let (whole, cut) = (Folder::new("faults-spsa-whole"), Folder::new("faults-spsa-cut"));
     let said = ended_well(plyglot(&whole, SPSA));
     let killed = kill_at_random(&cut, SPSA, "found", &mut Random::new(4));
@@ -241,7 +241,7 @@ mod full_disk {
     }
 
     #[test]
-    fn a_match_says_so_and_is_gone_on_with() {
+    fn a_match_reports_a_full_disk_and_can_be_continued() {
         const ROUNDS: usize = 20;
         let folder = Folder::new("faults-match-full");
         // Both files are full at different games, and in the middle of one.
@@ -254,7 +254,7 @@ mod full_disk {
     }
 
     #[test]
-    fn games_for_training_say_so_and_are_gone_on_with() {
+    fn datagen_reports_a_full_disk_and_can_be_continued() {
         let (whole, cut) = (Folder::new("faults-games-room"), Folder::new("faults-games-full"));
         ended_well(plyglot(&whole, DATAGEN));
         for blocks in [1, 3] {
@@ -281,20 +281,20 @@ mod full_disk {
     }
 
     #[test]
-    fn a_fit_says_so_and_keeps_its_state() {
+    fn a_fit_reports_a_full_disk_and_keeps_its_state() {
         let folders = ["faults-fit-room", "faults-fit-full"].map(folder_of_fit);
         keep_what_was_there(folders, TUNE, "weights.in.state", "weights.in");
     }
 
     #[test]
-    fn numbers_of_a_search_are_kept() {
+    fn spsa_reports_a_full_disk_and_keeps_its_state() {
         let folders = ["faults-spsa-room", "faults-spsa-full"].map(Folder::new);
         keep_what_was_there(folders, SPSA, "found", "found");
     }
 
     /// An engine goes on without the disk, and the file is as it was.
     #[test]
-    fn a_table_that_finds_no_room_is_refused() {
+    fn a_table_is_not_saved_to_a_full_disk() {
         let folder = Folder::new("faults-table-full");
         let mut engine = engine_with_table(&folder.file("a.hash"));
         let said = note(&mut engine, "Save Hash");

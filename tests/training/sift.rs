@@ -95,7 +95,7 @@ fn samples_are_of_no_position_in_check_or_before_a_capture() {
 }
 
 #[test]
-fn samples_have_what_the_evaluation_sees() {
+fn samples_have_the_features_of_the_evaluation() {
     let path = folder("tune-seen").join("games");
     write_games(&path, "cfour", &[game("4455", 0, &[0, 1, 2, 3])]);
     let material = sift(&SIEVE, &path).expect("the games are read");
@@ -117,7 +117,7 @@ fn samples_have_what_the_evaluation_sees() {
 }
 
 #[test]
-fn what_is_sifted_follows_from_the_seed_alone() {
+fn samples_depend_on_the_seed_alone() {
     let path = folder("tune-lots").join("games");
     let records = random_games(1_500, [1, 2, 3, 4, 5], &mut Random::new(8));
     write_games(&path, "cfour", &records);
@@ -137,7 +137,7 @@ fn what_is_sifted_follows_from_the_seed_alone() {
 
 /// Otherwise a fit that goes on from another would be tested with what that learnt.
 #[test]
-fn the_same_games_are_held_out_in_whatever_company() {
+fn a_game_is_held_out_whatever_other_games_there_are() {
     let folder = folder("tune-company");
     let records = random_games(900, [1, 2, 3, 4, 5], &mut Random::new(9));
     let paths = ["one", "other"].map(|name| folder.join(name));
@@ -152,7 +152,7 @@ fn the_same_games_are_held_out_in_whatever_company() {
 }
 
 #[test]
-fn games_that_make_no_sense_are_refused() {
+fn invalid_games_are_refused() {
     let path = folder("tune-nonsense").join("games");
     write_games(&path, "chess", &[]);
     let text = format!("{:#}", sift(&SIEVE, &path).expect_err("they are of another game"));

@@ -39,7 +39,7 @@ fn find(out: &Path, arguments: &str) -> Result<(String, String), String> {
 const FEW: &str = "--numbers late_move_base history_malus aspiration_window --steps 4 --pairs 3 --nodes 200 --rate 2";
 
 #[test]
-fn what_is_found_follows_from_the_arguments_alone() {
+fn results_depend_on_the_arguments_alone() {
     let folder = folder("spsa_threads");
     let [one, two] = ["1", "2"]
         .map(|threads| find(&folder.join(threads), &format!("{FEW} --threads {threads}")).unwrap());
@@ -49,7 +49,7 @@ fn what_is_found_follows_from_the_arguments_alone() {
 }
 
 #[test]
-fn a_run_that_was_killed_is_gone_on_with() {
+fn a_run_that_was_killed_continues_to_the_same_result() {
     let folder = folder("spsa_resume");
     let many = FEW.replace("--steps 4", "--steps 40");
     let whole = find(&folder.join("whole"), &many).unwrap();
@@ -65,7 +65,7 @@ fn a_run_that_was_killed_is_gone_on_with() {
 }
 
 #[test]
-fn what_stands_in_the_file_is_what_was_found() {
+fn the_file_has_the_values_that_are_printed() {
     let folder = folder("spsa_file");
     let (said, file) = find(&folder.join("file"), FEW).unwrap();
     let lines: Vec<&str> = file.lines().collect();
@@ -91,7 +91,7 @@ fn what_stands_in_the_file_is_what_was_found() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn wrong_arguments_are_refused() {
     let folder = folder("spsa_refused");
     let out = folder.join("out");
     for (arguments, expected) in [
@@ -171,7 +171,7 @@ fn an_altered_file_is_refused() {
 }
 
 #[test]
-fn one_run_at_a_time_has_a_file() {
+fn two_runs_cannot_share_a_file() {
     let folder = folder("spsa_two");
     let out = folder.join("out");
     let many = FEW.replace("--steps 4", "--steps 100000");
@@ -191,7 +191,7 @@ fn one_run_at_a_time_has_a_file() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_devices_and_full_disks_are_told() {
+fn pipes_devices_and_full_disks_are_reported() {
     let folder = folder("spsa_devices");
     let (pipe, out) = (folder.join("pipe"), folder.join("out"));
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
@@ -215,7 +215,7 @@ fn pipes_devices_and_full_disks_are_told() {
 /// Address space for the tables of so many threads and not for their stacks.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_are_refused_are_told() {
+fn threads_that_the_system_refuses_are_reported() {
     let out = folder("spsa_threads_refused").join("out");
     let arguments =
         "--game cfour --numbers aspiration_window --nodes 50 --hash 1 --steps 2 --threads 150";

@@ -75,7 +75,7 @@ fn distance(a: &[f32], b: &[f32]) -> f32 {
 }
 
 #[test]
-fn the_evaluation_is_the_sum_that_is_promised() {
+fn a_tapered_sum_of_weights_agrees_with_its_formula() {
     let counts = [Count { feature: 2, count: 3 }, Count { feature: 0, count: -1 }];
     let sample = Sample { counts: &counts, frame: at(0.75), result: 0.5, score: 0 };
     let weights = [8.0, 4.0, 99.0, 99.0, 10.0, 20.0];
@@ -122,7 +122,7 @@ fn check_slopes<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples
 }
 
 #[test]
-fn slopes_are_differences_of_losses() {
+fn gradients_agree_with_differences_of_losses() {
     let mut random = Random::new(2);
     let truth = some_weights(&mut random);
     let samples = some_samples(50, &truth, &mut random);
@@ -159,7 +159,7 @@ fn some_parameters(random: &mut Random) -> Vec<f32> {
 }
 
 #[test]
-fn slopes_of_a_network_are_differences_of_losses() {
+fn gradients_of_a_network_agree_with_differences_of_losses() {
     let mut random = Random::new(11);
     let samples = some_seen(30, &mut random);
     // Small ones, so that no sum is near 1, where there is no slope.
@@ -169,7 +169,7 @@ fn slopes_of_a_network_are_differences_of_losses() {
 
 /// The formula of `games::network`, step by step.
 #[test]
-fn a_network_says_what_is_promised() {
+fn a_network_agrees_with_its_formula() {
     let mut random = Random::new(12);
     let parameters = some_parameters(&mut random);
     let (rows, rest) = parameters.split_at(20 * 16);
@@ -197,7 +197,7 @@ fn a_network_says_what_is_promised() {
 }
 
 #[test]
-fn whole_numbers_of_a_network_are_near_its_parameters() {
+fn quantised_weights_are_near_the_parameters() {
     let mut random = Random::new(13);
     let parameters = some_parameters(&mut random);
     let again = LAYERS.widen(&LAYERS.round(&parameters));
@@ -208,7 +208,7 @@ fn whole_numbers_of_a_network_are_near_its_parameters() {
 
 /// More sums that count for nothing yet.
 #[test]
-fn a_grown_network_says_the_same() {
+fn a_widened_network_evaluates_the_same() {
     let mut random = Random::new(15);
     let parameters = some_parameters(&mut random);
     let wide = Layers(Shape { hidden: 48, ..LAYERS.0 });
@@ -225,7 +225,7 @@ fn a_grown_network_says_the_same() {
 
 /// A network that is fitted to what another one says comes to say about the same.
 #[test]
-fn a_network_learns_from_another() {
+fn a_network_can_be_fitted_to_another() {
     let mut random = Random::new(14);
     let truth = some_parameters(&mut random);
     let labelled = |random: &mut Random, count| {
@@ -248,7 +248,7 @@ fn a_network_learns_from_another() {
 }
 
 #[test]
-fn known_weights_are_found() {
+fn the_weights_that_made_the_results_are_found() {
     let mut random = Random::new(3);
     let truth = some_weights(&mut random);
     let fit = some_samples(20_000, &truth, &mut random);
@@ -268,7 +268,7 @@ fn known_weights_are_found() {
 
 /// Decay outweighs a few samples and is outweighed by many.
 #[test]
-fn decay_holds_back_what_is_seldom_seen() {
+fn decay_shrinks_weights_of_rare_features() {
     let count = |feature| [Count { feature, count: 1 }];
     let mut samples = Samples::default();
     for number in 0..1000 {
@@ -294,7 +294,7 @@ fn decay_holds_back_what_is_seldom_seen() {
 }
 
 #[test]
-fn the_scale_of_scores_is_found() {
+fn the_scale_that_made_the_results_is_found() {
     let mut random = Random::new(4);
     let mut samples = Samples::default();
     for _ in 0..100_000 {
@@ -308,7 +308,7 @@ fn the_scale_of_scores_is_found() {
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let mut random = Random::new(5);
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
@@ -326,7 +326,7 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn a_resumed_fit_ends_like_one_that_went_through() {
+fn a_resumed_fit_ends_with_the_same_weights() {
     let mut random = Random::new(6);
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
@@ -408,7 +408,7 @@ fn read_weights(path: &Path) -> Vec<[i16; 2]> {
 }
 
 #[test]
-fn weights_of_connect_four_are_found_in_games() {
+fn weights_of_connect_four_are_found_from_games() {
     let folder = folder("tune-connect4");
     let truth = [20, 150, -90, 6, -11];
     write_games(&folder.join("games"), "cfour", &random_games(2_000, truth, &mut Random::new(9)));
@@ -454,7 +454,7 @@ fn weights_are_printed_by_groups() {
 }
 
 #[test]
-fn arguments_that_make_no_sense_are_refused() {
+fn wrong_arguments_are_refused() {
     let cases = [
         ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
         ("--data x --out y --game checkers", "found 'checkers'"),
@@ -500,7 +500,7 @@ fn games(name: &str) -> std::path::PathBuf {
 }
 
 #[test]
-fn games_are_not_written_over() {
+fn files_of_games_are_not_overwritten() {
     let folder = games("tune-inputs");
     let at = |name: &str| folder.join(name).display().to_string();
     let before = std::fs::read(at("games")).expect("they were written");
@@ -523,7 +523,7 @@ fn games_are_not_written_over() {
 
 #[cfg(unix)]
 #[test]
-fn pipes_devices_and_full_disks_are_told() {
+fn pipes_devices_and_full_disks_are_reported() {
     let folder = games("tune-devices");
     let at = |name: &str| folder.join(name).display().to_string();
     let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
@@ -545,7 +545,7 @@ fn pipes_devices_and_full_disks_are_told() {
 }
 
 #[test]
-fn one_fit_at_a_time_has_a_file() {
+fn two_fits_cannot_share_a_file() {
     let folder = games("tune-two");
     let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
     let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_plyglot"))
@@ -575,7 +575,7 @@ fn one_fit_at_a_time_has_a_file() {
 /// Address space for the games and not for the stacks of so many threads.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_are_refused_are_told() {
+fn threads_that_the_system_refuses_are_reported() {
     let folder = games("tune-threads");
     let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
     let said = refusal(1, "ulimit -v 900000; ", &format!("{arguments} --threads 1024"));
