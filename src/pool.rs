@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_given_out_is_done_before_the_scope_ends() {
+    fn all_tasks_are_done_before_the_scope_ends() {
         let mut pool = Pool::default();
         pool.resize(3);
         for _ in 0..50 {

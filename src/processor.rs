@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_has_all_that_it_uses() {
+    fn this_processor_has_the_instructions_of_this_build() {
         check_processor();
     }
 }

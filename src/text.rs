@@ -163,7 +163,7 @@ mod tests {
 
     /// Every error that a system has by a number.
     #[test]
-    fn no_word_of_the_system_is_in_a_reason() {
+    fn reasons_quote_no_message_of_the_system() {
         for number in 1..=200 {
             let error = io::Error::from_raw_os_error(number);
             let (own, system) = (reason(&error), error.to_string());
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_here_stays_and_what_wraps_the_system_does_not() {
+    fn own_reasons_are_kept_and_those_of_the_system_replaced() {
         assert_eq!(reason(&io::Error::other("it is no ordinary file")), "it is no ordinary file");
         let wrapped = io::Error::new(ErrorKind::NotFound, "No such file or directory at path x");
         assert_eq!(reason(&wrapped), "it or its folder does not exist");

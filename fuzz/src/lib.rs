@@ -1,5 +1,5 @@
 //! What is fuzzed. A target is a function of any bytes that panics where something is
-//! not as it must be; libFuzzer looks for such bytes, and `tests/fuzz_corpus.rs` gives
+//! not as it must be; libFuzzer looks for such bytes, and `tests/protocol/fuzz_corpus.rs` gives
 //! them all that it has found worth keeping.
 
 // A module of a test as well, where nothing is public.

@@ -44,7 +44,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn one_file_has_many_names() {
+    fn different_paths_of_one_file_are_recognised() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("sub")).unwrap();

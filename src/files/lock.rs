@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_run_at_a_time_has_a_file() {
+    fn two_runs_cannot_lock_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         for _ in 0..2 {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_somebody_else_is_not_removed() {
+    fn a_foreign_file_with_the_name_of_the_lock_is_not_removed() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         let other = file.with_added_extension("plyglot-lock");

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_leaves_the_old_file() {
+    fn a_failed_write_leaves_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         let fail = |out: &mut BufWriter<&File>| {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_the_dead_are_removed_and_no_others() {
+    fn temporary_files_of_dead_runs_are_removed_and_no_others() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         let stays = [
@@ -216,7 +216,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn links_and_permissions_stay() {
+    fn links_and_permissions_are_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| -> PathBuf { folder.path().join(name) };

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_it_all() {
+    fn json_has_every_field() {
         let expected = json!({
             "position": "x\ty", "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
             "moves": [

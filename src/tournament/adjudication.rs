@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn both_must_see_nothing_and_for_long_enough() {
+    fn a_draw_needs_both_scores_small_for_long_enough() {
         let level = [Centi(0); 8];
         assert_eq!(play(adjudicator(), &level), Some((6, GameResult::Draw)), "not before move 3");
         let mut late = level;
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sees_itself_lost_has_lost() {
+    fn an_engine_that_reports_a_lost_score_resigns() {
         let scores = [Centi(50), Centi(-400), Centi(90), Mate(-3)];
         assert_eq!(play(adjudicator(), &scores), Some((4, GameResult::Win(First))));
         let scores = [Centi(-500), Centi(20), Centi(-300), Centi(20), Centi(-500)];

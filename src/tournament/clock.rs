@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn time_goes_and_comes() {
+    fn a_clock_loses_the_time_used_and_gains_the_increment() {
         let mut clock = clock(Some(2), 1000, 100);
         assert!(clock.press(ms(600)));
         assert_eq!(clock.left, ms(500));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn go_says_what_both_have() {
+    fn go_has_the_clocks_of_both_sides() {
         let (first, second) = (clock(Some(40), 1000, 10), clock(None, 500, 0));
         assert_eq!(
             first.go(&second, true, UCI),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn other_limits_stand_alone() {
+    fn limits_without_a_clock_are_sent_alone() {
         let limit = Limit { nodes: Some(5), depth: Some(3), ..Limit::default() };
         let clock = PlayerClock::new(limit);
         assert_eq!(clock.go(&clock, true, UCI), "go nodes 5 depth 3");

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_ever_for_who_does_not_read() {
+    fn an_engine_that_does_not_read_is_not_waited_for() {
         let (mut child, mut inlet) = start(Command::new("sleep").arg("300"));
         let deadline = Instant::now() + Duration::from_millis(200);
         assert_eq!(inlet.write(&much(), || Instant::now() < deadline), Err(Deaf));
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_a_long_text_arrives_at_who_reads_slowly() {
+    fn a_slow_reader_gets_all_of_a_long_text() {
         let mut slow = Command::new("sh");
         slow.args(["-c", "sleep 0.1; cat"]).stdout(Stdio::piped());
         let (mut child, mut inlet) = start(&mut slow);

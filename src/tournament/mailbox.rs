@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_not_its_beginning() {
+    fn a_longer_word_is_not_the_one_waited_for() {
         let mailbox = Mailbox::default();
         read_into(&mailbox, &b"bestmoves\n  bestmove e2e4\n"[..], |_| ());
         let lines = mailbox.wait_for("bestmove", soon()).unwrap();

@@ -174,7 +174,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn curves_keep_no_moves_and_pages_all() {
+    fn charts_keep_no_moves_and_pages_keep_all() {
         let played = PlayedMove {
             name: "e2e4".to_owned(),
             record: "e4".to_owned(),

@@ -370,7 +370,7 @@ mod tests {
 
     /// From the reference page of the function's authors.
     #[test]
-    fn the_sum_is_the_published_one() {
+    fn the_checksum_agrees_with_published_values() {
         for (text, sum) in [("", 0x811C_9DC5), ("a", 0xE40C_292C), ("foobar", 0xBF9C_F968)] {
             assert_eq!(fnv(text.as_bytes()), sum, "{text}");
         }

@@ -142,14 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn a_forced_result_is_the_result() {
+    fn a_mate_score_decides_the_game() {
         assert_eq!(decided(8, &[0, 31_990, 0]), Some((2, Some(Second))));
         assert_eq!(decided(8, &[0, -31_990, 0]), Some((2, Some(First))));
         assert_eq!(decided(8, &[30_000, 0]), None, "an evaluation is none");
     }
 
     #[test]
-    fn four_scores_that_agree_win() {
+    fn four_agreeing_scores_win() {
         assert_eq!(decided(8, &[0, -1_500, 1_500, -1_500, 1_500, 0]), Some((5, Some(First))));
         assert_eq!(decided(8, &[-1_600, 1_600, -1_600, 1_600]), Some((4, Some(Second))));
         assert_eq!(decided(8, &[1_500, -1_500, 1_499, -1_500, 1_500, -1_500]), None);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn no_game_is_endless() {
+    fn a_game_ends_at_the_limit_of_plies() {
         assert_eq!(decided(0, &[100; 500]), Some((400, None)));
     }
 }

@@ -1,8 +1,5 @@
 //! Random games of a match, as its runner would record them.
 
-// Each test uses its own part, and none of it is anybody else's.
-#![allow(dead_code, unreachable_pub)]
-
 use plyglot::Registry;
 use plyglot::games::Side;
 use plyglot::games::random::Random;

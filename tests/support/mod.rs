@@ -1,18 +1,21 @@
 //! What several tests need.
 
-// Each test uses its own part, and none of it is anybody else's.
+// Each binary uses its own part, and none of it is anybody else's.
 #![allow(dead_code, unreachable_pub)]
 
 pub mod connect4;
 pub mod dialogue;
 pub mod engine;
 pub mod examples;
+pub mod match_games;
 pub mod matches;
 pub mod misbehave;
 pub mod noughts;
+pub mod panics;
 pub mod perft;
 pub mod pile;
 pub mod shell;
 pub mod solve;
 pub mod surakarta;
+pub mod training_games;
 pub mod tree;

@@ -4,21 +4,21 @@ use plyglot::games::{Exact, Game, Outcome, Side, Which};
 
 /// The pile. `trail` keeps every line apart, so that no transposition helps and
 /// a large pile is beyond all reach. What there is to know about a `KIND` of
-/// pile is for each test to say.
+/// pile, with endgame tables or without, is for each test to say.
 #[derive(Clone, Debug)]
-pub struct Pile<const KIND: usize> {
+pub struct Pile<const TABLES: bool, const KIND: usize> {
     pub left: u8,
     trail: u64,
     side: Side,
 }
 
-impl<const KIND: usize> Pile<KIND> {
-    pub fn of(left: u8) -> Pile<KIND> {
+impl<const TABLES: bool, const KIND: usize> Pile<TABLES, KIND> {
+    pub fn of(left: u8) -> Self {
         Pile { left, trail: 1, side: Side::First }
     }
 }
 
-impl<const KIND: usize> Game for Pile<KIND> {
+impl<const TABLES: bool, const KIND: usize> Game for Pile<TABLES, KIND> {
     type Move = u8;
 
     fn side(&self) -> Side {

@@ -7,7 +7,7 @@ use plyglot::training::{Header, Ply, Record};
 use std::path::{Path, PathBuf};
 
 /// A folder for one test.
-pub(crate) fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder for the test");
@@ -15,7 +15,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Writes a file of games of the game of this name.
-pub(crate) fn write_games(path: &Path, name: &str, records: &[Record]) {
+pub fn write_games(path: &Path, name: &str, records: &[Record]) {
     let header = Header { game: name.to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
     let mut bytes = header.encode();
     for record in records {
@@ -25,7 +25,7 @@ pub(crate) fn write_games(path: &Path, name: &str, records: &[Record]) {
 }
 
 /// Games by random moves, each scored by what `truth` says of its positions.
-pub(crate) fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<Record> {
+pub fn random_games(count: usize, truth: [i32; 5], random: &mut Random) -> Vec<Record> {
     let mut records = Vec::new();
     for number in 0..count as u64 {
         let mut position = ConnectFour::default();

@@ -127,7 +127,7 @@ mod tests {
     /// Games whose results follow the distance of both settings from a summit
     /// that is known, with a spread as wide as that of real games.
     #[test]
-    fn climbers_reach_the_summit_through_the_noise() {
+    fn spsa_reaches_the_maximum_of_a_noisy_function() {
         let summit = |n: &SearchParams| {
             let off = [
                 (f64::from(n.late_move_base) - 9.0) / 3.0,
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn lots_are_right_on_average() {
+    fn stochastic_rounding_is_right_on_average() {
         let mut random = Random::new(3);
         let sum: i32 = (0..10_000).map(|_| by_lot(-2.75, &mut random)).sum();
         assert!((-27_700..-27_300).contains(&sum), "{sum}");

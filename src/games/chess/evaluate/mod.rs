@@ -40,7 +40,7 @@ use endings::Force;
 use terms::Tally;
 
 /// Pieces besides king and pawns with which a side may come into zugzwang: those
-/// of published positions (`tests/chess_zugzwang.rs`).
+/// of published positions (`tests/games/chess_zugzwang.rs`).
 const FEW_OFFICERS: u32 = 2;
 
 /// No evaluation is farther from 0.

@@ -1,0 +1,232 @@
+//! The laws of the traits, in chess and in Chess960, and the game's own rules.
+
+use cozy_chess::Move;
+use plyglot::games::chess::{Chess, Standing};
+use plyglot::games::network::Networked;
+use plyglot::games::{
+    Evaluation, Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws,
+};
+
+#[test]
+fn laws_hold_from_the_start_position() {
+    laws::check::<Chess>(150, 1).unwrap();
+}
+
+/// The network stands on the sum.
+#[test]
+fn weighted_features_sum_to_the_base_evaluation() {
+    laws::check_sum::<Chess>(50, 1, Networked::foundation).unwrap();
+}
+
+/// Chess960 from one start position, so that the laws' checker can walk it.
+#[derive(Clone)]
+struct Shuffled<const N: usize>(Chess);
+
+/// Both wings, the middle, and two sides that castle with different rooks.
+const SHUFFLED: [&str; 4] = [
+    "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w CAca - 0 1",
+    "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1",
+    "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w FBfb - 0 1",
+    "r3k2r/8/8/8/8/8/8/1R2K1R1 w GBha - 0 1",
+];
+
+impl<const N: usize> Game for Shuffled<N> {
+    type Move = Move;
+    const REPEATS: bool = true;
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+    fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
+    }
+    fn stalled(&self) -> Outcome {
+        self.0.stalled()
+    }
+    fn moves(&self, which: Which, visit: impl FnMut(Move)) {
+        self.0.moves(which, visit);
+    }
+    fn count(&self) -> u64 {
+        self.0.count()
+    }
+    fn tactical(&self, m: Move) -> bool {
+        self.0.tactical(m)
+    }
+    fn play(&mut self, m: Move) {
+        self.0.play(m);
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+    fn irreversible(&self, m: Move) -> bool {
+        self.0.irreversible(m)
+    }
+    fn pack(m: Move) -> u32 {
+        Chess::pack(m)
+    }
+}
+
+impl<const N: usize> Notation for Shuffled<N> {
+    const NAME: &'static str = "shuffled";
+    const START: &'static str = SHUFFLED[N];
+
+    fn parse(text: &str) -> Result<Self, TextError> {
+        let mut position = Chess::parse(text)?;
+        position.set_option("UCI_Chess960", "true");
+        Ok(Shuffled(position))
+    }
+    fn print(&self) -> String {
+        self.0.print()
+    }
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+    fn print_move(&self, m: Move) -> String {
+        self.0.print_move(m)
+    }
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        self.0.parse_move(text)
+    }
+}
+
+impl<const N: usize> Evaluation for Shuffled<N> {
+    type State = Standing;
+
+    fn state(&self) -> Standing {
+        self.0.state()
+    }
+    fn advance(&self, m: Move, state: &mut Standing) {
+        self.0.advance(m, state);
+    }
+    fn evaluate(&self, state: &Standing) -> i32 {
+        self.0.evaluate(state)
+    }
+}
+
+impl<const N: usize> Knowledge for Shuffled<N> {
+    const HISTORY_SIZE: usize = Chess::HISTORY_SIZE;
+
+    fn glance(&self) -> Glance {
+        self.0.glance()
+    }
+    fn mirrored(&self) -> Option<Self> {
+        self.0.mirrored().map(Shuffled)
+    }
+    fn history_index(&self, m: Move) -> usize {
+        self.0.history_index(m)
+    }
+}
+
+#[test]
+fn laws_hold_in_chess960() {
+    laws::check::<Shuffled<0>>(50, 2).unwrap();
+    laws::check::<Shuffled<1>>(50, 3).unwrap();
+    laws::check::<Shuffled<2>>(50, 4).unwrap();
+    laws::check::<Shuffled<3>>(50, 5).unwrap();
+}
+
+fn position(fen: &str) -> Chess {
+    Chess::parse(fen).unwrap_or_else(|e| panic!("`{fen}`: column {}: {e}", e.at))
+}
+
+fn play(fen: &str, moves: &str) -> Chess {
+    let mut position = position(fen);
+    for name in moves.split_whitespace() {
+        let m = position.parse_move(name).unwrap_or_else(|e| panic!("`{fen}`: `{name}`: {e}"));
+        position.play(m);
+    }
+    position
+}
+
+#[track_caller]
+fn expect_status(fen: &str, expected: Option<Outcome>) {
+    assert_eq!(position(fen).status(), expected, "status of `{fen}`");
+}
+
+#[test]
+fn material_that_cannot_mate_is_a_draw() {
+    for drawn in [
+        "8/8/8/4k3/8/8/3K4/8 w - - 0 1",
+        "8/8/8/4k3/8/8/3K4/5N2 w - - 0 1",
+        "8/8/8/4k3/8/2b5/8/3K4 b - - 0 1",
+        "8/8/8/4k3/8/2b5/8/2B4K b - - 0 1",
+        "4B3/8/2B5/4k3/8/8/3K4/8 w - - 0 1",
+    ] {
+        expect_status(drawn, Some(Outcome::Drawn));
+    }
+    for open in [
+        "8/8/8/4k3/8/8/3K4/4NN2 w - - 0 1",
+        "8/8/8/4k3/8/8/3K4/4NB2 w - - 0 1",
+        "8/8/4n3/4k3/8/8/3K4/5N2 w - - 0 1",
+        "8/8/8/4k3/8/8/3K4/4BB2 w - - 0 1",
+        "8/8/8/4k3/8/2b5/2B5/7K b - - 0 1",
+        "8/8/8/4k3/8/8/P2K4/8 w - - 0 1",
+        "8/8/8/4k3/8/8/3K4/7R w - - 0 1",
+        "8/8/8/4k3/8/8/3K4/7Q b - - 0 1",
+    ] {
+        expect_status(open, None);
+    }
+}
+
+#[test]
+fn mate_loses_and_stalemate_draws() {
+    expect_status(
+        "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+        Some(Outcome::Lost),
+    );
+    expect_status("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some(Outcome::Drawn));
+    expect_status("7k/8/6K1/5Q2/8/8/8/8 b - - 0 1", None);
+}
+
+#[test]
+fn fifty_moves_draw_unless_the_last_one_mates() {
+    let quiet = "7k/8/6K1/5Q2/8/8/8/8 w - - 99 80";
+    assert_eq!(position(quiet).status(), None);
+    assert_eq!(play(quiet, "f5f1").status(), Some(Outcome::Drawn));
+    assert_eq!(play(quiet, "f5f8").status(), Some(Outcome::Lost));
+    let pawn = "7k/8/6K1/5Q2/8/8/P7/8 w - - 99 80";
+    assert_eq!(play(pawn, "a2a3").status(), None);
+    assert_eq!(play(quiet, "f5f1").legal_moves().len(), 1, "the game can be played on");
+}
+
+#[test]
+fn a_double_push_that_no_pawn_can_take_does_not_change_the_key() {
+    let pushed = play(Chess::START, "e2e4");
+    assert_eq!(pushed.identity(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
+    let stepped = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d1 e8d8 e2e3 d8e8 e3e4");
+    let pushed = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d2 e8d8 d2d1 d8e8 e2e4");
+    assert_eq!((pushed.identity(), pushed.key()), (stepped.identity(), stepped.key()));
+    let taken = play("4k3/8/8/8/3p4/8/4P3/4K3 w - -", "e2e4");
+    let apart = position("4k3/8/8/8/3pP3/8/8/4K3 b - -");
+    assert_ne!(taken.key(), apart.key(), "d4 can take on e3");
+    // Both pawns would leave the fourth rank, on which the rook sees the king.
+    let pinned = play("8/8/8/8/R2p3k/8/4P3/4K3 w - -", "e2e4");
+    let same = position("8/8/8/8/R2pP2k/8/8/4K3 b - -");
+    assert_eq!(pinned.key(), same.key(), "d4 cannot take on e3, its king would stand in check");
+}
+
+#[test]
+fn tactical_moves_are_captures_and_promotions() {
+    let position = position("1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6");
+    let mut names = Vec::new();
+    position.moves(Which::Tactical, |m| names.push(position.print_move(m)));
+    names.sort();
+    let promotions = ["a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"];
+    let expected: Vec<&str> = promotions.into_iter().chain(["e5d6"]).collect();
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn evaluation_sees_balance_material_and_advanced_pawns() {
+    let value = |fen: &str| {
+        let position = position(fen);
+        position.evaluate(&position.state())
+    };
+    assert!(value(Chess::START).abs() < 50, "the start is balanced");
+    let start = value(Chess::START);
+    let both = value("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");
+    assert!(both.abs() < 50, "so it is after e4 e5");
+    assert!(value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -") > start);
+    assert!(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq -") < -800);
+    assert!(value("8/2k5/8/8/4K3/8/4P3/8 w - -") < value("8/2k5/4P3/8/4K3/8/8/8 w - -"));
+}

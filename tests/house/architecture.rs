@@ -1,0 +1,170 @@
+//! Who may know whom: calls go down only, and text stays at the rim.
+
+use std::path::{Path, PathBuf};
+
+/// The Rust files below a folder of `src`.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder), &mut files);
+    assert!(!files.is_empty(), "nothing in src/{folder}");
+    files
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of the sources") {
+        let path = entry.expect("a readable folder").path();
+        match path.is_dir() {
+            true => collect(&path, files),
+            false if path.extension().is_some_and(|e| e == "rs") => files.push(path),
+            false => {}
+        }
+    }
+}
+
+/// A line of code, without the comment at its end.
+fn code(line: &str) -> &str {
+    line.split("//").next().unwrap_or_default()
+}
+
+/// The words of a line of code: `crate::search` has two.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    code(line).split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '!'))
+}
+
+/// Where one of the words stands in the code of a folder.
+fn mentions(folder: &str, forbidden: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for file in files(folder) {
+        let text = std::fs::read_to_string(&file).expect("sources are text");
+        for (i, line) in text.lines().enumerate() {
+            if words(line).any(|word| forbidden.contains(&word)) {
+                found.push(format!("{}:{}: {}", file.display(), i + 1, line.trim()));
+            }
+        }
+    }
+    found
+}
+
+#[track_caller]
+fn expect_none(folder: &str, forbidden: &[&str]) {
+    let found = mentions(folder, forbidden);
+    assert!(found.is_empty(), "src/{folder} mentions {forbidden:?}:\n{}", found.join("\n"));
+}
+
+/// As [`expect_none`], for pieces of code of more than a word.
+#[track_caller]
+fn expect_none_of(folder: &str, forbidden: &[&str]) {
+    for file in files(folder) {
+        let text = std::fs::read_to_string(&file).expect("sources are text");
+        for line in text.lines().map(code) {
+            let found = forbidden.iter().find(|piece| line.contains(**piece));
+            assert_eq!(found, None, "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn nothing_below_the_protocol_prints() {
+    for folder in ["games", "search", "engine"] {
+        expect_none(folder, &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
+        expect_none(folder, &["stdout", "stderr", "stdin"]);
+    }
+}
+
+#[test]
+fn the_search_knows_no_protocol_and_no_engine() {
+    expect_none("search", &["protocol", "engine", "tournament", "training"]);
+}
+
+/// Of a word that is also what a solver does, the room alone is meant.
+#[test]
+fn games_know_nothing_above_them() {
+    expect_none("games", &["engine", "protocol", "tournament", "training", "log"]);
+    expect_none_of("games", &["::search", "search::", "{search,", ", search,", ", search}"]);
+}
+
+#[test]
+fn the_engine_knows_no_protocol() {
+    expect_none("engine", &["protocol", "tournament", "training"]);
+}
+
+#[test]
+fn the_protocol_knows_no_tournament_and_no_training() {
+    expect_none("protocol", &["tournament", "training"]);
+}
+
+/// Matches referee engines that are processes: of the rooms below they use the
+/// rules behind their referee.
+#[test]
+fn a_tournament_uses_no_engine_but_as_a_process() {
+    // PGN has that game's name in its own words.
+    expect_none_of("tournament", &["crate::protocol", "crate::training", "games::surakarta"]);
+    expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+}
+
+#[test]
+fn training_knows_no_game_and_none_of_its_neighbours() {
+    expect_none_of("training", &["crate::protocol", "crate::tournament"]);
+    expect_none("training", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
+}
+
+#[test]
+fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
+    expect_none_of("solve", &["crate::protocol", "crate::tournament", "crate::training"]);
+    expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
+}
+
+/// Files are opened to be written where it is known how none is lost.
+#[test]
+fn files_are_written_by_the_room_for_files_alone() {
+    let rooms =
+        ["arguments", "engine", "games", "protocol", "search", "solve", "tournament", "training"];
+    let ways = ["fs::write", "File::create", "fs::rename", "create_new"];
+    for room in rooms {
+        for file in files(room) {
+            let text = std::fs::read_to_string(&file).expect("sources are text");
+            // Tests have folders of their own.
+            let is_test = file.ends_with("tests.rs");
+            for line in text.lines().map(code).filter(|_| !is_test) {
+                let found = ways.iter().find(|way| line.contains(**way));
+                assert_eq!(found, None, "{}: {line}", file.display());
+            }
+        }
+    }
+    expect_none("files", &["arguments", "engine", "protocol", "search", "tournament", "training"]);
+}
+
+#[test]
+fn the_command_line_knows_no_program() {
+    expect_none("arguments", &["search", "engine", "protocol", "tournament", "training"]);
+}
+
+/// They write to the output that they are given. The streams of engines are pipes.
+#[test]
+fn programs_print_nothing_themselves() {
+    for folder in ["tournament", "training", "arguments", "solve"] {
+        expect_none(folder, &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
+        let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
+        expect_none_of(folder, &streams);
+    }
+}
+
+#[test]
+fn the_protocol_and_the_search_know_no_game_by_name() {
+    for folder in ["protocol", "search"] {
+        expect_none(folder, &["Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
+    }
+}
+
+/// The finder itself: it must find what is there.
+#[test]
+fn the_finder_of_mentions_finds_them() {
+    assert!(!mentions("protocol", &["engine"]).is_empty());
+    assert!(!mentions("engine", &["search"]).is_empty());
+    assert_eq!(
+        words("let x = crate::search::run(); // protocol").filter(|w| *w == "search").count(),
+        1
+    );
+    assert_eq!(words("x(); // protocol").filter(|w| *w == "protocol").count(), 0);
+    assert_eq!(words("println!(\"\")").next(), Some("println!"));
+}

@@ -1,0 +1,212 @@
+//! Every example in the documents is run: dialogues in blocks tagged `uci`,
+//! shell commands in blocks tagged `console`, in which `mygame` is an author's
+//! program, `examples/breakthrough.rs`.
+
+use crate::support::{dialogue, examples, shell};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// A block of a document that can be run.
+struct Block {
+    /// Where it is, for people.
+    place: String,
+    tag: String,
+    text: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The documents that there are.
+fn documents() -> Vec<PathBuf> {
+    let mut documents =
+        ["protocol.md", "README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
+    if let Ok(folder) = std::fs::read_dir(root().join("docs")) {
+        documents.extend(folder.map(|entry| entry.expect("a readable folder").path()));
+    }
+    documents.retain(|path| path.is_file() && path.extension().is_some_and(|e| e == "md"));
+    documents.sort();
+    documents
+}
+
+/// The fenced blocks of a document.
+fn blocks(path: &Path) -> Vec<Block> {
+    let text = std::fs::read_to_string(path).expect("a document is text");
+    let name = path.file_name().expect("a file has a name").to_string_lossy();
+    let mut blocks = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((i, line)) = lines.next() {
+        let Some(tag) = line.trim().strip_prefix("```") else { continue };
+        let body = lines.by_ref().map(|(_, line)| line).take_while(|line| line.trim() != "```");
+        blocks.push(Block {
+            place: format!("{name}, block at line {}", i + 1),
+            tag: tag.trim().to_owned(),
+            text: body.collect::<Vec<_>>().join("\n"),
+        });
+    }
+    blocks
+}
+
+/// Runs every command of a `console` block and compares what it prints.
+fn run_console(block: &Block) {
+    let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in block.text.lines() {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push((command, Vec::new())),
+            (None, Some((_, expected))) => expected.push(line),
+            (None, None) => panic!("{}: begins without a command", block.place),
+        }
+    }
+    for (command, expected) in commands {
+        let command = command.replace("cargo run --release --", "plyglot");
+        let command = command.replace("cargo run --release", "plyglot");
+        // Building and testing is what runs this test.
+        if command.starts_with("cargo ") {
+            continue;
+        }
+        let printed = match command.contains("mygame") {
+            true => shell::run(&format!("PATH={}:$PATH; {command}", folder_of_mygame().display())),
+            false => shell::run(&command),
+        };
+        if let Err(problem) = dialogue::compare(&expected.join("\n"), &printed) {
+            panic!("{}: $ {command}\n{problem}; printed was:\n{printed}", block.place);
+        }
+    }
+}
+
+/// A folder in which the example is called `mygame`.
+fn folder_of_mygame() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mygame");
+        std::fs::create_dir_all(&folder).expect("a folder for it");
+        let program = folder.join("mygame");
+        std::fs::copy(examples::build("breakthrough"), program).expect("a copy of the example");
+        folder
+    })
+}
+
+/// Runs the blocks of a document; gives how many there were.
+fn run_examples(path: &Path) -> usize {
+    let mut count = 0;
+    for block in blocks(path) {
+        match block.tag.as_str() {
+            "uci" => dialogue::run(&block.place, &block.text),
+            "console" => run_console(&block),
+            _ => continue,
+        }
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn the_examples_of_the_protocol_are_true() {
+    let count = run_examples(&root().join("protocol.md"));
+    assert!(count >= 10, "only {count} examples in protocol.md");
+}
+
+#[test]
+fn the_examples_of_all_other_documents_are_true() {
+    for path in documents().iter().filter(|path| !path.ends_with("protocol.md")) {
+        run_examples(path);
+    }
+}
+
+/// The norm names everything that the engine lists.
+#[test]
+fn the_protocol_names_every_option() {
+    let protocol = std::fs::read_to_string(root().join("protocol.md")).expect("it is there");
+    let listed = shell::run("echo uci | plyglot");
+    let options: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(options.len() >= 8, "{options:?}");
+    for option in options {
+        assert!(protocol.contains(&format!("| `{option}` |")), "{option} is not in protocol.md");
+    }
+}
+
+/// The lines of a document that are prose, without what stands between backquotes.
+fn prose(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("a document is text");
+    let mut is_code = false;
+    let lines = text.lines().filter(|line| {
+        let is_fence = line.trim().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    });
+    lines.map(|line| line.split('`').step_by(2).collect()).collect()
+}
+
+/// What a heading is called in links to it, as GitHub names it.
+fn anchors(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("a document is text");
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let named = headings.map(|line| {
+        let heading = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_')).collect()
+    });
+    let marks = text.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    named.chain(marks.map(str::to_owned)).collect()
+}
+
+#[test]
+fn the_links_of_the_documents_lead_somewhere() {
+    let more = ["CHANGELOG.md", "SECURITY.md", "docs/log/README.md"].map(|name| root().join(name));
+    for path in documents().into_iter().chain(more) {
+        let folder = path.parent().expect("a document lies in a folder");
+        for line in prose(&path) {
+            let links = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+            for link in links.filter(|link| !link.starts_with("http")) {
+                let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+                let target = if file.is_empty() { path.clone() } else { folder.join(file) };
+                assert!(target.exists(), "{}: no file for {link}", path.display());
+                let is_named = anchor.is_empty() || anchors(&target).iter().any(|a| a == anchor);
+                assert!(is_named, "{}: no heading for {link}", path.display());
+            }
+        }
+    }
+}
+
+/// What the page for authors shows is in the examples, comments aside.
+#[test]
+fn the_code_for_authors_is_that_of_the_examples() {
+    let plain = |text: &str| {
+        let code = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+        code.collect::<Vec<_>>().join("\n")
+    };
+    let sources = ["nim", "breakthrough"].map(|name| {
+        let path = root().join(format!("examples/{name}.rs"));
+        plain(&std::fs::read_to_string(path).expect("an example is text"))
+    });
+    let blocks = blocks(&root().join("docs/new_game.md"));
+    let code: Vec<&Block> = blocks.iter().filter(|block| block.tag == "rust").collect();
+    assert!(code.len() >= 7, "only {} blocks of code", code.len());
+    for block in code {
+        let text = plain(&block.text);
+        // Between two items of a block there may be others in the source.
+        let items = text.split("\n\n").filter(|item| !item.is_empty());
+        for item in items {
+            let is_there = sources.iter().any(|source| source.contains(item));
+            assert!(is_there, "{}: not in an example:\n{item}", block.place);
+        }
+    }
+}
+
+#[test]
+fn the_check_of_examples_finds_wrong_ones() {
+    let fails = |text: &str| {
+        let text = text.to_owned();
+        let block = Block { place: "wrong".to_owned(), tag: "console".to_owned(), text };
+        std::panic::catch_unwind(|| run_console(&block)).is_err()
+    };
+    assert!(!fails("$ cargo test\nnot run\n$ echo a; echo b\n...\nb"));
+    assert!(!fails("$ echo isready | cargo run --release\nreadyok"));
+    assert!(fails("$ echo isready | cargo run --release --\nreadyOK"));
+    assert!(fails("$ echo a; echo b\na"));
+    assert!(fails("$ echo a\na\nb"));
+}

@@ -1,0 +1,7 @@
+//! The sources and the documents.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod architecture;
+mod documents;

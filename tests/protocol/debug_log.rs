@@ -1,0 +1,93 @@
+//! The option `Debug Log File`: what the file has, and what trouble with it does.
+
+use crate::support::engine::Engine;
+use crate::support::matches::Folder;
+use crate::support::shell;
+
+/// The lines of a log that went one way, without their mark.
+fn lines(log: &str, mark: &str) -> Vec<String> {
+    log.lines().filter_map(|line| line.strip_prefix(mark)).map(str::to_owned).collect()
+}
+
+fn set(file: &str) -> String {
+    format!("setoption name Debug Log File value {file}")
+}
+
+#[test]
+fn every_line_is_logged_in_its_order() {
+    let folder = Folder::new("debug_log");
+    let file = folder.file("dialogue.log");
+    let mut engine = Engine::start();
+    engine.ask("uci");
+    engine.send(&set(&file));
+    let sent = ["uci", "", "  position   startpos", "d", "nonsense", "go depth 4"];
+    let mut heard = Vec::new();
+    for line in sent {
+        engine.send(line);
+    }
+    heard.extend(engine.until("bestmove"));
+    engine.send_bytes(b"isready \xff\r\n");
+    heard.push(engine.line());
+    engine.send("quit");
+    let remains = engine.remains();
+    remains.check_good();
+    let log = folder.read("dialogue.log");
+    let read = lines(&log, ">> ");
+    assert_eq!(read[..6], sent);
+    assert_eq!(read[6..], ["isready \u{fffd}", "quit"]);
+    assert_eq!(lines(&log, "<< "), heard);
+    assert!(log.lines().all(|line| line.starts_with(">> ") || line.starts_with("<< ")), "{log}");
+    assert!(log.ends_with("<< readyok\n>> quit\n"), "{log}");
+}
+
+#[test]
+fn a_log_is_continued_and_ends_when_its_name_is_empty() {
+    let folder = Folder::new("debug_log_continued");
+    let file = folder.file("dialogue.log");
+    std::fs::write(&file, "from before\n").expect("a file of the test's own");
+    let mut engine = Engine::start();
+    engine.ask(&set(&file));
+    engine.send(&set("<empty>"));
+    engine.flush();
+    engine.quit();
+    let expected = format!("from before\n>> isready\n<< readyok\n>> {}\n", set("<empty>"));
+    assert_eq!(folder.read("dialogue.log"), expected);
+}
+
+#[test]
+fn a_file_that_cannot_be_opened_changes_nothing() {
+    let folder = Folder::new("debug_log_refused");
+    let file = folder.file("dialogue.log");
+    let nowhere = folder.file("no such folder/dialogue.log");
+    let here = folder.file(".");
+    let mut engine = Engine::start();
+    for (name, reason) in [(&nowhere, ""), (&here, "it is no ordinary file")] {
+        engine.ask(&set(&file));
+        let said = engine.ask(&set(name));
+        assert_eq!(said.len(), 1, "{said:?}");
+        let beginning = format!("info string debug log {name} not opened: {reason}");
+        assert!(said[0].starts_with(&beginning), "{said:?}");
+        let log = folder.read("dialogue.log");
+        assert!(log.ends_with(&format!("<< {}\n>> isready\n<< readyok\n", said[0])), "{log}");
+    }
+    engine.quit();
+}
+
+/// A file that may not grow any more is what a full disk is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_log_alone() {
+    let folder = Folder::new("debug_log_full");
+    let file = folder.file("dialogue.log");
+    let commands = format!("{}\\nuci\\ngo depth 4\\nisready\\nquit\\n", set(&file));
+    let said = shell::run(&format!(
+        "trap '' XFSZ; printf '{commands}' | (ulimit -f 1; exec plyglot); echo status $?"
+    ));
+    let complaints = said.lines().filter(|line| line.contains("debug log")).count();
+    assert_eq!(complaints, 1, "{said}");
+    assert!(said.contains(&format!("info string debug log {file} ended: ")), "{said}");
+    for line in ["uciok\n", "bestmove ", "readyok\n", "status 0\n"] {
+        assert!(said.contains(line), "no {line} in {said}");
+    }
+    assert!(folder.read("dialogue.log").len() <= 1024);
+}

@@ -1,0 +1,238 @@
+//! Tables in files, as clients have them saved and loaded.
+
+use crate::support::engine::Engine;
+use crate::support::matches::Folder;
+
+/// An engine with these options, in their order.
+fn start(options: &[&str]) -> Engine {
+    let mut engine = Engine::start();
+    for option in options {
+        engine.ask(&format!("setoption name {option}"));
+    }
+    engine
+}
+
+/// The number behind a word of the last line before `bestmove`.
+fn number(lines: &[String], word: &str) -> u64 {
+    let words: Vec<&str> = lines[lines.len() - 2].split(' ').collect();
+    let at = words.iter().position(|found| *found == word).expect("a field of every line");
+    words[at + 1].parse().expect("a number")
+}
+
+/// What `Load Hash` or `Save Hash` says: one line, without its first words.
+#[track_caller]
+fn press(engine: &mut Engine, button: &str) -> String {
+    let lines = engine.ask(&format!("setoption name {button}"));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    lines[0].strip_prefix("info string hash ").expect("a note on the table").to_owned()
+}
+
+/// Searches, saves, starts anew, loads and searches again; gives the nodes of
+/// both searches.
+fn again(name: &str, options: &[&str], position: &str, go: &str) -> [u64; 2] {
+    let folder = Folder::new(name);
+    let file = folder.file("a table.hash");
+    let mut nodes = [0; 2];
+    for (run, button, done) in [(0, "Save Hash", "saved to"), (1, "Load Hash", "loaded from")] {
+        let mut engine = start(options);
+        engine.ask(&format!("setoption name Hash File value {file}"));
+        engine.ask(position);
+        if run == 0 {
+            nodes[run] = number(&engine.go(go), "nodes");
+        }
+        let note = press(&mut engine, button);
+        assert!(note.starts_with(&format!("{done} {file}: 8 MiB in ")), "{note}");
+        if run == 1 {
+            nodes[run] = number(&engine.go(go), "nodes");
+        }
+        engine.quit();
+    }
+    assert_eq!(std::fs::read_dir(folder.file("")).expect("a folder").count(), 1, "no file is left");
+    nodes
+}
+
+/// How much is spared at one depth is much by chance: histories, which are not in
+/// the file, decide by how much moves are reduced. So it is taken of three.
+#[test]
+fn a_search_continues_from_a_saved_table() {
+    for game in ["chess", "surakarta", "cfour"] {
+        let variant = format!("UCI_Variant value {game}");
+        let options = ["Hash value 8", &variant, "Exact Knowledge value false"];
+        let mut nodes = [0; 2];
+        for depth in 11..=13 {
+            let (name, go) = (format!("hash_{game}_{depth}"), format!("go depth {depth}"));
+            let found = again(&name, &options, "position startpos", &go);
+            nodes = std::array::from_fn(|run| nodes[run] + found[run]);
+        }
+        assert!(nodes[1] * 4 < nodes[0] * 3, "{game}: {nodes:?}");
+    }
+}
+
+#[test]
+fn a_solver_continues_from_a_saved_table() {
+    let options = ["Hash value 8", "UCI_Variant value cfour", "Book value false"];
+    let nodes = again("hash_solver", &options, "position 4444436", "go nodes 100000000");
+    assert!(nodes[1] * 5 < nodes[0], "{nodes:?}");
+}
+
+#[test]
+fn a_table_of_something_else_is_refused() {
+    let folder = Folder::new("hash_refused");
+    let file = folder.file("table.hash");
+    let name = format!("Hash File value {file}");
+    let mut engine = start(&["Hash value 2", &name]);
+    let fresh = number(&engine.go("go depth 8"), "nodes");
+    press(&mut engine, "Save Hash");
+    for (option, reason) in [
+        ("Hash value 3", "it holds 2 MiB, Hash is 3; set Hash to 2 first"),
+        ("UCI_Variant value cfour", "it is of chess, not cfour"),
+        ("UCI_Variant value chess960", "it is of rules UCI_Chess960=false "),
+    ] {
+        let mut engine = start(&["Hash value 2", &name, option]);
+        let note = press(&mut engine, "Load Hash");
+        assert!(note.starts_with(&format!("not loaded from {file}: {reason}")), "{note}");
+        engine.quit();
+    }
+    let whole = std::fs::read(&file).expect("it was saved");
+    let mut altered = whole.clone();
+    altered[whole.len() / 2] ^= 4;
+    for (bytes, reason) in [
+        (&whole[..whole.len() / 2], "it was cut short"),
+        (&whole[..whole.len() - 1], "it was cut short"),
+        (&[whole.as_slice(), b"x"].concat(), "there is more behind its end"),
+        (&altered, "it was altered in block "),
+    ] {
+        std::fs::write(&file, bytes).expect("a file of the test's own");
+        let note = press(&mut engine, "Load Hash");
+        assert!(note.starts_with(&format!("not loaded from {file}: {reason}")), "{note}");
+        assert!(number(&engine.go("go depth 8"), "nodes") * 2 < fresh, "the table stays");
+    }
+    press(&mut engine, "Save Hash");
+    assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
+    engine.quit();
+}
+
+#[cfg(unix)]
+mod files {
+    use super::*;
+    use crate::support::engine::PLYGLOT;
+    use plyglot::games::random::Random;
+    use std::fs;
+    use std::io::{BufRead, BufReader, Write};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    fn names(folder: &Folder) -> Vec<String> {
+        let entries = fs::read_dir(folder.file("")).expect("a folder");
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+        names.sort();
+        names
+    }
+
+    /// An engine with a table of 2 MiB that saves to this file.
+    fn saver(file: &str) -> Engine {
+        start(&["Hash value 2", &format!("Hash File value {file}")])
+    }
+
+    /// Saves over and over until it is killed, this long after it began.
+    fn save_until(file: &str, end: Duration) {
+        let mut child = Command::new(PLYGLOT)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("plyglot starts");
+        let mut input = child.stdin.take().expect("stdin is a pipe");
+        let mut output = BufReader::new(child.stdout.take().expect("stdout is a pipe")).lines();
+        let button = |button: &str| format!("setoption name {button}\n");
+        let options =
+            [button("Hash value 16"), button(&format!("Hash File value {file}"))].concat();
+        write!(input, "{options}{}", button("Load Hash")).expect("it reads");
+        let note = output.by_ref().map_while(Result::ok).find(|line| line.contains("hash "));
+        assert!(note.as_ref().is_some_and(|note| note.contains("loaded from")), "{note:?}");
+        input.write_all(button("Save Hash").repeat(500).as_bytes()).expect("it reads");
+        std::thread::sleep(end);
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+    }
+
+    #[test]
+    fn sixty_kills_leave_a_whole_table_and_nothing_else() {
+        let folder = Folder::new("hash_kills");
+        let file = folder.file("a.hash");
+        let mut engine = start(&["Hash value 16", &format!("Hash File value {file}")]);
+        engine.go("go nodes 300000");
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        let (mut random, mut most) = (Random::new(22), 0);
+        for _ in 0..60 {
+            save_until(&file, Duration::from_micros(random.below(50_000) as u64));
+            most = most.max(names(&folder).len());
+        }
+        assert!(most > 1, "no kill was in the midst of a save");
+        assert!(most < 4, "each save removes what kills have left: {:?}", names(&folder));
+        assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        assert_eq!(names(&folder), ["a.hash"]);
+        engine.quit();
+    }
+
+    /// Whoever has the same number, in another container, writes elsewhere.
+    #[test]
+    fn no_other_file_is_written_to() {
+        let folder = Folder::new("hash_parts");
+        let [file, victim] = ["a.hash", "victim"].map(|name| folder.file(name));
+        fs::write(&victim, "precious").expect("a file can be written");
+        for is_link in [true, false] {
+            let mut engine = saver(&file);
+            let part = format!("{file}.{}.part", engine.id());
+            match is_link {
+                true => symlink(&victim, &part).expect("a link can be made"),
+                false => fs::write(&part, "theirs").expect("a file can be written"),
+            }
+            assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+            let expected = if is_link { "precious" } else { "theirs" };
+            assert_eq!(fs::read_to_string(&part).expect("it is there"), expected);
+            assert!(fs::symlink_metadata(&file).expect("it is there").is_file());
+            assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));
+            engine.quit();
+        }
+    }
+
+    #[test]
+    fn links_and_permissions_stay() {
+        let folder = Folder::new("hash_links");
+        let [file, link] = ["a.hash", "link.hash"].map(|name| folder.file(name));
+        symlink("a.hash", &link).expect("a link can be made");
+        let mut engine = saver(&link);
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("it is ours");
+        let first = fs::read(&file).expect("it is there");
+        engine.go("go depth 6");
+        assert!(press(&mut engine, "Save Hash").starts_with("saved to"));
+        assert_ne!(fs::read(&file).expect("it is there"), first, "what the link leads to");
+        let mode = fs::metadata(&file).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        engine.quit();
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_kept() {
+        let folder = Folder::new("hash_foreign");
+        let file = folder.file("precious");
+        let mut engine = saver(&file);
+        for other in ["alias ll='ls -l'\n", "PLY"] {
+            fs::write(&file, other).expect("a file can be written");
+            let expected =
+                format!("not saved to {file}: it is a file of something else than a table");
+            assert_eq!(press(&mut engine, "Save Hash"), expected);
+            assert_eq!(folder.read("precious"), other);
+        }
+        for table in ["", "PLYTABLE, and cut short"] {
+            fs::write(&file, table).expect("a file can be written");
+            assert!(press(&mut engine, "Save Hash").starts_with("saved to"), "{table}");
+        }
+        engine.quit();
+    }
+}

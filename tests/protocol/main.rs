@@ -1,0 +1,20 @@
+//! The program as its clients have it, over UCI and UGI, to its end.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod abuse;
+mod compliance;
+mod debug_log;
+mod dialogues;
+mod endings;
+mod fuzz_corpus;
+mod hash_file;
+mod memory;
+mod openbench;
+mod panics_in_dialogues;
+mod random_input;
+mod solve_command;
+mod ugi;
+mod wdl;
+mod whole_games;

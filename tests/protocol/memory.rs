@@ -1,0 +1,127 @@
+//! How much memory a search takes.
+
+use crate::support::engine::Engine;
+#[cfg(target_os = "linux")]
+use crate::support::shell;
+
+/// Peak of the resident memory of the whole process in KiB (Linux, man 5 proc).
+fn peak(engine: &Engine) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.trim().parse().ok()
+}
+
+/// Takes these commands and holds the program to its memory.
+fn check(hash: u64, commands: &[&str]) {
+    let mut engine = Engine::start();
+    engine.ask(&format!("setoption name Hash value {hash}"));
+    for command in commands {
+        match command.starts_with("go") {
+            true => engine.go(command),
+            false => engine.ask(command),
+        };
+    }
+    let Some(peak) = peak(&engine) else { return };
+    assert!(peak <= (hash + 16) * 1024, "Hash {hash}, {commands:?}: {peak} KiB");
+    engine.quit();
+}
+
+#[test]
+fn memory_stays_within_hash_and_sixteen_mib() {
+    for game in ["chess", "cfour", "tictactoe", "surakarta"] {
+        for hash in [1, 64] {
+            let variant = format!("setoption name UCI_Variant value {game}");
+            check(hash, &[&variant, "go nodes 300000"]);
+        }
+    }
+}
+
+#[test]
+fn memory_stays_within_its_bound_with_endgame_tables() {
+    for hash in [1, 64] {
+        let commands = [
+            "setoption name UCI_Variant value surakarta",
+            "position fen ppp3/2p3/4p1/6/1P4/P4P w - - 0 1",
+            "go nodes 300000",
+            "position fen p4P/6/3p2/6/6/P5 w - - 0 1",
+            "go nodes 300000",
+        ];
+        check(hash, &commands);
+    }
+}
+
+#[test]
+fn the_table_is_allocated_by_setoption_and_not_by_a_search() {
+    let mut engine = Engine::start();
+    let Some(small) = peak(&engine) else { return };
+    assert!(small < 16 * 1024, "{small} KiB at the start");
+    engine.ask("setoption name Threads value 2");
+    engine.ask("setoption name Hash value 256");
+    engine.ask("isready");
+    let before = peak(&engine).unwrap_or_default();
+    assert!(before >= 256 * 1024, "{before} KiB of 256 MiB");
+    engine.go("go nodes 100000");
+    let after = peak(&engine).unwrap_or_default();
+    assert!(after < before + 16 * 1024, "{after} KiB after a search, {before} before");
+    engine.quit();
+}
+
+/// A solver that fills its memory, a search beside it, and then one alone.
+#[test]
+fn memory_stays_within_its_bound_while_a_game_is_solved() {
+    for (hash, threads) in [(1, 1), (1, 2), (16, 1), (16, 2)] {
+        let threads = format!("setoption name Threads value {threads}");
+        let commands = [
+            "setoption name UCI_Variant value cfour",
+            "setoption name Book value false",
+            &threads,
+            "go nodes 6000000",
+            "setoption name MultiPV value 7",
+            "position 44444",
+            "go nodes 1000000",
+            "go depth 16",
+        ];
+        check(hash, &commands);
+    }
+}
+
+/// However little there is: it works, or a sentence says why not. What cannot even say
+/// its version is not begun with.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_to_start_is_reported() {
+    let mut refused = 0;
+    for kib in (8_000..=100_000).step_by(4_000) {
+        let said = shell::run(&format!(
+            "ulimit -v {kib}; export RUST_BACKTRACE=1; plyglot --version >/dev/null 2>&1 || exit; \
+             plyglot 'go depth 1' 2>&1 >/dev/null; echo status $?"
+        ));
+        if said.is_empty() || said == "status 0\n" {
+            continue;
+        }
+        refused += 1;
+        let is_told = said.starts_with("error: ") && said.ends_with("\nstatus 1\n");
+        assert!(is_told && said.lines().count() == 2, "{kib} KiB: {said}");
+    }
+    assert!(refused > 0, "it always began");
+}
+
+/// The stacks of 64 threads, and what else each takes, are more than there is.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_reported() {
+    let commands = "setoption name Threads value 64\\nisready\\ngo depth 5\\n\
+                    setoption name UCI_Variant value ttt\\nisready\\ngo depth 5\\nquit\\n";
+    let said = shell::run(&format!(
+        "ulimit -v 1500000; printf '{commands}' | plyglot 2>/dev/null; echo status $?"
+    ));
+    let notes: Vec<&str> = said.lines().filter(|line| line.contains("Threads")).collect();
+    assert_eq!(notes.len(), 2, "{said}");
+    for note in notes {
+        let there = note.strip_prefix("info string no 64 threads for Threads; there are ");
+        let there: usize = there.and_then(|n| n.parse().ok()).expect("a number");
+        assert!((2..64).contains(&there), "{note}");
+    }
+    assert_eq!(said.lines().filter(|line| line.starts_with("bestmove")).count(), 2, "{said}");
+    assert!(said.ends_with("status 0\n"), "{said}");
+}

@@ -1,0 +1,136 @@
+//! Random lines and bytes, through the grammar and through whole dialogues
+//! within this process: nothing may panic.
+
+use plyglot::Registry;
+use plyglot::protocol::parse_line;
+use proptest::prelude::*;
+use std::io::{Cursor, Write};
+use std::sync::{Arc, Mutex};
+
+/// An output that can be looked at afterwards.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A whole dialogue within this process; what was printed.
+fn run(input: &[u8]) -> String {
+    let output = Shared::default();
+    let input = Cursor::new(input.to_vec());
+    plyglot::run(Registry::standard(), [], input, output.clone(), |_| ()).expect("it ends well");
+    let bytes = output.0.lock().expect("nobody panics with it").clone();
+    String::from_utf8(bytes).expect("what is printed is text")
+}
+
+#[test]
+fn a_dialogue_runs_inside_this_process() {
+    let printed = run(b"position startpos moves e2e4\ngo depth 2\n");
+    assert_eq!(printed.lines().filter(|line| line.starts_with("bestmove ")).count(), 1);
+    assert_eq!(run(b"isready\n"), "readyok\n");
+}
+
+/// Lines that mean something, as seeds for lines that hardly do.
+const LINES: &[&str] = &[
+    "uci",
+    "ugi",
+    "uginewgame",
+    "query result",
+    "genfens 1 seed 1 book nowhere",
+    "go p1time 4 p2time 4 p1inc 1 p2inc 1",
+    "debug on",
+    "isready",
+    "setoption name Hash value 2",
+    "setoption name Clear Hash",
+    "setoption name MultiPV value 3",
+    "setoption name UCI_Variant value cfour",
+    "setoption name UCI_Variant value tictactoe",
+    "setoption name UCI_Variant value surakarta",
+    "setoption name UCI_Variant value chess960",
+    "setoption name Algorithm value negamax",
+    "setoption name Variable Depth value false",
+    "register later",
+    "ucinewgame",
+    "position startpos moves e2e4 e7e5",
+    "position startpos moves 443",
+    "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
+    "position X.OX.XOO.",
+    "position 6/6/3p2/1P4/6/6 w moves b3xd4",
+    "path b3d4",
+    "go depth 2",
+    "go nodes 4 searchmoves d1 P@d1",
+    "go movetime 1",
+    "go wtime 4 btime 4 winc 1 binc 1 movestogo 2",
+    "go perft 1",
+    "go infinite",
+    "go ponder",
+    "stop",
+    "ponderhit",
+    "d",
+    "eval",
+    "help",
+    "joho isready",
+    "# nothing",
+];
+
+/// A line of the list in which some characters were exchanged.
+fn mutated() -> impl Strategy<Value = String> {
+    let change = (any::<prop::sample::Index>(), "\\PC{0,3}|[ 0-9a-z/-]{0,2}");
+    (prop::sample::select(LINES), prop::collection::vec(change, 0..3)).prop_map(
+        |(line, changes)| {
+            let mut chars: Vec<char> = line.chars().collect();
+            for (at, new) in changes {
+                let at = at.index(chars.len() + 1).min(chars.len());
+                chars.splice(at..(at + 1).min(chars.len()), new.chars());
+            }
+            chars.into_iter().collect()
+        },
+    )
+}
+
+/// Whether a mutant asks for no more work than a test has time for: no
+/// benchmark, and no search or perft with a number above four, as one of the
+/// algorithms may be minimax.
+fn is_small(line: &str) -> bool {
+    let is_large = |n: &str| n.len() > 1 || n.parse().is_ok_and(|n: u8| n > 4);
+    let has_large_number = line.split(|c: char| !c.is_ascii_digit()).any(is_large);
+    !(line.contains("bench") || line.contains("go") && has_large_number)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_line_is_parsed_without_panic(line in "\\PC{0,80}") {
+        let _ = parse_line(&line);
+    }
+
+    #[test]
+    fn mutated_lines_are_parsed_without_panic(line in mutated()) {
+        if let Err(complaint) = parse_line(&line) {
+            prop_assert!(complaint.column >= 1);
+            prop_assert!(complaint.column <= line.chars().count() + 1, "{}: {}", line, complaint);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_answered_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        run(&bytes);
+    }
+
+    #[test]
+    fn mutated_lines_are_answered_without_panic(lines in prop::collection::vec(mutated(), 0..12)) {
+        let lines: Vec<String> = lines.into_iter().filter(|line| is_small(line)).collect();
+        let printed = run(lines.join("\n").as_bytes());
+        let asked = lines.iter().filter(|line| line.contains("go")).count();
+        prop_assert!(printed.matches("bestmove").count() <= asked, "{:?}: {}", lines, printed);
+    }
+}

@@ -1,0 +1,142 @@
+//! `plyglot solve` as a user meets it.
+
+use crate::support::engine::Engine;
+use crate::support::noughts::{Board, children, of_move, open_positions, rank};
+use crate::support::shell;
+use crate::support::solve::{errors, lines, objects, solve};
+use serde_json::Value;
+use std::fmt::Write as _;
+
+fn text(value: i32, between: char) -> String {
+    match value {
+        0 => "draw".to_owned(),
+        n if n > 0 => format!("win{between}{n}"),
+        n => format!("loss{between}{}", -n),
+    }
+}
+
+/// The line that brute force finds for a position.
+fn expected(board: &Board) -> String {
+    let mut moves: Vec<(String, i32)> = children(board)
+        .map(|(i, child)| {
+            let name = format!("{}{}", ["a", "b", "c"][i % 3], 3 - i / 3);
+            (name, of_move(&child))
+        })
+        .collect();
+    moves.sort();
+    let best = moves.iter().map(|&(_, v)| v).max_by_key(|&v| rank(v)).expect("a move");
+    let position: String = board.iter().collect();
+    let moves: Vec<String> = moves.iter().map(|(m, v)| format!("{m}={}", text(*v, ':'))).collect();
+    format!("{position}\t{}\t{}", text(best, ' '), moves.join(" "))
+}
+
+#[test]
+fn every_move_of_every_tic_tac_toe_position_has_its_value() {
+    let positions = open_positions();
+    let input = positions.iter().fold(String::new(), |mut input, board| {
+        let _ = writeln!(input, "{}", board.iter().collect::<String>());
+        input
+    });
+    let output = solve(&["--game", "tictactoe", "--all"], input.as_bytes());
+    assert!(output.status.success(), "{}", errors(&output));
+    let found = lines(&output);
+    assert_eq!(found.len(), 4520);
+    for (line, board) in found.iter().zip(&positions) {
+        assert_eq!(line, &expected(board));
+    }
+    let summary = errors(&output);
+    assert!(summary.starts_with("4520 positions, 0 errors, mean time "), "{summary}");
+}
+
+#[test]
+fn an_invalid_position_gets_an_error_and_the_rest_is_solved() {
+    let mut input = b"startpos\nXX\xFF......\n\n".to_vec();
+    input.extend(std::iter::repeat_n(b'x', 1 << 20));
+    input.extend(b"\nstartpos moves 4 4\nXXXOO....\r\nX.OX.XOO.");
+    let output = solve(&["--game", "ttt"], &input);
+    assert_eq!(output.status.code(), Some(1));
+    let found = lines(&output);
+    let ends = ["\tdraw", "found '\u{FFFD}......'", "found the end", "...'", "found '4'"];
+    for (line, end) in found.iter().zip(ends) {
+        assert!(line.ends_with(end), "{:?} for {end}", &line[line.len().saturating_sub(200)..]);
+    }
+    assert!(found[1].starts_with("XX\u{FFFD}......\terror: column 3: expected nine cells"));
+    assert!(found[4].starts_with("startpos moves 4 4\terror: column 18: "), "{}", found[4]);
+    assert_eq!(found[5..], ["XXXOO....\tloss 0", "X.OX.XOO.\twin 1"]);
+    assert!(errors(&output).starts_with("3 positions, 4 errors, "), "{}", errors(&output));
+}
+
+#[test]
+fn json_output_has_the_same_values_as_text() {
+    let output = solve(&["--game=ttt", "--json", "--all"], b"XO.......\nstartpos\n\"\n");
+    let found = objects(&output);
+    let [first, second, third] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(first["position"], "XO.......");
+    assert_eq!((&first["result"], &first["plies"]), (&"win".into(), &5.into()));
+    assert!(first["nodes"].as_u64() > Some(0) && first["time"].as_f64() > Some(0.0), "{first}");
+    let moves = first["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 7);
+    assert_eq!(moves[0]["move"], "a1");
+    assert_eq!((&second["result"], &second["plies"]), (&"draw".into(), &Value::Null));
+    assert_eq!((&third["position"], &third["column"]), (&"\"".into(), &1.into()));
+}
+
+#[test]
+fn node_counts_are_the_same_in_every_run() {
+    let nodes = |arguments: &[&str]| {
+        let arguments = [&["--game", "ttt", "--json"], arguments].concat();
+        let output = solve(&arguments, b"startpos\nstartpos\n");
+        let nodes = |object: &Value| object["nodes"].as_u64().expect("a number");
+        objects(&output).iter().map(nodes).collect::<Vec<_>>()
+    };
+    let cold = nodes(&["--cold", "--hash", "1", "--no-book", "--threads", "1"]);
+    assert_eq!(cold[0], cold[1]);
+    assert_eq!(cold, nodes(&["--cold", "--hash", "1"]));
+}
+
+#[test]
+fn lines_are_answered_as_they_come() {
+    let mut engine = Engine::start_with(&["solve", "--game", "ttt"]);
+    engine.send("X.OX.XOO.");
+    engine.expect("X.OX.XOO.\twin 1");
+    engine.send("startpos");
+    engine.expect("startpos\tdraw");
+    let remains = engine.finish();
+    remains.check_good();
+    assert!(remains.errors.starts_with("2 positions, 0 errors, "), "{}", remains.errors);
+}
+
+/// Also while it waits for a line.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_the_totals() {
+    let mut engine = Engine::start_with(&["solve", "--game", "ttt"]);
+    engine.send("startpos");
+    engine.expect("startpos\tdraw");
+    shell::run(&format!("kill -INT {}", engine.id()));
+    let remains = engine.remains();
+    remains.check_good();
+    assert!(remains.errors.starts_with("1 positions, 0 errors, "), "{}", remains.errors);
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for (arguments, problem) in [
+        (&["--game", "chess"][..], "--game: expected a game that is solved ("),
+        (&["--game", "draughts"], "found 'draughts'"),
+        (&["--game"], "expected the name of a game, found nothing"),
+        (&["--threads", "0"], "--threads: expected a number from 1 to 1024, found '0'"),
+        (&["--hash", "much"], "--hash: expected a number from 1 to"),
+        (&["--all", "44"], "--all: expected nothing behind it, found '44'"),
+        (&["--everything"], "expected one of --game, --all"),
+        (&["44"], "expected one of --game, --all"),
+    ] {
+        let output = solve(arguments, b"startpos\n");
+        let errors = errors(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(errors.contains(problem), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    let help = solve(&["--help"], b"");
+    assert!(help.status.success() && lines(&help)[0].starts_with("Usage: plyglot solve"));
+}

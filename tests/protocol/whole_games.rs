@@ -1,0 +1,215 @@
+//! Whole games over pipes, as harnesses play them, refereed by the rules.
+
+use crate::support::engine::Engine;
+use plyglot::games::Notation;
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::surakarta::Surakarta;
+use plyglot::games::tictactoe::TicTacToe;
+use plyglot::search::Root;
+
+/// A game in hand: the position and the moves that led to it.
+struct Referee<G: Notation> {
+    root: Root<G>,
+    moves: Vec<String>,
+    /// The text of every position so far, without its counters.
+    seen: Vec<String>,
+}
+
+impl<G: Notation> Referee<G> {
+    fn new() -> Referee<G> {
+        let start = G::parse(G::START).expect("the start position is one");
+        Referee { seen: vec![start.identity()], root: Root::new(start), moves: Vec::new() }
+    }
+
+    fn is_over(&self) -> bool {
+        is_over(&self.root.position, &self.seen)
+    }
+
+    /// The command that sets up the position, as a harness sends it.
+    fn command(&self) -> String {
+        match self.moves.len() {
+            0 => "position startpos".to_owned(),
+            _ => format!("position startpos moves {}", self.moves.join(" ")),
+        }
+    }
+
+    fn play(&mut self, engine: &mut Engine, text: &str) {
+        let Some(m) = legal(&self.root.position, text) else {
+            engine.fail(&format!("{text} is no legal move"))
+        };
+        self.root.play(m);
+        self.seen.push(self.root.position.identity());
+        self.moves.push(text.to_owned());
+    }
+
+    /// Whether the moves can be played one after the other, each printed as
+    /// the notation has it, and none of them after the end of the game.
+    fn is_line(&self, line: &[&str]) -> bool {
+        let (mut position, mut seen) = (self.root.position.clone(), self.seen.clone());
+        line.iter().all(|text| match legal(&position, text) {
+            Some(m) if !is_over(&position, &seen) => {
+                position.play(m);
+                seen.push(position.identity());
+                true
+            }
+            _ => false,
+        })
+    }
+}
+
+/// Whether the last of the positions that were `seen` ends the game, by
+/// itself or by coming up for the third time.
+fn is_over<G: Notation>(position: &G, seen: &[String]) -> bool {
+    let times = seen.iter().filter(|&earlier| Some(earlier) == seen.last()).count();
+    position.status().is_some() || times >= 3
+}
+
+fn legal<G: Notation>(position: &G, text: &str) -> Option<G::Move> {
+    position.legal_moves().into_iter().find(|&m| position.print_move(m) == text)
+}
+
+/// The moves of a line's principal variation, if it has one.
+fn pv(line: &str) -> Option<Vec<&str>> {
+    line.split_once(" pv ").map(|(_, moves)| moves.split(' ').collect())
+}
+
+/// The game whose lines end with its book.
+const BOOKISH: &str = ConnectFour::NAME;
+
+/// How many plies a line of a sure win or loss must have.
+fn plies_to_mate(line: &str) -> Option<usize> {
+    let (_, mate) = line.split_once(" score mate ")?;
+    let moves: i32 = mate.split(' ').next()?.parse().ok()?;
+    let is_bound = line.contains("bound ");
+    (!is_bound).then_some(if moves > 0 { 2 * moves - 1 } else { -2 * moves } as usize)
+}
+
+/// One move of a game: searched, examined, played.
+fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str) {
+    engine.ask(&referee.command());
+    let printed = engine.go(go);
+    let (answer, infos) = printed.split_last().expect("a search has an answer");
+    let mut first = None;
+    for line in infos {
+        if let Some(pv) = pv(line) {
+            if !referee.is_line(&pv) {
+                engine.fail(&format!("a line that cannot be played: {line}"));
+            }
+            if plies_to_mate(line).is_some_and(|plies| plies != pv.len()) && G::NAME != BOOKISH {
+                engine.fail(&format!("a line that does not lead to the mate: {line}"));
+            }
+            if !line.contains("bound") && line.contains(" multipv 1 ") {
+                first = Some(pv[0].to_owned());
+            }
+        }
+    }
+    let words: Vec<&str> = answer.split(' ').collect();
+    if first.as_deref() != words.get(1).copied() {
+        engine.fail(&format!("{answer} does not begin the last line, which is {first:?}"));
+    }
+    if words.get(2) == Some(&"ponder") && !referee.is_line(&[words[1], words[3]]) {
+        engine.fail(&format!("{answer} names a reply that is none"));
+    }
+    referee.play(engine, words[1]);
+    let more = engine.flush();
+    if !more.is_empty() {
+        engine.fail(&format!("printed after the answer: {more:?}"));
+    }
+}
+
+fn start<G: Notation>() -> Engine {
+    let mut engine = Engine::start();
+    engine.send("uci");
+    engine.until("uciok");
+    engine.ask(&format!("setoption name UCI_Variant value {}", G::NAME));
+    engine.ask("ucinewgame");
+    engine
+}
+
+/// Regression: a mate found by a search without width was followed by the
+/// rest of another move's line: `... e4g2 g1f1 d4c3`, where e4g2 mates. Found
+/// by python-chess.
+#[test]
+fn a_line_with_a_mate_score_ends_with_the_mate() {
+    const FEN: &str = "5Rk1/p2b4/1p1b2p1/3pq3/P2pP3/1PB5/2r3PP/7K b - - 3 28";
+    let position = Chess::parse(FEN).expect("it came up in a game");
+    let referee =
+        Referee { seen: vec![position.identity()], root: Root::new(position), moves: Vec::new() };
+    let mut engine = start::<Chess>();
+    engine.ask(&format!("position fen {FEN}"));
+    for line in engine.go("go depth 6") {
+        if pv(&line).is_some_and(|pv| !referee.is_line(&pv)) {
+            engine.fail(&format!("a line that cannot be played: {line}"));
+        }
+    }
+    engine.quit();
+}
+
+/// No game of these rules is longer: chess is counted out by the fifty moves.
+const LONGEST: usize = 1500;
+
+/// One engine plays both sides.
+fn against_itself<G: Notation>(go: &str) -> usize {
+    let mut engine = start::<G>();
+    let mut referee = Referee::<G>::new();
+    while !referee.is_over() {
+        assert!(referee.moves.len() < LONGEST, "a game without end: {}", referee.command());
+        one_move(&mut engine, &mut referee, go);
+    }
+    engine.quit();
+    referee.moves.len()
+}
+
+/// Two engines with clocks that are never stopped: nothing may hang.
+fn two_with_clocks<G: Notation>() {
+    let mut engines = [start::<G>(), start::<G>()];
+    let mut referee = Referee::<G>::new();
+    while !referee.is_over() && referee.moves.len() < 80 {
+        let engine = &mut engines[referee.moves.len() % 2];
+        one_move(engine, &mut referee, "go wtime 300 btime 300 winc 5 binc 5");
+    }
+    engines.into_iter().for_each(Engine::quit);
+}
+
+#[test]
+fn every_line_of_a_game_of_chess_is_legal() {
+    assert!(against_itself::<Chess>("go nodes 2000") > 10);
+}
+
+#[test]
+fn every_line_of_a_game_of_connect_four_is_legal() {
+    assert!(against_itself::<ConnectFour>("go nodes 2000") >= 7);
+}
+
+/// Neither side can lose a game that both see to its end.
+#[test]
+fn every_line_of_a_game_of_tic_tac_toe_is_legal() {
+    assert_eq!(against_itself::<TicTacToe>("go nodes 20000"), 9);
+}
+
+/// Nothing ends a game sooner than its start position coming up for the third time.
+#[test]
+fn every_line_of_a_game_of_surakarta_is_legal() {
+    assert!(against_itself::<Surakarta>("go nodes 2000") >= 8);
+}
+
+#[test]
+fn every_line_of_a_game_of_chess_on_clocks_is_legal() {
+    two_with_clocks::<Chess>();
+}
+
+#[test]
+fn every_line_of_a_game_of_connect_four_on_clocks_is_legal() {
+    two_with_clocks::<ConnectFour>();
+}
+
+#[test]
+fn every_line_of_a_game_of_tic_tac_toe_on_clocks_is_legal() {
+    two_with_clocks::<TicTacToe>();
+}
+
+#[test]
+fn every_line_of_a_game_of_surakarta_on_clocks_is_legal() {
+    two_with_clocks::<Surakarta>();
+}

@@ -1,0 +1,12 @@
+//! The search: what it finds, on how many threads, within which limits.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod oracle;
+mod panics;
+mod research;
+mod solver;
+mod strength;
+mod tables;
+mod threads;

@@ -1,0 +1,182 @@
+//! All searches agree: plain minimax is the oracle of the others.
+
+use crate::support::tree::Tree;
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::random::Random;
+use plyglot::games::surakarta::Surakarta;
+use plyglot::games::tictactoe::TicTacToe;
+use plyglot::games::{Knowledge, Notation};
+use plyglot::search::{
+    Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
+};
+
+/// The score, and each root move's where they were asked for.
+type Found = (Score, Vec<(u32, Score)>);
+
+fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found {
+    let table = Table::new(1).expect("a MiB");
+    let mut lines = Vec::new();
+    let answer = Search::new().run(
+        &Task {
+            root: &Root::new(position.clone()),
+            limits: &Limits::depth(depth),
+            settings,
+            table: &table,
+            control: &Control::default(),
+        },
+        &mut |report| {
+            if let Report::Line(line) = report {
+                assert_eq!(line.bound, Bound::Exact);
+                assert_legal(position, &line.pv);
+                if line.rank == 1 {
+                    lines.clear();
+                }
+                lines.push((G::pack(line.pv[0]), line.score));
+            }
+        },
+    );
+    assert!(!answer.panicked);
+    lines.sort();
+    (answer.score, lines)
+}
+
+/// A principal variation is a line that can be played.
+fn assert_legal<G: Knowledge>(position: &G, pv: &[G::Move]) {
+    let mut position = position.clone();
+    for (i, m) in pv.iter().enumerate() {
+        assert!(position.legal_moves().contains(m), "{pv:?} is not legal at its move {i}");
+        position.play(*m);
+    }
+}
+
+fn textbook(textbook: Textbook, multi_pv: usize) -> Settings {
+    Settings { textbook: Some(textbook), multi_pv, ..Settings::search_alone() }
+}
+
+fn uniform(multi_pv: usize) -> Settings {
+    Settings { variable_depth: false, multi_pv, ..Settings::search_alone() }
+}
+
+/// Every search finds the same score, and the same score for every move.
+fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
+    if position.legal_moves().is_empty() {
+        return;
+    }
+    let (expected, moves) = search(position, depth, &textbook(Textbook::Minimax, 99));
+    let others = [
+        ("negamax", textbook(Textbook::Negamax, 1)),
+        ("alpha-beta", textbook(Textbook::AlphaBeta, 1)),
+        ("the full search", uniform(1)),
+    ];
+    for (other, settings) in others {
+        let (found, _) = search(position, depth, &settings);
+        assert_eq!(found, expected, "{name} to depth {depth}: {other} against minimax");
+    }
+    let (_, found) = search(position, depth, &uniform(99));
+    assert_eq!(found, moves, "{name} to depth {depth}: scores of all moves");
+}
+
+/// What a search of varying depth left in the table does not reach the one
+/// that is to find what minimax finds.
+#[test]
+fn searches_with_and_without_variable_depth_share_no_table_entries() {
+    for position in random_positions::<Chess>(100, 40) {
+        let (root, table) = (Root::new(position.clone()), Table::new(1).expect("a MiB"));
+        let mut search = Search::new();
+        let mut run = |settings: &Settings| {
+            let (limits, control) = (&Limits::depth(2), &Control::default());
+            let (root, table) = (&root, &table);
+            search.run(&Task { root, limits, settings, table, control }, &mut |_| ()).score
+        };
+        run(&Settings::search_alone());
+        let found = run(&uniform(1));
+        let (expected, _) = self::search(&position, 2, &textbook(Textbook::AlphaBeta, 1));
+        assert_eq!(found, expected, "{}", position.print());
+    }
+}
+
+#[test]
+fn all_searches_agree_on_random_trees() {
+    for seed in 0..300 {
+        for depth in 1..=6 {
+            all_agree(&format!("tree {seed}"), &Tree::<true>::new(seed, 9), depth);
+            all_agree(&format!("turnless tree {seed}"), &Tree::<false>::new(seed, 9), depth);
+        }
+    }
+}
+
+/// A search that sees every line to its end finds the true value, however
+/// depth varies on the way.
+#[test]
+fn variable_depth_finds_the_value_of_whole_trees() {
+    fn solves<G: Knowledge>(name: String, position: G) {
+        if position.legal_moves().is_empty() {
+            return;
+        }
+        let (expected, moves) = search(&position, 8, &textbook(Textbook::Minimax, 99));
+        let (found, _) = search(&position, 60, &Settings::search_alone());
+        assert_eq!(found, expected, "{name}");
+        let (_, found) =
+            search(&position, 60, &Settings { multi_pv: 99, ..Settings::search_alone() });
+        assert_eq!(found, moves, "{name}: scores of all moves");
+    }
+    for seed in 0..400 {
+        solves(format!("tree {seed}"), Tree::<true>::new(seed, 7));
+        solves(format!("turnless tree {seed}"), Tree::<false>::new(seed, 7));
+    }
+}
+
+/// Positions from random games of at most `plies` plies.
+fn random_positions<G: Notation>(count: usize, plies: usize) -> Vec<G> {
+    let mut random = Random::new(7);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = G::parse(G::START).expect("the start position");
+        for _ in 0..random.below(plies + 1) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+#[test]
+fn all_searches_agree_on_connect_four() {
+    for position in random_positions::<ConnectFour>(60, 30) {
+        for depth in 1..=5 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_chess() {
+    for position in random_positions::<Chess>(12, 12) {
+        for depth in 1..=3 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_tictactoe() {
+    for position in random_positions::<TicTacToe>(60, 6) {
+        for depth in 1..=5 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_surakarta() {
+    for position in random_positions::<Surakarta>(12, 60) {
+        for depth in 1..=3 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}

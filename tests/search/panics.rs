@@ -1,0 +1,87 @@
+//! A bug in a game does not lose the game: whatever panics, a search answers.
+
+use crate::support::panics::silence;
+use plyglot::games::tictactoe::{Cell, TicTacToe};
+use plyglot::games::{Evaluation, Game, Knowledge, Notation, Outcome, SearchParams, Side, Which};
+use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use std::cell::Cell as Counter;
+
+const BUG: &str = "the bug in the evaluation";
+
+thread_local! {
+    /// Evaluations left before one panics.
+    static FUSE: Counter<u64> = const { Counter::new(u64::MAX) };
+}
+
+/// Tic-tac-toe with a bug in its evaluation.
+#[derive(Clone)]
+struct Bomb(TicTacToe);
+
+impl Game for Bomb {
+    type Move = Cell;
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+
+    fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
+    }
+
+    fn moves(&self, which: Which, visit: impl FnMut(Cell)) {
+        self.0.moves(which, visit);
+    }
+
+    fn play(&mut self, m: Cell) {
+        self.0.play(m);
+    }
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn pack(m: Cell) -> u32 {
+        TicTacToe::pack(m)
+    }
+}
+
+impl Evaluation for Bomb {
+    type State = ();
+
+    fn evaluate(&self, _state: &()) -> i32 {
+        let left = FUSE.get();
+        assert!(left > 0, "{BUG}");
+        FUSE.set(left - 1);
+        0
+    }
+}
+
+impl Knowledge for Bomb {
+    // Nothing is left out, so that there are many evaluations.
+    const PARAMS: SearchParams = SearchParams::PLAIN;
+}
+
+#[test]
+fn a_search_that_panics_answers_with_a_legal_move() {
+    let table = Table::new(1).expect("a MiB");
+    let root = Root::new(Bomb(TicTacToe::parse("X...O....").expect("a position")));
+    silence(BUG);
+    let mut panics = 0;
+    for fuse in 0..200 {
+        FUSE.set(fuse);
+        let answer = Search::new().run(
+            &Task {
+                root: &root,
+                limits: &Limits::depth(4),
+                settings: &Settings::default(),
+                table: &table,
+                control: &Control::default(),
+            },
+            &mut |_| (),
+        );
+        let best = answer.best.expect("a move, as there are some");
+        assert!(root.position.legal_moves().contains(&best), "{best:?} after {fuse} evaluations");
+        panics += u32::from(answer.panicked);
+    }
+    assert!(panics > 20, "the bug was met {panics} times only");
+}

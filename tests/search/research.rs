@@ -1,0 +1,172 @@
+//! Research that lasts from move to move: what a search takes up of earlier
+//! ones, and what the opponent's time is good for.
+
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::surakarta::Surakarta;
+use plyglot::games::{Game, Knowledge, Notation};
+use plyglot::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
+
+/// The lines of a search of `root` to `depth`.
+fn lines<G: Knowledge>(
+    search: &mut Search<G>,
+    table: &Table,
+    root: &Root<G>,
+    depth: u16,
+) -> Vec<Line<G::Move>> {
+    let (limits, settings) = (Limits::depth(depth), Settings::search_alone());
+    let control = &Control::default();
+    let task = Task { root, limits: &limits, settings: &settings, table, control };
+    let mut lines = Vec::new();
+    search.run(&task, &mut |report| {
+        if let Report::Line(line) = report {
+            lines.push(line);
+        }
+    });
+    lines
+}
+
+/// The first depth that is reported for a position two plies down the line
+/// of a search to depth 10, and for another one.
+fn first_depths<G: Notation + Knowledge>() -> [u16; 2] {
+    let mut table = Table::new(4).expect("there are 4 MiB");
+    let mut search = Search::new();
+    let mut root = Root::new(G::parse(G::START).expect("a position"));
+    let searched = lines(&mut search, &table, &root, 10);
+    let pv = &searched[searched.len() - 1].pv;
+    root.play(pv[0]);
+    root.play(pv[1]);
+    let expected = lines(&mut search, &table, &root, 12);
+    for line in &expected {
+        let mut position = root.position.clone();
+        for &m in &line.pv {
+            assert!(position.legal_moves().contains(&m), "{m:?} in {:?}", line.pv);
+            position.play(m);
+        }
+    }
+    assert!(expected.windows(2).all(|pair| pair[0].depth < pair[1].depth));
+    assert_eq!(expected[expected.len() - 1].depth, 12);
+    table.clear(1);
+    let anew = lines(&mut search, &table, &root, 5);
+    [expected[0].depth, anew[0].depth]
+}
+
+#[test]
+fn the_search_of_an_expected_position_continues_at_its_depth() {
+    for [expected, anew] in [first_depths::<Chess>(), first_depths::<Surakarta>()] {
+        assert!((7..=9).contains(&expected), "{expected}");
+        assert_eq!(anew, 1);
+    }
+}
+
+/// Regression: a line of the table went on after a position that the game, of
+/// whose past the table knows nothing, had brought up twice before.
+#[test]
+fn a_resumed_line_ends_at_a_threefold_repetition() {
+    for ply in [0, 2] {
+        let table = Table::new(4).expect("there are 4 MiB");
+        let mut search = Search::new();
+        let start = Chess::parse("8/8/4k3/4n3/8/8/4K3/R7 w - - 0 1").expect("a position");
+        let mut root = Root::new(start);
+        let searched = lines(&mut search, &table, &root, 10);
+        let pv = &searched[searched.len() - 1].pv;
+        root.play(pv[0]);
+        root.play(pv[1]);
+        let anew = &lines(&mut search, &table, &root, 7)[0];
+        assert!((7..=9).contains(&anew.depth), "it is taken up: {anew:?}");
+        let mut third = root.clone();
+        anew.pv[..=ply].iter().for_each(|&m| third.play(m));
+        let third = third.position.key();
+        // Sides alternate, so it came up an even number of plies before.
+        root.earlier = [0, third, 0, 0].repeat(2);
+        let again = lines(&mut search, &table, &root, 12);
+        assert_eq!(again[0].depth > 1, ply > 0, "the root's own move has to be found anew");
+        for line in again {
+            let mut position = root.position.clone();
+            let ends = line.pv.iter().position(|&m| {
+                position.play(m);
+                position.key() == third
+            });
+            assert!(ends.is_none_or(|last| last + 1 == line.pv.len()), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_depth_that_is_asked_for_is_not_exceeded() {
+    let table = Table::new(4).expect("there are 4 MiB");
+    let mut search = Search::<Chess>::new();
+    let root = Root::new(Chess::parse(Chess::START).expect("a position"));
+    lines(&mut search, &table, &root, 9);
+    let again = lines(&mut search, &table, &root, 6);
+    assert_eq!(again.iter().map(|line| line.depth).collect::<Vec<_>>(), [6]);
+}
+
+/// Ponders on every reply to the first move of the start position until the
+/// expected one is searched to `depth`, and counts the others that the
+/// table then knows, and how many there are.
+fn known_replies<G: Notation + Knowledge>(depth: u16) -> (usize, usize) {
+    let table = Table::new(4).expect("there are 4 MiB");
+    let mut before = Root::new(G::parse(G::START).expect("a position"));
+    before.play(before.position.legal_moves()[0]);
+    let replies = before.position.legal_moves();
+    let mut root = before.clone();
+    root.play(replies[replies.len() / 2]);
+    let control = Control::new(true, false);
+    let limits = Limits { depth: Some(depth + 2), ..Limits::default() };
+    let settings = Settings { ponder_replies: true, ..Settings::search_alone() };
+    let task = Task {
+        root: &root,
+        limits: &limits,
+        settings: &settings,
+        table: &table,
+        control: &control,
+    };
+    let (mut first_after, mut last) = (None, 0);
+    let answer = Search::new().run_after_replies(&task, &before, &mut |report| {
+        let Report::Line(line) = report else { return };
+        assert!(line.nodes >= last, "nodes are those of all that was searched");
+        last = line.nodes;
+        if !control.ponders() {
+            first_after.get_or_insert(line.depth);
+        } else if line.depth >= depth {
+            control.ponderhit();
+        }
+    });
+    assert_eq!(answer.depth, depth + 2);
+    assert!(answer.best.is_some_and(|m| root.position.legal_moves().contains(&m)));
+    assert!(first_after >= Some(depth - 1), "{first_after:?}");
+    let known = replies.iter().filter(|&&m| {
+        let mut position = before.position.clone();
+        position.play(m);
+        table.probe(position.key()).is_some()
+    });
+    (known.count(), replies.len())
+}
+
+#[test]
+fn pondering_on_all_replies_searches_each_and_reuses_the_expected_one() {
+    for (known, all) in
+        [known_replies::<Chess>(7), known_replies::<Surakarta>(7), known_replies::<ConnectFour>(9)]
+    {
+        assert_eq!(known, all);
+    }
+}
+
+#[test]
+fn a_stop_before_the_search_still_gives_a_move() {
+    let root = Root::new(Chess::parse(Chess::START).expect("a position"));
+    let table = Table::new(1).expect("there is a MiB");
+    let control = Control::new(true, false);
+    control.stop();
+    let (limits, settings) = (Limits::default(), Settings::search_alone());
+    let task = Task {
+        root: &root,
+        limits: &limits,
+        settings: &settings,
+        table: &table,
+        control: &control,
+    };
+    let answer = Search::new().run_after_replies(&task, &root, &mut |_| ());
+    assert!(answer.best.is_some_and(|m| root.position.legal_moves().contains(&m)));
+}

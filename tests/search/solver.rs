@@ -1,0 +1,294 @@
+//! Solvers under the limits of a search, with games made for it.
+
+use crate::support::pile::{self, theory};
+use plyglot::games::{
+    Evaluation, Exact, Exhaustive, Game, Knowledge, NodeCounter, Solver, SolverContext, Which,
+};
+use plyglot::search::{
+    Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
+    Time,
+};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+type Pile<const KIND: usize> = pile::Pile<false, KIND>;
+
+/// A kind of pile has a solver of its own.
+const EXHAUSTIVE: usize = 0;
+const BOOK: usize = 1;
+const NOTING: usize = 2;
+
+impl<const KIND: usize> Evaluation for Pile<KIND> {
+    type State = ();
+}
+
+impl<const KIND: usize> Knowledge for Pile<KIND> {
+    fn solver() -> Option<&'static dyn Solver<Self>> {
+        match KIND {
+            EXHAUSTIVE => Some(&Exhaustive),
+            BOOK => Some(&Book),
+            _ => Some(&Noting),
+        }
+    }
+}
+
+/// Knows the theory by heart.
+struct Book;
+
+impl<const KIND: usize> Solver<Pile<KIND>> for Book {
+    fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
+        assert!(context.book, "the book was not to be used");
+        Some(theory(position.left))
+    }
+
+    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
+        Some((position.left % 4).max(1))
+    }
+
+    fn values(
+        &self,
+        position: &Pile<KIND>,
+        _aid: &SolverContext<'_>,
+        each: &mut dyn FnMut(u8, Exact),
+    ) -> Option<()> {
+        position.moves(Which::All, |m| each(m, theory(position.left - m).before_move(true)));
+        Some(())
+    }
+
+    /// The book has large piles alone.
+    fn is_in_book(&self, position: &Pile<KIND>) -> bool {
+        position.left > 90
+    }
+}
+
+/// Notes what it is lent, and counts its calls in the memory.
+struct Noting;
+
+/// Held by tests that ask the solver who notes, as there is one notebook.
+static NOTEBOOK: Mutex<()> = Mutex::new(());
+static SEEN: AtomicU64 = AtomicU64::new(0);
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+static WORDS: AtomicUsize = AtomicUsize::new(0);
+
+impl<const KIND: usize> Solver<Pile<KIND>> for Noting {
+    fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
+        NodeCounter::new(context).count()?;
+        THREADS.store(context.threads(), Relaxed);
+        WORDS.store(context.memory.len(), Relaxed);
+        SEEN.store(context.memory[0].fetch_add(1, Relaxed), Relaxed);
+        Some(theory(position.left))
+    }
+
+    fn best(&self, position: &Pile<KIND>, value: Exact, context: &SolverContext<'_>) -> Option<u8> {
+        Book.best(position, value, context)
+    }
+
+    fn values(
+        &self,
+        position: &Pile<KIND>,
+        context: &SolverContext<'_>,
+        each: &mut dyn FnMut(u8, Exact),
+    ) -> Option<()> {
+        Book.values(position, context, each)
+    }
+}
+
+/// A search with all that belongs to it.
+struct Bench<const KIND: usize> {
+    search: Search<Pile<KIND>>,
+    table: Table,
+    control: Control,
+    settings: Settings,
+}
+
+impl<const KIND: usize> Bench<KIND> {
+    fn new() -> Bench<KIND> {
+        let (search, table) = (Search::new(), Table::new(1).expect("a MiB"));
+        Bench { search, table, control: Control::default(), settings: Settings::default() }
+    }
+
+    /// What was answered, and the lines that came before.
+    fn run(&mut self, left: u8, limits: &Limits<u8>) -> (Answer<u8>, Vec<Line<u8>>) {
+        let Bench { search, table, control, settings } = self;
+        let root = Root::new(Pile::of(left));
+        let mut lines = Vec::new();
+        let task = Task { root: &root, limits, settings, table, control };
+        let answer = search.run(&task, &mut |report| {
+            if let Report::Line(line) = report {
+                lines.push(line);
+            }
+        });
+        (answer, lines)
+    }
+}
+
+#[test]
+fn the_exhaustive_solver_agrees_with_the_theory() {
+    for left in 1..=18 {
+        let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(left, &Limits::default());
+        assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}: {lines:?}");
+        let best = answer.best.expect("there is one");
+        let value = theory(left - best).before_move(true);
+        assert_eq!(value, theory(left), "{left}: {best}");
+    }
+}
+
+/// A search counts the node at which it is told to end.
+const REFUSED: u64 = 1;
+
+#[test]
+fn a_solver_keeps_the_node_limit_exactly_in_every_run() {
+    for nodes in [100, 1_000, 30_000, 500_000] {
+        let run = || Bench::<EXHAUSTIVE>::new().run(200, &Limits::nodes(nodes));
+        let (answer, lines) = run();
+        let nodes = nodes + REFUSED;
+        assert_eq!(answer.nodes, nodes);
+        assert!(answer.best.is_some_and(|m| (1..=3).contains(&m)), "{answer:?}");
+        let last = lines.last().expect("a line");
+        assert_eq!((last.nodes, Some(last.pv[0])), (nodes, answer.best));
+        let (again, more) = run();
+        assert_eq!(again, answer);
+        let told = |lines: &[Line<u8>]| -> Vec<_> {
+            lines.iter().map(|l| (l.depth, l.score, l.nodes, l.pv.clone())).collect()
+        };
+        assert_eq!(told(&more), told(&lines));
+    }
+}
+
+#[test]
+fn nodes_that_a_solver_leaves_are_searched() {
+    let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(200, &Limits::nodes(2_000_000));
+    let depths: Vec<u16> = lines.iter().map(|line| line.depth).collect();
+    assert!(depths.is_sorted(), "each iteration once: {depths:?}");
+    let gap = lines.windows(2).any(|pair| pair[1].nodes - pair[0].nodes >= 900_000);
+    assert!(gap, "nearly half of the nodes for the solver: {lines:?}");
+    assert!(answer.depth > 8, "and the rest for the search: {answer:?}");
+}
+
+#[test]
+fn a_stop_ends_a_solver_that_would_never_end() {
+    let mut bench = Bench::<EXHAUSTIVE>::new();
+    bench.control = Control::new(false, true);
+    let Bench { search, table, control, settings } = &mut bench;
+    let (root, limits) = (Root::new(Pile::of(200)), Limits::default());
+    let task = Task { root: &root, limits: &limits, settings, table, control };
+    let answer = std::thread::scope(|scope| {
+        let search = scope.spawn(|| search.run(&task, &mut |_| ()));
+        std::thread::sleep(Duration::from_millis(50));
+        control.stop();
+        search.join().expect("no panic")
+    });
+    assert!(answer.best.is_some() && !answer.panicked, "{answer:?}");
+}
+
+#[test]
+fn clocks_end_a_solver() {
+    let clock = |left, increment| Time::Clock {
+        left: Duration::from_millis(left),
+        increment: Duration::from_millis(increment),
+        moves_to_go: None,
+    };
+    let fixed = Time::Move(Duration::from_millis(60));
+    for time in [fixed, clock(500, 5), clock(0, 0), clock(20, 0)] {
+        let limits = Limits { time, ..Limits::default() };
+        let (answer, lines) = Bench::<EXHAUSTIVE>::new().run(200, &limits);
+        assert!(answer.best.is_some() && !lines.is_empty(), "{time:?}: {answer:?}");
+    }
+}
+
+#[test]
+fn options_and_limits_can_leave_the_solver_out() {
+    let exact = Score::of_exact(theory(33), 0);
+    let scores = |settings: Settings, limits: &Limits<u8>| {
+        let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut bench = Bench::<NOTING_ALONE>::new();
+        bench.settings = settings;
+        bench.run(33, limits).0.score
+    };
+    assert_eq!(scores(Settings::default(), &Limits::nodes(20_000)), exact);
+    let textbook = Settings { textbook: Some(Textbook::AlphaBeta), ..Settings::default() };
+    for (settings, limits) in [
+        (Settings::default(), Limits { depth: Some(4), ..Limits::nodes(20_000) }),
+        (Settings::search_alone(), Limits::nodes(20_000)),
+        (textbook, Limits::nodes(20_000)),
+    ] {
+        assert_eq!(scores(settings.clone(), &limits), Score::DRAW, "{settings:?} {limits:?}");
+    }
+}
+
+/// Any number that is none of the others.
+const NOTING_ALONE: usize = 3;
+
+#[test]
+fn a_mate_search_ends_with_the_exact_score() {
+    let limits = Limits { mate: Some(2), ..Limits::default() };
+    let (answer, _) = Bench::<EXHAUSTIVE>::new().run(18, &limits);
+    assert_eq!(answer.score, Score::of_exact(theory(18), 0), "{answer:?}");
+}
+
+#[test]
+fn every_line_has_its_exact_score() {
+    let mut bench = Bench::<EXHAUSTIVE>::new();
+    bench.settings.multi_pv = 2;
+    let worth = |m: u8| Score::of_exact(theory(15 - m).before_move(true), 0);
+    for (moves, expected) in [(vec![], vec![3, 1]), (vec![2, 1], vec![1, 2]), (vec![2], vec![2])] {
+        let limits = Limits { moves: moves.clone(), ..Limits::default() };
+        let (answer, lines) = bench.run(15, &limits);
+        let found = &lines[lines.len() - expected.len()..];
+        for (i, (line, &m)) in found.iter().zip(&expected).enumerate() {
+            assert_eq!((line.rank, line.score), (i + 1, worth(line.pv[0])), "{moves:?}: {line:?}");
+            assert_eq!(line.score, worth(m), "{moves:?}: {line:?}");
+            assert_eq!(line.pv.iter().sum::<u8>(), 15, "to the end: {line:?}");
+        }
+        assert_eq!(answer.best, Some(found[0].pv[0]));
+    }
+}
+
+#[test]
+fn the_book_is_asked_before_any_search() {
+    for limits in [
+        Limits::depth(1),
+        Limits::nodes(1),
+        Limits { time: Time::Move(Duration::ZERO), ..Limits::default() },
+    ] {
+        let (answer, lines) = Bench::<BOOK>::new().run(99, &limits);
+        assert_eq!(answer.score, Score::of_exact(theory(99), 0), "{limits:?}");
+        assert_eq!(lines.len(), 1, "nothing before it: {lines:?}");
+        let line = &lines[0];
+        assert_eq!(line.nodes, 0);
+        assert_eq!(line.pv, [3, 1, 3, 1, 3], "to the end of the book");
+        assert_eq!(usize::from(line.depth), 49, "to the end of the game");
+    }
+    let mut bench = Bench::<BOOK>::new();
+    bench.settings.book = false;
+    let (answer, _) = bench.run(99, &Limits::depth(3));
+    assert_eq!(answer.score, Score::DRAW, "a search of three plies sees nothing");
+}
+
+#[test]
+fn an_infinite_search_of_a_solved_position_shows_the_whole_line() {
+    let mut bench = Bench::<BOOK>::new();
+    bench.control = Control::new(false, true);
+    let (answer, lines) = bench.run(99, &Limits::default());
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert_eq!(lines[1].pv.iter().map(|&m| u32::from(m)).sum::<u32>(), 99);
+    assert_eq!(answer.best, Some(3));
+}
+
+#[test]
+fn a_solver_keeps_its_memory_until_a_search_takes_it() {
+    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut bench = Bench::<NOTING>::new();
+    bench.settings.threads = 3;
+    let mut seen = |limits: Limits<u8>| {
+        bench.run(33, &limits);
+        SEEN.load(Relaxed)
+    };
+    assert_eq!(seen(Limits::nodes(10_000)), 0);
+    assert_eq!(seen(Limits::nodes(10_000)), 1, "kept from move to move");
+    assert_eq!(seen(Limits::depth(5)), 1, "not asked");
+    assert_eq!(seen(Limits::nodes(10_000)), 0, "a search was there");
+    assert_eq!(THREADS.load(Relaxed), 3);
+    assert_eq!(WORDS.load(Relaxed), 1 << 17, "a MiB");
+}

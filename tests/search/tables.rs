@@ -1,0 +1,169 @@
+//! Endgame tables in a search, with a game made for it.
+
+use crate::support::pile::{self, theory};
+use plyglot::games::{
+    Depth, Evaluation, Exact, Game, Knowledge, Outcome, Solver, SolverContext, TablebaseValue,
+    Which,
+};
+use plyglot::search::{
+    Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
+};
+use std::cell::Cell;
+
+type Pile<const KIND: usize> = pile::Pile<true, KIND>;
+
+thread_local! {
+    /// Positions that the tables knew when they were asked.
+    static FOUND: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The kinds of piles: the tables of small ones have the plies, or outcomes
+/// that are sure alone. So does a solver.
+const EXACT: usize = 0;
+const SURE: usize = 1;
+
+/// The greatest pile that the tables know.
+const KNOWN: u8 = 30;
+
+impl<const KIND: usize> Evaluation for Pile<KIND> {
+    type State = ();
+}
+
+impl<const KIND: usize> Knowledge for Pile<KIND> {
+    const HAS_TABLEBASE: bool = true;
+
+    fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
+        (self.left <= KNOWN).then(|| {
+            FOUND.set(FOUND.get() + 1);
+            match (KIND, theory(self.left)) {
+                (EXACT, value) => TablebaseValue::Exact(value),
+                (_, Exact::Win(_)) => TablebaseValue::Outcome(Outcome::Won),
+                (_, _) => TablebaseValue::Outcome(Outcome::Lost),
+            }
+        })
+    }
+
+    fn solver() -> Option<&'static dyn Solver<Self>> {
+        Some(&Small)
+    }
+}
+
+/// Knows what the tables know.
+struct Small;
+
+impl<const KIND: usize> Solver<Pile<KIND>> for Small {
+    fn covers(&self, position: &Pile<KIND>) -> Result<(), &'static str> {
+        if position.left <= KNOWN { Ok(()) } else { Err("a small pile") }
+    }
+
+    fn value(&self, position: &Pile<KIND>, _aid: &SolverContext<'_>) -> Option<Exact> {
+        assert!(position.left <= KNOWN, "the solver does not cover this");
+        Some(theory(position.left))
+    }
+
+    fn best(&self, position: &Pile<KIND>, _value: Exact, _aid: &SolverContext<'_>) -> Option<u8> {
+        Some((position.left % 4).max(1))
+    }
+
+    fn values(
+        &self,
+        position: &Pile<KIND>,
+        _aid: &SolverContext<'_>,
+        each: &mut dyn FnMut(u8, Exact),
+    ) -> Option<()> {
+        position.moves(Which::All, |m| each(m, theory(position.left - m).before_move(true)));
+        Some(())
+    }
+
+    fn is_in_book(&self, position: &Pile<KIND>) -> bool {
+        position.left <= KNOWN
+    }
+}
+
+/// The answer of a search and its last line, and what the tables found for it.
+fn run<const KIND: usize>(
+    left: u8,
+    limits: &Limits<u8>,
+    settings: &Settings,
+) -> (Answer<u8>, Line<u8>, u64) {
+    FOUND.set(0);
+    let root = Root::new(Pile::<KIND>::of(left));
+    let table = Table::new(1).expect("a MiB");
+    let control = Control::default();
+    let task = Task { root: &root, limits, settings, table: &table, control: &control };
+    let mut last = None;
+    let answer = Search::new().run(&task, &mut |report| {
+        if let Report::Line(line) = report {
+            last = Some(line);
+        }
+    });
+    assert!(!answer.panicked);
+    (answer, last.expect("a line"), FOUND.get())
+}
+
+#[test]
+fn distances_from_tables_are_added_to_those_of_the_search() {
+    for left in KNOWN + 1..=KNOWN + 10 {
+        let (answer, line, found) = run::<EXACT>(left, &Limits::depth(12), &Settings::default());
+        assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
+        // What leads the line to its end is not counted.
+        assert!((1..=found).contains(&line.tbhits), "{} of {found}", line.tbhits);
+        check_end(left, &line);
+    }
+}
+
+/// The line must go on where the tables know the way, and end as its score says.
+fn check_end(left: u8, line: &Line<u8>) {
+    let plies = line.score.plies_to_end().expect("plies are known").unsigned_abs();
+    assert_eq!(line.pv.len(), plies as usize, "{line:?}");
+    assert_eq!(line.pv.iter().sum::<u8>(), left, "{line:?}");
+}
+
+/// What is sure, by minimax down to what the tables know.
+fn sure(left: u8, ply: usize) -> Score {
+    if left <= KNOWN {
+        let outcome = if left.is_multiple_of(4) { Outcome::Lost } else { Outcome::Won };
+        return Score::of_tablebase(outcome, ply);
+    }
+    (1..=3).map(|m| -sure(left - m, ply + 1)).max().expect("three moves")
+}
+
+#[test]
+fn sure_outcomes_of_tables_are_found_at_any_depth() {
+    for left in KNOWN + 1..=KNOWN + 10 {
+        let (answer, line, found) = run::<SURE>(left, &Limits::depth(12), &Settings::default());
+        assert_eq!(answer.score, sure(left, 0), "{left}");
+        assert_eq!(line.tbhits, found);
+        assert!(answer.score.is_decisive() && answer.score.plies_to_end().is_none());
+    }
+}
+
+#[test]
+fn nothing_is_left_to_search_where_everything_is_sure() {
+    let (answer, ..) = run::<SURE>(KNOWN + 1, &Limits::depth(60), &Settings::default());
+    assert_eq!((answer.score, answer.depth), (sure(KNOWN + 1, 0), 1));
+}
+
+#[test]
+fn tables_are_not_asked_where_the_search_is_alone() {
+    let textbook = Some(Textbook::AlphaBeta);
+    for settings in [
+        Settings::search_alone(),
+        Settings { tables: false, ..Settings::default() },
+        Settings { textbook, ..Settings::default() },
+    ] {
+        let (answer, line, found) = run::<EXACT>(KNOWN + 6, &Limits::depth(8), &settings);
+        assert_eq!((answer.score, line.tbhits, found), (Score::DRAW, 0, 0), "{settings:?}");
+    }
+}
+
+#[test]
+fn a_solver_is_asked_where_it_covers_the_position() {
+    for left in [KNOWN, KNOWN - 1] {
+        let (answer, line, _) = run::<SURE>(left, &Limits::default(), &Settings::default());
+        assert_eq!(answer.score, Score::of_exact(theory(left), 0), "{left}");
+        assert_eq!((line.pv[0], line.tbhits, line.nodes), (answer.best.unwrap(), 1, 0));
+    }
+    let (answer, ..) = run::<EXACT>(KNOWN + 5, &Limits::nodes(100_000), &Settings::default());
+    assert_eq!(answer.score, Score::of_exact(theory(KNOWN + 5), 0));
+}

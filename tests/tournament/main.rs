@@ -1,0 +1,16 @@
+//! Matches: how they are played, recorded and judged.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod match_files;
+mod match_misbehaviour;
+mod match_play;
+mod misbehave;
+mod openings;
+mod options;
+mod rating;
+mod records;
+mod results;
+mod schedule;
+mod statistics;

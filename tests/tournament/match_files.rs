@@ -1,0 +1,378 @@
+//! The files of a match: none is lost, whatever happens to who writes it, and
+//! none that is of something else is written to.
+
+#![cfg(unix)]
+
+use crate::support::engine::{PATIENCE, PLYGLOT, wait};
+use crate::support::matches::Folder;
+use plyglot::Registry;
+use plyglot::tournament::pgn;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A match of two engines that play at once.
+const ENGINES: &str = "--game tictactoe --openings random plies=2 --engine name=a --engine name=b";
+
+/// What runs a match with these arguments behind those of the engines, in a shell
+/// with this before it.
+fn command(before: &str, arguments: &str) -> Command {
+    let mut command = Command::new("sh");
+    let each = format!("--each cmd={PLYGLOT} nodes=20");
+    command.args(["-c", &format!("{before}exec {PLYGLOT} match {ENGINES} {each} {arguments}")]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a match to its end: whether it was well, and what it said on stderr.
+#[track_caller]
+fn run_after(before: &str, arguments: &str) -> (bool, String) {
+    ended(command(before, arguments).spawn().expect("sh starts"), arguments)
+}
+
+/// Waits for the end of a match: whether it was well, and what it said on stderr.
+#[track_caller]
+fn ended(mut child: Child, arguments: &str) -> (bool, String) {
+    let status = wait(&mut child).unwrap_or_else(|| panic!("{arguments}: it does not end"));
+    let Output { stderr, .. } = child.wait_with_output().expect("it has ended");
+    (status.success(), String::from_utf8_lossy(&stderr).into_owned())
+}
+
+#[track_caller]
+fn play(arguments: &str) {
+    let (is_well, errors) = run_after("", arguments);
+    assert!(is_well, "{arguments}: {errors}");
+}
+
+#[track_caller]
+fn refusal(arguments: &str) -> String {
+    let (is_well, errors) = run_after("", arguments);
+    assert!(!is_well, "{arguments}: it is not refused");
+    errors
+}
+
+/// How often each game is in a record of JSON lines.
+#[track_caller]
+fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
+    let text = std::fs::read_to_string(path).expect("the record is there");
+    let mut games = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        *games.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
+    }
+    games
+}
+
+/// How often each game is in a PGN, all of whose games can be replayed.
+#[track_caller]
+fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
+    let text = std::fs::read_to_string(path).expect("the PGN is there");
+    let (names, registry) = (["a".to_owned(), "b".to_owned()], Registry::standard());
+    let mut games = BTreeMap::new();
+    for game in pgn::read(&text) {
+        let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let record =
+            pgn::record(&game, &names, &registry).unwrap_or_else(|e| panic!("{e}\n{text}"));
+        assert!(game.result.is_some(), "a game without its end in\n{text}");
+        *games.entry(u64::from(record.number)).or_default() += 1;
+    }
+    games
+}
+
+/// So many games, each once.
+fn each_once(count: u64) -> BTreeMap<u64, usize> {
+    (0..count).map(|number| (number, 1)).collect()
+}
+
+#[test]
+fn a_file_of_another_kind_is_not_continued() {
+    let folder = Folder::new("files-foreign");
+    let file = folder.file("m.json");
+    let others: [&[u8]; 8] = [
+        b"precious\n",
+        b"precious",
+        b"\nprecious\n",
+        b"\n",
+        b"{\"precious\": 1}\n",
+        b"{",
+        &[0; 5000],
+        b"\xff\xfe",
+    ];
+    // The last but two is the beginning of a record, and nothing is lost with it.
+    for (i, other) in others.into_iter().enumerate().filter(|(i, _)| *i != 5) {
+        std::fs::write(&file, other).expect("a file can be written");
+        let said = refusal(&format!("--rounds 1 --resume {file}"));
+        assert!(said.contains("m.json cannot be gone on with"), "{i}: {said}");
+        assert_eq!(std::fs::read(&file).expect("it is there"), other, "{i}");
+    }
+    // What a run leaves that was killed at its first line.
+    play(&format!("--rounds 1 --resume {file}.whole"));
+    let whole = std::fs::read(format!("{file}.whole")).expect("it is there");
+    let head = whole.iter().position(|&byte| byte == b'\n').expect("a line");
+    for length in [0, 1, head / 2, head] {
+        std::fs::write(&file, &whole[..length]).expect("a file can be written");
+        play(&format!("--rounds 1 --resume {file}"));
+        assert_eq!(games_in_json(&file), each_once(2), "{length} bytes");
+    }
+}
+
+/// Waits until a file has so many bytes.
+#[track_caller]
+fn wait_for(file: &str, bytes: u64) {
+    let start = Instant::now();
+    while std::fs::metadata(file).map_or(0, |known| known.len()) < bytes {
+        assert!(start.elapsed() < PATIENCE, "nothing comes to {file}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Ends a match with a signal; what it printed.
+fn end(child: Child, signal: &str) -> String {
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()
+}
+
+#[test]
+fn no_two_runs_write_to_one_file() {
+    let folder = Folder::new("files-two");
+    let [json, other, pgn, report] =
+        ["m.json", "n.json", "m.pgn", "m.svg"].map(|name| folder.file(name));
+    std::os::unix::fs::symlink(&pgn, folder.file("link.pgn")).expect("a link can be made");
+    let all = format!("--resume {json} --json {other} --pgnout {pgn} --report {report}");
+    let first = command("", &format!("--rounds 100000 {all}")).spawn().expect("sh starts");
+    wait_for(&pgn, 10_000);
+    let said = [
+        format!("--resume {json}"),
+        format!("--json {json}"),
+        format!("--json {other}"),
+        format!("--pgnout {pgn}"),
+        format!("--pgnout {}", folder.file("link.pgn")),
+        format!("--report {report}"),
+    ]
+    .map(|arguments| run_after("", &format!("--rounds 2 {arguments}")).1);
+    end(first, "-INT");
+    assert!(said.iter().all(|said| said.contains("another run writes to it")), "{said:#?}");
+    let games = games_in_json(&json);
+    assert!(games.values().all(|&count| count == 1), "{games:?}");
+    assert_eq!(games_in_json(&other), games);
+    assert_eq!(games_in_pgn(&pgn), games);
+    let mut left: Vec<_> = std::fs::read_dir(folder.file(""))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    left.sort();
+    assert_eq!(left, ["link.pgn", "m.json", "m.pgn", "m.svg", "n.json"], "no lock is left");
+}
+
+/// A match that is killed, over and over: each game is in both files, once.
+#[test]
+fn kills_cost_no_game_and_double_none() {
+    let folder = Folder::new("files-kills");
+    let [json, pgn] = ["m.json", "m.pgn"].map(|name| folder.file(name));
+    let arguments = format!("--rounds 50 --concurrency 2 --resume {json} --pgnout {pgn}");
+    for round in 1..=8 {
+        let run = command("", &arguments).spawn().expect("sh starts");
+        wait_for(&json, 1000 + 3000 * round);
+        end(run, "-KILL");
+    }
+    play(&arguments);
+    assert_eq!(games_in_json(&json), each_once(100));
+    assert_eq!(games_in_pgn(&pgn), each_once(100));
+}
+
+/// The shell's limit on the size of a file stands for a disk that is full.
+#[test]
+fn a_full_disk_costs_no_game_and_doubles_none() {
+    let limit = "trap '' XFSZ; ulimit -f 16; ";
+    for (name, before) in [("json", 0), ("pgn", 6000)] {
+        let folder = Folder::new(&format!("files-full-{name}"));
+        let [json, pgn] = ["m.json", "m.pgn"].map(|name| folder.file(name));
+        // The larger one of the two is full first.
+        let comment = format!("{{{}}}\n", "x".repeat(before));
+        std::fs::write(&pgn, if before > 0 { &comment } else { "" }).expect("a file is written");
+        let arguments = format!("--rounds 12 --resume {json} --pgnout {pgn}");
+        let (is_well, said) = run_after(limit, &arguments);
+        assert!(!is_well && said.contains(&format!("m.{name} cannot be written")), "{said}");
+        let done = games_in_json(&json).len();
+        assert!((1..24).contains(&done), "{name}: {done}");
+        play(&arguments);
+        assert_eq!(games_in_json(&json), each_once(24), "{name}");
+        assert_eq!(games_in_pgn(&pgn), each_once(24), "{name}");
+    }
+}
+
+/// The date of a game is that on which it was written down.
+fn undated(text: &str) -> String {
+    text.lines()
+        .filter(|line| !line.starts_with("[Date "))
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+/// The record has a game, and a kill let the PGN have a part of it or nothing.
+#[test]
+fn a_record_that_was_cut_off_is_completed() {
+    let folder = Folder::new("files-cut");
+    let [json, pgn] = ["m.json", "m.pgn"].map(|name| folder.file(name));
+    let arguments = format!("--rounds 2 --resume {json} --pgnout {pgn}");
+    play(&arguments);
+    let whole = folder.read("m.pgn");
+    let last = whole.rfind("[Event").expect("several games");
+    for cut in (last..whole.len()).step_by(61).chain([last + 1, whole.len() - 2]) {
+        std::fs::write(&pgn, &whole[..cut]).expect("a file can be written");
+        play(&arguments);
+        assert_eq!(undated(&folder.read("m.pgn")), undated(&whole), "cut at {cut}");
+    }
+    // Games of somebody else behind it are no reason to write it again.
+    let more = format!("{whole}[Event \"another\"]\n\n1. e4 *\n\n");
+    std::fs::write(&pgn, &more).expect("a file can be written");
+    play(&arguments);
+    assert_eq!(folder.read("m.pgn"), more);
+}
+
+#[test]
+fn a_game_begins_on_a_line_of_its_own() {
+    let folder = Folder::new("files-line");
+    let pgn = folder.file("m.pgn");
+    for before in ["[Event \"x\"]\n\n1. e4 e5 2.", "[Event \"x\"]\n\n1. e4 *\n", "; a note\n\n"] {
+        std::fs::write(&pgn, before).expect("a file can be written");
+        play(&format!("--rounds 1 --games 1 --pgnout {pgn}"));
+        let text = folder.read("m.pgn");
+        let game = text.strip_prefix(before.trim_end()).expect("what was there stays");
+        assert!(game.starts_with("\n\n[Event \"Plyglot match\"]"), "{text}");
+    }
+}
+
+/// Makes a pipe that nobody reads or writes.
+fn pipe(path: &str) {
+    let made = Command::new("mkfifo").arg(path).status().expect("mkfifo is there");
+    assert!(made.success());
+}
+
+#[test]
+fn pipes_and_devices_are_refused() {
+    let folder = Folder::new("files-pipes");
+    let [pipe_pgn, pipe_svg, pipe_epd] =
+        ["pipe.pgn", "pipe.svg", "pipe.epd"].map(|name| folder.file(name));
+    [&pipe_pgn, &pipe_svg, &pipe_epd].into_iter().for_each(|name| pipe(name));
+    for arguments in [
+        format!("--pgnout {pipe_pgn}"),
+        format!("--resume {pipe_pgn}"),
+        format!("--log {pipe_pgn}"),
+        format!("--report {pipe_svg}"),
+        "--pgnout /dev/null".to_owned(),
+        "--resume /dev/zero".to_owned(),
+        "--log /dev/full".to_owned(),
+        format!("--pgnout {}", folder.file("")),
+    ] {
+        let said = refusal(&format!("--rounds 1 {arguments}"));
+        assert!(said.contains(": expected an ordinary file, found '"), "{arguments}: {said}");
+    }
+    let said = refusal(&format!("--rounds 1 --json {pipe_pgn}"));
+    assert!(said.contains("nobody reads it"), "{said}");
+    let engines = format!("--engine name=a --engine name=b --each cmd={PLYGLOT} nodes=1");
+    for book in [pipe_epd.as_str(), "/dev/zero"] {
+        let child = Command::new("sh")
+            .args([
+                "-c",
+                &format!("exec {PLYGLOT} match {engines} --openings file={book} format=epd"),
+            ])
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sh starts");
+        let (is_well, said) = ended(child, book);
+        assert!(!is_well && said.contains("it is no ordinary file"), "{book}: {said}");
+    }
+}
+
+#[test]
+fn nothing_is_written_over_what_is_read() {
+    let folder = Folder::new("files-inputs");
+    let at = |name: &str| folder.file(name);
+    let book = at("book.epd");
+    std::fs::write(&book, "X.OX.XOO. X\n").expect("a book can be written");
+    let engine = at("engine");
+    std::fs::copy(PLYGLOT, &engine).expect("an engine can be copied");
+    std::fs::write(at("net"), "a network").expect("a file can be written");
+    std::fs::hard_link(at("net"), at("hard")).expect("a link can be made");
+    let before = std::fs::metadata(&engine).expect("it is there").len();
+    let path = Path::new(PLYGLOT).parent().expect("a folder").display().to_string();
+    let engines = "--engine name=a --engine name=b --rounds 1 --game tictactoe";
+    for (arguments, expected) in [
+        (
+            format!(
+                "--each cmd={PLYGLOT} nodes=1 --openings file={book} format=epd --log {}",
+                at("./book.epd")
+            ),
+            "--log: expected a file of its own",
+        ),
+        (format!("--each cmd={engine} nodes=1 --log {engine}"), "which --engine names too"),
+        (
+            format!("--each cmd=./engine dir={} nodes=1 --log {engine}", at("")),
+            "which --engine names too",
+        ),
+        (
+            format!("--each cmd={engine} nodes=1 args={} --pgnout {}", at("net"), at("hard")),
+            "which --engine names too",
+        ),
+        (
+            format!(
+                "--each cmd={engine} nodes=1 option.EvalFile=net dir={} --json {}",
+                at(""),
+                at("net")
+            ),
+            "which --engine names too",
+        ),
+        (
+            format!("--each cmd={engine} nodes=1 --pgnout {} --json {}", at("new"), at("./new")),
+            "--pgnout: expected a file of its own",
+        ),
+        (format!("--each cmd=plyglot nodes=1 --log {PLYGLOT}"), "which --engine names too"),
+    ] {
+        let child = Command::new("sh")
+            .args(["-c", &format!("PATH={path}:$PATH; exec plyglot match {engines} {arguments}")])
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sh starts");
+        let (is_well, said) = ended(child, &arguments);
+        assert!(!is_well && said.contains(expected), "{arguments}: {said}");
+    }
+    assert_eq!(folder.read("book.epd"), "X.OX.XOO. X\n");
+    assert_eq!(folder.read("net"), "a network");
+    assert_eq!(std::fs::metadata(&engine).expect("it is there").len(), before);
+    assert!(!Path::new(&at("new")).exists());
+}
+
+/// A report is there as a whole or not at all, and a disk that is full costs no
+/// report of before.
+#[test]
+fn a_report_is_replaced_as_a_whole() {
+    let folder = Folder::new("files-report");
+    let report = folder.file("m.html");
+    let mut old = std::fs::File::create(&report).expect("a file can be made");
+    old.write_all(b"old").expect("a file can be written");
+    let (is_well, said) =
+        run_after("trap '' XFSZ; ulimit -f 4; ", &format!("--rounds 4 --report {report}"));
+    assert!(!is_well && said.contains("cannot be written"), "{said}");
+    assert_eq!(folder.read("m.html"), "old");
+    assert_eq!(std::fs::read_dir(folder.file("")).expect("a folder").count(), 1);
+    play(&format!("--rounds 4 --report {report}"));
+    assert!(folder.read("m.html").ends_with("</html>\n"));
+}
+
+/// A log that ends early ends no match, but its table and status say so.
+#[test]
+fn a_full_disk_during_the_log_is_reported() {
+    let folder = Folder::new("files-log");
+    let log = folder.file("log");
+    let mut limited = command("trap '' XFSZ; ulimit -f 4; ", &format!("--rounds 2 --log {log}"));
+    let Output { status, stdout, stderr } = limited.output().expect("sh starts");
+    let [printed, errors] = [&stdout, &stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(status.code(), Some(1), "{errors}");
+    assert!(printed.contains("a against b: 4 games"), "{printed}");
+    assert!(errors.contains(&format!("the log {log} is not whole")), "{errors}");
+}

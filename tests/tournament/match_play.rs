@@ -1,0 +1,237 @@
+//! Whole matches: games that can be read back, tests that end, matches that
+//! are interrupted and gone on with.
+
+use crate::support::engine::{PLYGLOT, wait};
+use crate::support::matches::{Folder, expect_none_left, play, play_badly, start};
+use crate::support::misbehave::program;
+use plyglot::Registry;
+use plyglot::tournament::{GameRecord, pgn};
+
+/// The arguments that name two Plyglots of different strength.
+fn engines(strong: &str, weak: &str) -> Vec<String> {
+    let engine = |name: &str, nodes: &str| {
+        ["--engine", &format!("cmd={PLYGLOT}"), &format!("name={name}"), &format!("nodes={nodes}")]
+            .map(str::to_owned)
+    };
+    [engine("strong", strong), engine("weak", weak)].concat()
+}
+
+#[track_caller]
+fn play_two(strong: &str, weak: &str, more: &[&str]) -> String {
+    let engines = engines(strong, weak);
+    let arguments: Vec<&str> =
+        engines.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    play(&arguments)
+}
+
+/// Reads the games of a file back by the rules.
+fn read_back(text: &str) -> Vec<GameRecord> {
+    let (names, registry) = (["strong".to_owned(), "weak".to_owned()], Registry::standard());
+    pgn::read(text)
+        .map(|game| {
+            let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            pgn::record(&game, &names, &registry).unwrap_or_else(|error| panic!("{error}"))
+        })
+        .collect()
+}
+
+#[test]
+fn games_of_every_kind_are_played_and_read_back() {
+    for game in ["chess", "chess960", "cfour", "tictactoe", "surakarta"] {
+        let folder = Folder::new(&format!("play-{game}"));
+        let pgn = folder.file("games.pgn");
+        let plies = if game == "tictactoe" { "plies=2" } else { "plies=6" };
+        let openings = ["--openings", "random", plies, "balance=100"];
+        let options = ["--game", game, "--rounds", "5", "--concurrency", "2", "--pgnout", &pgn];
+        let printed = play_two("2000", "200", &[&options[..], &openings[..]].concat());
+        let games = read_back(&folder.read("games.pgn"));
+        assert_eq!(games.len(), 10, "{game}: {printed}");
+        assert!(games.iter().all(|game| !game.moves.is_empty()), "{game}");
+        let points = |i: usize| -> u32 {
+            let side = |game: &GameRecord| {
+                let sides = [plyglot::games::Side::First, plyglot::games::Side::Second];
+                sides[usize::from(game.engines[1] == i)]
+            };
+            games.iter().filter_map(|game| game.result.half_points(side(game))).sum()
+        };
+        let (strong, weak) = (points(0), points(1));
+        assert_eq!(strong + weak, 20, "{game}");
+        let (strong, weak) = (f64::from(strong) / 2.0, f64::from(weak) / 2.0);
+        let line = format!("strong {strong:.1}-{weak:.1} weak");
+        assert!(printed.contains(&line), "{game}: `{line}` is not in\n{printed}");
+    }
+}
+
+#[test]
+fn engines_get_the_options_that_the_referee_follows() {
+    for (game, told) in [("chess", "false"), ("chess960", "true")] {
+        let folder = Folder::new(&format!("play-told-{game}"));
+        let log = folder.file("log.txt");
+        play_two("50", "50", &["--game", game, "--rounds", "1", "--maxmoves", "2", "--log", &log]);
+        let log = folder.read("log.txt");
+        for name in ["strong", "weak"] {
+            let set = format!("{name} > setoption name UCI_Chess960 value ");
+            let values: Vec<&str> =
+                log.lines().filter_map(|line| line.split(&set).nth(1)).collect();
+            assert_eq!(values, [told], "{game}, {name}");
+        }
+    }
+}
+
+/// One of two ponders: the records must have what the referee told it, and the
+/// other must be told nothing of the kind.
+#[test]
+fn records_have_the_results_of_pondering() {
+    let folder = Folder::new("play-ponder");
+    let (json, log) = (folder.file("games.json"), folder.file("log.txt"));
+    let files = ["--rounds", "3", "--json", &json, "--log", &log];
+    let openings = ["--openings", "random", "plies=6", "--maxmoves", "30"];
+    let printed = play_two("500", "500", &[&["ponder=true"], &files[..], &openings[..]].concat());
+    let (log, json) = (folder.read("log.txt"), folder.read("games.json"));
+    let told = |what: &str| log.lines().filter(|line| line.contains(what)).count();
+    assert_eq!((told("strong > go ponder"), told("strong > ponderhit")), (0, 0), "{printed}");
+    assert!(told("weak > setoption name Ponder value true") > 0, "{printed}");
+    assert!(told("strong > setoption name Ponder value false") > 0, "{printed}");
+    let (mut hits, mut misses) = (0, 0);
+    for line in json.lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let [first, second] = [0, 1].map(|side| game["engines"][side] == 1);
+        let moves = game["moves"].as_array().expect("moves");
+        for (played, is_weak) in moves.iter().zip([first, second].into_iter().cycle()) {
+            let word = played.get("ponder").map(|word| word.as_str().expect("a word"));
+            hits += usize::from(word == Some("hit"));
+            misses += usize::from(word == Some("miss"));
+            assert!(is_weak || word.is_none(), "{played}");
+            let depths = ["first_depth", "depth"].map(|key| played[key].as_u64().expect("a depth"));
+            // Who does not ponder begins at depth 1, or with what the table knows
+            // of the position, if that is not too shallow to be worth it.
+            let is_plain = depths[0] == 1 || depths[0] >= 4;
+            assert!(depths[0] <= depths[1] && (is_weak || is_plain), "{played}");
+        }
+    }
+    // What is pondered when a game ends comes to nothing.
+    let (games, begun) = (6, told("weak > go ponder"));
+    assert!(hits > 0 && misses > 0 && begun - games <= hits + misses, "{hits} {misses} {begun}");
+    assert!(hits + misses <= begun, "{hits} {misses} {begun}");
+    assert_eq!(hits, told("weak > ponderhit"));
+}
+
+#[test]
+fn an_unknown_game_is_refereed_by_its_engines() {
+    let folder = Folder::new("play-ugi");
+    let json = folder.file("games.json");
+    let more = [
+        "--each",
+        "proto=ugi",
+        "option.UCI_Variant=tictactoe",
+        "--game",
+        "a-game-of-nobody",
+        "--rounds",
+        "5",
+        "--json",
+        &json,
+    ];
+    let printed = play_two("1000", "50", &more);
+    let lines = folder.read("games.json");
+    assert_eq!(lines.lines().skip(1).count(), 10, "{printed}");
+    for line in lines.lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert_eq!(game["termination"], "rules", "{line}");
+    }
+}
+
+#[test]
+fn a_sequential_test_finds_the_stronger_one() {
+    let test = ["--sprt", "elo0=0", "elo1=20", "--openings", "random", "plies=8"];
+    let printed = play_two("4000", "400", &test);
+    assert!(printed.contains("H1 accepted"), "{printed}");
+    let test = ["--sprt", "elo0=-20", "elo1=0", "--openings", "random", "plies=8"];
+    let printed = play_two("400", "4000", &test);
+    assert!(printed.contains("H0 accepted"), "{printed}");
+}
+
+#[test]
+fn a_match_continues_where_it_was_interrupted() {
+    let folder = Folder::new("play-resume");
+    let file = folder.file("match.json");
+    let options = |rounds: &'static str| {
+        ["--game", "cfour", "--openings", "random", "plies=4", "--rounds", rounds, "--resume"]
+    };
+    let play_rounds = |rounds| play_two("500", "100", &[&options(rounds)[..], &[&file]].concat());
+    play_rounds("3");
+    let first = folder.read("match.json");
+    assert_eq!(first.lines().count(), 7);
+    // As an interrupted write leaves it.
+    let cut = &first[..first.len() - 40];
+    std::fs::write(&file, cut).expect("the file can be written");
+    play_rounds("5");
+    let second = folder.read("match.json");
+    let whole = cut.rfind('\n').expect("several lines") + 1;
+    assert!(second.starts_with(&cut[..whole]), "what was whole stays as it was");
+    let mut numbers: Vec<u64> = second
+        .lines()
+        .skip(1)
+        .map(|line| {
+            let game: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            game["number"].as_u64().expect("a number")
+        })
+        .collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, (0..10).collect::<Vec<u64>>());
+}
+
+/// A report that cannot be written is no news for the end of a long match.
+#[test]
+fn an_unwritable_report_is_refused_before_the_first_game() {
+    let folder = Folder::new("play-report");
+    let path = folder.file("missing/report.html");
+    let arguments = [&engines("50", "50")[..], &["--report".to_owned(), path]].concat();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (status, printed, errors) = play_badly(&arguments);
+    assert_eq!((status, printed.as_str()), (Some(1), ""), "{errors}");
+    assert!(errors.contains("report.html cannot be written"), "{errors}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_match_with_its_table() {
+    use std::io::{BufRead, BufReader, Read};
+    let engine = format!("cmd={}", program().display());
+    let mark = format!("mark-interrupt-{}", std::process::id());
+    let arguments = format!("args=good 1 {mark}");
+    let mut child = start(&[
+        "--game",
+        "tictactoe",
+        "--rounds",
+        "100000",
+        "--json",
+        "/dev/stderr",
+        "--engine",
+        &engine,
+        &arguments,
+        "name=a",
+        "nodes=50",
+        "--engine",
+        &engine,
+        &arguments,
+        "name=b",
+        "nodes=50",
+    ]);
+    let mut errors = BufReader::new(child.stderr.take().expect("stderr is a pipe"));
+    let mut line = String::new();
+    for _ in 0..5 {
+        line.clear();
+        errors.read_line(&mut line).expect("games are written");
+    }
+    std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
+    let id = child.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.expect("kill starts").success());
+    let mut printed = String::new();
+    let mut output = child.stdout.take().expect("stdout is a pipe");
+    output.read_to_string(&mut printed).expect("text");
+    let status = wait(&mut child).expect("it ends");
+    assert!(status.success(), "{status}\n{printed}");
+    assert!(printed.contains("a against b: "), "the table is there: {printed}");
+    expect_none_left(&mark);
+}

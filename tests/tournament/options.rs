@@ -1,0 +1,444 @@
+//! The arguments of `plyglot match`: what each means, and what is said of
+//! those that are wrong.
+
+use plyglot::Registry;
+use plyglot::tournament::options::{self, OptionError};
+use plyglot::tournament::plan::{
+    BookFormat, DrawRule, EloModel, Files, Limit, Openings, Pairing, Plan, Protocol, ResignRule,
+    Sprt, TimeControl,
+};
+use proptest::prelude::*;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Two engines with a limit, to which arguments are added.
+const TWO: &str = "--engine cmd=/bin/one --engine cmd=two nodes=2 --each nodes=1 ";
+
+fn parse(arguments: &str) -> Result<Plan, OptionError> {
+    let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+    options::parse(&arguments, &Registry::standard())
+}
+
+#[track_caller]
+fn plan(arguments: &str) -> Plan {
+    parse(&format!("{TWO}{arguments}")).unwrap_or_else(|error| panic!("{arguments}: {error}"))
+}
+
+#[track_caller]
+fn refused(arguments: &str, expected: &str) {
+    let error = parse(arguments).expect_err(arguments).to_string();
+    assert!(error.contains(expected), "{arguments}:\nexpected {expected}\nfound    {error}");
+}
+
+#[test]
+fn most_options_have_defaults() {
+    let plan = plan("");
+    assert_eq!(plan.game, "chess");
+    assert_eq!((plan.rounds, plan.games, plan.repeat), (2, 2, true));
+    assert_eq!((plan.concurrency, plan.seed), (1, 1));
+    assert_eq!((plan.pairing, &plan.openings), (Pairing::RoundRobin, &Openings::Start));
+    assert_eq!((plan.sprt, plan.draw, plan.resign, plan.max_moves), (None, None, None, None));
+    assert!(!plan.recover && plan.engines.iter().all(|engine| !engine.ponder));
+    assert_eq!(plan.files, Files::default());
+    let [one, two] = &plan.engines[..] else { panic!("{:?}", plan.engines) };
+    assert_eq!((one.name.as_str(), one.command.as_str()), ("one", "/bin/one"));
+    assert_eq!((two.name.as_str(), two.protocol), ("two", Protocol::Uci));
+    assert_eq!(one.limit, Limit { nodes: Some(1), ..Limit::default() });
+    assert_eq!(two.limit, Limit { nodes: Some(2), ..Limit::default() });
+}
+
+#[test]
+fn every_option_of_the_match_is_read() {
+    let plan = plan(
+        "--game connect4 --rounds 7 --games 1 --concurrency 3 --maxmoves 90 --tournament gauntlet \
+         --ponder --seed 18446744073709551615 --pgnout file=a.pgn --json b.json --log file=c.log \
+         --recover --event Cup --report d.svg --resume b.json",
+    );
+    assert_eq!((plan.game.as_str(), plan.rounds, plan.games), ("cfour", 7, 1));
+    assert_eq!((plan.concurrency, plan.max_moves), (3, Some(90)));
+    assert_eq!((plan.pairing, plan.seed), (Pairing::Gauntlet, u64::MAX));
+    assert!(plan.engines.iter().all(|engine| engine.ponder));
+    assert_eq!((plan.recover, plan.event.as_str()), (true, "Cup"));
+    let file = |name: &str| Some(PathBuf::from(name));
+    let files = Files {
+        pgn: file("a.pgn"),
+        json: file("b.json"),
+        log: file("c.log"),
+        report: file("d.svg"),
+        resume: file("b.json"),
+    };
+    assert_eq!(plan.files, files);
+}
+
+#[test]
+fn options_have_synonyms_with_one_hyphen_or_two() {
+    let expected = plan("--game chess960 --seed 9 --rounds 4 --pgnout a.pgn --repeat");
+    assert_eq!(plan("-variant Chess960 -srand 9 -rounds 4 -pgnout file=a.pgn -repeat 2"), expected);
+    assert_eq!(plan("--game=chess960 --seed=9 --rounds=4 --pgnout=a.pgn"), expected);
+    assert!(!plan("--repeat 1").repeat);
+    assert_eq!(plan("--maxmoves 0").max_moves, None);
+    assert_eq!(plan("-tournament round-robin").pairing, Pairing::RoundRobin);
+}
+
+#[test]
+fn every_option_of_an_engine_is_read() {
+    let plan = parse(
+        "--each proto=ugi option.Hash=16 option.Threads=2 tc=10+0.1 timemargin=50 dir=/tmp arg=-x \
+         --engine cmd=a name=First args=-v arg=--deep=1 option.hash=64 st=0.5 depth=9 nodes=100 \
+         --engine cmd=b proto=uci tc=inf nodes=5 dir=x --engine cmd=c",
+    )
+    .unwrap();
+    let [a, b, c] = &plan.engines[..] else { panic!("{:?}", plan.engines) };
+    let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    };
+    let clock = TimeControl {
+        moves: None,
+        base: Duration::from_secs(10),
+        increment: Duration::from_millis(100),
+    };
+    assert_eq!((a.name.as_str(), a.protocol), ("First", Protocol::Ugi));
+    assert_eq!(a.arguments, ["-v", "--deep=1"]);
+    assert_eq!(a.options, pairs(&[("Threads", "2"), ("hash", "64")]));
+    assert_eq!(a.directory.as_deref(), Some(Path::new("/tmp")));
+    let limit = Limit {
+        clock: Some(clock),
+        move_time: Some(Duration::from_millis(500)),
+        nodes: Some(100),
+        depth: Some(9),
+        margin: Duration::from_millis(50),
+    };
+    assert_eq!(a.limit, limit);
+    assert_eq!((b.protocol, b.limit.clock, b.limit.nodes), (Protocol::Uci, None, Some(5)));
+    assert_eq!(b.options, pairs(&[("Hash", "16"), ("Threads", "2")]));
+    assert_eq!((b.arguments.as_slice(), b.name.as_str()), (&["-x".to_owned()][..], "b"));
+    assert_eq!((c.limit.clock, c.limit.nodes), (Some(clock), None));
+}
+
+#[test]
+fn pondering_is_set_for_each_engine() {
+    let ponders = |arguments: &str| -> Vec<bool> {
+        let engines = "--engine cmd=a ponder=true --engine cmd=b ponder=off --engine cmd=c nodes=1";
+        let plan = parse(&format!("{engines} {arguments}")).unwrap_or_else(|e| panic!("{e}"));
+        plan.engines.iter().map(|engine| engine.ponder).collect()
+    };
+    assert_eq!(ponders("--each nodes=1"), [true, false, false]);
+    assert_eq!(ponders("--each nodes=1 --ponder"), [true, false, true]);
+    assert_eq!(ponders("--each nodes=1 ponder=true"), [true, false, true]);
+    assert_eq!(ponders("--each nodes=1 ponder=false --ponder"), [true, false, false]);
+}
+
+#[test]
+fn values_may_have_blanks() {
+    let words =
+        ["--engine", "cmd=/a b/c d.exe", "args=-x  -y", "arg=p q", "option.Sys Path=<empty>"];
+    let more = ["option.Style=a = b", "nodes=1", "--engine", "cmd=e", "nodes=1", "--event", "A B"];
+    let words: Vec<String> = words.iter().chain(&more).map(|word| word.to_string()).collect();
+    let plan = options::parse(&words, &Registry::standard()).unwrap();
+    let engine = &plan.engines[0];
+    assert_eq!((engine.name.as_str(), engine.command.as_str()), ("c d", "/a b/c d.exe"));
+    assert_eq!(engine.arguments, ["-x", "-y", "p q"]);
+    let options = [("Sys Path", "<empty>"), ("Style", "a = b")];
+    assert_eq!(engine.options, options.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    assert_eq!(plan.event, "A B");
+}
+
+#[test]
+fn names_are_made_unique() {
+    let engines = "--engine cmd=x/e --engine cmd=y/e --engine cmd=e name=e-2 --engine cmd=e.exe";
+    let plan = parse(&format!("{engines} --each depth=1")).unwrap();
+    let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name.as_str()).collect();
+    assert_eq!(names, ["e", "e-3", "e-2", "e-4"]);
+}
+
+#[test]
+fn clocks_are_read() {
+    let clock = |text: &str| {
+        let plan = parse(&format!("--engine cmd=a --engine cmd=b --each tc={text}"));
+        plan.unwrap_or_else(|error| panic!("{error}")).engines[1].limit.clock
+    };
+    let cases = [
+        ("10+0.1", None, 10_000, 100),
+        ("40/60+0.6", Some(40), 60_000, 600),
+        ("5:00+3", None, 300_000, 3_000),
+        ("40/1:30:02.5", Some(40), 5_402_500, 0),
+        ("0.25", None, 250, 0),
+        (".5+.05", None, 500, 50),
+        ("0:30", None, 30_000, 0),
+    ];
+    for (text, moves, base, increment) in cases {
+        let expected = TimeControl {
+            moves,
+            base: Duration::from_millis(base),
+            increment: Duration::from_millis(increment),
+        };
+        assert_eq!(clock(text), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn wrong_clocks_are_refused() {
+    let wrong = [
+        "",
+        "0",
+        "x",
+        "10+",
+        "+1",
+        "-5",
+        "10-1",
+        "0/10",
+        "x/10",
+        "10+x",
+        "1e3",
+        "nan",
+        "10+inf",
+        "1:2:3:",
+        ":5",
+        "99999999999:00",
+        "99999999999",
+        "40/",
+        "5/6/7",
+        "1.2.3",
+    ];
+    for text in wrong {
+        let arguments = format!("--engine cmd=a --engine cmd=b tc={text} --each nodes=1");
+        refused(&arguments, &format!("--engine (2) tc={text}: expected [MOVES/]SECONDS"));
+    }
+}
+
+#[test]
+fn openings_are_read() {
+    let file = |path: &str, format, random, start, plies| Openings::File {
+        path: PathBuf::from(path),
+        format,
+        random,
+        start,
+        plies,
+    };
+    let cases = [
+        ("file=a.epd", file("a.epd", BookFormat::Epd, false, 1, None)),
+        ("file=x/a.PGN plies=8", file("x/a.PGN", BookFormat::Pgn, false, 1, Some(8))),
+        ("file=a format=fen order=random start=7", file("a", BookFormat::Fen, true, 7, None)),
+        ("file=a.epd format=pgn order=sequential", file("a.epd", BookFormat::Pgn, false, 1, None)),
+        ("random", Openings::Random { plies: 8, balance: 80 }),
+        ("random plies=5 balance=120", Openings::Random { plies: 5, balance: 120 }),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(plan(&format!("--openings {text}")).openings, expected, "{text}");
+    }
+}
+
+#[test]
+fn sequential_tests_and_adjudication_rules_are_read() {
+    let sprt = |text: &str| plan(&format!("--sprt {text}")).sprt.unwrap();
+    let (alpha, beta, model) = (0.05, 0.05, EloModel::Normalized);
+    assert_eq!(sprt("elo0=0 elo1=5"), Sprt { elo0: 0.0, elo1: 5.0, alpha, beta, model });
+    let expected =
+        Sprt { elo0: -3.5, elo1: -1.0, alpha: 0.1, beta: 0.2, model: EloModel::Logistic };
+    assert_eq!(sprt("elo0=-3.5 elo1=-1 alpha=0.1 beta=0.2 model=logistic"), expected);
+    assert_eq!(plan("--sprt elo0=0 elo1=5").rounds, 50_000);
+    assert_eq!(plan("--rounds 9 --sprt elo0=0 elo1=5").rounds, 9);
+    let draw = DrawRule { move_number: 40, move_count: 4, score: 10 };
+    assert_eq!(plan("--draw movenumber=40 movecount=4 score=10").draw, Some(draw));
+    let draw = DrawRule { move_number: 34, move_count: 8, score: 20 };
+    assert_eq!(plan("--draw").draw, Some(draw));
+    let resign = ResignRule { move_count: 5, score: 900, two_sided: true };
+    assert_eq!(plan("--resign movecount=5 score=900 twosided=true").resign, Some(resign));
+    let resign = ResignRule { move_count: 3, score: 600, two_sided: false };
+    assert_eq!(plan("--resign").resign, Some(resign));
+}
+
+#[test]
+fn games_that_are_unknown_need_engines_that_can_be_asked() {
+    let ugi = "--engine cmd=a --engine cmd=b --each proto=ugi nodes=1 --game Hex";
+    assert_eq!(parse(ugi).unwrap().game, "Hex");
+    refused(&format!("{TWO}--game ches"), "--game: expected one of chess, standard, normal");
+    refused(&format!("{TWO}--game ches"), "found 'ches'; did you mean 'chess'?");
+    refused(&format!("{TWO}--game Hex"), "or any game if all engines have proto=ugi");
+    refused(&format!("{ugi} --openings random"), "--openings random: expected a game whose rules");
+}
+
+#[test]
+fn engines_that_lack_something_are_refused() {
+    refused("", "--engine: expected two engines or more, found none");
+    refused("--engine cmd=a nodes=1", "--engine: expected two engines or more, found one");
+    refused("--engine cmd=a nodes=1 --engine cmd=b", "--engine (2): expected a limit: tc=");
+    refused("--engine cmd=a tc=inf --engine cmd=b", "--engine (1): expected a limit");
+    refused("--engine cmd=a tc=inf --engine cmd=b", "found tc=inf alone");
+    refused("--engine name=a --engine cmd=b --each st=1", "--engine (1): expected cmd=, the prog");
+    refused(
+        "--engine cmd=a name=x --engine cmd=b name=x --each st=1",
+        "--engine (2) name=x: expected a name of its own, found one that is taken",
+    );
+    refused("--each name=x --engine cmd=a --engine cmd=b", "--each name=x: expected a name behind");
+}
+
+#[test]
+fn misspelt_options_name_the_nearest() {
+    let cases = [
+        ("--ronds 5", "--ronds: expected one of --game, --engine,"),
+        ("--ronds 5", "found '--ronds'; did you mean '--rounds'?"),
+        ("-pgn-out x", "did you mean '--pgnout'?"),
+        ("--engine cmd=c timemargn=5", "--engine (3) timemargn=5: expected one of cmd, name,"),
+        ("--engine cmd=c timemargn=5", "did you mean 'timemargin'?"),
+        ("--engine cmd=c nodes", "--engine (3) nodes: expected one of cmd=, name="),
+        ("--engine cmd=c nodes", "did you mean 'nodes='?"),
+        ("--engine cmd=c proto=xboard", "expected one of uci, ugi, found 'xboard'"),
+        ("--openings random ples=5", "--openings random ples=5: expected one of plies, balance"),
+        ("--openings randm", "did you mean 'random'?"),
+        ("--openings file=a.epd order=rand", "expected one of random, sequential"),
+        ("--openings file=a.epd format=png", "found 'png'; did you mean 'pgn'?"),
+        ("--sprt elo0=0 elo1=5 model=bayesian", "expected one of normalized, logistic"),
+        ("--sprt elo2=0", "did you mean 'elo0'?"),
+        ("--draw movenum=8", "expected one of movenumber, movecount, score"),
+        ("--resign twosided=maybe", "expected one of true, false"),
+        ("--tournament gauntlett", "did you mean 'gauntlet'?"),
+    ];
+    for (arguments, expected) in cases {
+        refused(&format!("{TWO}{arguments}"), expected);
+    }
+    refused("rounds 5", "'rounds': expected one of --game");
+}
+
+/// What a command for fastchess or cutechess-cli may have beside what it needs.
+#[test]
+fn words_of_other_programs_that_change_nothing_are_accepted() {
+    let same = [
+        "-ratinginterval 10 -scoreinterval 1 -output format=cutechess -autosaveinterval 0",
+        "-force-concurrency -testEnv -show-latency -site here -wait 5",
+        "-outcomeinterval 3 -resultformat wide -report penta=true",
+        "-each restart=off -each restart=auto",
+    ];
+    for words in same {
+        assert_eq!(plan(words), plan(""), "{words}");
+    }
+    let files = plan("--pgnout a.pgn --log b.log --openings file=c.epd order=random");
+    let long = "-pgnout notation=san nodes=false append=true file=a.pgn \
+                -log file=b.log level=trace append=false realtime=true engine=true \
+                -openings file=c.epd policy=round order=random";
+    assert_eq!(plan(long), files);
+}
+
+/// What would change something is answered with what to write here.
+#[test]
+fn words_of_other_programs_name_their_replacement() {
+    let cases = [
+        ("-startup-ms 20000", "-startup-ms: expected startup=SECONDS behind --engine or --each"),
+        ("-ping-ms 1", "expected --patience SECONDS"),
+        ("-config file=x", "expected --resume FILE"),
+        ("-noswap", "expected --games 1"),
+        ("-quick cmd=a cmd=b book=c", "expected --engine cmd=A"),
+        ("-each restart=on", "restart=on: expected one of off, auto, found 'on'"),
+        ("-pgnout x notation=uci", "notation=uci: expected notation=san"),
+        ("-pgnout x nodes=true", "nodes=true: expected nothing of it; --json has"),
+        ("-pgnout x append=false", "append=false: expected append=true"),
+        ("-pgnout notation=san", "-pgnout: expected a file, found nothing"),
+        ("-log x append=true", "append=true: expected append=false"),
+    ];
+    for (words, expected) in cases {
+        refused(&format!("{TWO}{words}"), expected);
+    }
+}
+
+#[test]
+fn engines_may_take_their_time_to_start() {
+    let plan = plan("--each startup=30.5");
+    let startup = Some(Duration::from_millis(30_500));
+    assert!(plan.engines.iter().all(|engine| engine.startup == startup));
+    refused(&format!("{TWO}--each startup=0"), "expected seconds, as in startup=30, found '0'");
+}
+
+#[test]
+fn wrong_values_are_refused() {
+    let cases = [
+        ("--rounds", "--rounds: expected a number from 1 to 1000000, found nothing"),
+        ("--rounds 0", "found '0'"),
+        ("--rounds many", "found 'many'"),
+        ("--rounds 5 6", "--rounds: expected a number from 1 to 1000000, found '6' after it"),
+        ("--rounds 5 --rounds 6", "--rounds: expected this option once, found it twice"),
+        ("--variant chess --game chess", "--game: expected this option once"),
+        ("--games 3", "--games: expected a number from 1 to 2, found '3'"),
+        ("--repeat 3", "--repeat: expected a number from 1 to 2"),
+        ("--concurrency 0", "--concurrency: expected a number from 1 to 1024"),
+        ("--maxmoves -1", "found '-1'"),
+        ("--seed x", "--seed: expected a number from 0 to"),
+        ("--seed -1", "found '-1'"),
+        ("--engine cmd=c ponder=maybe", "found 'maybe'"),
+        ("--engine cmd=c ponder=true ponder=true", "expected ponder= once, found it twice"),
+        ("--ponder on", "--ponder: expected nothing behind it, found 'on'"),
+        ("--recover x", "--recover: expected nothing behind it"),
+        ("--event", "--event: expected a name, found nothing"),
+        ("--pgnout", "--pgnout: expected a file, found nothing"),
+        ("--json file=", "--json: expected a file, found nothing"),
+        ("--log a b", "--log: expected a file, found 'b' after it"),
+        ("--report a.txt", "--report a.txt: expected a file .svg or .html, found 'txt'"),
+        (
+            "--pgnout x --log x",
+            "--log: expected a file of its own, found 'x', which --pgnout names too",
+        ),
+        ("--json x --pgnout x", "--pgnout: expected a file of its own"),
+        ("--game", "--game: expected the name of a game, found nothing"),
+        ("--tournament", "--tournament: expected roundrobin or gauntlet, found nothing"),
+        ("--openings", "--openings: expected file=, or random, found neither"),
+        ("--openings order=random", "--openings: expected file=, or random, found neither"),
+        ("--openings file=a", "--openings file=a: expected format=epd, pgn or fen"),
+        ("--openings file=a.epd plies=8", "plies=8: expected a book of games"),
+        ("--openings file=a.epd start=0", "start=0: expected a number from 1"),
+        ("--openings file=a.pgn plies=0", "plies=0: expected a number from 1"),
+        ("--openings random plies=0", "plies=0: expected a number from 1"),
+        ("--openings random balance=-1", "balance=-1: expected a number from 0"),
+        ("--sprt", "--sprt: expected elo0=, found none"),
+        ("--sprt elo0=0", "--sprt: expected elo1=, found none"),
+        ("--sprt elo0=5 elo1=5", "--sprt: expected elo0 less than elo1, found elo0=5 elo1=5"),
+        ("--sprt elo0=nan elo1=5", "--sprt elo0=nan: expected a number from -10000 to 10000"),
+        ("--sprt elo0=0 elo1=5 alpha=0", "alpha=0: expected a number between 0 and 1, found '0'"),
+        ("--sprt elo0=0 elo1=5 beta=1", "beta=1: expected a number between 0 and 1"),
+        ("--sprt elo0=0 elo1=5 beta=NaN", "beta=NaN: expected a number between 0 and 1"),
+        ("--sprt elo0=0 elo1=5 alpha=0.5 beta=0.5", "alpha and beta less than 1 together"),
+        ("--draw movecount=0", "movecount=0: expected a number from 1"),
+        ("--draw score=-5", "score=-5: expected a number from 0"),
+        ("--draw score=1 score=2", "--draw score=2: expected score= once, found it twice"),
+        ("--resign score=0", "score=0: expected a number from 1"),
+        ("--engine cmd=c nodes=0", "--engine (3) nodes=0: expected a number from 1"),
+        ("--engine cmd=c depth=x", "depth=x: expected a number from 1 to 1000"),
+        ("--engine cmd=c st=0", "st=0: expected seconds"),
+        ("--engine cmd=c st=-1", "st=-1: expected seconds"),
+        ("--engine cmd=c timemargin=0.5", "timemargin=0.5: expected a number from 0"),
+        ("--engine cmd=c cmd=d", "cmd=d: expected cmd= once, found it twice"),
+        ("--engine cmd=", "--engine (3) cmd=: expected a value, found nothing"),
+        ("--engine cmd=c option.=5", "option.=5: expected option.NAME=VALUE, found no name"),
+        ("--engine cmd=c option.A=1 option.a=2", "expected option.a= once, found it twice"),
+    ];
+    for (arguments, expected) in cases {
+        refused(&format!("{TWO}{arguments}"), expected);
+    }
+}
+
+#[test]
+fn the_help_names_every_option() {
+    let error = parse("--nothing").unwrap_err();
+    let known = error.expected.strip_prefix("one of ").unwrap();
+    for option in known.split(", ") {
+        assert!(options::HELP.contains(&format!("  {option} ")), "{option} is not in the help");
+    }
+    for line in options::HELP.lines() {
+        assert!(line.len() <= 80, "a line of {}: {line}", line.len());
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_arguments_are_parsed_without_panic(words in prop::collection::vec(
+        prop_oneof![
+            "-{0,2}[a-z]{0,9}(=[-+./:0-9a-z]{0,6})?",
+            "--(engine|each|openings|sprt|draw|resign|game|rounds|log|seed)",
+            "(cmd|tc|st|nodes|elo0|file|plies|option\\.x)=[-+./:0-9]{0,8}",
+            "\\PC{0,12}",
+        ], 0..12))
+    {
+        let words: Vec<String> = TWO.split_whitespace().map(str::to_owned).chain(words).collect();
+        if let Err(error) = options::parse(&words, &Registry::standard()) {
+            prop_assert!(!error.argument.is_empty() && !error.expected.is_empty(), "{error:?}");
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! Games as PGN and as JSON: what is written is read back.
+
+use crate::support::match_games::{plan, plan_of, random_record};
+use plyglot::Registry;
+use plyglot::games::random::Random;
+use plyglot::tournament::plan::Plan;
+use plyglot::tournament::record::{GameRecord, GameResult, PlayedMove, Pondering, ReportedScore};
+use plyglot::tournament::{json, pgn, rules};
+use proptest::prelude::*;
+use std::time::{Duration, UNIX_EPOCH};
+
+/// Games and the positions that they begin from.
+const GAMES: [(&str, Option<&str>); 9] = [
+    ("chess", None),
+    ("chess", Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17")),
+    // Promotions, and mates by promotion.
+    ("chess", Some("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N w - - 0 1")),
+    ("chess960", None),
+    ("chess960", Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1")),
+    ("cfour", None),
+    ("tictactoe", None),
+    ("surakarta", None),
+    ("surakarta", Some("pp1ppp/2p1pp/PpP3/p2pP1/PP1P1P/P2PPP b - - 16 23")),
+];
+
+fn print(record: &GameRecord, plan: &Plan) -> String {
+    pgn::print(record, plan, &Registry::standard(), "2026.11.20")
+}
+
+fn names(plan: &Plan) -> Vec<String> {
+    plan.engines.iter().map(|engine| engine.name.clone()).collect()
+}
+
+/// The only game of a text.
+fn read(text: &str) -> pgn::Game {
+    let mut games = pgn::read(text);
+    let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{error}:\n{text}"));
+    assert!(games.next().is_none(), "more than one game:\n{text}");
+    game
+}
+
+/// What of a record stands in PGN.
+fn without_nodes(mut record: GameRecord) -> GameRecord {
+    for played in &mut record.moves {
+        (played.nodes, played.first_depth, played.ponder) = (None, None, None);
+    }
+    record
+}
+
+#[test]
+fn random_games_come_back_from_pgn() {
+    let mut random = Random::new(1);
+    for (game, start) in GAMES {
+        let plan = plan_of(game);
+        for i in 0..60 {
+            let book = if game == "tictactoe" { i % 3 } else { i % 9 };
+            let record = random_record(&plan, start, book, 300, &mut random);
+            let text = print(&record, &plan);
+            assert!(text.lines().all(|line| line.starts_with('[') || line.len() < 80), "{text}");
+            let back = pgn::record(&read(&text), &names(&plan), &Registry::standard());
+            let back = back.unwrap_or_else(|error| panic!("{error}:\n{text}"));
+            assert_eq!(back, without_nodes(record), "{text}");
+        }
+    }
+}
+
+#[test]
+fn random_games_come_back_from_json() {
+    let mut random = Random::new(2);
+    for (game, start) in GAMES {
+        let plan = plan_of(game);
+        for i in 0..60 {
+            let mut record = random_record(&plan, start, i % 3, 100, &mut random);
+            for played in &mut record.moves {
+                played.time = Duration::from_nanos(random.bits() >> 20);
+                played.first_depth = (random.below(3) > 0).then(|| random.below(100) as u32);
+                let ponders = [None, Some(Pondering::Hit), Some(Pondering::Miss)];
+                played.ponder = ponders[random.below(3)];
+            }
+            let line = json::print(&record);
+            assert_eq!(line.lines().count(), 1, "{line}");
+            assert_eq!(json::game(&line, 2).as_ref(), Ok(&record), "{line}");
+        }
+    }
+}
+
+/// A short game with everything in it.
+fn scholars_mate() -> GameRecord {
+    let plan = plan_of("chess");
+    let mut record = random_record(&plan, None, 0, 0, &mut Random::new(0));
+    record.number = 6;
+    record.round = 4;
+    record.engines = [0, 1];
+    record.opening.moves = ["e2e4", "e7e5"].map(str::to_owned).to_vec();
+    let played = [
+        ("d1h5", "Qh5", Some(ReportedScore::Centi(-35)), Some(12)),
+        ("b8c6", "Nc6", Some(ReportedScore::Centi(0)), Some(7)),
+        ("f1c4", "Bc4", None, None),
+        ("g8f6", "Nf6", Some(ReportedScore::Mate(-1)), Some(3)),
+        ("h5f7", "Qxf7#", Some(ReportedScore::Mate(1)), Some(1)),
+    ];
+    record.moves = played
+        .map(|(name, record, score, depth)| PlayedMove {
+            name: name.to_owned(),
+            record: record.to_owned(),
+            score,
+            depth,
+            first_depth: depth.map(|depth| depth.min(2)),
+            nodes: Some(1000),
+            ponder: (name == "g8f6").then_some(Pondering::Miss),
+            time: Duration::from_micros(123_400),
+            warnings: Vec::new(),
+        })
+        .to_vec();
+    record.result = GameResult::Win(plyglot::games::Side::First);
+    record.termination = plyglot::tournament::record::Termination::Rules;
+    record.reason = "White mates".to_owned();
+    record
+}
+
+#[test]
+fn a_game_of_chess_is_written_as_pgn() {
+    let expected = "\
+[Event \"Plyglot match\"]
+[Site \"?\"]
+[Date \"2026.11.20\"]
+[Round \"4\"]
+[White \"alpha\"]
+[Black \"beta\"]
+[Result \"1-0\"]
+[GameNumber \"7\"]
+[PlyCount \"7\"]
+[TimeControl \"10+0.1\"]
+[Termination \"normal\"]
+[GameEndReason \"White mates\"]
+
+1. e4 {book} e5 {book} 2. Qh5 {-0.35/12 0.123s} Nc6 {0.00/7 0.123s} 3. Bc4
+{0.123s} Nf6 {-M1/3 0.123s} 4. Qxf7# {+M1/1 0.123s} 1-0
+
+";
+    assert_eq!(print(&scholars_mate(), &plan_of("chess")), expected);
+}
+
+#[test]
+fn a_game_of_chess_is_written_as_json() {
+    let line = json::print(&scholars_mate());
+    let value: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(value["engines"], serde_json::json!([0, 1]), "{line}");
+    assert_eq!(value["opening"], serde_json::json!(["e2e4", "e7e5"]), "{line}");
+    let expected = serde_json::json!(
+        {"move": "h5f7", "record": "Qxf7#", "mate": 1, "depth": 1, "first_depth": 1, "nodes": 1000,
+         "time": 0.1234}
+    );
+    assert_eq!(value["moves"][4], expected, "{line}");
+    let expected = serde_json::json!(
+        {"move": "g8f6", "record": "Nf6", "mate": -1, "depth": 3, "first_depth": 2, "nodes": 1000,
+         "ponder": "miss", "time": 0.1234}
+    );
+    assert_eq!(value["moves"][3], expected, "{line}");
+    assert_eq!(value["result"], "first", "{line}");
+}
+
+#[test]
+fn variants_have_their_tags_in_pgn() {
+    let tags = |game: &str| {
+        let plan = plan_of(game);
+        let record = random_record(&plan, None, 0, 4, &mut Random::new(1));
+        read(&print(&record, &plan))
+    };
+    let shuffled = tags("chess960");
+    assert_eq!(shuffled.tag("Variant"), Some("fischerandom"));
+    assert_eq!(shuffled.tag("SetUp"), Some("1"));
+    assert!(shuffled.tag("FEN").is_some());
+    assert_eq!(tags("connect4").tag("Variant"), Some("cfour"));
+    assert_eq!(tags("tictactoe").tag("Variant"), Some("tictactoe"));
+    assert_eq!(tags("surakarta").tag("Variant"), Some("Surakarta"));
+    assert_eq!(tags("chess").tag("Variant"), None);
+    assert_eq!(tags("chess").tag("FEN"), None);
+}
+
+#[test]
+fn a_game_that_black_begins_has_its_number() {
+    let plan = plan_of("chess");
+    let start = "8/8/8/4k3/8/8/8/R3K3 b - - 5 41";
+    let text = print(&random_record(&plan, Some(start), 0, 3, &mut Random::new(1)), &plan);
+    assert!(text.contains("\n41... K"), "{text}");
+    assert!(text.contains(" 42. "), "{text}");
+}
+
+#[test]
+fn limits_are_time_controls() {
+    let tag = |limits: &str, name: &str| {
+        let plan = plan(&format!("--engine cmd=a {limits} --engine cmd=b --each nodes=7"));
+        let mut record = scholars_mate();
+        record.engines = [0, 1];
+        read(&print(&record, &plan)).tag(name).map(str::to_owned)
+    };
+    assert_eq!(tag("", "TimeControl").as_deref(), Some("-"));
+    assert_eq!(tag("tc=40/5:00.1+0.6", "WhiteTimeControl").as_deref(), Some("40/300.1+0.6"));
+    assert_eq!(tag("tc=40/60", "BlackTimeControl").as_deref(), Some("-"));
+    assert_eq!(tag("st=0.25", "WhiteTimeControl").as_deref(), Some("1/0.25"));
+}
+
+#[test]
+fn pgn_of_other_programs_is_read() {
+    let text = "\u{feff}% for other programs\n\
+        [Event \"a \\\"quoted\\\" \\\\ name\"]\n[Result \"1-0\"]\n\n\
+        {before all moves} 1.e4! (1. d4 {no} (1. c4 $3 c5) d5) 1... e5 $1 ; to the end ) {\n\
+        2 Nf3 Nc6 3. Bb5 {first} {second} a6?! 4. Ba4 Nf6 5.0-0 b5 6. Bb3 Bb7\n\
+        7. Ng5 d6 8. Bxf7 1-0\n\n\
+        1. d4 *\n[Event \"third\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Ra8";
+    let games: Vec<pgn::Game> = pgn::read(text).map(|game| game.unwrap()).collect();
+    assert_eq!(games.len(), 3, "{games:#?}");
+    assert_eq!(games[0].tag("Event"), Some("a \"quoted\" \\ name"));
+    assert_eq!((games[0].line, games[1].line, games[2].line), (2, 9, 10));
+    assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
+    let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
+    for (game, (_, last)) in games.iter().zip(expected) {
+        let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+        let replay = pgn::replay(game, Some(referee.as_mut()), None).unwrap();
+        assert_eq!(replay.moves.last().map(|(_, record)| record.as_str()), Some(last));
+    }
+    assert_eq!(games[2].result, None);
+}
+
+#[test]
+fn errors_in_pgn_say_where() {
+    let cases = [
+        ("[Event \"x\n1. e4", "line 1: expected a tag"),
+        ("[Event]", "line 1: expected a tag"),
+        ("\n1. e4 {never closed\n", "line 2: expected '}'"),
+        ("1. e4\n(1. d4", "line 2: expected ')'"),
+        ("1. e4 )", "line 1: expected a move, found ')'"),
+        ("1. e4\ne5 2.\nKe3 *", "line 3: expected a legal move"),
+        ("[FEN \"8/8 w\"]\n1. e4", "line 1: expected "),
+    ];
+    for (text, expected) in cases {
+        let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+        let game = pgn::read(text).next().expect("a game or an error");
+        let error = game
+            .and_then(|game| pgn::replay(&game, Some(referee.as_mut()), None))
+            .expect_err(text)
+            .to_string();
+        assert!(error.starts_with(expected), "{text:?}: expected {expected}, found {error}");
+    }
+}
+
+#[test]
+fn moves_of_unknown_games_stay_as_they_are_written() {
+    let arguments = "--game hex --engine cmd=a --engine cmd=b --each proto=ugi nodes=1";
+    let plan = plan(arguments);
+    let mut record = scholars_mate();
+    record.opening.moves = vec!["3".to_owned()];
+    for (played, name) in record.moves.iter_mut().zip(["4", "swap", "a1-b2", "c@7", "5"]) {
+        played.name = name.to_owned();
+        played.record = name.to_owned();
+        played.time = Duration::from_millis(5);
+    }
+    record.final_position = String::new();
+    let text = print(&record, &plan);
+    let back = pgn::record(&read(&text), &names(&plan), &Registry::standard());
+    assert_eq!(back, Ok(without_nodes(record)), "{text}");
+}
+
+#[test]
+fn dates_agree_with_the_calendar() {
+    // As `date -u -d @SECONDS +%Y.%m.%d` prints them.
+    let cases = [
+        (0, "1970.01.01"),
+        (951_782_399, "2000.02.28"),
+        (951_782_400, "2000.02.29"),
+        (951_868_800, "2000.03.01"),
+        (1_735_689_599, "2024.12.31"),
+        (1_795_132_800, "2026.11.20"),
+        (4_107_542_400, "2100.03.01"),
+    ];
+    for (seconds, expected) in cases {
+        assert_eq!(pgn::date(UNIX_EPOCH + Duration::from_secs(seconds)), expected, "{seconds}");
+    }
+}
+
+/// The file of a match with three games.
+fn file(plan: &Plan) -> (String, Vec<GameRecord>) {
+    let mut random = Random::new(3);
+    let mut text = json::head(plan);
+    let mut records = Vec::new();
+    for number in 0..3 {
+        let mut record = random_record(plan, None, 2, 500, &mut random);
+        record.number = number;
+        record.result = GameResult::Draw;
+        let warned = record.moves.iter_mut().step_by(3);
+        warned.for_each(|played| played.warnings = vec!["a \"line\"".to_owned(); 2]);
+        text.push_str(&json::print(&record));
+        records.push(record);
+    }
+    (text, records)
+}
+
+#[test]
+fn a_match_goes_on_after_any_interruption() {
+    let plan = plan_of("tictactoe");
+    let (text, records) = file(&plan);
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+    for cut in 0..=text.len() {
+        let resumed = json::read(&text[..cut], &plan).unwrap_or_else(|e| panic!("{cut}: {e}"));
+        let whole = ends.iter().filter(|&&end| end <= cut).count();
+        assert_eq!(resumed.records, records[..whole.saturating_sub(1)], "cut at {cut}");
+        assert_eq!(resumed.length, if whole == 0 { 0 } else { ends[whole - 1] }, "cut at {cut}");
+    }
+}
+
+#[test]
+fn games_written_twice_count_once_and_unfinished_ones_not_at_all() {
+    let plan = plan_of("tictactoe");
+    let (mut text, mut records) = file(&plan);
+    records[1].reason = "played again".to_owned();
+    text.push_str(&json::print(&records[1]));
+    let mut unfinished = records[0].clone();
+    unfinished.number = 9;
+    unfinished.result = GameResult::Unfinished;
+    text.push_str(&json::print(&unfinished));
+    assert_eq!(json::read(&text, &plan).unwrap().records, records);
+}
+
+#[test]
+fn another_match_is_refused_with_the_reason() {
+    let arguments = "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3";
+    let (text, _) = file(&plan(arguments));
+    let cases = [
+        (
+            "--engine cmd=a --engine cmd=b option.Hash=6 --each tc=5.1+0.1 --seed 3",
+            "engines 2: options",
+        ),
+        ("--engine cmd=c --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3", "engines 1: "),
+        (
+            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.2 --seed 3",
+            "engines 1: limit",
+        ),
+        (
+            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 4",
+            "seed was 3 and is 4 now",
+        ),
+        (
+            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3 --game cfour",
+            "game was \"chess\" and is \"cfour\" now",
+        ),
+        (
+            "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3 --openings random",
+            "openings was",
+        ),
+    ];
+    for (other, expected) in cases {
+        let error = json::read(&text, &plan(other)).expect_err(other).to_string();
+        let start = "line 1: another match: ";
+        assert!(error.starts_with(start) && error.contains(expected), "{other}: {error}");
+    }
+    let longer = format!("{arguments} --rounds 900 --concurrency 4 --sprt elo0=0 elo1=5");
+    assert_eq!(json::read(&text, &plan(&longer)).unwrap().records.len(), 3);
+}
+
+#[test]
+fn damage_before_the_end_is_reported() {
+    let plan = plan_of("tictactoe");
+    let (text, _) = file(&plan);
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let cases = [
+        (format!("{}{{]\n{}", lines[0], lines[1]), "line 2: "),
+        (format!("{}{}", lines[1], lines[2]), "line 1: expected what match this is"),
+        (format!("{}{}", lines[0], "{\"number\": -1}\n"), "line 2: expected a list in \"moves\""),
+        (text.replacen(":\"draw\"", ":\"drwa\"", 1), "line 2: expected one of first, second, draw"),
+        (
+            text.replacen("\"engines\":[1,0]", "\"engines\":[0,2]", 1).replacen(
+                "\"engines\":[0,1]",
+                "\"engines\":[0,2]",
+                1,
+            ),
+            "line 2: expected two engines",
+        ),
+    ];
+    for (text, expected) in cases {
+        let error = json::read(&text, &plan).expect_err(expected).to_string();
+        assert!(error.starts_with(expected), "expected {expected}, found {error}");
+    }
+}
+
+/// Scraps of PGN in any order, and any text.
+fn scraps() -> impl Strategy<Value = String> {
+    let scrap = prop_oneof![
+        "[\\[\\](){};$%\"\\\\\n .#+!?*-]{0,3}",
+        "[0-9]{0,3}\\.{0,3}",
+        "(e4|e5|Nf3|O-O|0-0|a8=Q|1-0|\\*|\\{book\\}|\\{\\+0.35/12 0.1s\\}|\\{-M2147483649/9 9e99s\\})",
+        "\\[(FEN|Variant|Round|White) \"[a-z0-9 /]{0,9}\"\\]",
+        "\\PC{0,6}",
+    ];
+    prop::collection::vec(scrap, 0..20).prop_map(|scraps| scraps.join(" "))
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_as_pgn_or_refused(text in scraps()) {
+        let lines = text.matches('\n').count() + 1;
+        let names = ["a".to_owned()];
+        for game in pgn::read(&text) {
+            let line = match game {
+                Ok(game) => {
+                    _ = pgn::record(&game, &names, &Registry::standard());
+                    let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+                    _ = pgn::replay(&game, Some(referee.as_mut()), Some(4));
+                    game.line
+                }
+                Err(error) => error.line,
+            };
+            prop_assert!((1..=lines).contains(&line), "{text:?}: line {line} of {lines}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_resumed_or_refused(text in "\\PC{0,20}", cut in 0..4000_usize) {
+        let plan = plan_of("tictactoe");
+        let (mut file, _) = file(&plan);
+        let at = cut % file.len();
+        file.insert_str(at, &text);
+        if let Ok(resumed) = json::read(&file, &plan) {
+            prop_assert!(resumed.records.len() <= 3 && resumed.length <= file.len());
+        }
+    }
+}

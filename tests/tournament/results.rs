@@ -1,0 +1,311 @@
+//! Results of a match added up, and what a person is shown of them.
+
+use plyglot::games::Side;
+use plyglot::tournament::plan::{
+    EloModel, EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol, Sprt,
+};
+use plyglot::tournament::progress::{Pace, line, tables};
+use plyglot::tournament::record::{
+    GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
+};
+use plyglot::tournament::report;
+use plyglot::tournament::results::Results;
+use plyglot::tournament::statistics::Tally;
+use std::time::Duration;
+
+fn engine(name: &str) -> EngineSpec {
+    EngineSpec {
+        command: name.to_string(),
+        arguments: Vec::new(),
+        directory: None,
+        name: name.to_string(),
+        protocol: Protocol::Uci,
+        options: Vec::new(),
+        limit: Limit::default(),
+        ponder: false,
+        startup: None,
+    }
+}
+
+fn plan(names: &[&str]) -> Plan {
+    Plan {
+        game: "chess".to_string(),
+        engines: names.iter().map(|name| engine(name)).collect(),
+        pairing: Pairing::RoundRobin,
+        rounds: 10,
+        games: 2,
+        repeat: true,
+        concurrency: 1,
+        openings: Openings::Start,
+        sprt: None,
+        draw: None,
+        resign: None,
+        max_moves: None,
+        checks: plyglot::tournament::plan::Checks::default(),
+        seed: 1,
+        recover: true,
+        patience: std::time::Duration::from_secs(60),
+        event: "An event".to_string(),
+        files: Files::default(),
+    }
+}
+
+fn tested(names: &[&str]) -> Plan {
+    let model = EloModel::Normalized;
+    let sprt = Some(Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
+    Plan { sprt, ..plan(names) }
+}
+
+const FIRST: GameResult = GameResult::Win(Side::First);
+const SECOND: GameResult = GameResult::Win(Side::Second);
+const DRAW: GameResult = GameResult::Draw;
+
+fn game(round: u32, engines: [usize; 2], result: GameResult) -> GameRecord {
+    GameRecord {
+        number: 0,
+        round,
+        engines,
+        opening: Opening::default(),
+        moves: Vec::new(),
+        result,
+        termination: Termination::Rules,
+        reason: String::new(),
+        final_position: String::new(),
+    }
+}
+
+fn played(millis: u64, depth: Option<u32>, nodes: Option<u64>) -> PlayedMove {
+    let (name, record) = ("e2e4".to_string(), "e4".to_string());
+    let score = Some(ReportedScore::Centi(-35));
+    let (first_depth, ponder, time) = (None, None, Duration::from_millis(millis));
+    let warnings = Vec::new();
+    PlayedMove { name, record, score, depth, first_depth, nodes, ponder, time, warnings }
+}
+
+fn results(plan: &Plan, games: &[GameRecord]) -> Results {
+    let mut results = Results::new(plan);
+    games.iter().for_each(|game| results.add(game));
+    results
+}
+
+#[test]
+fn pairs_are_counted_in_any_order_of_games() {
+    let games = [
+        game(1, [0, 1], FIRST),
+        game(2, [0, 1], DRAW),
+        game(3, [1, 0], SECOND),
+        game(2, [1, 0], FIRST),
+        game(1, [1, 0], SECOND),
+        game(3, [0, 1], DRAW),
+        game(4, [0, 1], FIRST),
+        game(4, [1, 0], GameResult::Unfinished),
+    ];
+    // Round 1: 2 + 2 half points; round 2: 1 + 0; round 3: 2 + 1; round 4 half.
+    let expected = Tally { wins: 4, draws: 2, losses: 1, pairs: [0, 1, 0, 1, 1] };
+    let found = results(&plan(&["a", "b"]), &games);
+    assert_eq!((found.against(0, 1), found.games()), (expected, 7));
+    let mirrored = Tally { wins: 1, draws: 2, losses: 4, pairs: [1, 1, 0, 1, 0] };
+    assert_eq!(found.against(1, 0), mirrored);
+}
+
+#[test]
+fn pairs_of_several_engines_are_kept_apart() {
+    let games = [
+        game(1, [0, 1], FIRST),
+        game(1, [2, 0], DRAW),
+        game(1, [1, 2], SECOND),
+        game(1, [0, 2], SECOND),
+        game(1, [1, 0], FIRST),
+        game(1, [2, 1], FIRST),
+    ];
+    let found = results(&plan(&["a", "b", "c"]), &games);
+    assert_eq!(found.against(0, 1).pairs, [0, 0, 1, 0, 0]);
+    assert_eq!(found.against(0, 2).pairs, [0, 1, 0, 0, 0]);
+    assert_eq!(found.against(2, 1).pairs, [0, 0, 0, 0, 1]);
+    let total = Tally { wins: 3, draws: 1, losses: 0, pairs: [0, 0, 0, 1, 1] };
+    assert_eq!(found.total(2), total);
+}
+
+#[test]
+fn games_with_other_openings_are_no_pairs() {
+    let games = [game(1, [0, 1], FIRST), game(1, [1, 0], SECOND)];
+    for (games_a_meeting, repeat) in [(1, true), (2, false)] {
+        let plan = Plan { games: games_a_meeting, repeat, ..plan(&["a", "b"]) };
+        assert_eq!(results(&plan, &games).against(0, 1).pairs, [0; 5]);
+    }
+}
+
+#[test]
+fn figures_count_for_the_engine_that_moved() {
+    let moves = vec![
+        played(100, Some(10), Some(1000)),
+        played(900, Some(3), None),
+        played(300, None, Some(5000)),
+    ];
+    let mut opened = game(1, [1, 0], FIRST);
+    opened.moves = moves.clone();
+    let mut later = game(1, [0, 1], FIRST);
+    later.opening.position = Some("k7/8/8/8/8/8/8/K7 b - - 0 1".to_string());
+    later.opening.moves = vec!["a8b8".to_string(), "a1b1".to_string()];
+    later.moves = moves;
+    // Engine 1 has the first and third move of both.
+    let found = results(&plan(&["a", "b"]), &[opened, later]);
+    let figures = found.figures(1);
+    assert_eq!(figures.time_per_move(), Some(Duration::from_millis(200)));
+    assert_eq!(figures.depth(), Some(10.0));
+    assert_eq!(figures.nodes_per_second(), Some(15_000.0));
+    let figures = found.figures(0);
+    assert_eq!(figures.time_per_move(), Some(Duration::from_millis(900)));
+    assert_eq!((figures.depth(), figures.nodes_per_second()), (Some(3.0), None));
+}
+
+#[test]
+fn ponder_hits_are_a_share_of_the_moves_with_pondering() {
+    let thought = |first_depth, ponder| PlayedMove {
+        first_depth: Some(first_depth),
+        ponder,
+        ..played(100, Some(12), None)
+    };
+    let (hit, miss) = (Some(Pondering::Hit), Some(Pondering::Miss));
+    let mut record = game(1, [0, 1], FIRST);
+    record.moves = [(1, None), (1, None), (8, hit), (1, None), (2, miss), (1, None), (7, hit)]
+        .map(|(first_depth, ponder)| thought(first_depth, ponder))
+        .to_vec();
+    let plan = plan(&["a", "b"]);
+    let found = results(&plan, &[record.clone()]);
+    let of = |engine| (found.figures(engine).first_depth(), found.figures(engine).ponder_hits());
+    assert_eq!(of(0), (Some(4.5), Some(2.0 / 3.0)));
+    assert_eq!(of(1), (Some(1.0), None));
+    let text = tables(&plan, &found);
+    assert!(text.contains("first depth  ponder hits") && text.contains("66.7 %"), "{text}");
+    record.moves.iter_mut().for_each(|played| played.ponder = None);
+    let text = tables(&plan, &results(&plan, &[record]));
+    assert!(!text.contains("ponder"), "nobody pondered: {text}");
+}
+
+#[test]
+fn failures_count_for_the_loser() {
+    let fail = |termination, engines, result| {
+        let reason = format!("it was {termination:?}");
+        GameRecord { termination, reason, ..game(1, engines, result) }
+    };
+    let games = [
+        fail(Termination::Crash, [0, 1], SECOND),
+        fail(Termination::Time, [1, 0], SECOND),
+        fail(Termination::Time, [0, 1], FIRST),
+        fail(Termination::Adjudication, [0, 1], FIRST),
+    ];
+    let found = results(&plan(&["a", "b"]), &games);
+    assert_eq!(found.figures(0).lost_by(Termination::Crash), 1);
+    assert_eq!(found.figures(0).lost_by(Termination::Time), 0);
+    assert_eq!(found.figures(1).lost_by(Termination::Time), 2);
+    assert_eq!(found.figures(1).lost_by(Termination::Adjudication), 0);
+    assert_eq!(found.failures().len(), 3);
+    let text = tables(&plan(&["a", "b"]), &found);
+    assert!(text.contains("game 1, a, crash: it was Crash"), "{text}");
+}
+
+#[test]
+fn warnings_count_for_the_engine_that_moved() {
+    let warned = |texts: &[&str]| PlayedMove {
+        warnings: texts.iter().map(|text| text.to_string()).collect(),
+        ..played(1, None, None)
+    };
+    let mut one = game(1, [1, 0], FIRST);
+    // The opening's one ply makes the second player, engine 0, move first.
+    one.opening.moves = vec!["e2e4".to_string()];
+    one.moves = vec![warned(&[]), warned(&["x"]), warned(&["y", "z"])];
+    let mut many = game(2, [0, 1], DRAW);
+    many.moves = vec![warned(&["w"; 30])];
+    let plan = plan(&["a", "b"]);
+    let all = results(&plan, &[one, many]);
+    assert_eq!([0, 1].map(|engine| all.figures(engine).warnings), [32, 1]);
+    let told = tables(&plan, &all);
+    for part in ["game 1, b, move 2: x\n", "game 1, a, move 2: y\n", "  and 13 more\n"] {
+        assert!(told.contains(part), "{part:?} is missing in\n{told}");
+    }
+}
+
+#[test]
+fn the_progress_line_has_the_score_so_far() {
+    let plan = tested(&["new", "old\u{1b}[2J"]);
+    let pace = Pace { total: 100, done: 40, played: 30, elapsed: Duration::from_secs(60) };
+    let games = [game(1, [0, 1], FIRST), game(1, [1, 0], DRAW), game(2, [0, 1], SECOND)];
+    let found = line(&plan, &results(&plan, &games), &pace);
+    for part in ["40/100", "new 1.5-1.5 old [2J (50.0 %)", "LLR", "(-2.94, 2.94)", "2:00 to go"] {
+        assert!(found.contains(part), "{part:?} is missing in {found:?}");
+    }
+    assert!(!found.contains(char::is_control), "{found:?}");
+    let empty = line(&plan, &results(&plan, &[]), &Pace { done: 0, played: 0, ..pace });
+    assert!(empty.starts_with("game 0/100 | new 0.0-0.0 old"), "{empty:?}");
+}
+
+#[test]
+fn the_tables_have_the_final_result() {
+    let duel = tested(&["new", "old"]);
+    let games: Vec<GameRecord> = (1..=1500)
+        .flat_map(|round| [game(round, [0, 1], FIRST), game(round, [1, 0], DRAW)])
+        .collect();
+    let found = tables(&duel, &results(&duel, &games));
+    for part in ["1500 won, 1500 drawn, 0 lost", "2250.0 of 3000 (75.0 %)", "+190.8", "H1 accepted"]
+    {
+        assert!(found.contains(part), "{part:?} is missing in\n{found}");
+    }
+    let many = plan(&["a", "b", "c"]);
+    let games = [game(1, [0, 1], SECOND), game(1, [1, 2], FIRST), game(1, [2, 0], DRAW)];
+    let found = tables(&many, &results(&many, &games));
+    let ranks: Vec<usize> =
+        ["1. b", "2. a", "3. c"].iter().filter_map(|rank| found.find(rank)).collect();
+    // Of a and c, which drew and both lost to b, the first in the plan is first.
+    assert!(ranks.len() == 3 && ranks.is_sorted(), "{found}");
+    let none = tables(&many, &results(&many, &[]));
+    assert!(none.contains("engine"), "{none}");
+}
+
+/// Nothing that an engine says becomes markup.
+#[test]
+fn reports_escape_what_engines_say() {
+    let evil = "<script>alert(\"&'\")</script>\u{7}";
+    let plan = Plan { event: evil.to_string(), game: evil.to_string(), ..tested(&[evil, "b"]) };
+    let mut record = game(1, [0, 1], FIRST);
+    record.reason = evil.to_string();
+    record.final_position = evil.to_string();
+    record.opening = Opening { position: Some(evil.to_string()), moves: vec![evil.to_string()] };
+    record.moves = vec![PlayedMove { record: evil.to_string(), ..played(1, None, None) }];
+    let folder = tempfile("escape");
+    for (name, count) in [("report.svg", 3), ("report.HTML", 10)] {
+        let path = folder.join(name);
+        report::write(&path, &plan, &[record.clone()]).expect("the folder is ours");
+        let text = std::fs::read_to_string(&path).expect("it was written");
+        let escaped = text.matches("&lt;script&gt;").count();
+        assert!(escaped >= count, "{name}: {escaped} of {count} or more\n{text}");
+        assert!(!text.contains("<script") && !text.contains('\u{7}'), "{name}\n{text}");
+    }
+    std::fs::remove_dir_all(folder).expect("it is ours");
+}
+
+#[test]
+fn reports_of_few_or_no_games_have_valid_numbers() {
+    let folder = tempfile("few");
+    let path = folder.join("report.svg");
+    for count in 0..6 {
+        for result in [FIRST, DRAW, SECOND] {
+            let games: Vec<GameRecord> = (0..count)
+                .map(|n| game(n / 2 + 1, [n as usize % 2, 1 - n as usize % 2], result))
+                .collect();
+            report::write(&path, &tested(&["a", "b"]), &games).expect("the folder is ours");
+            let text = std::fs::read_to_string(&path).expect("it was written");
+            assert!(!text.contains("NaN"), "{count} games, {result:?}\n{text}");
+            assert!(text.ends_with("</svg>\n"), "{count} games, {result:?}\n{text}");
+        }
+    }
+    let wrong = report::write(&folder.join("report.png"), &plan(&["a", "b"]), &[]);
+    assert_eq!(wrong.map_err(|error| error.kind()), Err(std::io::ErrorKind::InvalidInput));
+    std::fs::remove_dir_all(folder).expect("it is ours");
+}
+
+fn tempfile(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("plyglot-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("temporary files can be made");
+    folder
+}

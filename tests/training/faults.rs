@@ -1,0 +1,321 @@
+//! What is left when a program is killed at any moment, or its disk is full:
+//! what was done is there, the same command goes on with it, and nothing of it is
+//! lost or comes twice.
+
+// Its folders are for other tests.
+use crate::support::engine::{Engine, PLYGLOT};
+use crate::support::matches::Folder;
+use crate::support::training_games::{random_games, write_games};
+#[allow(dead_code)]
+use plyglot::Registry;
+use plyglot::games::random::Random;
+use plyglot::tournament::{GameRecord, pgn};
+use plyglot::training::{Reader, Record};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+/// How often a run is killed.
+const KILLS: usize = 6;
+
+/// A run in a folder, so that its arguments are the same in each.
+fn plyglot(folder: &Folder, arguments: &str) -> Command {
+    let mut command = Command::new(PLYGLOT);
+    command.args(arguments.split_whitespace()).current_dir(folder.file(""));
+    quiet(&mut command);
+    command
+}
+
+fn quiet(command: &mut Command) {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env("RUST_BACKTRACE", "0");
+}
+
+/// What a run printed that must end well; lines of progress, which come by the clock,
+/// left out.
+#[track_caller]
+fn ended_well(mut command: Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("plyglot starts");
+    let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert!(status.success(), "{command:?}: {status}\n{stdout}\n{stderr}");
+    stdout.lines().filter(|line| !line.contains(" | ")).map(|line| format!("{line}\n")).collect()
+}
+
+/// What is there of a file; nothing if it is not there.
+fn bytes(folder: &Folder, file: &str) -> Vec<u8> {
+    fs::read(folder.file(file)).unwrap_or_default()
+}
+
+/// Starts a run again and again and kills it (SIGKILL) some moments after it has
+/// changed this file; how often it was still running then.
+fn kill_at_random(folder: &Folder, arguments: &str, file: &str, random: &mut Random) -> usize {
+    let mut killed = 0;
+    for _ in 0..KILLS {
+        let before = bytes(folder, file);
+        let mut command = plyglot(folder, arguments);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("plyglot starts");
+        let mut has_ended = || child.try_wait().expect("a child can be waited for").is_some();
+        while bytes(folder, file) == before && !has_ended() {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
+        killed += usize::from(!has_ended());
+        let _ = child.kill();
+        child.wait().expect("a child can be waited for");
+    }
+    killed
+}
+
+/// The arguments of a match of two engines, both in the same number of nodes a move, so
+/// that each game follows from its opening.
+fn a_match(rounds: usize) -> String {
+    format!(
+        "match --game cfour --openings random plies=4 --rounds {rounds} --concurrency 2 \
+         --each cmd={PLYGLOT} nodes=200 --engine name=a --engine name=b \
+         --resume match.json --pgnout match.pgn"
+    )
+}
+
+/// What follows from the arguments in the games of a match: who played, from where, what.
+/// None may be there twice, in either file.
+#[track_caller]
+fn games_of_match(folder: &Folder) -> BTreeMap<u64, String> {
+    let mut games = BTreeMap::new();
+    for line in folder.read("match.json").lines().skip(1) {
+        let game: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+        let moves = game["moves"].as_array().expect("moves");
+        let moves: Vec<&str> = moves.iter().map(|m| m["move"].as_str().expect("a move")).collect();
+        let number = game["number"].as_u64().expect("a number");
+        let text = format!("{} {} {}", game["engines"], game["opening"], moves.join(" "));
+        assert_eq!(games.insert(number, text), None, "game {number} is there twice");
+    }
+    let (names, registry) = (["a".to_owned(), "b".to_owned()], Registry::standard());
+    let mut in_pgn: Vec<u64> = pgn::read(&folder.read("match.pgn"))
+        .map(|game| {
+            let game = game.unwrap_or_else(|error| panic!("match.pgn: {error}"));
+            let record: Result<GameRecord, _> = pgn::record(&game, &names, &registry);
+            record.unwrap_or_else(|error| panic!("match.pgn: {error}"));
+            let [round, white] = ["Round", "White"].map(|name| game.tag(name).expect("a tag"));
+            let round: u64 = round.parse().expect("a number");
+            2 * (round - 1) + u64::from(white == "b")
+        })
+        .collect();
+    in_pgn.sort_unstable();
+    assert_eq!(in_pgn, games.keys().copied().collect::<Vec<_>>(), "the games of the PGN");
+    games
+}
+
+#[test]
+fn a_match_that_is_killed_at_any_moment_loses_no_game_and_plays_none_twice() {
+    const ROUNDS: usize = 60;
+    let (whole, cut) = (Folder::new("faults-match-whole"), Folder::new("faults-match-cut"));
+    ended_well(plyglot(&whole, &a_match(ROUNDS)));
+    let expected = games_of_match(&whole);
+    assert_eq!(expected.len(), 2 * ROUNDS);
+    let killed = kill_at_random(&cut, &a_match(ROUNDS), "match.json", &mut Random::new(1));
+    ended_well(plyglot(&cut, &a_match(ROUNDS)));
+    assert_eq!(games_of_match(&cut), expected, "after {killed} kills");
+}
+
+const DATAGEN: &str =
+    "datagen --game cfour --games 150 --nodes 200 --seed 7 --threads 2 --out games";
+
+#[track_caller]
+fn games_of_datagen(folder: &Folder) -> BTreeMap<u64, Record> {
+    let reader = Reader::open(folder.file("games")).expect("a file of games");
+    let mut games = BTreeMap::new();
+    for record in reader.map(|record| record.expect("whole games")) {
+        let number = record.number;
+        assert!(games.insert(number, record).is_none(), "game {number} is there twice");
+    }
+    games
+}
+
+#[test]
+fn datagen_that_is_killed_at_any_moment_continues_its_file() {
+    let (whole, cut) = (Folder::new("faults-games-whole"), Folder::new("faults-games-cut"));
+    ended_well(plyglot(&whole, DATAGEN));
+    let killed = kill_at_random(&cut, DATAGEN, "games", &mut Random::new(2));
+    ended_well(plyglot(&cut, DATAGEN));
+    assert_eq!(games_of_datagen(&cut), games_of_datagen(&whole), "after {killed} kills");
+}
+
+const TUNE: &str = "tune --game cfour --data data --out weights.in --epochs 60 --batch 64 \
+                    --from zero --rate 4 --threads 2 --resume";
+
+/// A folder with games to fit to.
+fn folder_of_fit(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let records = random_games(1_000, [20, 150, -90, 6, -11], &mut Random::new(9));
+    write_games(Path::new(&folder.file("data")), "cfour", &records);
+    folder
+}
+
+#[test]
+fn a_fit_that_is_killed_at_any_moment_ends_with_the_same_weights() {
+    let (whole, cut) = (folder_of_fit("faults-fit-whole"), folder_of_fit("faults-fit-cut"));
+    ended_well(plyglot(&whole, TUNE));
+    let killed = kill_at_random(&cut, TUNE, "weights.in.state", &mut Random::new(3));
+    ended_well(plyglot(&cut, TUNE));
+    assert_eq!(cut.read("weights.in"), whole.read("weights.in"), "after {killed} kills");
+    assert!(bytes(&cut, "weights.in.state") == bytes(&whole, "weights.in.state"), "the state");
+}
+
+const SPSA: &str = "spsa --game cfour --numbers aspiration_window lmr_base --steps 60 --pairs 2 \
+                    --nodes 100 --rate 2 --threads 2 --out found";
+
+#[test]
+fn spsa_that_is_killed_at_any_moment_ends_with_the_same_values() {
+    let (whole, cut) = (Folder::new("faults-spsa-whole"), Folder::new("faults-spsa-cut"));
+    let said = ended_well(plyglot(&whole, SPSA));
+    let killed = kill_at_random(&cut, SPSA, "found", &mut Random::new(4));
+    assert_eq!(ended_well(plyglot(&cut, SPSA)), said, "after {killed} kills");
+    assert_eq!(cut.read("found"), whole.read("found"), "after {killed} kills");
+}
+
+/// An engine with a table that it has searched in and a file for it.
+fn engine_with_table(file: &str) -> Engine {
+    let mut engine = Engine::start();
+    engine.send("setoption name Hash value 8");
+    engine.send(&format!("setoption name Hash File value {file}"));
+    engine.go("go depth 9");
+    engine
+}
+
+/// What is said of a file that is saved or loaded.
+fn note(engine: &mut Engine, button: &str) -> String {
+    engine.ask(&format!("setoption name {button}")).join("\n")
+}
+
+#[test]
+fn a_table_whose_saving_is_killed_at_any_moment_is_the_old_one_or_the_new_one() {
+    let folder = Folder::new("faults-table");
+    let file = folder.file("a.hash");
+    let mut engine = engine_with_table(&file);
+    let said = note(&mut engine, "Save Hash");
+    assert!(said.contains("hash saved to"), "{said}");
+    let mut random = Random::new(5);
+    for round in 0..2 * KILLS {
+        let mut engine = engine_with_table(&file);
+        engine.send("setoption name Save Hash");
+        std::thread::sleep(Duration::from_micros(random.below(30_000) as u64));
+        // An engine that is dropped is killed.
+        drop(engine);
+        let mut engine = Engine::start();
+        engine.send("setoption name Hash value 8");
+        engine.send(&format!("setoption name Hash File value {file}"));
+        let said = note(&mut engine, "Load Hash");
+        assert!(said.contains("hash loaded from"), "round {round}: {said}");
+    }
+}
+
+/// Runs whose files may grow to so many blocks of 512 or 1,024 bytes, as if the disk were
+/// full then (a shell of POSIX).
+#[cfg(unix)]
+mod full_disk {
+    use super::*;
+    use std::io::Write;
+
+    fn limited(folder: &Folder, blocks: usize, arguments: &str) -> Command {
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, "sh", PLYGLOT]).args(arguments.split_whitespace());
+        command.current_dir(folder.file(""));
+        quiet(&mut command);
+        command
+    }
+
+    /// What a run said that must end with status 1 and a sentence.
+    #[track_caller]
+    fn complaint(mut command: Command) -> String {
+        let Output { status, stdout, stderr } = command.output().expect("sh starts");
+        let stderr = String::from_utf8_lossy(&stderr).into_owned();
+        let stdout = String::from_utf8_lossy(&stdout);
+        assert_eq!(status.code(), Some(1), "{command:?}\n{stdout}\n{stderr}");
+        assert!(!stderr.contains("panicked"), "{command:?}\n{stderr}");
+        assert!(stderr.contains("cannot be written"), "{command:?}\n{stderr}");
+        stderr
+    }
+
+    #[test]
+    fn a_match_reports_a_full_disk_and_can_be_continued() {
+        const ROUNDS: usize = 20;
+        let folder = Folder::new("faults-match-full");
+        // Both files are full at different games, and in the middle of one.
+        for blocks in [9, 20] {
+            let said = complaint(limited(&folder, blocks, &a_match(ROUNDS)));
+            assert!(said.contains("match."), "which file: {said}");
+        }
+        ended_well(plyglot(&folder, &a_match(ROUNDS)));
+        assert_eq!(games_of_match(&folder).len(), 2 * ROUNDS);
+    }
+
+    #[test]
+    fn datagen_reports_a_full_disk_and_can_be_continued() {
+        let (whole, cut) = (Folder::new("faults-games-room"), Folder::new("faults-games-full"));
+        ended_well(plyglot(&whole, DATAGEN));
+        for blocks in [1, 3] {
+            let said = complaint(limited(&cut, blocks, DATAGEN));
+            assert!(said.contains("games"), "which file: {said}");
+        }
+        ended_well(plyglot(&cut, DATAGEN));
+        assert_eq!(games_of_datagen(&cut), games_of_datagen(&whole));
+    }
+
+    /// A run that is killed, then finds its disk full, then goes on: what was there
+    /// before the disk was full is still there.
+    fn keep_what_was_there(folders: [Folder; 2], arguments: &str, state: &str, result: &str) {
+        let [whole, cut] = folders;
+        ended_well(plyglot(&whole, arguments));
+        kill_at_random(&cut, arguments, state, &mut Random::new(6));
+        let before = bytes(&cut, state);
+        assert!(!before.is_empty());
+        let said = complaint(limited(&cut, 0, arguments));
+        assert!(said.contains(state) || said.contains(result), "which file: {said}");
+        assert!(bytes(&cut, state) == before, "the file is as it was");
+        ended_well(plyglot(&cut, arguments));
+        assert_eq!(cut.read(result), whole.read(result));
+    }
+
+    #[test]
+    fn a_fit_reports_a_full_disk_and_keeps_its_state() {
+        let folders = ["faults-fit-room", "faults-fit-full"].map(folder_of_fit);
+        keep_what_was_there(folders, TUNE, "weights.in.state", "weights.in");
+    }
+
+    #[test]
+    fn spsa_reports_a_full_disk_and_keeps_its_state() {
+        let folders = ["faults-spsa-room", "faults-spsa-full"].map(Folder::new);
+        keep_what_was_there(folders, SPSA, "found", "found");
+    }
+
+    /// An engine goes on without the disk, and the file is as it was.
+    #[test]
+    fn a_table_is_not_saved_to_a_full_disk() {
+        let folder = Folder::new("faults-table-full");
+        let mut engine = engine_with_table(&folder.file("a.hash"));
+        let said = note(&mut engine, "Save Hash");
+        let before = bytes(&folder, "a.hash");
+        assert!(before.len() > 4096, "{said}");
+        let dialogue = "setoption name Hash value 8\nsetoption name Hash File value a.hash\n\
+                        go depth 8\nsetoption name Save Hash\nisready\n";
+        let output = limited(&folder, 2, "")
+            .stdin(Stdio::piped())
+            .spawn()
+            .and_then(|mut child| {
+                let mut input = child.stdin.take().expect("a pipe");
+                input.write_all(dialogue.as_bytes())?;
+                drop(input);
+                child.wait_with_output()
+            })
+            .expect("sh starts");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{}\n{said}", output.status);
+        assert!(said.contains("a.hash") && !said.contains("hash saved"), "{said}");
+        assert!(said.contains("bestmove"), "{said}");
+        assert!(bytes(&folder, "a.hash") == before, "the file is as it was");
+    }
+}

@@ -1,0 +1,583 @@
+//! The tuner of evaluations: it finds weights that are known, by slopes that
+//! are right, from the positions that it should.
+
+use crate::support::training_games::{folder, random_games, write_games};
+use plyglot::Registry;
+use plyglot::engine::{Count, Frame, Shape};
+use plyglot::games::random::Random;
+use plyglot::games::{Group, Side};
+use plyglot::training::samples::{Sample, Samples};
+use plyglot::training::tune::layers::Layers;
+use plyglot::training::tune::model::Model;
+use plyglot::training::tune::objective::{Objective, fit_scale};
+use plyglot::training::tune::sum::Sum;
+use plyglot::training::tune::tuner::{Settings, Tuner};
+use plyglot::training::tune::{run, weights};
+use std::path::Path;
+
+const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.0 };
+const FEATURES: usize = 24;
+const SUM: Sum = Sum(FEATURES);
+
+fn settings() -> Settings {
+    Settings {
+        objective: OBJECTIVE,
+        epochs: 30,
+        batch: 256,
+        rates: [5.0, 0.05],
+        decay: 0.0,
+        seed: 1,
+        threads: 2,
+    }
+}
+
+/// From 0 to 1.
+fn fraction(random: &mut Random) -> f32 {
+    random.below(1 << 20) as f32 / (1 << 20) as f32
+}
+
+fn some_weights(random: &mut Random) -> Vec<f32> {
+    (0..SUM.size()).map(|_| (random.below(401) as f32) - 200.0).collect()
+}
+
+/// What a sum of these weights says of a sample.
+fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
+    Sum(weights.len() / 2).evaluate(weights, sample, &mut ())
+}
+
+/// At this part of the game, with the first player to move.
+fn at(phase: f32) -> Frame {
+    Frame { phase, ..Frame::default() }
+}
+
+/// Positions in which about six of the features are there, with what `truth`
+/// says of them as their score.
+fn some_samples(count: usize, truth: &[f32], random: &mut Random) -> Samples {
+    let mut samples = Samples::default();
+    while samples.len() < count {
+        let counts: Vec<Count> = (0..FEATURES as u16)
+            .map(|feature| Count { feature, count: random.below(17) as i16 - 2 })
+            .filter(|count| count.count.abs() <= 2 && count.count != 0)
+            .collect();
+        let result = random.below(3) as f32 / 2.0;
+        let frame = at(fraction(random));
+        let mut sample = Sample { counts: &counts, frame, result, score: 0 };
+        sample.score = evaluate(truth, &sample).round() as i16;
+        samples.push(sample);
+    }
+    samples
+}
+
+/// The greatest difference between two lists of weights.
+fn distance(a: &[f32], b: &[f32]) -> f32 {
+    assert_eq!(a.len(), b.len());
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+#[test]
+fn a_tapered_sum_of_weights_agrees_with_its_formula() {
+    let counts = [Count { feature: 2, count: 3 }, Count { feature: 0, count: -1 }];
+    let sample = Sample { counts: &counts, frame: at(0.75), result: 0.5, score: 0 };
+    let weights = [8.0, 4.0, 99.0, 99.0, 10.0, 20.0];
+    assert_eq!(evaluate(&weights, &sample), 3.0 * 12.5 - 7.0);
+}
+
+#[test]
+fn the_target_mixes_result_and_score() {
+    let objective = Objective { scale: 100.0, lambda: 0.25 };
+    let sample = Sample { counts: &[], frame: at(1.0), result: 1.0, score: -100 };
+    let expected = 0.25 + 0.75 / (1.0 + std::f64::consts::E);
+    let found = f64::from(objective.target(&sample));
+    assert!((found - expected).abs() < 1e-6, "expected {expected}, found {found}");
+}
+
+/// The loss of all samples, and its derivatives by the parameters.
+fn differentiate<M: Model>(model: &M, parameters: &[f32], samples: &Samples) -> (f64, Vec<f32>) {
+    let objective = Objective { lambda: 0.6, ..OBJECTIVE };
+    let (mut work, mut gradient, mut sum) = (M::Work::default(), vec![0.0; model.size()], 0.0);
+    for sample in samples.iter() {
+        let evaluation = model.evaluate(parameters, &sample, &mut work);
+        sum += f64::from(objective.loss(evaluation, &sample));
+        let slope = objective.slope(evaluation, &sample);
+        model.descend(parameters, &sample, &mut work, slope, &mut gradient);
+    }
+    (sum, gradient)
+}
+
+/// Slopes against differences of the loss on both sides of each parameter.
+fn check_slopes<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples, step: f32) {
+    let (_, gradient) = differentiate(model, &parameters, samples);
+    for (i, slope) in gradient.into_iter().enumerate() {
+        let at = parameters[i];
+        let mut loss_at = |x: f32| {
+            parameters[i] = x;
+            differentiate(model, &parameters, samples).0
+        };
+        let expected = (loss_at(at + step) - loss_at(at - step)) / (2.0 * f64::from(step));
+        parameters[i] = at;
+        let found = f64::from(slope);
+        let tolerance = 1e-5 / f64::from(step) + 0.02 * expected.abs();
+        assert!((found - expected).abs() < tolerance, "{i}: expected {expected}, found {found}");
+    }
+}
+
+#[test]
+fn gradients_agree_with_differences_of_losses() {
+    let mut random = Random::new(2);
+    let truth = some_weights(&mut random);
+    let samples = some_samples(50, &truth, &mut random);
+    check_slopes(&SUM, some_weights(&mut random), &samples, 2.0);
+}
+
+const LAYERS: Layers = Layers(Shape { inputs: 20, hidden: 16, buckets: 2 });
+
+/// Positions in which each player sees about five of the inputs.
+fn some_seen(count: usize, random: &mut Random) -> Samples {
+    let mut samples = Samples::default();
+    while samples.len() < count {
+        let mut counts = Vec::new();
+        for count in [1, -1] {
+            let inputs = (0..20).filter(|_| random.below(4) == 0);
+            counts.extend(inputs.map(|feature| Count { feature, count }));
+        }
+        let frame = Frame {
+            side: if random.below(2) == 0 { Side::First } else { Side::Second },
+            foundation: random.below(401) as i16 - 200,
+            bucket: random.below(2) as u8,
+            ..Frame::default()
+        };
+        let result = random.below(3) as f32 / 2.0;
+        let score = random.below(801) as i16 - 400;
+        samples.push(Sample { counts: &counts, frame, result, score });
+    }
+    samples
+}
+
+/// Parameters of a network of which all kinds matter.
+fn some_parameters(random: &mut Random) -> Vec<f32> {
+    (0..LAYERS.size()).map(|_| fraction(random) - 0.4).collect()
+}
+
+#[test]
+fn gradients_of_a_network_agree_with_differences_of_losses() {
+    let mut random = Random::new(11);
+    let samples = some_seen(30, &mut random);
+    // Small ones, so that no sum is near 1, where there is no slope.
+    let parameters = some_parameters(&mut random).into_iter().map(|x| 0.3 * x).collect();
+    check_slopes(&LAYERS, parameters, &samples, 0.004);
+}
+
+/// The formula of `games::network`, step by step.
+#[test]
+fn a_network_agrees_with_its_formula() {
+    let mut random = Random::new(12);
+    let parameters = some_parameters(&mut random);
+    let (rows, rest) = parameters.split_at(20 * 16);
+    let (biases, rest) = rest.split_at(16);
+    let (outputs, rest) = rest.split_at(2 * 2 * 16);
+    let (output_biases, shares) = rest.split_at(2);
+    for sample in some_seen(20, &mut random).iter() {
+        let is_first = sample.frame.side == Side::First;
+        let bucket = usize::from(sample.frame.bucket);
+        let mut output = output_biases[bucket];
+        for (half, eyes) in [is_first, !is_first].into_iter().enumerate() {
+            for i in 0..16 {
+                let seen = sample.counts.iter().filter(|count| (count.count == 1) == eyes);
+                let sum: f32 = seen.map(|count| rows[usize::from(count.feature) * 16 + i]).sum();
+                let hidden = (sum + biases[i]).clamp(0.0, 1.0).powi(2);
+                output += outputs[(bucket * 2 + half) * 16 + i] * hidden;
+            }
+        }
+        let sign = if is_first { 1.0 } else { -1.0 };
+        let foundation = shares[bucket] * f32::from(sample.frame.foundation);
+        let expected = foundation + sign * 400.0 * output;
+        let found = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
+        assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
+    }
+}
+
+#[test]
+fn quantised_weights_are_near_the_parameters() {
+    let mut random = Random::new(13);
+    let parameters = some_parameters(&mut random);
+    let again = LAYERS.widen(&LAYERS.round(&parameters));
+    let furthest = distance(&parameters, &again);
+    assert!(furthest <= 0.5 / 64.0 + 1e-6, "a parameter is off by {furthest}");
+    assert_eq!(LAYERS.round(&again), LAYERS.round(&parameters));
+}
+
+/// More sums that count for nothing yet.
+#[test]
+fn a_widened_network_evaluates_the_same() {
+    let mut random = Random::new(15);
+    let parameters = some_parameters(&mut random);
+    let wide = Layers(Shape { hidden: 48, ..LAYERS.0 });
+    let grown = wide.grown(&LAYERS, &parameters, 1);
+    assert_eq!(grown.len(), wide.size());
+    let rows = &grown[..20 * 48];
+    assert!(rows.chunks(48).all(|row| row[16..].iter().any(|&weight| weight != 0.0)));
+    for sample in some_seen(20, &mut random).iter() {
+        let expected = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
+        let found = wide.evaluate(&grown, &sample, &mut Default::default());
+        assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
+    }
+}
+
+/// A network that is fitted to what another one says comes to say about the same.
+#[test]
+fn a_network_can_be_fitted_to_another() {
+    let mut random = Random::new(14);
+    let truth = some_parameters(&mut random);
+    let labelled = |random: &mut Random, count| {
+        let mut samples = Samples::default();
+        for sample in some_seen(count, random).iter() {
+            let score = LAYERS.evaluate(&truth, &sample, &mut Default::default());
+            samples.push(Sample { score: score.round() as i16, ..sample });
+        }
+        samples
+    };
+    let (fit, test) = (labelled(&mut random, 5_000), labelled(&mut random, 500));
+    let settings = Settings { rates: [0.01, 0.0001], batch: 128, ..settings() };
+    let mut tuner = Tuner::new(&settings, LAYERS, [&fit, &test], LAYERS.start(1)).expect("threads");
+    let before = tuner.best().loss;
+    for _ in 0..settings.epochs {
+        tuner.run_epoch();
+    }
+    let after = tuner.best().loss;
+    assert!(after < before / 10.0, "the loss fell from {before} to {after} only");
+}
+
+#[test]
+fn the_weights_that_made_the_results_are_found() {
+    let mut random = Random::new(3);
+    let truth = some_weights(&mut random);
+    let fit = some_samples(20_000, &truth, &mut random);
+    let test = some_samples(1_000, &truth, &mut random);
+    let settings = settings();
+    let mut tuner =
+        Tuner::new(&settings, SUM, [&fit, &test], vec![0.0; SUM.size()]).expect("threads");
+    let before = tuner.best().loss;
+    for _ in 0..settings.epochs {
+        tuner.run_epoch();
+    }
+    let found = tuner.best();
+    assert!(found.loss < before / 1000.0, "the loss fell from {before} to {} only", found.loss);
+    let furthest = distance(&found.parameters, &truth);
+    assert!(furthest < 2.0, "a weight is off by {furthest}: {truth:?}, {:?}", found.parameters);
+}
+
+/// Decay outweighs a few samples and is outweighed by many.
+#[test]
+fn decay_shrinks_weights_of_rare_features() {
+    let count = |feature| [Count { feature, count: 1 }];
+    let mut samples = Samples::default();
+    for number in 0..1000 {
+        let feature = u16::from(number % 100 == 0);
+        let counts = &count(feature);
+        samples.push(Sample { counts, frame: at(0.5), result: 0.5, score: 100 });
+    }
+    let settings = Settings { decay: 20.0, batch: 1000, epochs: 400, ..settings() };
+    let mut tuner =
+        Tuner::new(&settings, Sum(2), [&samples, &samples], vec![0.0; 4]).expect("threads");
+    for _ in 0..settings.epochs {
+        tuner.run_epoch();
+    }
+    let sample = |counts: &[Count]| -> f32 {
+        evaluate(
+            &tuner.best().parameters,
+            &Sample { counts, frame: at(0.5), result: 0.5, score: 0 },
+        )
+    };
+    let [often, seldom] = [0, 1].map(|feature| sample(&count(feature)));
+    assert!((90.0..=100.0).contains(&often), "seen 990 times: {often}");
+    assert!((10.0..=50.0).contains(&seldom), "seen 10 times: {seldom}");
+}
+
+#[test]
+fn the_scale_that_made_the_results_is_found() {
+    let mut random = Random::new(4);
+    let mut samples = Samples::default();
+    for _ in 0..100_000 {
+        let score = random.below(801) as i16 - 400;
+        let chance = 1.0 / (1.0 + (-f32::from(score) / 170.0).exp());
+        let result = f32::from(u8::from(fraction(&mut random) < chance));
+        samples.push(Sample { counts: &[], frame: at(1.0), result, score });
+    }
+    let scale = fit_scale(samples.iter());
+    assert!((scale - 170.0).abs() < 5.0, "expected about 170, found {scale}");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let mut random = Random::new(5);
+    let truth = some_weights(&mut random);
+    let samples = some_samples(2_000, &truth, &mut random);
+    let fitted = |threads: usize| {
+        let settings = Settings { threads, ..settings() };
+        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()])
+            .expect("threads");
+        tuner.run_epoch();
+        tuner.best().clone()
+    };
+    let expected = fitted(1);
+    for threads in 2..=5 {
+        assert_eq!(fitted(threads), expected, "with {threads} threads");
+    }
+}
+
+#[test]
+fn a_resumed_fit_ends_with_the_same_weights() {
+    let mut random = Random::new(6);
+    let truth = some_weights(&mut random);
+    let samples = some_samples(2_000, &truth, &mut random);
+    let settings = Settings { epochs: 6, ..settings() };
+    let start = || {
+        Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]).expect("threads")
+    };
+    let file = folder("tune-resumed").join("fit.state");
+
+    let mut whole = start();
+    let all: Vec<_> = (0..6).map(|_| whole.run_epoch()).collect();
+    let mut first = start();
+    (0..2).for_each(|_| _ = first.run_epoch());
+    first.save(&file).expect("the state is written");
+    let mut second = start();
+    second.resume(&file).expect("the state is read");
+    assert_eq!(second.epoch(), 2);
+    let rest: Vec<_> = (0..4).map(|_| second.run_epoch()).collect();
+    assert_eq!(rest, all[2..]);
+    assert_eq!(second.best(), whole.best());
+}
+
+#[test]
+fn a_fit_with_other_settings_or_samples_is_not_resumed() {
+    let mut random = Random::new(7);
+    let truth = some_weights(&mut random);
+    let samples = some_samples(100, &truth, &mut random);
+    let others = some_samples(100, &truth, &mut random);
+    let settings = settings();
+    let start = || vec![0.0; SUM.size()];
+    let file = folder("tune-refused").join("fit.state");
+    let tuner = |settings, samples| {
+        Tuner::new(settings, SUM, [samples, samples], start()).expect("threads")
+    };
+    tuner(&settings, &samples).save(&file).expect("it is written");
+
+    let other = Settings { decay: 3.0, ..settings.clone() };
+    for (settings, samples) in [(&other, &samples), (&settings, &others)] {
+        let error = tuner(settings, samples).resume(&file).expect_err("it is another fit");
+        let text = format!("{error:#}");
+        assert!(text.contains("other settings or other positions"), "{text}");
+    }
+    let bytes = std::fs::read(&file).expect("it was written");
+    let mut tuner = tuner(&settings, &samples);
+    for length in [0, 7, 20, bytes.len() - 1] {
+        std::fs::write(&file, &bytes[..length]).expect("it is written");
+        assert!(tuner.resume(&file).is_err(), "{length} bytes of {} were enough", bytes.len());
+    }
+    for bit in 0..8 * bytes.len() {
+        let mut altered = bytes.clone();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(&file, altered).expect("it is written");
+        assert!(tuner.resume(&file).is_err(), "bit {bit} was altered");
+    }
+    std::fs::write(&file, [&bytes[..], b"x"].concat()).expect("it is written");
+    assert!(tuner.resume(&file).is_err(), "there is more behind it");
+    std::fs::write(&file, &bytes).expect("it is written");
+    tuner.resume(&file).expect("it is whole");
+}
+
+/// What `plyglot tune` with these arguments prints.
+fn tune(arguments: &str) -> anyhow::Result<String> {
+    let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+    let mut output = Vec::new();
+    run(&arguments, &Registry::standard(), &mut output)?;
+    Ok(String::from_utf8(output)?)
+}
+
+/// The weights in a file, comments aside.
+fn read_weights(path: &Path) -> Vec<[i16; 2]> {
+    let text = std::fs::read_to_string(path).expect("the weights were written");
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = lines.collect();
+    let numbers: Vec<i16> = code
+        .split(|c: char| !(c.is_ascii_digit() || c == '-'))
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    numbers.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
+}
+
+#[test]
+fn weights_of_connect_four_are_found_from_games() {
+    let folder = folder("tune-connect4");
+    let truth = [20, 150, -90, 6, -11];
+    write_games(&folder.join("games"), "cfour", &random_games(2_000, truth, &mut Random::new(9)));
+    let at = folder.display();
+    let arguments = format!(
+        "--game connect4 --data {at}/games --out {at}/found.in --from zero --lambda 0 --scale 150 \
+         --epochs 40 --batch 256 --rate 4 --decay 0"
+    );
+    let printed = tune(&arguments).expect("it runs");
+    assert!(printed.contains("epoch 40: fit "), "{printed}");
+    let found = read_weights(&folder.join("found.in"));
+    let expected = truth.map(|weight| [weight as i16, 0]);
+    for (i, (expected, found)) in expected.iter().zip(&found).enumerate() {
+        let off = (expected[0] - found[0]).abs();
+        assert!(off <= 1 && found[1] == 0, "weight {i}: expected {expected:?}, found {found:?}");
+    }
+    assert_eq!(found.len(), expected.len());
+    let text = std::fs::read_to_string(folder.join("found.in")).expect("it was written");
+    assert!(!text.contains(&at.to_string()), "a path in\n{text}");
+
+    std::fs::remove_file(folder.join("found.in")).expect("it was written");
+    let again = tune(&format!("{arguments} --resume")).expect("it runs");
+    assert!(again.contains("going on after epoch 40"), "{again}");
+    assert_eq!(read_weights(&folder.join("found.in")), found);
+}
+
+#[test]
+fn weights_are_printed_by_groups() {
+    let groups = [Group { name: "one", size: 1 }, Group { name: "many", size: 9 }];
+    let fitted: Vec<f32> = (0..10).flat_map(|i| [i as f32 + 0.4, -1.6]).collect();
+    let text = weights::print(&["how".to_owned()], &groups, &weights::round(&fitted));
+    let expected = "\
+// how
+[
+    // one
+    [0, -2],
+    // many
+    [1, -2], [2, -2], [3, -2], [4, -2], [5, -2], [6, -2], [7, -2], [8, -2],
+    [9, -2],
+]
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let cases = [
+        ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
+        ("--data x --out y --game checkers", "found 'checkers'"),
+        ("--out y", "--data: expected files of games, found none"),
+        ("--data x", "--out: expected a file for what is found, found none"),
+        ("--data x --out y --part net", "--part: expected one of weights, network, found 'net'"),
+        ("--data x --out y --part network --game cfour", "cfour has no network to be trained"),
+        ("--data x --out y --hidden 40", "--hidden: expected a multiple of 16, found '40'"),
+        ("--data x --out y --lambda 2", "--lambda: expected a number from 0 to 1, found '2'"),
+        ("--data x --out y --from one", "--from: expected one of current, zero, found 'one'"),
+        ("--data x --out y --epoch 2", "did you mean '--epochs'?"),
+        ("--game cfour --data nowhere --out y", "the file nowhere cannot be read"),
+        ("--data x --out y --resume now", "--resume: expected nothing behind it"),
+    ];
+    for (arguments, expected) in cases {
+        let error = tune(arguments).expect_err(arguments);
+        let text = format!("{error:#}");
+        assert!(text.contains(expected), "{arguments}: expected {expected}, found {text}");
+    }
+    assert!(tune("--help").expect("help is given").starts_with("Usage: plyglot tune"));
+}
+
+/// What the program says of a fit that ends with this status, in a shell with this
+/// before it.
+#[track_caller]
+fn refusal(status: i32, before: &str, arguments: &str) -> String {
+    let plyglot = env!("CARGO_BIN_EXE_plyglot");
+    let done = std::process::Command::new("sh")
+        .args(["-c", &format!("{before}exec timeout 60 {plyglot} tune {arguments}")])
+        .output()
+        .expect("sh starts");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(status), "{arguments}: {said}");
+    said
+}
+
+/// Some games of Connect Four in a folder of their own.
+fn games(name: &str) -> std::path::PathBuf {
+    let folder = folder(name);
+    let records = random_games(200, [9, 3, -4, 2, 1], &mut Random::new(9));
+    write_games(&folder.join("games"), "cfour", &records);
+    folder
+}
+
+#[test]
+fn files_of_games_are_not_overwritten() {
+    let folder = games("tune-inputs");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let before = std::fs::read(at("games")).expect("they were written");
+    std::fs::copy(at("games"), at("new.state")).expect("a file can be copied");
+    std::fs::copy(at("games"), at("net.txt")).expect("a file can be copied");
+    for (game, data, out, expected) in [
+        ("cfour", "games", "games", "--out: expected a file of its own"),
+        ("cfour", "games", "./games", "which --data names too"),
+        ("cfour", "new.state", "new", "FILE.state of --out: expected a file of its own"),
+        ("chess --part network", "net.txt", "net", "FILE.txt of --out: expected a file of its"),
+    ] {
+        let (data, out) = (at(data), at(out));
+        let said = refusal(2, "", &format!("--game {game} --data {data} --out {out}"));
+        assert!(said.contains(expected), "{data}, {out}: {said}");
+    }
+    for name in ["games", "new.state", "net.txt"] {
+        assert_eq!(std::fs::read(at(name)).expect("it is there"), before, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_devices_and_full_disks_are_reported() {
+    let folder = games("tune-devices");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
+    assert!(made.expect("mkfifo is there").success());
+    let null = "/dev/null".to_owned();
+    for (status, data, out) in [(2, "games", at("pipe")), (2, "games", null), (1, "pipe", at("w"))]
+    {
+        let said = refusal(status, "", &format!("--game cfour --data {} --out {out}", at(data)));
+        assert!(said.contains("ordinary file"), "{data}, {out}: {said}");
+    }
+    assert!(!Path::new("/dev/null.state").exists());
+    std::fs::write(at("w"), "old").expect("a file can be written");
+    // A state of so many parameters fits; weights with all that is said of them do not.
+    let arguments = format!("--game cfour --data {} --out {} --epochs 1", at("games"), at("w"));
+    let said = refusal(1, "trap '' XFSZ; ulimit -f 0; ", &arguments);
+    assert!(said.contains("cannot be written"), "{said}");
+    assert_eq!(std::fs::read_to_string(at("w")).expect("it is there"), "old");
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 3, "nothing is left");
+}
+
+#[test]
+fn two_fits_cannot_share_a_file() {
+    let folder = games("tune-two");
+    let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
+    let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_plyglot"))
+        .args(format!("tune {arguments} --epochs 100000").split(' '))
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("plyglot starts");
+    let start = std::time::Instant::now();
+    while !folder.join("w.state").exists() {
+        assert!(start.elapsed() < std::time::Duration::from_secs(60), "no epoch ends");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let second = tune(&format!("{arguments} --epochs 1"));
+    first.kill().expect("it runs");
+    first.wait().expect("it ends");
+    let said = format!("{:#}", second.expect_err("it is refused"));
+    assert!(said.contains("another run writes to it"), "{said}");
+    tune(&format!("{arguments} --epochs 1")).expect("a dead one keeps nobody from it");
+    let mut names: Vec<_> = std::fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["games", "w", "w.state"]);
+}
+
+/// Address space for the games and not for the stacks of so many threads.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_reported() {
+    let folder = games("tune-threads");
+    let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
+    let said = refusal(1, "ulimit -v 900000; ", &format!("{arguments} --threads 1024"));
+    assert!(said.contains("the system does not give 1024 threads"), "{said}");
+}
