@@ -21,7 +21,8 @@ mod thread;
 
 pub use expert::{Expert, Question, Verdict, Worth};
 pub use features::{
-    Count, Evaluation, Features, Frame, NetworkEvaluation, Replay, ReplayError, Shape,
+    FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape,
+    ReplayError, SampleInfo,
 };
 pub use memory::available_mib;
 pub use message::{Information, Message, Value};

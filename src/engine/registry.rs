@@ -2,10 +2,10 @@
 
 use super::expert::Solved;
 use super::face::Face;
-use super::features::LaidOpen;
+use super::features::FeatureExtractor;
 use super::player::Mind;
 use super::referee::Rules;
-use super::{Engine, Evaluation, Expert, NetworkEvaluation, Player, Referee};
+use super::{Engine, Expert, LinearEvaluation, NetworkEvaluation, Player, Referee};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::network::Networked;
@@ -33,7 +33,7 @@ pub struct Entry {
     open: fn() -> Box<dyn Engine>,
     referee: fn() -> Box<dyn Referee>,
     player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
-    evaluation: Option<fn() -> Box<dyn Evaluation>>,
+    evaluation: Option<fn() -> Box<dyn LinearEvaluation>>,
     network: Option<fn() -> Box<dyn NetworkEvaluation>>,
     prepare: fn(&str, &str) -> Result<Option<String>, String>,
     is_solved: bool,
@@ -89,7 +89,7 @@ impl Entry {
     }
 
     /// The game's evaluation, laid open, if it is one that can be tuned.
-    pub fn evaluation(&self) -> Option<Box<dyn Evaluation>> {
+    pub fn evaluation(&self) -> Option<Box<dyn LinearEvaluation>> {
         self.evaluation.map(|evaluation| evaluation())
     }
 
@@ -185,7 +185,8 @@ impl Registry {
     /// # Panics
     /// When that game is not here yet.
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
-        self.entry_of::<G>("tunable").evaluation = Some(|| Box::new(LaidOpen::<G>::as_sum()));
+        self.entry_of::<G>("tunable").evaluation =
+            Some(|| Box::new(FeatureExtractor::<G>::linear()));
         self
     }
 
@@ -194,7 +195,8 @@ impl Registry {
     /// # Panics
     /// When that game is not here yet.
     pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
-        self.entry_of::<G>("trainable").network = Some(|| Box::new(LaidOpen::<G>::as_network()));
+        self.entry_of::<G>("trainable").network =
+            Some(|| Box::new(FeatureExtractor::<G>::network()));
         self
     }
 
