@@ -4,7 +4,7 @@ use super::options::{self, HELP, Plan};
 use super::step::{self, TunedParameter};
 use super::{duel, state};
 use crate::arguments::{UsageError, ask_for_help};
-use crate::engine::{Entry, Player, Registry};
+use crate::engine::{GameEntry, Registry, SelfPlayer};
 use crate::files::Lock;
 use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
@@ -79,9 +79,9 @@ fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
 }
 
 /// Two players for each thread.
-fn tables(entry: &Entry, plan: &Plan) -> Result<Vec<[Box<dyn Player>; 2]>> {
+fn tables(entry: &GameEntry, plan: &Plan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
     let player =
-        || entry.player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
+        || entry.self_player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
     (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 
@@ -89,13 +89,13 @@ fn tables(entry: &Entry, plan: &Plan) -> Result<Vec<[Box<dyn Player>; 2]>> {
 /// interrupted.
 fn play(
     plan: &Plan,
-    tables: &mut [[Box<dyn Player>; 2]],
+    tables: &mut [[Box<dyn SelfPlayer>; 2]],
     settings: &[SearchParams; 2],
     step: u64,
     interrupt: &AtomicBool,
 ) -> Result<Option<f64>> {
     let next = AtomicU64::new(0);
-    let work = |players: &mut [Box<dyn Player>; 2]| {
+    let work = |players: &mut [Box<dyn SelfPlayer>; 2]| {
         players.iter_mut().zip(settings).for_each(|(player, s)| player.adopt(*s));
         let mut won = 0.0;
         loop {

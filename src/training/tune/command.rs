@@ -10,7 +10,7 @@ use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::{UsageError, ask_for_help};
 use crate::engine::{
-    Entry, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape, Registry,
+    GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape, Registry,
 };
 use crate::files::{self, Lock};
 use crate::training::dataset::{Dataset, SampleSet};
@@ -50,7 +50,7 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
 }
 
 /// The complaint about a game that has not what is to be fitted.
-fn missing(entry: &Entry, what: &str) -> UsageError {
+fn missing(entry: &GameEntry, what: &str) -> UsageError {
     UsageError::new(format!("{} has no {what}", entry.name))
 }
 
