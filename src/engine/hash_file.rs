@@ -84,7 +84,7 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
         LoadError::Size(found) => {
             format!("it holds {found} MiB, Hash is {mib}; set Hash to {found} first")
         }
-        LoadError::CutShort => "it was split_word short".to_owned(),
+        LoadError::CutShort => "it was cut short".to_owned(),
         LoadError::Altered(0) => "it was altered before its first block".to_owned(),
         LoadError::Altered(block) => format!("it was altered in block {block}"),
         LoadError::TooLong => "there is more behind its end".to_owned(),

@@ -10,6 +10,8 @@ mod tokens;
 
 use super::command::{Command, Word};
 use super::complaint::Complaint;
+use ArgumentParser::{By, Nothing, OwnWord};
+use CommandPlace::{Anywhere, LineStart};
 use arguments::{bench, debug, gen_fens, path, position, query, set_option};
 use go::go;
 use std::fmt::Write;
@@ -29,15 +31,15 @@ struct CommandSpec {
     /// The word that begins it.
     name: &'static str,
     /// Where in a line it may begin.
-    place: Place,
+    place: CommandPlace,
     /// Its lines in the help: what to type, and what that does.
     help: &'static [(&'static str, &'static str)],
-    arguments: Arguments,
+    arguments: ArgumentParser,
 }
 
 /// Where in a line a command may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum CommandPlace {
     /// Anywhere: UCI wants unknown words before its commands to be skipped. UGI's
     /// commands are treated the same.
     Anywhere,
@@ -46,26 +48,23 @@ enum Place {
 }
 
 /// How the arguments of a command are read.
-enum Arguments {
-    /// There are none; what follows is ignored.
-    None(fn() -> Command),
-    /// There are none, and the command keeps its own word for error messages.
-    Own(fn(Word) -> Command),
+enum ArgumentParser {
+    /// It has none; what follows is ignored.
+    Nothing(fn() -> Command),
+    /// It has none, and keeps its own word for error messages.
+    OwnWord(fn(Word) -> Command),
     /// By this parser.
-    Parsed(for<'a> fn(&Line<'a>, &'a str) -> Read<'a, Command>),
+    By(for<'a> fn(&Line<'a>, &'a str) -> Read<'a, Command>),
 }
 
 const fn command(
     name: &'static str,
-    place: Place,
+    place: CommandPlace,
     help: &'static [(&'static str, &'static str)],
-    arguments: Arguments,
+    arguments: ArgumentParser,
 ) -> CommandSpec {
     CommandSpec { name, place, help, arguments }
 }
-
-use Arguments::{None as NoArguments, Own, Parsed as ParsedBy};
-use Place::{Anywhere, LineStart};
 
 /// All commands, in the order of the help.
 const COMMANDS: &[CommandSpec] = &[
@@ -73,7 +72,7 @@ const COMMANDS: &[CommandSpec] = &[
         "setoption",
         Anywhere,
         &[("setoption name UCI_Variant value GAME", "choose the game (uci lists them)")],
-        ParsedBy(set_option),
+        By(set_option),
     ),
     command(
         "position",
@@ -82,7 +81,7 @@ const COMMANDS: &[CommandSpec] = &[
             ("position startpos moves M1 M2 ...", "set up the start position and play moves"),
             ("position fen TEXT moves M1 M2 ...", "or any position; the word fen may be left out"),
         ],
-        ParsedBy(position),
+        By(position),
     ),
     command(
         "go",
@@ -94,46 +93,46 @@ const COMMANDS: &[CommandSpec] = &[
             ("go infinite", "search until 'stop'"),
             ("go perft 5", "count move sequences"),
         ],
-        ParsedBy(go),
+        By(go),
     ),
-    command("d", LineStart, &[("d", "show the position")], NoArguments(|| Command::Display)),
+    command("d", LineStart, &[("d", "show the position")], Nothing(|| Command::Display)),
     command(
         "flip",
         LineStart,
         &[("flip", "exchange the sides of the position")],
-        Own(Command::Flip),
+        OwnWord(Command::Flip),
     ),
-    command("path", LineStart, &[("path M", "the points over which a move goes")], ParsedBy(path)),
+    command("path", LineStart, &[("path M", "the points over which a move goes")], By(path)),
     command(
         "eval",
         LineStart,
         &[("eval", "show its static evaluation")],
-        NoArguments(|| Command::Eval),
+        Nothing(|| Command::Eval),
     ),
     command(
         "bench",
         LineStart,
         &[("bench", "run the benchmark of all games; bench GAME of one")],
-        ParsedBy(bench),
+        By(bench),
     ),
-    command("query", Anywhere, &[("query result", "how the game ended, or none")], ParsedBy(query)),
+    command("query", Anywhere, &[("query result", "how the game ended, or none")], By(query)),
     command(
         "uci",
         Anywhere,
         &[("uci", "show all options; ugi: speak UGI from now on")],
-        NoArguments(|| Command::Uci),
+        Nothing(|| Command::Uci),
     ),
-    command("quit", Anywhere, &[("quit", "leave")], NoArguments(|| Command::Quit)),
-    command("ugi", Anywhere, &[], NoArguments(|| Command::Ugi)),
-    command("debug", Anywhere, &[], ParsedBy(debug)),
-    command("isready", Anywhere, &[], NoArguments(|| Command::IsReady)),
-    command("register", Anywhere, &[], NoArguments(|| Command::Register)),
-    command("ucinewgame", Anywhere, &[], NoArguments(|| Command::NewGame)),
-    command("uginewgame", Anywhere, &[], NoArguments(|| Command::NewGame)),
-    command("stop", Anywhere, &[], NoArguments(|| Command::Stop)),
-    command("ponderhit", Anywhere, &[], NoArguments(|| Command::PonderHit)),
-    command("genfens", LineStart, &[], ParsedBy(gen_fens)),
-    command("help", LineStart, &[], NoArguments(|| Command::Help)),
+    command("quit", Anywhere, &[("quit", "leave")], Nothing(|| Command::Quit)),
+    command("ugi", Anywhere, &[], Nothing(|| Command::Ugi)),
+    command("debug", Anywhere, &[], By(debug)),
+    command("isready", Anywhere, &[], Nothing(|| Command::IsReady)),
+    command("register", Anywhere, &[], Nothing(|| Command::Register)),
+    command("ucinewgame", Anywhere, &[], Nothing(|| Command::NewGame)),
+    command("uginewgame", Anywhere, &[], Nothing(|| Command::NewGame)),
+    command("stop", Anywhere, &[], Nothing(|| Command::Stop)),
+    command("ponderhit", Anywhere, &[], Nothing(|| Command::PonderHit)),
+    command("genfens", LineStart, &[], By(gen_fens)),
+    command("help", LineStart, &[], Nothing(|| Command::Help)),
 ];
 
 /// Every word that begins a command.
@@ -191,9 +190,9 @@ impl CommandSpec {
     /// Reads the rest of a line after `word`, which begins this command.
     fn read<'a>(&self, word: &str, line: &Line<'a>, rest: &'a str) -> Read<'a, Command> {
         match self.arguments {
-            Arguments::None(command) => Ok((rest, command())),
-            Arguments::Own(command) => Ok((rest, command(line.located(word)))),
-            Arguments::Parsed(parser) => parser(line, rest),
+            ArgumentParser::Nothing(command) => Ok((rest, command())),
+            ArgumentParser::OwnWord(command) => Ok((rest, command(line.located(word)))),
+            ArgumentParser::By(parser) => parser(line, rest),
         }
     }
 }

@@ -31,6 +31,6 @@ pub(super) fn connected(view: &BoardView, counter: &mut impl FeatureCounter) {
     let kinds = [own & beside(own), own & view.pawn_attacks];
     let sets: [BitBoard; 2 * Rank::NUM] =
         std::array::from_fn(|i| on_rank(kinds[i / Rank::NUM], i % Rank::NUM));
-    const { assert!(SUPPORTED == PHALANX + Rank::NUM, "both are counted connected") };
+    const { assert!(SUPPORTED == PHALANX + Rank::NUM, "both are counted together") };
     sets.into_iter().enumerate().for_each(|(i, set)| counter.add(PHALANX + i, count(set)));
 }
