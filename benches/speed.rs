@@ -7,7 +7,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use plyglot::Registry;
-use plyglot::engine::{Question, perft};
+use plyglot::engine::{SolveRequest, perft};
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
@@ -148,9 +148,9 @@ mod connect_four_solved {
         let expert = entry.expert(64, 1).expect("it is solved").expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);
-        let question = Question { all: false, book: false, interrupt: &interrupt };
+        let request = SolveRequest { all: false, book: false, interrupt: &interrupt };
         let solve = |text: &str| {
-            let verdict = expert.borrow().solve(text, &question).expect("a position");
+            let verdict = expert.borrow().solve(text, &request).expect("a position");
             verdict.expect("nobody interrupts it").nodes
         };
         let nodes: u64 = texts.iter().map(|text| solve(text)).sum();

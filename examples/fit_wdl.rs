@@ -14,7 +14,7 @@
 //! foretold, by tenths of the chance to win.
 
 use anyhow::{Context, Result, ensure};
-use plyglot::engine::{Player, Registry};
+use plyglot::engine::{Registry, SelfPlayer};
 use plyglot::games::WinRate;
 use plyglot::training::{Reader, Record};
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ fn read(path: &Path) -> Result<(Ends, Ends, u64)> {
     let reader = Reader::open(path)?;
     let registry = Registry::standard();
     let (entry, _) = registry.find(reader.game()).context("no game of that name")?;
-    let mut player = entry.player(1).ok().context("no memory for a table")?;
+    let mut player = entry.self_player(1).ok().context("no memory for a table")?;
     let (mut fitted, mut tested, mut games) = (Ends::new(), Ends::new(), 0);
     for record in reader {
         let record = record?;
@@ -65,7 +65,7 @@ fn read(path: &Path) -> Result<(Ends, Ends, u64)> {
     Ok((fitted, tested, games))
 }
 
-fn add(player: &mut dyn Player, record: &Record, ends: &mut Ends) -> Result<()> {
+fn add(player: &mut dyn SelfPlayer, record: &Record, ends: &mut Ends) -> Result<()> {
     player.restart();
     for ply in &record.plies {
         let points = match player.side().index() {
@@ -76,7 +76,7 @@ fn add(player: &mut dyn Player, record: &Record, ends: &mut Ends) -> Result<()> 
             ends.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
         }
         let index = usize::from(ply.index);
-        ensure!(index < player.count(), "a move that is none");
+        ensure!(index < player.legal_move_count(), "a move that is none");
         player.play(index);
     }
     Ok(())

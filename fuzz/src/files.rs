@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use crc32fast::Hasher;
-use plyglot::engine::{OpeningsOrder, Say};
+use plyglot::engine::{MessageSink, OpeningsRequest};
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Knowledge, Notation, chess::Chess, surakarta::Surakarta};
@@ -255,10 +255,10 @@ fn genfens(bytes: &[u8]) {
     let registry = Registry::standard();
     let (entry, _) = registry.find("tictactoe").expect("a game of the list");
     let lines: Vec<String> = String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
-    let order = OpeningsOrder { count: 1, seed: 1, book: Some(lines) };
+    let order = OpeningsRequest { count: 1, seed: 1, book: Some(lines) };
     let said = Arc::new(Mutex::new(0));
     let count = Arc::clone(&said);
-    let say: Say = Arc::new(move |_| *count.lock().expect("nobody panics with it") += 1);
+    let say: MessageSink = Arc::new(move |_| *count.lock().expect("nobody panics with it") += 1);
     let mut table = Table::new(1).expect("a MiB");
     entry.open().openings(order, Arc::default(), say)(&mut table);
     assert_eq!(*said.lock().expect("nobody panics with it"), 1);

@@ -5,8 +5,8 @@ use plyglot::Registry;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::{Game, Parameter, SearchParams};
-use plyglot::training::spsa::climb::Climber;
 use plyglot::training::spsa::state;
+use plyglot::training::spsa::step::TunedParameter;
 use plyglot::training::{Header, Ply, Record, tune};
 use std::fs;
 use std::path::PathBuf;
@@ -122,13 +122,13 @@ pub(super) fn fit(bytes: &[u8]) {
 const COMMAND: &str = "plyglot spsa --game chess";
 
 /// The numbers that are looked for, where they start.
-fn climbers() -> Vec<Climber> {
+fn parameters() -> Vec<TunedParameter> {
     let numbers: &[Parameter] = SearchParams::LIST;
-    numbers.iter().take(3).map(|number| Climber::new(number, &SearchParams::USUAL)).collect()
+    numbers.iter().take(3).map(|number| TunedParameter::new(number, &SearchParams::USUAL)).collect()
 }
 
-fn values(climbers: &[Climber]) -> Vec<f64> {
-    climbers.iter().map(|climber| climber.value).collect()
+fn values(parameters: &[TunedParameter]) -> Vec<f64> {
+    parameters.iter().map(|parameter| parameter.value).collect()
 }
 
 /// With a right sum as its last line.
@@ -146,7 +146,7 @@ fn summed(content: &[u8]) -> Vec<u8> {
 pub(super) fn numbers(bytes: &[u8]) {
     let (mut bytes, path) = (Bytes(bytes), path("numbers"));
     let _ = fs::remove_file(&path);
-    state::save(&path, COMMAND, 7, &climbers()).expect("a file in the folder for such files");
+    state::save(&path, COMMAND, 7, &parameters()).expect("a file in the folder for such files");
     let kind = bytes.byte() % 8;
     let content = match kind {
         0 => bytes.0.to_vec(),
@@ -155,14 +155,14 @@ pub(super) fn numbers(bytes: &[u8]) {
     };
     let content = if kind % 2 == 1 { summed(&content) } else { content };
     write(&path, &content);
-    let mut found = climbers();
+    let mut found = parameters();
     if let Ok(step) = state::load(&path, COMMAND, &mut found) {
-        for Climber { number, value, .. } in &found {
-            let range = f64::from(number.min)..=f64::from(number.max);
-            assert!(range.contains(value), "{} is {value}", number.name);
+        for TunedParameter { spec, value, .. } in &found {
+            let range = f64::from(spec.min)..=f64::from(spec.max);
+            assert!(range.contains(value), "{} is {value}", spec.name);
         }
         state::save(&path, COMMAND, step, &found).expect("it can be written");
-        let mut again = climbers();
+        let mut again = parameters();
         let read = state::load(&path, COMMAND, &mut again).expect("what was saved");
         assert_eq!((read, values(&again)), (step, values(&found)));
     } else {

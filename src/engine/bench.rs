@@ -1,19 +1,19 @@
 //! The benchmark of one game: its positions, each searched to its depth.
 
-use super::Effort;
+use super::BenchResult;
 use crate::games::{Knowledge, Notation};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::time::Instant;
 
-/// Size of the table in MiB, whatever `Hash` is: the count of nodes depends on it.
-const MIB: usize = 16;
+/// Size of the table, whatever `Hash` is: the count of nodes depends on it.
+const HASH_MIB: usize = 16;
 
 /// Searches [`Notation::BENCH`] with an empty table. The nodes are the same
-/// at every run and on every machine: the signature of the search's behaviour.
-pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
-    let Ok(mut table) = Table::new(MIB) else { return Effort::default() };
+/// in every run and on every machine: the bench signature.
+pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> BenchResult {
+    let Ok(mut table) = Table::new(HASH_MIB) else { return BenchResult::default() };
     table.touch(1);
-    let mut effort = Effort::default();
+    let mut result = BenchResult::default();
     let mut search = Search::<G>::new();
     for position in G::BENCH.iter().filter_map(|text| G::parse(text).ok()) {
         table.clear(1);
@@ -26,8 +26,8 @@ pub(super) fn run<G: Notation + Knowledge>(control: &Control) -> Effort {
             &Task { root: &root, limits: &limits, settings: &settings, table: &table, control },
             &mut |_| (),
         );
-        effort.nodes += answer.nodes;
-        effort.time += start.elapsed();
+        result.nodes += answer.nodes;
+        result.time += start.elapsed();
     }
-    effort
+    result
 }

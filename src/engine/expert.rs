@@ -1,7 +1,7 @@
-//! The exact values of one game's positions behind an object-safe face: text
-//! in, values out.
+//! The exact values of one game's positions, by an object-safe trait: text in, values
+//! out.
 
-use super::{cut, read_part};
+use super::{read_move_part, split_word};
 use crate::games::{Exact, Knowledge, Notation, Solver, SolverContext, TextError, text_error};
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
@@ -9,72 +9,72 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Nodes between two looks at the interrupt.
-const PACE: u64 = 1 << 16;
+/// Nodes between two checks of the interrupt.
+const NODES_PER_CHECK: u64 = 1 << 16;
 
-/// What is asked about a position, and how it may be answered.
+/// What is wanted of a position, and how it may be found.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// Whether each move is to be valued.
+pub struct SolveRequest<'a> {
+    /// Whether each move is to be valued as well.
     pub all: bool,
     /// Whether the book may be used.
     pub book: bool,
-    /// Ends the work where it is set.
+    /// Stops the work when it is set.
     pub interrupt: &'a AtomicBool,
 }
 
-/// What a position or a move is worth.
+/// The exact value of a position or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct SolvedValue {
     /// For the side to move, in plies from the position.
     pub value: Exact,
-    /// The same on the scale of the game's literature, if it has one.
+    /// The same on the scale that the game's literature uses, if there is one.
     pub score: Option<i32>,
 }
 
-/// The answer about a position.
+/// The exact values of a position and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// What it is worth.
-    pub worth: Worth,
-    /// The legal moves by their short names, in alphabetical order; empty if
-    /// they were not asked for and where the game is over.
-    pub moves: Vec<(String, Worth)>,
+pub struct Solution {
+    /// Its value.
+    pub worth: SolvedValue,
+    /// The legal moves by their short names, in alphabetical order. Empty if they
+    /// were not wanted, and where the game is over.
+    pub moves: Vec<(String, SolvedValue)>,
     /// The nodes that were visited.
     pub nodes: u64,
     /// The time that it took.
     pub time: Duration,
 }
 
-/// One who knows the exact value of every position of a game.
+/// The exact values of every position of one solved game.
 pub trait Expert: Send {
-    /// Answers about a position: its text, or `startpos`, with `moves` and some
-    /// moves behind it at will. `None` if it was interrupted.
+    /// Solves a position: its text, or `startpos`; optionally followed by `moves` and
+    /// some moves. `None` if it was interrupted.
     ///
     /// # Errors
-    /// Where the text is no position, or none that the expert knows about.
-    fn solve(&self, text: &str, question: &Question<'_>) -> Result<Option<Verdict>, TextError>;
+    /// When the text is no position, or none that the game's solver covers.
+    fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError>;
 
-    /// Forgets what it found out about earlier positions.
+    /// Clears what was found for earlier positions.
     fn forget(&mut self);
 }
 
-/// The expert of one game.
-pub(super) struct Solved<G: Notation + Knowledge> {
+/// [`Expert`] for one game.
+pub(super) struct GameExpert<G: Notation + Knowledge> {
     solver: &'static dyn Solver<G>,
     table: Table,
     helpers: Pool,
     game: PhantomData<G>,
 }
 
-impl<G: Notation + Knowledge> Solved<G> {
-    /// An expert with so many MiB of memory and so many threads, at least 1, if
-    /// the game has a solver.
-    pub(super) fn new(mib: usize, threads: usize) -> Option<Result<Solved<G>, OutOfMemory>> {
+impl<G: Notation + Knowledge> GameExpert<G> {
+    /// An expert with this much memory and this many threads, at least 1; `None` if
+    /// the game has no solver.
+    pub(super) fn new(mib: usize, threads: usize) -> Option<Result<GameExpert<G>, OutOfMemory>> {
         let solver = G::solver()?;
         Some(Table::new(mib).map(|mut table| {
             table.touch(threads);
-            Solved {
+            GameExpert {
                 solver,
                 table,
                 helpers: Pool::new(threads.saturating_sub(1)),
@@ -83,12 +83,12 @@ impl<G: Notation + Knowledge> Solved<G> {
         }))
     }
 
-    fn worth(&self, position: &G, value: Exact) -> Worth {
-        Worth { value, score: self.solver.score(position, value) }
+    fn worth(&self, position: &G, value: Exact) -> SolvedValue {
+        SolvedValue { value, score: self.solver.score(position, value) }
     }
 
-    /// The value of a position that is not over; those of its moves go to
-    /// `moves` if they are asked for.
+    /// The value of a position that is not over; those of its moves go to `moves` if
+    /// `all` are wanted.
     fn value(
         &self,
         position: &G,
@@ -104,22 +104,22 @@ impl<G: Notation + Knowledge> Solved<G> {
     }
 }
 
-impl<G: Notation + Knowledge> Expert for Solved<G> {
-    fn solve(&self, text: &str, question: &Question<'_>) -> Result<Option<Verdict>, TextError> {
+impl<G: Notation + Knowledge> Expert for GameExpert<G> {
+    fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
         let position = self.solver.by_solved_rules(read(text)?);
         if let Some(outcome) = position.status() {
             let worth = self.worth(&position, Exact::of_outcome(outcome));
             let (nodes, time) = (0, Duration::ZERO);
-            return Ok(Some(Verdict { worth, moves: Vec::new(), nodes, time }));
+            return Ok(Some(Solution { worth, moves: Vec::new(), nodes, time }));
         }
         let start = text.len() - text.trim_start().len();
         self.solver.covers(&position).map_err(|expected| text_error(text, start, expected))?;
         let nodes = AtomicU64::new(0);
         let meter = |visited| {
             nodes.fetch_add(visited, Relaxed);
-            if question.interrupt.load(Relaxed) { 0 } else { PACE }
+            if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
         };
-        let Question { all, book, .. } = *question;
+        let SolveRequest { all, book, .. } = *request;
         let helpers = Some(&self.helpers);
         let memory = self.table.lend(std::any::type_name::<G>(), 1 + self.helpers.len());
         let context = SolverContext { memory, helpers, book, meter: &meter };
@@ -132,7 +132,7 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
             let mut moves: Vec<_> = moves.into_iter().map(name).collect();
             moves.sort_by(|(name, _), (other, _)| name.cmp(other));
             let worth = self.worth(&position, value);
-            Verdict { worth, moves, nodes: nodes.load(Relaxed), time }
+            Solution { worth, moves, nodes: nodes.load(Relaxed), time }
         }))
     }
 
@@ -141,7 +141,7 @@ impl<G: Notation + Knowledge> Expert for Solved<G> {
     }
 }
 
-/// Reads a position, and plays the moves behind it.
+/// Reads a position, and plays the moves after it.
 fn read<G: Notation>(text: &str) -> Result<G, TextError> {
     let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let mut words = text.split_whitespace();
@@ -150,8 +150,8 @@ fn read<G: Notation>(text: &str) -> Result<G, TextError> {
     let is_start = start.trim() == "startpos" || start.trim().is_empty() && end.is_some();
     let mut position = G::parse(if is_start { G::START } else { start })?;
     for word in words {
-        for part in cut(&position, word) {
-            let m = read_part(&position, text, part)?;
+        for part in split_word(&position, word) {
+            let m = read_move_part(&position, text, part)?;
             position.play(m);
         }
     }

@@ -1,50 +1,50 @@
-//! What the evaluation of one game sees of positions, without the game's types:
-//! for whoever fits it to games.
+//! The features that the evaluation of one game finds in positions, without the
+//! game's types: for the training of the evaluation.
 
 use crate::games::network::Networked;
 use crate::games::{Glance, Group, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
 
-/// How often a feature is there: more for the first player, less than 0 for
-/// the second. For a network, whether its input is on in the eyes of the first
+/// How often a feature is there: above 0 for the first player, below 0 for the
+/// second. For a network, whether its input is on from the perspective of the first
 /// player (1) or the second (-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// Its number in the game's list of features, or among the network's inputs.
+pub struct FeatureCount {
+    /// Its index in the game's list of features, or among the network's inputs.
     pub feature: u16,
     /// The difference between the players.
     pub count: i16,
 }
 
-/// What the evaluation sees of a quiet position.
+/// The features of a quiet position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
     /// The position's key.
     pub key: u64,
-    /// What stands beside the counts.
-    pub frame: Frame,
-    /// The features that are there, by number; each once, and none 0 times.
+    /// What an evaluation needs beside the counts.
+    pub info: SampleInfo,
+    /// The features that are there, by index; each once, and none with a count of 0.
     /// The inputs of a network are in no order.
-    pub counts: Vec<Count>,
+    pub counts: Vec<FeatureCount>,
 }
 
-/// What an evaluation needs of a position beside what is counted.
+/// What an evaluation needs of a position beside the counts of its features.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct SampleInfo {
     /// The side to move.
     pub side: Side,
     /// How much of the game's beginning is left, from 1 down to 0; for sums of
     /// weights.
     pub phase: f32,
     /// What a network's output is added to, in centi-units, for the first player.
-    pub foundation: i16,
-    /// Which of a network's output weights are used.
+    pub base_evaluation: i16,
+    /// The network's output bucket.
     pub bucket: u8,
 }
 
-impl Default for Frame {
-    fn default() -> Frame {
-        Frame { side: Side::First, phase: 1.0, foundation: 0, bucket: 0 }
+impl Default for SampleInfo {
+    fn default() -> SampleInfo {
+        SampleInfo { side: Side::First, phase: 1.0, base_evaluation: 0, bucket: 0 }
     }
 }
 
@@ -55,11 +55,11 @@ pub enum ReplayError {
     Start(TextError),
     /// One of its moves does not exist.
     Move {
-        /// The moves before it.
+        /// The plies before it.
         ply: usize,
-        /// Its number among the legal moves, from 0.
+        /// Its index among the legal moves.
         index: usize,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         legal: usize,
     },
 }
@@ -77,14 +77,13 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// One game whose recorded games can be played again.
-pub trait Replay: Send + Sync {
+/// One game of which records can be replayed.
+pub trait GameReplayer: Send + Sync {
     /// Plays a game from its start (the game's own if `start` is empty) by the
-    /// moves' numbers among the legal ones, and visits the quiet positions
-    /// before those moves for which `wanted` is true, with their plies: the
-    /// positions in which nothing is decided or threatened ([`Glance::Open`])
-    /// and after which no tactical move was played. Others are not what an
-    /// evaluation is asked about.
+    /// moves' indices among the legal ones. Visits the quiet positions before those
+    /// moves for which `wanted` is true, with their plies. A position is quiet if
+    /// nothing is decided or threatened ([`Glance::Open`]) and the move played in it
+    /// is not tactical. An evaluation is for such positions alone.
     ///
     /// # Errors
     /// When the start or a move does not exist.
@@ -97,9 +96,8 @@ pub trait Replay: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-/// One game whose evaluation is a sum of weights ([`Linear`]). What it sees of a
-/// position are its features.
-pub trait Evaluation: Replay {
+/// One game whose evaluation is a sum of weights ([`Linear`]).
+pub trait LinearEvaluation: GameReplayer {
     /// All features, in groups.
     fn groups(&self) -> &'static [Group];
 
@@ -107,48 +105,47 @@ pub trait Evaluation: Replay {
     fn weights(&self) -> Vec<Weight>;
 }
 
-/// One game whose evaluation has a network ([`Networked`]). What is seen of a
+/// One game whose evaluation has a network ([`Networked`]). The features of a
 /// position are the network's inputs.
-pub trait NetworkEvaluation: Replay {
+pub trait NetworkEvaluation: GameReplayer {
     /// The size of the network in use.
-    fn shape(&self) -> Shape;
+    fn shape(&self) -> NetworkShape;
 
-    /// The whole numbers of the network in use, in the order of its file.
+    /// The quantized parameters of the network in use, in the order of its file.
     fn parameters(&self) -> Vec<i16>;
 }
 
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     /// Inputs, for each side.
     pub inputs: usize,
-    /// Sums of the first layer, for each side.
+    /// Neurons of the first layer, for each side.
     pub hidden: usize,
-    /// Kinds of positions with output weights of their own.
+    /// Output buckets: kinds of positions with output weights of their own.
     pub buckets: usize,
 }
 
-/// The evaluation of a game that is known by its type, and what is seen of a
-/// position.
-pub(super) struct LaidOpen<G> {
-    see: fn(&G) -> Option<Features>,
+/// Extracts the features of positions of a game that is known by its type.
+pub(super) struct FeatureExtractor<G> {
+    extract: fn(&G) -> Option<Features>,
 }
 
-impl<G: Linear> LaidOpen<G> {
-    /// As a sum of weights.
-    pub(super) fn as_sum() -> LaidOpen<G> {
-        LaidOpen { see: |position| Some(features(position)) }
+impl<G: Linear> FeatureExtractor<G> {
+    /// Those of a sum of weights.
+    pub(super) fn linear() -> FeatureExtractor<G> {
+        FeatureExtractor { extract: |position| Some(features(position)) }
     }
 }
 
-impl<G: Networked> LaidOpen<G> {
-    /// As a network.
-    pub(super) fn as_network() -> LaidOpen<G> {
-        LaidOpen { see: inputs }
+impl<G: Networked> FeatureExtractor<G> {
+    /// The inputs of a network.
+    pub(super) fn network() -> FeatureExtractor<G> {
+        FeatureExtractor { extract: inputs }
     }
 }
 
-impl<G: Notation + Linear> Evaluation for LaidOpen<G> {
+impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
     fn groups(&self) -> &'static [Group] {
         G::GROUPS
     }
@@ -158,9 +155,9 @@ impl<G: Notation + Linear> Evaluation for LaidOpen<G> {
     }
 }
 
-impl<G: Notation + Networked> NetworkEvaluation for LaidOpen<G> {
-    fn shape(&self) -> Shape {
-        Shape { inputs: G::INPUTS, hidden: G::HIDDEN, buckets: G::BUCKETS }
+impl<G: Notation + Networked> NetworkEvaluation for FeatureExtractor<G> {
+    fn shape(&self) -> NetworkShape {
+        NetworkShape { inputs: G::INPUTS, hidden: G::HIDDEN, buckets: G::BUCKETS }
     }
 
     fn parameters(&self) -> Vec<i16> {
@@ -168,7 +165,7 @@ impl<G: Notation + Networked> NetworkEvaluation for LaidOpen<G> {
     }
 }
 
-impl<G: Notation + Knowledge> Replay for LaidOpen<G> {
+impl<G: Notation + Knowledge> GameReplayer for FeatureExtractor<G> {
     fn replay(
         &self,
         start: &str,
@@ -187,7 +184,7 @@ impl<G: Notation + Knowledge> Replay for LaidOpen<G> {
             if wanted(ply)
                 && is_quiet(&position)
                 && !position.tactical(m)
-                && let Some(features) = (self.see)(&position)
+                && let Some(features) = (self.extract)(&position)
             {
                 visit(ply, features);
             }
@@ -207,31 +204,34 @@ fn features<G: Linear>(position: &G) -> Features {
     visits.sort_unstable_by_key(|&(feature, _)| feature);
     let sums = visits.chunk_by(|a, b| a.0 == b.0).filter_map(|same| {
         let sum: i32 = same.iter().map(|&(_, count)| count).sum();
-        (sum != 0).then(|| Count {
-            feature: number(same[0].0),
+        (sum != 0).then(|| FeatureCount {
+            feature: feature_index(same[0].0),
             count: i16::try_from(sum).expect("no feature is there 32,768 times"),
         })
     });
-    let frame = Frame { side: position.side(), phase: position.phase(), ..Frame::default() };
-    Features { key: position.key(), frame, counts: sums.collect() }
+    let info =
+        SampleInfo { side: position.side(), phase: position.phase(), ..SampleInfo::default() };
+    Features { key: position.key(), info, counts: sums.collect() }
 }
 
 fn inputs<G: Networked>(position: &G) -> Option<Features> {
-    let foundation = position.foundation()?.clamp(-20_000, 20_000) as i16;
+    let base_evaluation = position.base_evaluation()?.clamp(-20_000, 20_000) as i16;
     let mut counts = Vec::new();
     for (side, count) in [(Side::First, 1), (Side::Second, -1)] {
-        position.inputs(side, |input| counts.push(Count { feature: number(input), count }));
+        position.inputs(side, |input| {
+            counts.push(FeatureCount { feature: feature_index(input), count })
+        });
     }
     let side = position.side();
-    let frame = Frame {
+    let info = SampleInfo {
         side,
-        foundation: if side == Side::First { foundation } else { -foundation },
+        base_evaluation: if side == Side::First { base_evaluation } else { -base_evaluation },
         bucket: u8::try_from(position.bucket()).expect("a network has few buckets"),
-        ..Frame::default()
+        ..SampleInfo::default()
     };
-    Some(Features { key: position.key(), frame, counts })
+    Some(Features { key: position.key(), info, counts })
 }
 
-fn number(feature: usize) -> u16 {
+fn feature_index(feature: usize) -> u16 {
     u16::try_from(feature).expect("an evaluation has less than 65,536 features")
 }

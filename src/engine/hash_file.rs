@@ -1,6 +1,6 @@
-//! The table of one game in a file: whose it is, and what is said of it.
+//! The table of one game in a file: its owner, and the notes about it.
 
-use super::options::Options;
+use super::options::GameOptions;
 use crate::files;
 use crate::games::random::{Random, mix};
 use crate::games::{Knowledge, Notation};
@@ -11,16 +11,18 @@ use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Bytes read at once.
-const BUFFER: usize = 1 << 20;
+/// The size of the read buffer, in bytes.
+const BUFFER_BYTES: usize = 1 << 20;
 const PROGRAM: &str = concat!("Plyglot ", env!("CARGO_PKG_VERSION"));
 
-/// Writes the table to a file, and says how it went. A file of that name is
-/// replaced at the end, at once, or stays what it was.
+/// Writes the table to a file. Returns a note of the outcome. An existing file is
+/// replaced at once at the end, or stays what it was.
 pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
     let start = Instant::now();
     match write(table, owner, path) {
-        Ok(()) => format!("hash saved to {}: {}", path.display(), effort(table, start.elapsed())),
+        Ok(()) => {
+            format!("hash saved to {}: {}", path.display(), size_and_time(table, start.elapsed()))
+        }
         Err(error) => format!("hash not saved to {}: {}", path.display(), text::reason(&error)),
     }
 }
@@ -32,8 +34,8 @@ fn write(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
     files::replace(path, |out| table.save(owner, out))
 }
 
-/// Whether there is a file that has something else than a table in it, which a
-/// slip of the pen must not cost.
+/// Whether there is a file that holds something other than a table, which a typing
+/// error must not overwrite.
 fn is_foreign(path: &Path) -> io::Result<bool> {
     match files::open(path) {
         Ok(file) => Ok(file.metadata()?.len() > 0 && !Table::is_saved(file)?),
@@ -42,7 +44,7 @@ fn is_foreign(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Reads the table from a file, and says how it went.
+/// Reads the table from a file. Returns a note of the outcome.
 pub(super) fn load<G: Knowledge>(
     table: &mut Table,
     owner: &str,
@@ -51,12 +53,16 @@ pub(super) fn load<G: Knowledge>(
 ) -> String {
     let start = Instant::now();
     let loaded = files::open(path).map_err(LoadError::Io).and_then(|file| {
-        let file = BufReader::with_capacity(BUFFER, file);
+        let file = BufReader::with_capacity(BUFFER_BYTES, file);
         table.load(owner, type_name::<G>(), file, threads)
     });
     match loaded {
         Ok(()) => {
-            format!("hash loaded from {}: {}", path.display(), effort(table, start.elapsed()))
+            format!(
+                "hash loaded from {}: {}",
+                path.display(),
+                size_and_time(table, start.elapsed())
+            )
         }
         Err(error) => {
             let reason = reason(error, owner, table.mib());
@@ -65,7 +71,7 @@ pub(super) fn load<G: Knowledge>(
     }
 }
 
-fn effort(table: &Table, time: Duration) -> String {
+fn size_and_time(table: &Table, time: Duration) -> String {
     format!("{} MiB in {:.2} s", table.mib(), time.as_secs_f64())
 }
 
@@ -95,18 +101,18 @@ fn difference(found: &str, own: &str) -> String {
     }
 }
 
-/// Whose a table is: the program, the game, its options and, as a number,
-/// what its positions are called and worth.
-pub(super) fn owner<G: Notation + Knowledge>(options: &Options) -> String {
+/// The owner of a table: the program, the game, its options, and a fingerprint of its
+/// keys and evaluations.
+pub(super) fn owner<G: Notation + Knowledge>(options: &GameOptions) -> String {
     let rules = options.text();
     let print = fingerprint::<G>(options);
     format!("{PROGRAM}\n{}\nrules {rules}\nkeys and evaluation {print:016x}", G::NAME)
 }
 
-/// A number that follows from the keys, the static evaluations and the packed
-/// moves of some random games' first positions: another one means that what a
-/// table says would be about other positions, or in another currency.
-fn fingerprint<G: Notation + Knowledge>(options: &Options) -> u64 {
+/// A hash of the keys, the static evaluations and the packed moves in the first
+/// positions of some random games. If it differs, the entries of a table would be
+/// about other positions, or their scores would mean something else.
+fn fingerprint<G: Notation + Knowledge>(options: &GameOptions) -> u64 {
     const GAMES: usize = 8;
     const PLIES: usize = 24;
     let mut random = Random::new(1);

@@ -1,7 +1,6 @@
-//! How much memory there is to be had.
+//! The available memory.
 
-/// The memory in MiB that could be taken now without driving anything else
-/// out, or `None` where the system does not say. Linux only, from
+/// The memory in MiB that is free without swapping, or `None` where the system does not say. Linux only, from
 /// `/proc/meminfo` (man 5 proc).
 pub fn available_mib() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;

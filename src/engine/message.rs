@@ -1,24 +1,24 @@
-//! What an engine says, with moves as text but not yet in any protocol's words.
+//! The messages of an engine, with moves as text but in no protocol's words yet.
 
 use crate::games::Wdl;
 use crate::search::{Bound, Score};
 use std::time::Duration;
 
-/// Something that a [`Job`](super::Job) says.
+/// A message of a [`Job`](super::Job).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
     /// A line that was searched.
-    Information(Information),
-    /// The move that is looked at now.
+    SearchInfo(SearchInfo),
+    /// The root move that is searched now.
     Current {
         /// Nominal depth in plies.
         depth: u16,
         /// The move.
         name: String,
-        /// Its number in the order of searching, from 1.
+        /// Its number in the order of the search, from 1.
         number: usize,
     },
-    /// How far a solver is.
+    /// The progress of a solver.
     Progress {
         /// Nodes so far.
         nodes: u64,
@@ -29,7 +29,7 @@ pub enum Message {
     },
     /// The game is over in this position, with this value for the side to move.
     Finished(Value),
-    /// The search is done, but its answer must wait for the client.
+    /// The search is done, but its answer waits for the client.
     Pause,
     /// The answer of a search: the best move and the expected reply, if there are any.
     Best {
@@ -38,31 +38,31 @@ pub enum Message {
         /// The reply.
         ponder: Option<String>,
     },
-    /// How many move sequences begin with a move.
-    Division {
+    /// The perft count of one root move.
+    PerftMove {
         /// The move.
         name: String,
         /// The count.
         count: u64,
     },
-    /// How many move sequences there are in all.
-    Total(u64),
+    /// The perft count of all root moves.
+    PerftTotal(u64),
     /// A position to begin a game from.
     Opening(String),
     /// Nodes and speed of one game's benchmark.
     Bench {
         /// The game.
         name: &'static str,
-        /// What it took.
-        effort: super::Effort,
+        /// Its nodes and time.
+        result: super::BenchResult,
     },
-    /// A word to the user.
+    /// A note for the user.
     Note(String),
 }
 
 /// A line that was searched.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Information {
+pub struct SearchInfo {
     /// Nominal depth in plies.
     pub depth: u16,
     /// The deepest ply that was reached.
@@ -71,9 +71,9 @@ pub struct Information {
     pub rank: usize,
     /// The value for the side to move.
     pub value: Value,
-    /// What the value says.
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// How likely the side to move wins, draws and loses.
+    /// The chances of the side to move to win, draw and lose.
     pub wdl: Wdl,
     /// Nodes so far.
     pub nodes: u64,
@@ -81,7 +81,7 @@ pub struct Information {
     pub time: Duration,
     /// How full the table is, in permill.
     pub hashfull: u16,
-    /// Positions whose value endgame tables gave.
+    /// Positions found in endgame tables.
     pub tbhits: u64,
     /// The moves.
     pub pv: Vec<String>,
@@ -92,8 +92,8 @@ pub struct Information {
 pub enum Value {
     /// An evaluation in hundredths, or a draw.
     Centi(i32),
-    /// A forced result in so many plies from now: positive for a win, 0 and
-    /// negative for a loss.
+    /// A forced result in this many plies: positive for a win, 0 and negative for a
+    /// loss.
     End(i32),
 }
 

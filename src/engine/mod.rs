@@ -1,36 +1,36 @@
-//! Where a game meets the protocol: one object-safe face for every game.
+//! Where a game meets the protocol: one object-safe trait for every game.
 //!
-//! Above this, nothing knows a game; below it, nothing knows text. Work that
-//! takes time is handed out as a [`Job`], which owns all it needs, so that
-//! whoever asked for it stays free to listen.
+//! Above this, nothing knows a game; below it, nothing knows text. Work that takes
+//! time is a [`Job`], which owns all it needs, so that its caller is free to listen.
 
 mod bench;
 mod expert;
-mod face;
 mod features;
+mod game_engine;
 mod hash_file;
 mod memory;
 mod message;
 mod openings;
 mod options;
 mod perft;
-mod player;
 mod referee;
 mod registry;
-mod thread;
+mod search_thread;
+mod self_player;
 
-pub use expert::{Expert, Question, Verdict, Worth};
+pub use expert::{Expert, Solution, SolveRequest, SolvedValue};
 pub use features::{
-    Count, Evaluation, Features, Frame, NetworkEvaluation, Replay, ReplayError, Shape,
+    FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape,
+    ReplayError, SampleInfo,
 };
 pub use memory::available_mib;
-pub use message::{Information, Message, Value};
-pub use openings::OpeningsOrder;
+pub use message::{Message, SearchInfo, Value};
+pub use openings::OpeningsRequest;
 pub use perft::perft;
-pub use player::{Player, Thought};
-pub use referee::{Ending, Referee, Walk};
-pub use registry::{Entry, Registry};
-pub use thread::{Job, SearchThread};
+pub use referee::{Ending, LineOutcome, Referee};
+pub use registry::{GameEntry, Registry};
+pub use search_thread::{Job, SearchThread};
+pub use self_player::{SearchedMove, SelfPlayer};
 
 use crate::games::{Notation, Side, TextError};
 use crate::search::{Control, Settings};
@@ -38,10 +38,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Takes what a job says; called from the job's thread.
-pub type Say = Arc<dyn Fn(Message) + Send + Sync>;
+/// Receives the messages of a job; called from the job's thread.
+pub type MessageSink = Arc<dyn Fn(Message) + Send + Sync>;
 
-/// A position, or a list of moves, that cannot be.
+/// Why a position, or a list of moves, is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The text of the position is wrong.
@@ -55,13 +55,14 @@ pub enum PositionError {
     },
 }
 
-/// Cuts a word into moves, unless the whole of it is one.
-fn cut<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
+/// Splits a word into moves, unless it is one move as a whole.
+fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
     if position.read_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
 }
 
-/// Reads a part of a word as the move of a person; the error counts from the word's beginning.
-fn read_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
+/// Reads a part of a word as a move that a person wrote. The column of an error is
+/// counted from the start of the word.
+fn read_move_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Move, TextError> {
     position.read_move(part).map_err(|mut error| {
         let at = part.as_ptr() as usize - word.as_ptr() as usize;
         error.at += word[..at].chars().count();
@@ -69,12 +70,12 @@ fn read_part<G: Notation>(position: &G, word: &str, part: &str) -> Result<G::Mov
     })
 }
 
-/// Reads the move of a program, which writes as the protocol does.
-fn parse_name<G: Notation>(position: &G, name: &str) -> Result<G::Move, TextError> {
+/// Reads a move that a program wrote, in the protocol's notation.
+fn parse_move_name<G: Notation>(position: &G, name: &str) -> Result<G::Move, TextError> {
     position.parse_move(name).map_err(|error| explained(position, error))
 }
 
-/// What is wrong with a move: it may be that there is none any more.
+/// The error of a move; where the game is over, it says so.
 fn explained<G: Notation>(position: &G, mut error: TextError) -> TextError {
     if position.legal_moves().is_empty() {
         error.expected = "no more moves, as the game is over".to_owned();
@@ -82,17 +83,17 @@ fn explained<G: Notation>(position: &G, mut error: TextError) -> TextError {
     error
 }
 
-/// The ways on which a move can go.
+/// The paths that a move can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
     /// The move, as the game prints it.
     pub name: String,
-    /// The points of each way in their order, the shortest way first. Empty
-    /// where the game has no ways to tell.
+    /// The points of each path in their order, the shortest path first. Empty where
+    /// the game's moves have no paths.
     pub ways: Vec<Vec<String>>,
 }
 
-/// What one side has on its clock.
+/// The clock of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideClock {
     /// The time left.
@@ -101,14 +102,14 @@ pub struct SideClock {
     pub increment: Duration,
 }
 
-/// What a search is asked to do, with moves still as text.
+/// The limits of a search, with moves as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Order {
+pub struct GoLimits {
     /// Nominal depth in plies.
     pub depth: Option<u16>,
     /// Nodes to search.
     pub nodes: Option<u64>,
-    /// A win in so many moves is looked for.
+    /// Search for a win in this many moves.
     pub mate: Option<u16>,
     /// The time for this move.
     pub move_time: Option<Duration>,
@@ -120,12 +121,13 @@ pub struct Order {
     pub moves: Vec<String>,
 }
 
-/// One game, as the protocol sees it: a position, and what can be done with it.
+/// One game for the protocol: a position, and what can be done with it.
 pub trait Engine: Send {
     /// The name by which `UCI_Variant` selects the game.
     fn name(&self) -> &'static str;
 
-    /// What a board that knows no rules needs to draw the game.
+    /// What a GUI without the rules needs to draw the board, in the words of the
+    /// protocol.
     fn board(&self) -> Option<&'static str>;
 
     /// Takes a position (the start position if `None`) and plays moves on it.
@@ -140,62 +142,71 @@ pub trait Engine: Send {
     /// The winner, or `None` for a draw, and why, if the game is over.
     fn result(&self) -> Option<(Option<Side>, Ending)>;
 
-    /// Sets one of the game's options, and says whether that made a difference;
-    /// what is no option of the game, or none of its words, makes none.
+    /// Sets one of the game's options. Returns whether that changed anything; an
+    /// unknown option or value does not.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
-    /// The legal moves that these words mean, as the game prints them, each once;
-    /// and what is wrong with the first word that means none.
+    /// The legal moves that these words mean, as the game prints them, each once, and
+    /// the error of the first word that means none.
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>);
 
-    /// A search of the position. It says its lines, waits until `control`
-    /// releases the answer, and says that.
-    fn go(&self, order: &Order, settings: &Settings, control: Arc<Control>, say: Say) -> Job;
+    /// A search of the position. It sends its lines, waits until `control` releases
+    /// the answer, and sends that.
+    fn go(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Job;
 
     /// Counts the move sequences of `depth` plies, by first moves.
-    fn perft(&self, depth: u16, control: Arc<Control>, say: Say) -> Job;
+    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
 
     /// Searches the game's own benchmark positions, whatever the position is.
-    fn bench(&self, control: Arc<Control>, say: Say) -> Box<dyn FnOnce() -> Effort + Send>;
+    fn bench(
+        &self,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Box<dyn FnOnce() -> BenchResult + Send>;
 
-    /// Says some openings of the game, whatever the position is.
-    fn openings(&self, order: OpeningsOrder, control: Arc<Control>, say: Say) -> Job;
+    /// Sends some openings of the game, whatever the position is.
+    fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job;
 
-    /// Writes the table to a file, and says in a note how that went.
-    fn save_table(&self, path: PathBuf, say: Say) -> Job;
+    /// Writes the table to a file, and sends a note of the outcome.
+    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job;
 
-    /// Has the table hold what a file of the same game, under the same rules,
-    /// holds, and says in a note how that went. What cannot be taken leaves
-    /// the table as it is.
-    fn load_table(&self, path: PathBuf, threads: usize, say: Say) -> Job;
+    /// Reads the table from a file of the same game under the same rules, and sends a
+    /// note of the outcome. A file that is rejected leaves the table as it is.
+    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job;
 
-    /// Forgets what was learnt, but for the table.
+    /// Clears what earlier searches learnt, except the table.
     fn new_game(&self) -> Job;
 
-    /// Takes so many threads for searches from the system, so that the next
-    /// search needs no time for it. A note says so where there are fewer.
-    fn prepare(&self, threads: usize, say: Say) -> Job;
+    /// Starts this number of threads now, so that the next search need not. Sends a
+    /// note if the system gives fewer.
+    fn prepare(&self, threads: usize, send: MessageSink) -> Job;
 
     /// The position as a picture, its text and its key.
     fn diagram(&self) -> String;
 
-    /// Goes to the position with the sides exchanged, without a past; `false` if the
-    /// game has no such position, and everything stays as it was.
+    /// Goes to the position with the sides exchanged, without a history. `false` if the
+    /// game has no such position; then nothing changes.
     fn flip(&mut self) -> bool;
 
-    /// The ways on which a legal move can go.
+    /// The paths that a legal move can take.
     ///
     /// # Errors
     /// When the text is no legal move.
     fn paths(&self, text: &str) -> Result<Paths, TextError>;
 
-    /// The static evaluation of the position, for people.
+    /// The static evaluation of the position, as a text for people.
     fn evaluation(&self) -> String;
 }
 
-/// What a benchmark took.
+/// The result of a benchmark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct BenchResult {
     /// Nodes searched.
     pub nodes: u64,
     /// The time for them.

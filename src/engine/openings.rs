@@ -18,7 +18,7 @@ const TRIES: usize = 100;
 
 /// What openings are asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpeningsOrder {
+pub struct OpeningsRequest {
     /// How many.
     pub count: u64,
     /// Equal seeds give equal openings.
@@ -41,8 +41,8 @@ pub(super) struct Openings {
 }
 
 impl Openings {
-    pub(super) fn new(referee: Box<dyn Referee>, order: &OpeningsOrder) -> Openings {
-        let book = order
+    pub(super) fn new(referee: Box<dyn Referee>, request: &OpeningsRequest) -> Openings {
+        let book = request
             .book
             .as_ref()
             .map(|lines| lines.iter().filter_map(|line| position(line)).collect::<Vec<_>>());
@@ -50,7 +50,7 @@ impl Openings {
             referee,
             longest: if book.is_some() { BOOK_PLIES } else { PLIES + 1 },
             book,
-            random: Random::new(order.seed),
+            random: Random::new(request.seed),
             known: HashMap::new(),
         }
     }

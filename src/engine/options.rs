@@ -1,19 +1,19 @@
-//! What the options of one game are set to.
+//! The values of one game's options.
 
 use crate::games::{Notation, OptionSpec};
 
 /// Each option of a game with its value.
 #[derive(Clone, Debug)]
-pub(super) struct Options(Vec<(OptionSpec, String)>);
+pub(super) struct GameOptions(Vec<(OptionSpec, String)>);
 
-impl Options {
-    /// Those of a game, as nobody has set them.
-    pub(super) fn of<G: Notation>() -> Options {
-        Options(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default().to_owned())).collect())
+impl GameOptions {
+    /// The defaults of a game.
+    pub(super) fn of<G: Notation>() -> GameOptions {
+        GameOptions(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default().to_owned())).collect())
     }
 
-    /// Sets one, and says whether that made a difference. What is no option of
-    /// the game, or nothing that the option may be, makes none.
+    /// Sets one. Returns whether that changed anything; an unknown option or value does
+    /// not.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         let Some((spec, current)) = self.0.iter_mut().find(|(spec, _)| spec.name == name) else {
             return false;
@@ -34,7 +34,7 @@ impl Options {
         each.join(" ")
     }
 
-    /// Has a position follow them.
+    /// Applies them to a position.
     pub(super) fn apply<G: Notation>(&self, position: &mut G) {
         for (spec, value) in &self.0 {
             position.set_option(spec.name, value);

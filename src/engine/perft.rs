@@ -4,9 +4,9 @@
 use crate::games::{Game, Outcome, Which};
 use crate::search::Control;
 
-/// The last plies, which are counted by recursion. What lies above them is kept
-/// on the heap, as no thread has a stack for any number of plies.
-const RECURSIVE: u16 = 64;
+/// The last plies, which are counted by recursion. The plies above them are kept on
+/// the heap: a depth of 65,535 would overflow any stack.
+const RECURSIVE_PLIES: u16 = 64;
 
 /// Counts the sequences of `depth` legal moves. Play stops where the game is
 /// won or lost; draws by a counter do not stop it. `None` if it was stopped.
@@ -24,7 +24,7 @@ pub fn perft<G: Game>(position: &G, depth: u16, control: &Control) -> Option<u64
         }
         if let Some(position) = next.take() {
             let left = depth - line.len() as u16;
-            if left <= RECURSIVE {
+            if left <= RECURSIVE_PLIES {
                 total += count(&position, left, control);
             } else {
                 let moves = position.legal_moves();

@@ -1,23 +1,23 @@
-//! The rules of one game behind an object-safe face: for whoever referees
-//! games between others.
+//! The rules of one game, by an object-safe trait: for a referee of games between
+//! engines.
 
-use super::options::Options;
-use super::{PositionError, parse_name, read_part};
+use super::options::GameOptions;
+use super::{PositionError, parse_move_name, read_move_part};
 use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The rules say so of the position.
+    /// The position is over by the rules.
     Position,
-    /// The position came up for the third time.
+    /// The position occurred for the third time.
     Repetition,
 }
 
-/// Where a line of moves leads.
+/// The outcome of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
+pub enum LineOutcome {
     /// All moves are legal, and the game goes on.
     Open,
     /// All moves are legal, and the last one ends the game: the winner, or
@@ -29,26 +29,25 @@ pub enum Walk {
     Beyond(usize),
 }
 
-/// A game in progress, in text.
+/// A game in progress, with moves as text.
 pub trait Referee: Send {
     /// Goes back to a position (the start position if `None`) and plays moves on it.
     ///
     /// # Errors
-    /// Then everything stays as it was.
+    /// When one of them is wrong; then nothing changes.
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
-    /// Sets one of the game's options; what is no option of the game, or none
-    /// of its words, makes no difference.
+    /// Sets one of the game's options. An unknown option or value changes nothing.
     fn set_option(&mut self, name: &str, value: &str);
 
-    /// Plays a move; gives it as game records write it.
+    /// Plays a move. Returns it in the notation of game records.
     ///
     /// # Errors
     /// When it is not legal.
     fn play(&mut self, name: &str) -> Result<String, TextError>;
 
-    /// Follows a line of moves from here; the game stays where it is.
-    fn follow(&self, moves: &[&str]) -> Walk;
+    /// Follows a line of moves from here. The game stays where it is.
+    fn follow(&self, moves: &[&str]) -> LineOutcome;
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -59,17 +58,18 @@ pub trait Referee: Send {
     /// The position as text.
     fn position(&self) -> String;
 
-    /// The legal moves as text; those of a drawn game too.
+    /// The legal moves as text, even if the game is drawn.
     fn moves(&self) -> Vec<String>;
 
-    /// Reads a move as people, records or the protocol write it; gives the protocol's form.
+    /// Reads a move in the notation of people, records or the protocol. Returns it in
+    /// the protocol's.
     ///
     /// # Errors
-    /// When no legal move is written so.
+    /// When it is no legal move.
     fn read_move(&self, text: &str) -> Result<String, TextError>;
 
-    /// What a search of so many nodes thinks of the position, in centi-units
-    /// for the side to move; forced results lie beyond 30,000.
+    /// The score of a search of this many nodes, in centi-units for the side to move;
+    /// forced results are beyond 30,000.
     fn judge(&self, nodes: u64) -> i32;
 }
 
@@ -87,32 +87,32 @@ pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> 
     (root.times_before() >= 2).then_some((None, Ending::Repetition))
 }
 
-/// The referee of one game.
-pub(super) struct Rules<G: Notation> {
+/// [`Referee`] for one game.
+pub(super) struct GameReferee<G: Notation> {
     root: Root<G>,
-    options: Options,
+    options: GameOptions,
 }
 
-impl<G: Notation + Knowledge> Rules<G> {
-    pub(super) fn new() -> Rules<G> {
-        Rules::with(Options::of::<G>())
+impl<G: Notation + Knowledge> GameReferee<G> {
+    pub(super) fn new() -> GameReferee<G> {
+        GameReferee::with(GameOptions::of::<G>())
     }
 
-    /// The referee of the game as these options have it.
-    pub(super) fn with(options: Options) -> Rules<G> {
+    /// The referee of the game with these options.
+    pub(super) fn with(options: GameOptions) -> GameReferee<G> {
         let mut position = G::parse(G::START).expect("START is a position, as the laws check");
         options.apply(&mut position);
-        Rules { root: Root::new(position), options }
+        GameReferee { root: Root::new(position), options }
     }
 }
 
-impl<G: Notation + Knowledge> Referee for Rules<G> {
+impl<G: Notation + Knowledge> Referee for GameReferee<G> {
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
         self.options.apply(&mut position);
         let mut root = Root::new(position);
         for (word, name) in moves.iter().enumerate() {
-            let m = parse_name(&root.position, name)
+            let m = parse_move_name(&root.position, name)
                 .map_err(|error| PositionError::Move { word, error })?;
             root.play(m);
         }
@@ -127,22 +127,24 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
     }
 
     fn play(&mut self, name: &str) -> Result<String, TextError> {
-        let m = parse_name(&self.root.position, name)?;
+        let m = parse_move_name(&self.root.position, name)?;
         let record = self.root.position.record_move(m);
         self.root.play(m);
         Ok(record)
     }
 
-    fn follow(&self, moves: &[&str]) -> Walk {
+    fn follow(&self, moves: &[&str]) -> LineOutcome {
         let mut root = self.root.clone();
         for (i, name) in moves.iter().enumerate() {
             if result(&root).is_some() {
-                return Walk::Beyond(i);
+                return LineOutcome::Beyond(i);
             }
-            let Ok(m) = parse_name(&root.position, name) else { return Walk::Illegal(i) };
+            let Ok(m) = parse_move_name(&root.position, name) else {
+                return LineOutcome::Illegal(i);
+            };
             root.play(m);
         }
-        result(&root).map_or(Walk::Open, |(winner, _)| Walk::Ended(winner))
+        result(&root).map_or(LineOutcome::Open, |(winner, _)| LineOutcome::Ended(winner))
     }
 
     fn side(&self) -> Side {
@@ -164,7 +166,7 @@ impl<G: Notation + Knowledge> Referee for Rules<G> {
 
     fn read_move(&self, text: &str) -> Result<String, TextError> {
         let position = &self.root.position;
-        read_part(position, text, text).map(|m| position.print_move(m))
+        read_move_part(position, text, text).map(|m| position.print_move(m))
     }
 
     fn judge(&self, nodes: u64) -> i32 {

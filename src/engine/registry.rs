@@ -1,11 +1,11 @@
 //! The list of games.
 
-use super::expert::Solved;
-use super::face::Face;
-use super::features::LaidOpen;
-use super::player::Mind;
-use super::referee::Rules;
-use super::{Engine, Evaluation, Expert, NetworkEvaluation, Player, Referee};
+use super::expert::GameExpert;
+use super::features::FeatureExtractor;
+use super::game_engine::GameEngine;
+use super::referee::GameReferee;
+use super::self_player::GameSelfPlayer;
+use super::{Engine, Expert, LinearEvaluation, NetworkEvaluation, Referee, SelfPlayer};
 use crate::games::chess::Chess;
 use crate::games::connect4::ConnectFour;
 use crate::games::network::Networked;
@@ -17,7 +17,7 @@ use std::any::TypeId;
 
 /// A game that can be selected.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct GameEntry {
     /// The name by which `UCI_Variant` selects it.
     pub name: &'static str,
     /// All names that are offered to clients.
@@ -32,8 +32,8 @@ pub struct Entry {
     game: TypeId,
     open: fn() -> Box<dyn Engine>,
     referee: fn() -> Box<dyn Referee>,
-    player: fn(usize) -> Result<Box<dyn Player>, OutOfMemory>,
-    evaluation: Option<fn() -> Box<dyn Evaluation>>,
+    self_player: fn(usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory>,
+    evaluation: Option<fn() -> Box<dyn LinearEvaluation>>,
     network: Option<fn() -> Box<dyn NetworkEvaluation>>,
     prepare: fn(&str, &str) -> Result<Option<String>, String>,
     is_solved: bool,
@@ -43,24 +43,24 @@ pub struct Entry {
 /// None where the game is not solved; an error where there is no memory.
 type NewExpert = Option<Result<Box<dyn Expert>, OutOfMemory>>;
 
-impl Entry {
-    fn of<G: Notation + Knowledge>() -> Entry {
-        Entry {
+impl GameEntry {
+    fn of<G: Notation + Knowledge>() -> GameEntry {
+        GameEntry {
             name: G::NAME,
             listed: G::LISTED,
             aliases: G::ALIASES,
             presets: G::PRESETS,
             options: G::OPTIONS,
             game: TypeId::of::<G>(),
-            open: || Box::new(Face::<G>::new()),
-            referee: || Box::new(Rules::<G>::new()),
-            player: |mib| Ok(Box::new(Mind::<G>::new(mib)?)),
+            open: || Box::new(GameEngine::<G>::new()),
+            referee: || Box::new(GameReferee::<G>::new()),
+            self_player: |mib| Ok(Box::new(GameSelfPlayer::<G>::new(mib)?)),
             evaluation: None,
             network: None,
             prepare: G::prepare_option,
             is_solved: G::solver().is_some(),
             expert: |mib, threads| {
-                Some(Solved::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
+                Some(GameExpert::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
             },
         }
     }
@@ -70,17 +70,17 @@ impl Entry {
         (self.open)()
     }
 
-    /// Someone who knows the rules of the game, in its start position.
+    /// A referee of the game, in its start position.
     pub fn referee(&self) -> Box<dyn Referee> {
         (self.referee)()
     }
 
-    /// One who plays both sides of the game, with a table of so many MiB.
+    /// A player of both sides of the game, with a table of `mib` MiB.
     ///
     /// # Errors
     /// When the system does not give as much memory.
-    pub fn player(&self, mib: usize) -> Result<Box<dyn Player>, OutOfMemory> {
-        (self.player)(mib)
+    pub fn self_player(&self, mib: usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory> {
+        (self.self_player)(mib)
     }
 
     /// The network of the game's evaluation, if it has one.
@@ -88,8 +88,8 @@ impl Entry {
         self.network.map(|network| network())
     }
 
-    /// The game's evaluation, laid open, if it is one that can be tuned.
-    pub fn evaluation(&self) -> Option<Box<dyn Evaluation>> {
+    /// The game's evaluation, if it can be tuned.
+    pub fn evaluation(&self) -> Option<Box<dyn LinearEvaluation>> {
         self.evaluation.map(|evaluation| evaluation())
     }
 
@@ -98,8 +98,8 @@ impl Entry {
         self.is_solved
     }
 
-    /// One who knows the exact value of every position, with so many MiB of
-    /// memory, which so many threads make ready, if the game is solved.
+    /// The exact values of every position, with `mib` MiB of memory that `threads`
+    /// threads initialize. `None` if the game is not solved.
     ///
     /// # Errors
     /// When the system does not give as much memory.
@@ -111,11 +111,11 @@ impl Entry {
         (self.expert)(mib, threads)
     }
 
-    /// Makes ready what a value of one of the game's options needs; see
+    /// Prepares what a value of one of the game's options needs; see
     /// [`Notation::prepare_option`].
     ///
     /// # Errors
-    /// What would have been right in its place.
+    /// What was expected in its place.
     pub fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
         (self.prepare)(name, value)
     }
@@ -140,10 +140,10 @@ impl Entry {
     }
 }
 
-/// The games that there are. The first is played unless another is selected.
+/// The games that can be selected. The first is the default.
 #[derive(Clone, Debug)]
 pub struct Registry {
-    entries: Vec<Entry>,
+    entries: Vec<GameEntry>,
 }
 
 impl Registry {
@@ -159,17 +159,17 @@ impl Registry {
             .trainable::<Chess>()
     }
 
-    /// One game alone.
+    /// A single game.
     pub fn of<G: Notation + Knowledge>() -> Registry {
-        Registry { entries: vec![Entry::of::<G>()] }
+        Registry { entries: vec![GameEntry::of::<G>()] }
     }
 
     /// These games and one more.
     ///
     /// # Panics
-    /// When a game is here already that is selected by one of its names.
+    /// When another game has one of its names.
     pub fn with<G: Notation + Knowledge>(mut self) -> Registry {
-        let entry = Entry::of::<G>();
+        let entry = GameEntry::of::<G>();
         for name in entry.names() {
             if let Some((other, _)) = self.find(name) {
                 let (new, other) = (entry.name, other.name);
@@ -180,26 +180,28 @@ impl Registry {
         self
     }
 
-    /// These games, with the evaluation of one of them laid open to be tuned.
+    /// These games, of which this one's evaluation can be tuned.
     ///
     /// # Panics
-    /// When that game is not here yet.
+    /// When the game was not added before.
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
-        self.entry_of::<G>("tunable").evaluation = Some(|| Box::new(LaidOpen::<G>::as_sum()));
+        self.entry_of::<G>("tunable").evaluation =
+            Some(|| Box::new(FeatureExtractor::<G>::linear()));
         self
     }
 
-    /// These games, with the network of one of them laid open to be trained.
+    /// These games, of which this one's network can be trained.
     ///
     /// # Panics
-    /// When that game is not here yet.
+    /// When the game was not added before.
     pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
-        self.entry_of::<G>("trainable").network = Some(|| Box::new(LaidOpen::<G>::as_network()));
+        self.entry_of::<G>("trainable").network =
+            Some(|| Box::new(FeatureExtractor::<G>::network()));
         self
     }
 
-    /// What is known of a game that was brought before `method` was called.
-    fn entry_of<G: Notation>(&mut self, method: &str) -> &mut Entry {
+    /// The entry of a game that must have been added before `method` is called.
+    fn entry_of<G: Notation>(&mut self, method: &str) -> &mut GameEntry {
         let entry = self.entries.iter_mut().find(|entry| entry.game == TypeId::of::<G>());
         entry.unwrap_or_else(|| {
             let name = G::NAME;
@@ -208,19 +210,18 @@ impl Registry {
     }
 
     /// All games.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GameEntry] {
         &self.entries
     }
 
-    /// The game that is played unless another is selected.
-    pub fn default_game(&self) -> &Entry {
+    /// The game that is selected at first.
+    pub fn default_game(&self) -> &GameEntry {
         // Both constructors put one in.
         &self.entries[0]
     }
 
-    /// The game of this name, in whatever case, and the preset that the name
-    /// stands for if it does.
-    pub fn find(&self, name: &str) -> Option<(&Entry, Option<Preset>)> {
+    /// The game of this name, in any case, and the preset if the name is that of one.
+    pub fn find(&self, name: &str) -> Option<(&GameEntry, Option<Preset>)> {
         let entry =
             self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
         let preset = entry.presets.iter().find(|p| p.name.eq_ignore_ascii_case(name)).copied();

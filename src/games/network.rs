@@ -1,81 +1,87 @@
-//! A small network on top of an evaluation, kept up move by move.
+//! A small network on top of an evaluation, updated incrementally: an NNUE
+//! (Nasu, "Efficiently updatable neural-network-based evaluation functions for
+//! computer shogi", 2018; chessprogramming.org "NNUE").
 //!
-//! Its first layer sees which inputs are on (a piece on a square), once with
-//! the eyes of each side. A move switches few of them, so the sums of that
-//! layer are carried along instead of being made anew: an "efficiently
-//! updatable neural network" (Nasu, "Efficiently updatable neural-network-based
-//! evaluation functions for computer shogi", 2018; chessprogramming.org "NNUE").
+//! Its inputs are on or off, such as a piece on a square, and there is a set of
+//! them from the perspective of each side. A move changes few of them. So the
+//! accumulators, which hold the sums of the first layer, are updated and not
+//! computed from scratch. Its activation is SCReLU, the squared clipped ReLU.
 //!
 //! ```text
 //! hidden(side)[i] = clamp(bias[i] + sum over the inputs of a side of weight[input][i], 0, 1)^2
 //! output = bias + sum of out[own][i] * hidden(to move)[i] + out[other][i] * hidden(other)[i]
-//! evaluation = share * foundation + 400 * output
+//! evaluation = base_weight * base_evaluation + 400 * output
 //! ```
 //!
-//! The weights `out`, their bias and `share` depend on a bucket of positions. All is
-//! computed in whole numbers, so that it is the same on every machine.
+//! The weights `out`, their bias and `base_weight` depend on the output bucket of
+//! the position. All is computed in integers, so that it is the same on every
+//! machine.
 
 use super::{Knowledge, Side};
 
-/// What stands for 1 in the weights of the first layer.
-pub const UNIT: i32 = 255;
-/// What stands for 1 in the weights of the output.
-pub const OUTPUT_UNIT: i32 = 512;
-/// What stands for 1 in its biases.
-pub const BIAS_UNIT: i32 = UNIT * OUTPUT_UNIT / FINER;
-/// What stands for 1 in the shares of the foundation.
-pub const SHARE_UNIT: i32 = 256;
+/// The quantization of the first layer: the integer that stands for 1.
+pub const QA: i32 = 255;
+/// The quantization of the output weights.
+pub const QB: i32 = 512;
+/// The quantization of the output biases.
+pub const OUTPUT_BIAS_QUANTIZATION: i32 = QA * QB / SQUARE_DIVISOR;
+/// The quantization of the weights of the base evaluation.
+pub const BASE_WEIGHT_QUANTIZATION: i32 = 256;
 /// An output of 1, in centi-units.
-pub const SCALE: i32 = 400;
-/// The greatest whole number of a weight of the output: the sum of 256 of them
-/// times the greatest square still fits 32 bits.
-pub const GREATEST_OUTPUT: i16 = 1014;
-/// What the squares of sums are divided by, so that such a sum fits.
-const FINER: i32 = 8;
-/// The greatest whole number of a share of the foundation.
-pub const GREATEST_SHARE: i16 = 512;
-/// The greatest whole number of a weight of the first layer: sixty of them
-/// still fit 16 bits.
-pub const GREATEST_WEIGHT: i16 = 505;
+pub const SCALE_CENTI: i32 = 400;
+/// The greatest quantized output weight: the sum of 256 of them times the greatest
+/// square still fits 32 bits.
+pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
+/// What the squares of neurons are divided by, so that such a sum fits.
+const SQUARE_DIVISOR: i32 = 8;
+/// The greatest quantized weight of the base evaluation.
+pub const MAX_BASE_WEIGHT: i16 = 512;
+/// The greatest quantized weight of the first layer: the sum of sixty of them
+/// still fits 16 bits.
+pub const MAX_INPUT_WEIGHT: i16 = 505;
 
-/// An evaluation that is the sum of a share of a foundation and a [`Network`]'s
-/// output, and tells a trainer what that network sees.
+/// An evaluation that is the sum of a weighted base evaluation and a [`Network`]'s
+/// output, and shows a trainer the inputs of that network.
 pub trait Networked: Knowledge {
-    /// How many inputs there are. A position has no more than 60 of them on.
+    /// The number of inputs. A position has at most 60 of them on.
     const INPUTS: usize;
-    /// The sums of the first layer for each side; a multiple of 16.
+    /// The neurons of the first layer for each side; a multiple of 16.
     const HIDDEN: usize;
-    /// Kinds of positions with output weights of their own.
+    /// The number of output buckets: kinds of positions with output weights of
+    /// their own.
     const BUCKETS: usize;
 
-    /// Visits the inputs that are on in the eyes of `side`.
+    /// Visits the inputs that are on from the perspective of `side`.
     fn inputs(&self, side: Side, visit: impl FnMut(usize));
 
-    /// The kind of this position, less than [`Networked::BUCKETS`].
+    /// The output bucket of this position, less than [`Networked::BUCKETS`].
     fn bucket(&self) -> usize;
 
     /// What the network's output is added to, for the side to move, in centi-units.
-    /// `None` where others know better what a position is worth, and the network is
-    /// not asked.
-    fn foundation(&self) -> Option<i32>;
+    /// `None` where something else decides what the position is worth: it is then
+    /// no sample for a trainer.
+    fn base_evaluation(&self) -> Option<i32>;
 
-    /// The whole numbers of the network in use, in the order of [`Network::of`].
+    /// The quantized parameters of the network in use, in the order of
+    /// [`Network::from_bytes`].
     fn parameters() -> Vec<i16>;
 }
 
-/// The sums of the first layer as one side sees the position.
+/// The sums of the first layer, before the activation, from the perspective of one
+/// side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Accumulator<const HIDDEN: usize>([i16; HIDDEN]);
 
 impl<const HIDDEN: usize> Accumulator<HIDDEN> {
-    /// The sum of the squares of the clamped sums times these weights, in
-    /// units of [`UNIT`]² · [`OUTPUT_UNIT`] / [`FINER`].
+    /// The activated neurons times these output weights, summed, in units of
+    /// [`QA`]² · [`QB`] / [`SQUARE_DIVISOR`].
     #[inline(always)]
-    fn weighed(&self, weights: &[i16; HIDDEN]) -> i32 {
-        let clamped = self.0.iter().map(|sum| (*sum).clamp(0, UNIT as i16) as u16);
-        // Numbers of 16 bits all the way, of which a processor multiplies many at once.
-        let squares = clamped.map(|x| ((x * x + FINER as u16 / 2) / FINER as u16) as i16);
+    fn dot(&self, weights: &[i16; HIDDEN]) -> i32 {
+        let clamped = self.0.iter().map(|sum| (*sum).clamp(0, QA as i16) as u16);
+        // 16 bits all the way, so that the loop vectorizes well.
+        let squares =
+            clamped.map(|x| ((x * x + SQUARE_DIVISOR as u16 / 2) / SQUARE_DIVISOR as u16) as i16);
         squares.zip(weights).map(|(x, w)| i32::from(x) * i32::from(*w)).sum()
     }
 }
@@ -86,94 +92,101 @@ impl<const HIDDEN: usize> Default for Accumulator<HIDDEN> {
     }
 }
 
-/// The weights of a network, as whole numbers.
+/// The parameters of a network, quantized.
 #[derive(Debug)]
 pub struct Network<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize> {
-    rows: [[i16; HIDDEN]; INPUTS],
+    input_weights: [[i16; HIDDEN]; INPUTS],
     biases: [i16; HIDDEN],
     /// For the side to move, and for the other.
-    outputs: [[[i16; HIDDEN]; 2]; BUCKETS],
+    output_weights: [[[i16; HIDDEN]; 2]; BUCKETS],
     output_biases: [i16; BUCKETS],
-    /// How much of the foundation counts.
-    shares: [i16; BUCKETS],
+    /// How much of the base evaluation counts.
+    base_weights: [i16; BUCKETS],
 }
 
-/// The hidden sums of a network whose file has so many bytes.
-pub const fn hidden(bytes: usize, inputs: usize, buckets: usize) -> usize {
+/// The neurons of the first layer, for each side, of a network whose file has this
+/// many bytes.
+pub const fn hidden_size(bytes: usize, inputs: usize, buckets: usize) -> usize {
     (bytes / 2 - 2 * buckets) / (inputs + 1 + 2 * buckets)
 }
 
 impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     Network<INPUTS, HIDDEN, BUCKETS>
 {
-    /// The network of a file of `plyglot tune --part network`: numbers of 16 bits,
-    /// little-endian, of the rows of the first layer by input, its biases, the
-    /// weights of the output by bucket, for the side to move and the other,
-    /// the biases of the output, and the shares of the foundation.
+    /// The network in a file of `plyglot tune --part network`: 16-bit integers,
+    /// little-endian. They are the weights of the first layer by input, its biases,
+    /// the output weights by bucket, for the side to move and the other, the output
+    /// biases, and the weights of the base evaluation.
     ///
     /// # Panics
-    /// When the file has another length or a number that is too great; a
-    /// program that has the network as a constant is not even compiled then.
-    pub const fn of(bytes: &[u8]) -> Self {
-        assert!(HIDDEN.is_multiple_of(16) && HIDDEN <= 256, "such a layer is not foreseen");
-        let mut reader = Reader { bytes, at: 0 };
-        let mut rows = [[0; HIDDEN]; INPUTS];
+    /// When the file has another length or a parameter that is too great. If the
+    /// network is a constant, this is an error of the compiler.
+    pub const fn from_bytes(bytes: &[u8]) -> Self {
+        assert!(
+            HIDDEN.is_multiple_of(16) && HIDDEN <= 256,
+            "a layer has a multiple of 16 neurons, at most 256"
+        );
+        let mut reader = ParameterReader { bytes, at: 0 };
+        let mut input_weights = [[0; HIDDEN]; INPUTS];
         let mut i = 0;
         while i < INPUTS {
-            rows[i] = reader.row(GREATEST_WEIGHT);
+            input_weights[i] = reader.row(MAX_INPUT_WEIGHT);
             i += 1;
         }
-        let biases = reader.row(GREATEST_WEIGHT);
-        let mut outputs = [[[0; HIDDEN]; 2]; BUCKETS];
+        let biases = reader.row(MAX_INPUT_WEIGHT);
+        let mut output_weights = [[[0; HIDDEN]; 2]; BUCKETS];
         let mut i = 0;
         while i < 2 * BUCKETS {
-            outputs[i / 2][i % 2] = reader.row(GREATEST_OUTPUT);
+            output_weights[i / 2][i % 2] = reader.row(MAX_OUTPUT_WEIGHT);
             i += 1;
         }
         let output_biases = reader.row(i16::MAX);
-        let shares = reader.row(GREATEST_SHARE);
+        let base_weights = reader.row(MAX_BASE_WEIGHT);
         assert!(reader.at == bytes.len(), "the file is too long");
-        Network { rows, biases, outputs, output_biases, shares }
+        Network { input_weights, biases, output_weights, output_biases, base_weights }
     }
 
-    /// The network that a game begins with, before there is a file of
-    /// `plyglot tune --part network`: nothing but the foundation.
+    /// The network that a game begins with, before `plyglot tune --part network` has
+    /// made one: it evaluates to the base evaluation.
     ///
     /// ```
     /// use plyglot::games::network::Network;
     ///
-    /// // 128 inputs (whose stone on which of 64 squares), 16 sums, one bucket. Then
-    /// // `Network::of(include_bytes!("network.bin"))` takes its place.
+    /// // 128 inputs (either side's stone on 64 squares), 16 neurons, one bucket.
+    /// // `Network::from_bytes(include_bytes!("network.bin"))` replaces it later.
     /// static NETWORK: Network<128, 16, 1> = Network::blank();
     ///
-    /// let mut sums = [NETWORK.empty(), NETWORK.empty()];
-    /// NETWORK.add(&mut sums[0], 5);
-    /// assert_eq!(NETWORK.evaluate(&sums[0], &sums[1], 0, 37), 37);
+    /// let mut accumulators = [NETWORK.empty(), NETWORK.empty()];
+    /// NETWORK.add(&mut accumulators[0], 5);
+    /// assert_eq!(NETWORK.evaluate(&accumulators[0], &accumulators[1], 0, 37), 37);
     /// assert_eq!(NETWORK.parameters().len(), 128 * 16 + 16 + 2 * 16 + 1 + 1);
     /// ```
     pub const fn blank() -> Self {
-        assert!(HIDDEN.is_multiple_of(16) && HIDDEN <= 256, "such a layer is not foreseen");
+        assert!(
+            HIDDEN.is_multiple_of(16) && HIDDEN <= 256,
+            "a layer has a multiple of 16 neurons, at most 256"
+        );
         Network {
-            rows: [[0; HIDDEN]; INPUTS],
+            input_weights: [[0; HIDDEN]; INPUTS],
             biases: [0; HIDDEN],
-            outputs: [[[0; HIDDEN]; 2]; BUCKETS],
+            output_weights: [[[0; HIDDEN]; 2]; BUCKETS],
             output_biases: [0; BUCKETS],
-            shares: [SHARE_UNIT as i16; BUCKETS],
+            base_weights: [BASE_WEIGHT_QUANTIZATION as i16; BUCKETS],
         }
     }
 
-    /// The whole numbers of the network in the order of its file, for
+    /// The quantized parameters in the order of the file, for
     /// [`Networked::parameters`].
     pub fn parameters(&self) -> Vec<i16> {
-        let mut parameters = self.rows.concat();
+        let mut parameters = self.input_weights.concat();
         parameters.extend(self.biases);
-        parameters.extend(self.outputs.iter().flatten().flatten());
+        parameters.extend(self.output_weights.iter().flatten().flatten());
         parameters.extend(self.output_biases);
-        parameters.extend(self.shares);
+        parameters.extend(self.base_weights);
         parameters
     }
 
-    /// The sums of a position without inputs.
+    /// The accumulator of a position without inputs: the biases.
     pub fn empty(&self) -> Accumulator<HIDDEN> {
         Accumulator(self.biases)
     }
@@ -181,59 +194,59 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     /// Switches an input on.
     #[inline(always)]
     pub fn add(&self, accumulator: &mut Accumulator<HIDDEN>, input: usize) {
-        for (sum, weight) in accumulator.0.iter_mut().zip(&self.rows[input]) {
+        for (sum, weight) in accumulator.0.iter_mut().zip(&self.input_weights[input]) {
             *sum = sum.wrapping_add(*weight);
         }
     }
 
-    /// Switches an input on and others off, in one pass over the sums.
+    /// Switches an input on and others off, in one pass over the accumulator.
     #[inline(always)]
-    pub fn shift<const N: usize>(
+    pub fn add_sub<const N: usize>(
         &self,
         accumulator: &mut Accumulator<HIDDEN>,
-        on: usize,
-        off: [usize; N],
+        added: usize,
+        removed: [usize; N],
     ) {
-        let on = &self.rows[on];
-        let off = off.map(|input| &self.rows[input]);
+        let added = &self.input_weights[added];
+        let removed = removed.map(|input| &self.input_weights[input]);
         for i in 0..HIDDEN {
-            let removed = off.iter().fold(0, |sum: i16, row| sum.wrapping_add(row[i]));
-            let sum = accumulator.0[i].wrapping_add(on[i]);
+            let removed = removed.iter().fold(0, |sum: i16, row| sum.wrapping_add(row[i]));
+            let sum = accumulator.0[i].wrapping_add(added[i]);
             accumulator.0[i] = sum.wrapping_sub(removed);
         }
     }
 
-    /// The evaluation for the side to move, in centi-units, from its sums, those
-    /// of the other side, and the foundation for the side to move.
+    /// The evaluation for the side to move, in centi-units. `own`: the accumulator of
+    /// the side to move; `base`: the base evaluation for it, in centi-units.
     #[inline(always)]
     pub fn evaluate(
         &self,
         own: &Accumulator<HIDDEN>,
         other: &Accumulator<HIDDEN>,
         bucket: usize,
-        foundation: i32,
+        base: i32,
     ) -> i32 {
-        let [for_own, for_other] = &self.outputs[bucket];
-        let sum = i64::from(own.weighed(for_own)) + i64::from(other.weighed(for_other));
-        let units = sum / i64::from(UNIT) + i64::from(self.output_biases[bucket]);
-        let output = (units * i64::from(SCALE) / i64::from(BIAS_UNIT)) as i32;
-        foundation * i32::from(self.shares[bucket]) / SHARE_UNIT + output
+        let [for_own, for_other] = &self.output_weights[bucket];
+        let sum = i64::from(own.dot(for_own)) + i64::from(other.dot(for_other));
+        let units = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        let output = (units * i64::from(SCALE_CENTI) / i64::from(OUTPUT_BIAS_QUANTIZATION)) as i32;
+        base * i32::from(self.base_weights[bucket]) / BASE_WEIGHT_QUANTIZATION + output
     }
 }
 
-/// What is left of a file.
-struct Reader<'a> {
+/// Reads parameters from a file, at compile time.
+struct ParameterReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl Reader<'_> {
-    const fn row<const N: usize>(&mut self, greatest: i16) -> [i16; N] {
+impl ParameterReader<'_> {
+    const fn row<const N: usize>(&mut self, max: i16) -> [i16; N] {
         let mut row = [0; N];
         let mut i = 0;
         while i < N {
             let number = i16::from_le_bytes([self.bytes[self.at], self.bytes[self.at + 1]]);
-            assert!(number.unsigned_abs() <= greatest as u16, "a weight is too great");
+            assert!(number.unsigned_abs() <= max as u16, "a weight is too great");
             row[i] = number;
             self.at += 2;
             i += 1;

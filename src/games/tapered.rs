@@ -1,11 +1,12 @@
-//! Values that change from the beginning of a game to its end.
+//! Values that change from the midgame to the endgame (chessprogramming.org
+//! "Tapered Eval").
 
 use super::Weight;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value at a game's beginning and one at its end, in centi-units, each of 16
-/// bits, in one number: `end * 65536 + beginning`. Sums and multiples of both are
-/// so computed at once, and are right as long as either fits its bits.
+/// A midgame and an endgame value, in centi-units, of 16 bits each, in one number:
+/// `endgame * 65536 + midgame`. Sums and multiples of both are computed at once,
+/// and are right as long as each fits its bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tapered(i32);
 
@@ -13,8 +14,8 @@ impl Tapered {
     /// Nothing.
     pub(crate) const ZERO: Tapered = Tapered(0);
 
-    pub(crate) const fn new([beginning, end]: Weight) -> Tapered {
-        Tapered(((end as i32) << 16).wrapping_add(beginning as i32))
+    pub(crate) const fn new([midgame, endgame]: Weight) -> Tapered {
+        Tapered(((endgame as i32) << 16).wrapping_add(midgame as i32))
     }
 
     pub(crate) const fn plus(self, other: Tapered) -> Tapered {
@@ -25,12 +26,12 @@ impl Tapered {
         Tapered(self.0.wrapping_mul(count))
     }
 
-    pub(crate) const fn beginning(self) -> i32 {
+    pub(crate) const fn midgame(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    /// What is above `beginning`, which took one from it if it is negative.
-    pub(crate) const fn end(self) -> i32 {
+    /// The upper bits, rounded: a negative midgame value has borrowed one from them.
+    pub(crate) const fn endgame(self) -> i32 {
         self.0.wrapping_add(0x8000) >> 16
     }
 }

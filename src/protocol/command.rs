@@ -1,9 +1,9 @@
-//! What a client can ask for, as typed values.
+//! The commands of a client, as typed values.
 
 use super::complaint::Complaint;
-use crate::engine::Order;
+use crate::engine::GoLimits;
 
-/// Text from an input line, and where it stood.
+/// Text from an input line, and its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Word {
     /// The text itself.
@@ -25,37 +25,37 @@ pub enum Start {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoCommand {
     /// The limits. Its moves are those of [`GoCommand::moves`].
-    pub order: Order,
+    pub limits: GoLimits,
     /// The words after `searchmoves`.
     pub moves: Vec<Word>,
-    /// Whether to search on until told to stop.
+    /// Whether to search until `stop`.
     pub infinite: bool,
     /// Whether to think in the opponent's time.
     pub ponder: bool,
-    /// Count move sequences of so many plies instead of searching.
+    /// Count move sequences of this many plies instead of searching.
     pub perft: Option<u16>,
-    /// What is wrong with the first of the words that were skipped, if there were any.
+    /// The error of the first word that was skipped, if any was.
     pub complaint: Option<Complaint>,
-    /// Whether a limit was among them.
+    /// Whether a limit was among the skipped words.
     pub has_lost_limit: bool,
 }
 
 impl GoCommand {
-    /// Whether a limit of its own is to end the search.
+    /// Whether a limit ends the search.
     pub fn has_limit(&self) -> bool {
-        let Order { depth, nodes, mate, move_time, .. } = &self.order;
+        let GoLimits { depth, nodes, mate, move_time, .. } = &self.limits;
         depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some()
     }
 
-    /// Whether the clock of a game is to end it.
+    /// Whether the clock of a game ends it.
     pub fn has_clock(&self) -> bool {
-        self.order.clocks.iter().any(|clock| clock.left.is_some())
+        self.limits.clocks.iter().any(|clock| clock.left.is_some())
     }
 }
 
-/// What `query` asks of the position.
+/// What `query` asks about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum UgiQuery {
     /// `p1turn`: is it the first player's turn?
     FirstToMove,
     /// `gameover`: is the game over?
@@ -67,7 +67,7 @@ pub enum Question {
 /// The arguments of `genfens`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GenFens {
-    /// How many openings.
+    /// The number of openings.
     pub count: u64,
     /// Equal seeds give equal openings.
     pub seed: u64,
@@ -78,13 +78,13 @@ pub struct GenFens {
 /// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`: say who you are and what can be set.
+    /// `uci`: introduce the engine and list its options.
     Uci,
-    /// `ugi`: the same, and speak UGI from now on.
+    /// `ugi`: the same, and answer in UGI from now on.
     Ugi,
     /// `debug on` and `debug off`.
     Debug(bool),
-    /// `isready`: answer when everything before is done.
+    /// `isready`: answer when all earlier commands are done.
     IsReady,
     /// `setoption name N value V`.
     SetOption {
@@ -95,7 +95,7 @@ pub enum Command {
     },
     /// `register`: nothing needs to be registered.
     Register,
-    /// `ucinewgame` or `uginewgame`: what comes belongs to another game.
+    /// `ucinewgame` or `uginewgame`: what follows belongs to another game.
     NewGame,
     /// `position`: set up a position.
     Position {
@@ -104,8 +104,8 @@ pub enum Command {
         /// The moves from there.
         moves: Vec<Word>,
     },
-    /// `query`: what the rules say of the position.
-    Query(Question),
+    /// `query`: ask what the rules say of the position.
+    Query(UgiQuery),
     /// `go`: search.
     Go(Box<GoCommand>),
     /// `stop`: answer now.
@@ -116,9 +116,9 @@ pub enum Command {
     Quit,
     /// `d`: show the position.
     Display,
-    /// `flip`: exchange the sides. The word itself, for complaints.
+    /// `flip`: exchange the sides. The word itself is for error messages.
     Flip(Word),
-    /// `path`: tell the ways on which a move can go.
+    /// `path`: show the paths that a move can take.
     Path(Word),
     /// `eval`: show the static evaluation.
     Eval,
@@ -126,6 +126,6 @@ pub enum Command {
     Bench(Option<Word>),
     /// `genfens`: openings, as OpenBench asks for them.
     GenFens(GenFens),
-    /// `help`: say what can be asked.
+    /// `help`: show the most useful commands.
     Help,
 }

@@ -1,19 +1,19 @@
-//! What is wrong with a line of input.
+//! Errors in a line of input.
 
 use crate::games::TextError;
 use crate::text::nearest;
 use std::fmt;
 
-/// What is wrong with a line, where, and what would have been right.
+/// An error in a line: where it is, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    /// The column of the character at which it went wrong, from 1.
+    /// The column of the error, from 1.
     pub column: usize,
-    /// What would have been right there.
+    /// What was expected there.
     pub expected: String,
-    /// What stood there.
+    /// What was found there.
     pub found: String,
-    /// A word that may have been meant.
+    /// The word that was probably meant.
     pub hint: Option<String>,
 }
 
@@ -24,8 +24,8 @@ impl Complaint {
         Complaint { column: column + at, expected, found, hint: None }
     }
 
-    /// This complaint with the nearest of the words that would have been
-    /// right, if one is near what was `written`.
+    /// The same, with the one of the `right` words that is nearest to what was
+    /// `written`, if one is near.
     pub fn suggest<'a>(mut self, written: &str, right: impl Iterator<Item = &'a str>) -> Complaint {
         self.hint = nearest(written, right).map(str::to_owned);
         self

@@ -1,21 +1,21 @@
-//! `genfens`, by which OpenBench has openings made.
+//! `genfens`, the command by which OpenBench gets openings.
 
 use super::command::{GenFens, Word};
 use super::complaint::Complaint;
-use crate::engine::OpeningsOrder;
+use crate::engine::OpeningsRequest;
 use crate::files;
 use crate::games::text_error;
 use crate::text::reason;
 use std::fs;
 use std::path::Path;
 
-/// The order with its book read.
+/// The request, with its book read.
 ///
 /// # Errors
 /// When the file of the book cannot be read.
-pub(super) fn read(order: &GenFens) -> Result<OpeningsOrder, Complaint> {
-    let book = order.book.as_ref().map(read_book).transpose()?;
-    Ok(OpeningsOrder { count: order.count, seed: order.seed, book })
+pub(super) fn read(request: &GenFens) -> Result<OpeningsRequest, Complaint> {
+    let book = request.book.as_ref().map(read_book).transpose()?;
+    Ok(OpeningsRequest { count: request.count, seed: request.seed, book })
 }
 
 /// The lines of a book.

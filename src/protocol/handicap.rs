@@ -1,51 +1,57 @@
-//! The options that ask for a weaker opponent.
+//! The options that limit the engine's strength.
 
 use crate::search::{Level, StrengthLimit};
 use std::hash::{BuildHasher, RandomState};
 
-/// The ratings from the least to the most that `UCI_Elo` may be, in every game.
+/// The least and the greatest `UCI_Elo`, in every game.
 pub(super) const ELO_RANGE: (usize, usize) = (500, 2500);
-/// The rating before anyone sets it.
+/// The default of `UCI_Elo`.
 pub(super) const DEFAULT_ELO: usize = 1500;
-/// The skill level that stands for full strength.
+/// The `Skill Level` of full strength.
 pub(super) const FULL_SKILL: usize = 20;
-pub(super) const MOST_SEED: usize = i32::MAX as usize;
+pub(super) const MAX_SEED: usize = i32::MAX as usize;
 
-/// One of the options, as it was set.
+/// One of these options, with its new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum StrengthOption {
     Limit(bool),
     Elo(usize),
     Skill(usize),
-    /// 0 for a seed of this process's own.
+    /// 0 for a seed that differs in every process.
     Seed(usize),
 }
 
-/// What was said of the strength to play with.
+/// The values of these options.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wishes {
+pub(super) struct StrengthOptions {
     is_limited: bool,
     elo: usize,
     skill: usize,
     seed: usize,
-    /// The seed of this process, which no other one has.
+    /// A random seed of this process.
     own_seed: u64,
 }
 
-impl Wishes {
-    pub(super) fn new() -> Wishes {
+impl StrengthOptions {
+    pub(super) fn new() -> StrengthOptions {
         let own_seed = RandomState::new().hash_one(());
-        Wishes { is_limited: false, elo: DEFAULT_ELO, skill: FULL_SKILL, seed: 0, own_seed }
+        StrengthOptions {
+            is_limited: false,
+            elo: DEFAULT_ELO,
+            skill: FULL_SKILL,
+            seed: 0,
+            own_seed,
+        }
     }
 
-    /// Takes note of a wish. The strength that all of them come to, `None` for
-    /// full strength.
-    pub(super) fn hear(&mut self, wish: Wish) -> Option<StrengthLimit> {
-        match wish {
-            Wish::Limit(on) => self.is_limited = on,
-            Wish::Elo(elo) => self.elo = elo,
-            Wish::Skill(level) => self.skill = level,
-            Wish::Seed(seed) => self.seed = seed,
+    /// Sets one option. Returns the handicap that all of them make, `None` for full
+    /// strength.
+    pub(super) fn set(&mut self, option: StrengthOption) -> Option<StrengthLimit> {
+        match option {
+            StrengthOption::Limit(on) => self.is_limited = on,
+            StrengthOption::Elo(elo) => self.elo = elo,
+            StrengthOption::Skill(level) => self.skill = level,
+            StrengthOption::Seed(seed) => self.seed = seed,
         }
         let level = if self.is_limited {
             Level::Elo(self.elo as u16)

@@ -4,15 +4,15 @@ use std::io::{self, BufRead};
 
 /// Reads lines of any length and of any bytes. A line ends at a line feed, a
 /// carriage return or both; bytes that are no UTF-8 become replacement characters.
-pub(super) struct Lines<R> {
+pub(super) struct LineReader<R> {
     input: R,
     /// The last line ended at a carriage return, whose line feed may follow.
     after_return: bool,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input, after_return: false }
+impl<R: BufRead> LineReader<R> {
+    pub(super) fn new(input: R) -> LineReader<R> {
+        LineReader { input, after_return: false }
     }
 
     /// The next line, or `None` at the end of input.
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8], buffer: usize) -> Vec<String> {
-        let mut lines = Lines::new(io::BufReader::with_capacity(buffer, bytes));
+        let mut lines = LineReader::new(io::BufReader::with_capacity(buffer, bytes));
         std::iter::from_fn(|| lines.next_line().expect("a slice reads without errors")).collect()
     }
 

@@ -1,52 +1,52 @@
-//! The dialogue as it was, in a file.
+//! The log of the dialogue in a file, for `Debug Log File`.
 
 use crate::files;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Which way a line goes.
+/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// From the client.
     In,
     /// To the client.
     Out,
 }
 
-impl Way {
-    /// What stands before such a line, in Stockfish's words.
-    fn mark(self) -> &'static str {
+impl Direction {
+    /// The prefix of such a line, as Stockfish has it.
+    fn prefix(self) -> &'static str {
         match self {
-            Way::In => ">> ",
-            Way::Out => "<< ",
+            Direction::In => ">> ",
+            Direction::Out => "<< ",
         }
     }
 }
 
-/// A file to which lines are added as they come and go, none of them kept back.
-pub(super) struct Log {
+/// A file to which lines are appended at once.
+pub(super) struct DebugLog {
     path: PathBuf,
     file: File,
 }
 
-impl Log {
-    /// Opens a file for more lines; one that is not there is made.
-    pub(super) fn open(path: PathBuf) -> io::Result<Log> {
+impl DebugLog {
+    /// Opens a file to append to, and creates it if it does not exist.
+    pub(super) fn open(path: PathBuf) -> io::Result<DebugLog> {
         files::writable(&path)?;
         let file = OpenOptions::new().append(true).create(true).open(&path)?;
-        Ok(Log { path, file })
+        Ok(DebugLog { path, file })
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Adds some lines, without the end of the last.
-    pub(super) fn add(&mut self, way: Way, lines: &str) -> io::Result<()> {
+    /// Appends some lines, without the end of the last.
+    pub(super) fn add(&mut self, direction: Direction, lines: &str) -> io::Result<()> {
         let mut text = String::with_capacity(lines.len() + 64);
         for line in lines.split('\n') {
-            text.push_str(way.mark());
+            text.push_str(direction.prefix());
             text.push_str(line);
             text.push('\n');
         }

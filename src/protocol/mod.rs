@@ -10,7 +10,6 @@ mod complaint;
 mod genfens;
 mod grammar;
 mod handicap;
-mod help;
 mod lines;
 mod log;
 mod opponent;
@@ -20,7 +19,7 @@ mod response;
 mod session;
 mod ugi;
 
-pub use command::{Command, GenFens, GoCommand, Question, Start, Word};
+pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, Word};
 pub use complaint::Complaint;
 pub(crate) use grammar::command_words;
 pub use grammar::{Parsed, parse_line};

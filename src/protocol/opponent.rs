@@ -1,12 +1,12 @@
-//! Who plays against the engine, as `UCI_Opponent` tells it.
+//! The value of `UCI_Opponent`: who plays against the engine.
 
 use crate::games::{TextError, text_error};
 
-/// What a word must be, by its place.
-type Part = (fn(&str) -> bool, &'static str);
+/// A check of a word, and what is expected where it fails.
+type WordCheck = (fn(&str) -> bool, &'static str);
 
-/// The words before the name. Titles are whatever the federation gives.
-const PARTS: [Part; 3] = [
+/// The words before the name. A title may be any word.
+const WORD_CHECKS: [WordCheck; 3] = [
     (|_| true, "a title (GM, IM, FM, ... or none)"),
     (|word| word == "none" || word.parse::<u32>().is_ok(), "a rating or 'none'"),
     (|word| matches!(word, "computer" | "human"), "'computer' or 'human'"),
@@ -16,10 +16,10 @@ const PARTS: [Part; 3] = [
 /// kind is `computer` or `human`, and the name may have blanks.
 ///
 /// # Errors
-/// The first word that is not what it must be at its place.
+/// The first word that is wrong.
 pub(super) fn check(text: &str) -> Result<(), TextError> {
     let mut left = text.trim_start();
-    for (is_right, expected) in PARTS {
+    for (is_right, expected) in WORD_CHECKS {
         let end = left.find(char::is_whitespace).unwrap_or(left.len());
         if end == 0 || !is_right(&left[..end]) {
             return Err(text_error(text, text.len() - left.len(), expected));

@@ -1,8 +1,8 @@
-//! The options of UCI: what each is called, what it may be, what it sets.
+//! The UCI options: their names, their values, and what they set.
 
 use super::command::Word;
 use super::complaint::Complaint;
-use super::handicap::{self, Wish};
+use super::handicap::{self, StrengthOption};
 use super::opponent;
 use crate::engine::{Registry, available_mib};
 use crate::games::{OptionKind, TextError, quote, text_error};
@@ -10,12 +10,13 @@ use crate::search::{MAX_THREADS, Textbook};
 use std::fmt;
 use std::path::PathBuf;
 
-/// Size of the transposition table in MiB before anyone sets it.
-pub(super) const DEFAULT_HASH: usize = 16;
-/// Table sizes are offered up to this where the system does not say what it has.
-const MOST_HASH: usize = 1 << 20;
-const MOST_LINES: usize = 500;
-/// UCI's word for a text without letters.
+/// The default size of the transposition table.
+pub(super) const DEFAULT_HASH_MIB: usize = 16;
+/// The greatest table size that is offered where the system does not report its
+/// memory.
+const MAX_HASH_MIB: usize = 1 << 20;
+const MAX_MULTI_PV: usize = 500;
+/// UCI's word for an empty text.
 const EMPTY: &str = "<empty>";
 /// What `UCI_EngineAbout` says.
 const ABOUT: &str = concat!(
@@ -23,8 +24,8 @@ const ABOUT: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     " plays chess, Connect Four and more with one search; MIT or Apache-2.0"
 );
-const DEFAULT_OVERHEAD: usize = 10;
-const MOST_OVERHEAD: usize = 5000;
+const DEFAULT_OVERHEAD_MS: usize = 10;
+const MAX_OVERHEAD_MS: usize = 5000;
 
 /// The searches that `Algorithm` chooses from; the first is the full one.
 const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
@@ -34,7 +35,7 @@ const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
     ("minimax", Some(Textbook::Minimax)),
 ];
 
-/// An option that was set, its value checked.
+/// An option with its new value, which was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Hash(usize),
@@ -52,7 +53,7 @@ pub(super) enum Setting {
     ExactKnowledge(bool),
     Book(bool),
     PonderReplies(bool),
-    Strength(Wish),
+    Strength(StrengthOption),
     Threads(usize),
     /// An option of a game, by its name, and its value as the game writes it.
     Game(&'static str, String),
@@ -60,9 +61,9 @@ pub(super) enum Setting {
     Accepted,
 }
 
-/// What an option may be.
+/// The type of an option.
 #[derive(Clone, Debug)]
-enum Kind {
+enum UciOptionKind {
     Check {
         default: bool,
         set: fn(bool) -> Setting,
@@ -80,7 +81,7 @@ enum Kind {
     Algorithm,
     /// The name of a file, or nothing.
     File(fn(Option<PathBuf>) -> Setting),
-    /// A text that is looked at, but changes nothing.
+    /// A text that is checked, but changes nothing.
     Text {
         default: &'static str,
         check: fn(&str) -> Result<(), TextError>,
@@ -92,63 +93,71 @@ enum Kind {
 
 /// An option: its line in the answer to `uci` is its `Display`.
 #[derive(Clone, Debug)]
-pub(super) struct Spec {
+pub(super) struct UciOption {
     name: &'static str,
-    kind: Kind,
+    kind: UciOptionKind,
 }
 
 /// All options, in the order in which they are shown.
-pub(super) fn specs(registry: &Registry) -> Vec<Spec> {
+pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
     let entries = registry.entries();
     let names = entries.iter().flat_map(|entry| entry.names()).collect();
     let listed = entries.iter().flat_map(|entry| entry.listed).copied().collect();
     let of_games = entries
         .iter()
         .flat_map(|entry| entry.options)
-        .map(|option| Spec { name: option.name, kind: Kind::Game(option.kind) });
-    let spin = |name, default, least, most, set| Spec {
+        .map(|option| UciOption { name: option.name, kind: UciOptionKind::Game(option.kind) });
+    let spin = |name, default, least, most, set| UciOption {
         name,
-        kind: Kind::Spin { default, least, most, set },
+        kind: UciOptionKind::Spin { default, least, most, set },
     };
-    let check = |name, default, set| Spec { name, kind: Kind::Check { default, set } };
-    let most_hash = available_mib().unwrap_or(MOST_HASH).max(DEFAULT_HASH);
+    let check =
+        |name, default, set| UciOption { name, kind: UciOptionKind::Check { default, set } };
+    let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
     let mut specs = vec![
-        spin("Hash", DEFAULT_HASH, 1, most_hash, Setting::Hash),
-        Spec { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
-        Spec { name: "Hash File", kind: Kind::File(Setting::HashFile) },
-        Spec { name: "Save Hash", kind: Kind::Button(Setting::SaveHash) },
-        Spec { name: "Load Hash", kind: Kind::Button(Setting::LoadHash) },
-        Spec { name: "Debug Log File", kind: Kind::File(Setting::DebugLog) },
+        spin("Hash", DEFAULT_HASH_MIB, 1, most_hash, Setting::Hash),
+        UciOption { name: "Clear Hash", kind: UciOptionKind::Button(Setting::ClearHash) },
+        UciOption { name: "Hash File", kind: UciOptionKind::File(Setting::HashFile) },
+        UciOption { name: "Save Hash", kind: UciOptionKind::Button(Setting::SaveHash) },
+        UciOption { name: "Load Hash", kind: UciOptionKind::Button(Setting::LoadHash) },
+        UciOption { name: "Debug Log File", kind: UciOptionKind::File(Setting::DebugLog) },
         spin("Threads", 1, 1, MAX_THREADS, Setting::Threads),
-        spin("MultiPV", 1, 1, MOST_LINES, Setting::MultiPv),
+        spin("MultiPV", 1, 1, MAX_MULTI_PV, Setting::MultiPv),
         check("Ponder", false, |_| Setting::Accepted),
         check("UCI_ShowWDL", false, Setting::ShowWdl),
         check("UCI_AnalyseMode", false, |_| Setting::Accepted),
-        Spec { name: "UCI_Opponent", kind: Kind::Text { default: EMPTY, check: opponent::check } },
-        Spec { name: "UCI_EngineAbout", kind: Kind::Text { default: ABOUT, check: |_| Ok(()) } },
-        spin("Move Overhead", DEFAULT_OVERHEAD, 0, MOST_OVERHEAD, Setting::MoveOverhead),
-        Spec { name: "UCI_Variant", kind: Kind::Variant { names, listed } },
+        UciOption {
+            name: "UCI_Opponent",
+            kind: UciOptionKind::Text { default: EMPTY, check: opponent::check },
+        },
+        UciOption {
+            name: "UCI_EngineAbout",
+            kind: UciOptionKind::Text { default: ABOUT, check: |_| Ok(()) },
+        },
+        spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
+        UciOption { name: "UCI_Variant", kind: UciOptionKind::Variant { names, listed } },
     ];
     specs.extend(of_games);
-    specs.push(check("UCI_LimitStrength", false, |on| Setting::Strength(Wish::Limit(on))));
+    specs
+        .push(check("UCI_LimitStrength", false, |on| Setting::Strength(StrengthOption::Limit(on))));
     let (least, most) = handicap::ELO_RANGE;
-    let elo = |elo| Setting::Strength(Wish::Elo(elo));
+    let elo = |elo| Setting::Strength(StrengthOption::Elo(elo));
     specs.push(spin("UCI_Elo", handicap::DEFAULT_ELO, least, most, elo));
-    let skill = |level| Setting::Strength(Wish::Skill(level));
+    let skill = |level| Setting::Strength(StrengthOption::Skill(level));
     specs.push(spin("Skill Level", handicap::FULL_SKILL, 0, handicap::FULL_SKILL, skill));
-    let seed = |seed| Setting::Strength(Wish::Seed(seed));
-    specs.push(spin("Strength Seed", 0, 0, handicap::MOST_SEED, seed));
+    let seed = |seed| Setting::Strength(StrengthOption::Seed(seed));
+    specs.push(spin("Strength Seed", 0, 0, handicap::MAX_SEED, seed));
     specs.push(check("Ponder Replies", false, Setting::PonderReplies));
-    specs.push(Spec { name: "Algorithm", kind: Kind::Algorithm });
+    specs.push(UciOption { name: "Algorithm", kind: UciOptionKind::Algorithm });
     specs.push(check("Variable Depth", true, Setting::VariableDepth));
     specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));
     specs.push(check("Book", true, Setting::Book));
     specs
 }
 
-impl Spec {
-    /// Whether a client means this option, in whatever case and with whatever
-    /// blanks between its words.
+impl UciOption {
+    /// Whether this is the option's name, in any case and with any blanks between its
+    /// words.
     fn is_called(&self, name: &str) -> bool {
         let words = || name.split_whitespace();
         let own = || self.name.split_whitespace();
@@ -162,7 +171,7 @@ impl Spec {
 /// # Errors
 /// When there is no such option, or it cannot be that.
 pub(super) fn parse(
-    specs: &[Spec],
+    specs: &[UciOption],
     name: &Word,
     value: Option<&Word>,
 ) -> Result<Setting, Complaint> {
@@ -176,13 +185,15 @@ pub(super) fn parse(
         return Err(complaint.suggest(&name.text, specs.iter().map(|spec| spec.name)));
     };
     match (&spec.kind, value) {
-        (Kind::Button(setting), _) => return Ok(setting.clone()),
-        (Kind::File(set), None) => return Ok(set(None)),
-        (Kind::Text { .. }, None) => return Ok(Setting::Accepted),
-        (Kind::Text { check, .. }, Some(value)) if !is_empty(&value.text) => {
+        (UciOptionKind::Button(setting), _) => return Ok(setting.clone()),
+        (UciOptionKind::File(set), None) => return Ok(set(None)),
+        (UciOptionKind::Text { .. }, None) => return Ok(Setting::Accepted),
+        (UciOptionKind::Text { check, .. }, Some(value)) if !is_empty(&value.text) => {
             check(&value.text).map_err(|error| Complaint::at(value.column, error))?;
         }
-        (Kind::Game(OptionKind::Text), None) => return Ok(Setting::Game(spec.name, String::new())),
+        (UciOptionKind::Game(OptionKind::Text), None) => {
+            return Ok(Setting::Game(spec.name, String::new()));
+        }
         _ => {}
     }
     let Some(value) = value else {
@@ -197,64 +208,72 @@ pub(super) fn parse(
     })
 }
 
-impl Kind {
+impl UciOptionKind {
     fn read(&self, name: &'static str, text: &str) -> Option<Setting> {
         match self {
-            Kind::Check { set, .. } => read_bool(text).map(set),
-            Kind::Spin { least, most, set, .. } => {
+            UciOptionKind::Check { set, .. } => read_bool(text).map(set),
+            UciOptionKind::Spin { least, most, set, .. } => {
                 text.parse().ok().filter(|n| (least..=most).contains(&n)).map(set)
             }
-            Kind::Variant { names, .. } => {
+            UciOptionKind::Variant { names, .. } => {
                 let name = names.iter().find(|name| name.eq_ignore_ascii_case(text))?;
                 Some(Setting::Variant((*name).to_owned()))
             }
-            Kind::Algorithm => {
+            UciOptionKind::Algorithm => {
                 let known = ALGORITHMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?;
                 Some(Setting::Algorithm(known.1))
             }
-            Kind::Game(OptionKind::Text) if is_empty(text) => {
+            UciOptionKind::Game(OptionKind::Text) if is_empty(text) => {
                 Some(Setting::Game(name, String::new()))
             }
-            Kind::Game(kind) => kind.read(text).map(|value| Setting::Game(name, value)),
-            Kind::File(set) => Some(set((!is_empty(text)).then(|| PathBuf::from(text)))),
-            Kind::Text { .. } => Some(Setting::Accepted),
-            Kind::Button(setting) => Some(setting.clone()),
+            UciOptionKind::Game(kind) => kind.read(text).map(|value| Setting::Game(name, value)),
+            UciOptionKind::File(set) => Some(set((!is_empty(text)).then(|| PathBuf::from(text)))),
+            UciOptionKind::Text { .. } => Some(Setting::Accepted),
+            UciOptionKind::Button(setting) => Some(setting.clone()),
         }
     }
 
-    /// What a value must be.
+    /// What is expected of a value.
     fn expectation(&self) -> String {
         match self {
-            Kind::Check { .. } | Kind::Game(OptionKind::Check(_)) => "'true' or 'false'".to_owned(),
-            Kind::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
-            Kind::Game(OptionKind::Spin { least, most, .. }) => {
+            UciOptionKind::Check { .. } | UciOptionKind::Game(OptionKind::Check(_)) => {
+                "'true' or 'false'".to_owned()
+            }
+            UciOptionKind::Spin { least, most, .. } => {
                 format!("a whole number from {least} to {most}")
             }
-            Kind::Game(OptionKind::Text) => "a text".to_owned(),
-            Kind::File(_) => "the name of a file".to_owned(),
-            Kind::Text { .. } => "a text".to_owned(),
-            Kind::Variant { .. } | Kind::Algorithm | Kind::Game(_) | Kind::Button(_) => {
+            UciOptionKind::Game(OptionKind::Spin { least, most, .. }) => {
+                format!("a whole number from {least} to {most}")
+            }
+            UciOptionKind::Game(OptionKind::Text) => "a text".to_owned(),
+            UciOptionKind::File(_) => "the name of a file".to_owned(),
+            UciOptionKind::Text { .. } => "a text".to_owned(),
+            UciOptionKind::Variant { .. }
+            | UciOptionKind::Algorithm
+            | UciOptionKind::Game(_)
+            | UciOptionKind::Button(_) => {
                 let words: Vec<&str> = self.words().collect();
                 format!("one of {}", words.join(", "))
             }
         }
     }
 
-    /// The words that a value may be.
+    /// The words that are values.
     fn words(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
         match self {
-            Kind::Check { .. } => Box::new(["true", "false"].into_iter()),
-            Kind::Game(kind) => Box::new(kind.words().iter().copied()),
-            Kind::Variant { names, .. } => Box::new(names.iter().copied()),
-            Kind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
-            Kind::Spin { .. } | Kind::File(_) | Kind::Text { .. } | Kind::Button(_) => {
-                Box::new(std::iter::empty())
-            }
+            UciOptionKind::Check { .. } => Box::new(["true", "false"].into_iter()),
+            UciOptionKind::Game(kind) => Box::new(kind.words().iter().copied()),
+            UciOptionKind::Variant { names, .. } => Box::new(names.iter().copied()),
+            UciOptionKind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
+            UciOptionKind::Spin { .. }
+            | UciOptionKind::File(_)
+            | UciOptionKind::Text { .. }
+            | UciOptionKind::Button(_) => Box::new(std::iter::empty()),
         }
     }
 }
 
-/// Whether a text is none, in UCI's word or without one.
+/// Whether a text is empty, or UCI's word for it.
 fn is_empty(text: &str) -> bool {
     text.is_empty() || text == EMPTY
 }
@@ -263,25 +282,28 @@ fn read_bool(text: &str) -> Option<bool> {
     text.to_ascii_lowercase().parse().ok()
 }
 
-impl fmt::Display for Spec {
+impl fmt::Display for UciOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match &self.kind {
-            Kind::Check { default, .. } | Kind::Game(OptionKind::Check(default)) => {
+            UciOptionKind::Check { default, .. }
+            | UciOptionKind::Game(OptionKind::Check(default)) => {
                 write!(f, "check default {default}")
             }
-            Kind::Spin { default, least, most, .. } => {
+            UciOptionKind::Spin { default, least, most, .. } => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
-            Kind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
-            Kind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
-            Kind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
-            Kind::Game(OptionKind::Spin { default, least, most }) => {
+            UciOptionKind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
+            UciOptionKind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
+            UciOptionKind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
+            UciOptionKind::Game(OptionKind::Spin { default, least, most }) => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
-            Kind::File(_) | Kind::Game(OptionKind::Text) => write!(f, "string default {EMPTY}"),
-            Kind::Text { default, .. } => write!(f, "string default {default}"),
-            Kind::Button(_) => f.write_str("button"),
+            UciOptionKind::File(_) | UciOptionKind::Game(OptionKind::Text) => {
+                write!(f, "string default {EMPTY}")
+            }
+            UciOptionKind::Text { default, .. } => write!(f, "string default {default}"),
+            UciOptionKind::Button(_) => f.write_str("button"),
         }
     }
 }
@@ -295,7 +317,7 @@ fn write_combo<'a>(
     words.into_iter().try_for_each(|word| write!(f, " var {word}"))
 }
 
-/// The time lost on the way to the client before anyone sets it, in ms.
-pub(super) fn default_overhead() -> u64 {
-    DEFAULT_OVERHEAD as u64
+/// The default of `Move Overhead`, in ms.
+pub(super) fn default_overhead_ms() -> u64 {
+    DEFAULT_OVERHEAD_MS as u64
 }

@@ -1,7 +1,7 @@
-//! The one way out.
+//! The output: the only place that writes to the client.
 
-use super::log::{Log, Way};
-use super::response::{self, Manner};
+use super::log::{DebugLog, Direction};
+use super::response::{self, ResponseFormat};
 use crate::engine::Message;
 use crate::text::reason;
 use std::io::{self, Write};
@@ -9,27 +9,26 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Writes whole lines, one after the other, whichever thread they come from,
-/// and none of them late.
+/// Writes whole lines at once, from any thread.
 pub struct Output {
     writer: Mutex<Box<dyn Write + Send>>,
-    /// Where all lines are kept, if anywhere. Taken after `writer`, if both are.
-    log: Mutex<Option<Log>>,
+    /// The log of all lines, if there is one. Locked after `writer` if both are.
+    log: Mutex<Option<DebugLog>>,
     on_closed: fn(&io::Error),
 }
 
 impl Output {
-    /// Writes to `writer`; calls `on_closed` with what is wrong when it takes no more.
+    /// Writes to `writer`, and calls `on_closed` with the error when it fails.
     pub fn new(writer: impl Write + Send + 'static, on_closed: fn(&io::Error)) -> Output {
         Output { writer: Mutex::new(Box::new(writer)), log: Mutex::default(), on_closed }
     }
 
-    /// Writes some lines, without the end of the last, as one piece.
+    /// Writes some lines, without the end of the last, in one piece.
     pub(super) fn print(&self, lines: &str) {
         let mut text = String::with_capacity(lines.len() + 1);
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        // Behind a `bestmove` it would be one line too many.
-        if let Some(trouble) = self.log(Way::Out, lines) {
+        // Before the lines: nobody expects a line after `bestmove`.
+        if let Some(trouble) = self.log(Direction::Out, lines) {
             text.push_str(&trouble);
             text.push('\n');
         }
@@ -40,67 +39,66 @@ impl Output {
         }
     }
 
-    /// Keeps all lines from now on in this file too, or in none. A file that
-    /// cannot be opened leaves everything as it was.
+    /// Logs all lines from now on to this file, or to none. If it cannot be opened,
+    /// nothing changes.
     pub(super) fn set_log(&self, path: Option<PathBuf>) -> io::Result<()> {
-        let log = path.map(Log::open).transpose()?;
+        let log = path.map(DebugLog::open).transpose()?;
         *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
         Ok(())
     }
 
-    /// Notes a line that was read.
-    pub(super) fn heard(&self, line: &str) {
-        if let Some(trouble) = self.log(Way::In, line) {
+    /// Logs a line that was read.
+    pub(super) fn log_input(&self, line: &str) {
+        if let Some(trouble) = self.log(Direction::In, line) {
             self.print(&trouble);
         }
     }
 
-    /// Adds lines to the log, if there is one. Where it takes no more, there is
-    /// none from now on, and a line that says so.
-    fn log(&self, way: Way, lines: &str) -> Option<String> {
+    /// Appends lines to the log, if there is one. If that fails, the log ends, and the
+    /// line that says so is returned.
+    fn log(&self, direction: Direction, lines: &str) -> Option<String> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        let error = log.as_mut()?.add(way, lines).err()?;
+        let error = log.as_mut()?.add(direction, lines).err()?;
         let ended = log.take()?;
         let (path, reason) = (ended.path().display(), reason(&error));
         Some(response::string(&format!("debug log {path} ended: {reason}")))
     }
 }
 
-/// The voice of one job.
+/// The output of one job.
 ///
-/// The first iterations of a search take microseconds each. To write each of
-/// their lines alone would cost engine and client more than the search, so
-/// lines of the first moment wait for the next word; what is asked within a
-/// moment comes as one piece.
-pub(super) struct Voice {
+/// The first iterations of a search take microseconds each. Writing each of their
+/// lines at once would cost engine and client more than the search. So the lines of
+/// the first millisecond are held until the next message, and written with it.
+pub(super) struct JobOutput {
     output: Arc<Output>,
-    manner: Manner,
+    format: ResponseFormat,
     /// When the job was asked for.
     start: Instant,
     held: Mutex<String>,
 }
 
-/// As long as lines wait. The next iteration takes a few times as long as all
-/// before it, so nobody waits much longer for them.
-const MOMENT: Duration = Duration::from_millis(1);
+/// How long lines are held. The next iteration takes a few times as long as all before
+/// it, so the wait is not much longer.
+const HOLD: Duration = Duration::from_millis(1);
 
-impl Voice {
-    pub(super) fn new(output: Arc<Output>, manner: Manner) -> Voice {
-        Voice { output, manner, start: Instant::now(), held: Mutex::default() }
+impl JobOutput {
+    pub(super) fn new(output: Arc<Output>, format: ResponseFormat) -> JobOutput {
+        JobOutput { output, format, start: Instant::now(), held: Mutex::default() }
     }
 
-    /// `is_ending`: the search was told to stop, so that its answer is the next word.
-    /// Whoever waits for that need not be woken for the lines before it.
-    pub(super) fn say(&self, message: &Message, is_ending: bool) {
+    /// Writes or holds a message. `is_ending`: the search was stopped, so that its
+    /// answer follows; the client need not wake for the lines before it.
+    pub(super) fn send(&self, message: &Message, is_ending: bool) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if !matches!(message, Message::Pause) {
             if !held.is_empty() {
                 held.push('\n');
             }
-            held.push_str(&response::text(message, self.manner));
+            held.push_str(&response::text(message, self.format));
         }
-        let may_wait = matches!(message, Message::Information(_));
-        if may_wait && (is_ending || self.start.elapsed() < MOMENT) || held.is_empty() {
+        let may_wait = matches!(message, Message::SearchInfo(_));
+        if may_wait && (is_ending || self.start.elapsed() < HOLD) || held.is_empty() {
             return;
         }
         self.output.print(&held);
@@ -111,7 +109,7 @@ impl Voice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Information, Value};
+    use crate::engine::{SearchInfo, Value};
     use crate::games::Wdl;
     use crate::search::Bound;
     use std::sync::mpsc::{Receiver, Sender, channel};
@@ -131,17 +129,17 @@ mod tests {
         }
     }
 
-    /// The voice of a search that began long ago, and what it writes.
-    fn voice() -> (Voice, Receiver<String>) {
+    /// The output of a search that began long ago, and what it writes.
+    fn job_output() -> (JobOutput, Receiver<String>) {
         let (sender, pieces) = channel();
         let output = Output::new(Pieces(sender), |error| panic!("{error}"));
-        let mut voice = Voice::new(Arc::new(output), Manner::default());
-        voice.start -= 2 * MOMENT;
-        (voice, pieces)
+        let mut job_output = JobOutput::new(Arc::new(output), ResponseFormat::default());
+        job_output.start -= 2 * HOLD;
+        (job_output, pieces)
     }
 
     fn line() -> Message {
-        Message::Information(Information {
+        Message::SearchInfo(SearchInfo {
             depth: 1,
             seldepth: 1,
             rank: 1,
@@ -160,26 +158,26 @@ mod tests {
         Message::Best { best: Some("e2e4".to_owned()), ponder: None }
     }
 
-    /// How many lines each piece has.
+    /// The number of lines in each piece.
     fn lines(pieces: &Receiver<String>) -> Vec<usize> {
         pieces.try_iter().map(|piece| piece.lines().count()).collect()
     }
 
     #[test]
     fn a_line_of_a_search_that_goes_on_is_written_at_once() {
-        let (voice, pieces) = voice();
-        voice.say(&line(), false);
+        let (job_output, pieces) = job_output();
+        job_output.send(&line(), false);
         assert_eq!(lines(&pieces), [1]);
-        voice.say(&best(), false);
+        job_output.send(&best(), false);
         assert_eq!(lines(&pieces), [1]);
     }
 
     #[test]
     fn what_is_said_after_a_stop_comes_with_the_answer() {
-        let (voice, pieces) = voice();
-        voice.say(&line(), true);
+        let (job_output, pieces) = job_output();
+        job_output.send(&line(), true);
         assert!(lines(&pieces).is_empty());
-        voice.say(&best(), true);
+        job_output.send(&best(), true);
         assert_eq!(lines(&pieces), [2]);
     }
 }

@@ -1,28 +1,28 @@
 //! From typed answers to the text of UCI and of UGI.
 
 use super::ugi::Dialect;
-use crate::engine::{Information, Message, Paths, Value};
+use crate::engine::{Message, Paths, SearchInfo, Value};
 use crate::games::Wdl;
 use crate::search::Bound;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What stands for a move where there is none.
+/// What is printed for a move where there is none.
 const NO_MOVE: &str = "(none)";
 
-/// In which words an answer is given.
+/// The format of responses.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Manner {
+pub(super) struct ResponseFormat {
     pub(super) dialect: Dialect,
     /// Whether each score is followed by the chances of win, draw and loss.
     pub(super) shows_wdl: bool,
 }
 
 /// The text of a message: one line, or several for people.
-pub(super) fn text(message: &Message, manner: Manner) -> String {
-    let Manner { dialect, shows_wdl } = manner;
+pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
+    let ResponseFormat { dialect, shows_wdl } = format;
     match message {
-        Message::Information(information) => info(information, manner),
+        Message::SearchInfo(information) => info(information, format),
         Message::Current { depth, name, number } => {
             format!("info depth {depth} currmove {name} currmovenumber {number}")
         }
@@ -41,23 +41,23 @@ pub(super) fn text(message: &Message, manner: Manner) -> String {
                 _ => format!("bestmove {best}"),
             }
         }
-        Message::Division { name, count } => format!("{name}: {count}"),
-        Message::Total(total) => format!("\nNodes searched: {total}"),
-        Message::Bench { name, effort } => {
-            let nps = per_second(effort.nodes, effort.time);
-            format!("{name}: {} nodes {nps} nps", effort.nodes)
+        Message::PerftMove { name, count } => format!("{name}: {count}"),
+        Message::PerftTotal(total) => format!("\nNodes searched: {total}"),
+        Message::Bench { name, result } => {
+            let nps = per_second(result.nodes, result.time);
+            format!("{name}: {} nodes {nps} nps", result.nodes)
         }
         Message::Opening(text) => string(&format!("genfens {text}")),
         Message::Note(note) => string(note),
     }
 }
 
-/// A line for people that no client takes for anything else.
+/// A line for people, which no client interprets.
 pub(super) fn string(note: &str) -> String {
     format!("info string {note}")
 }
 
-/// The ways of a move, a line each; one line where there are none.
+/// The paths of a move, a line each; one line where there are none.
 pub(super) fn paths(paths: &Paths) -> String {
     let Paths { name, ways } = paths;
     let count = ways.len();
@@ -70,18 +70,18 @@ pub(super) fn paths(paths: &Paths) -> String {
     ways.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
-fn info(information: &Information, manner: Manner) -> String {
-    let Information { depth, seldepth, rank, value, bound, wdl, .. } = information;
-    let Information { nodes, time, hashfull, tbhits, pv, .. } = information;
+fn info(information: &SearchInfo, format: ResponseFormat) -> String {
+    let SearchInfo { depth, seldepth, rank, value, bound, wdl, .. } = information;
+    let SearchInfo { nodes, time, hashfull, tbhits, pv, .. } = information;
     let bound = match bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let wdl = if manner.shows_wdl { chances(*wdl) } else { String::new() };
+    let wdl = if format.shows_wdl { chances(*wdl) } else { String::new() };
     let mut line = format!(
         "info depth {depth} seldepth {seldepth} multipv {rank} score {}{bound}{wdl} {} pv",
-        score(*value, manner.dialect),
+        score(*value, format.dialect),
         totals(*nodes, *time, *hashfull, *tbhits),
     );
     for name in pv {
@@ -105,7 +105,7 @@ fn end(value: Value) -> Wdl {
     }
 }
 
-/// What a search has taken so far.
+/// The totals of a search so far.
 fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
     let (nps, ms) = (per_second(nodes, time), time.as_millis());
     format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")

@@ -4,11 +4,11 @@
 //! The specification is that of the cutegames project; `protocol.md` says what
 //! it leaves open.
 
-use super::command::Question;
+use super::command::UgiQuery;
 use crate::engine::Engine;
 use crate::games::Side;
 
-/// Whose words a session speaks. It understands both at any time.
+/// The protocol in whose words a session answers. It understands both at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Dialect {
     #[default]
@@ -17,7 +17,7 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// The end of an introduction.
+    /// The last line of the answer to `uci` or `ugi`.
     pub(super) fn ok(self) -> &'static str {
         match self {
             Dialect::Uci => "uciok",
@@ -26,12 +26,12 @@ impl Dialect {
     }
 }
 
-/// What the rules say of the position, as a line.
-pub(super) fn answer(engine: &dyn Engine, question: Question) -> String {
-    let answer = match question {
-        Question::FirstToMove => truth(engine.side() == Side::First),
-        Question::GameOver => truth(engine.result().is_some()),
-        Question::Result => match engine.result().map(|(winner, _)| winner) {
+/// The answer to a query: what the rules say of the position, as a line.
+pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
+    let answer = match query {
+        UgiQuery::FirstToMove => truth(engine.side() == Side::First),
+        UgiQuery::GameOver => truth(engine.result().is_some()),
+        UgiQuery::Result => match engine.result().map(|(winner, _)| winner) {
             Some(Some(Side::First)) => "p1win",
             Some(Some(Side::Second)) => "p2win",
             Some(None) => "draw",

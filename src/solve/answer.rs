@@ -1,15 +1,15 @@
 //! What is printed for one position.
 
-use crate::engine::{Verdict, Worth};
+use crate::engine::{Solution, SolvedValue};
 use crate::games::{Exact, TextError};
 use crate::text::plain;
 use serde_json::{Value, json};
 
 /// The line of a position: itself, its worth, and that of its moves if `all`.
-pub(super) fn text(position: &str, verdict: &Verdict, all: bool) -> String {
-    let mut line = format!("{}\t{}", plain(position), worth(&verdict.worth, ' '));
+pub(super) fn text(position: &str, solution: &Solution, all: bool) -> String {
+    let mut line = format!("{}\t{}", plain(position), worth(&solution.worth, ' '));
     if all {
-        let moves = verdict.moves.iter().map(|(name, w)| format!("{name}={}", worth(w, ':')));
+        let moves = solution.moves.iter().map(|(name, w)| format!("{name}={}", worth(w, ':')));
         line.push('\t');
         line.push_str(&moves.collect::<Vec<_>>().join(" "));
     }
@@ -21,7 +21,7 @@ pub(super) fn error(position: &str, error: &TextError) -> String {
     format!("{}\terror: column {}: {error}", plain(position), error.at + 1)
 }
 
-fn worth(worth: &Worth, between: char) -> String {
+fn worth(worth: &SolvedValue, between: char) -> String {
     match (worth.score, worth.value) {
         (Some(score), _) => score.to_string(),
         (None, Exact::Win(plies)) => format!("win{between}{plies}"),
@@ -31,13 +31,13 @@ fn worth(worth: &Worth, between: char) -> String {
 }
 
 /// The same as [`text`], and what it took, as a JSON object.
-pub(super) fn json(position: &str, verdict: &Verdict, all: bool) -> String {
-    let mut object = json_worth(&verdict.worth);
+pub(super) fn json(position: &str, solution: &Solution, all: bool) -> String {
+    let mut object = json_worth(&solution.worth);
     object["position"] = json!(position);
-    object["nodes"] = json!(verdict.nodes);
-    object["time"] = json!(verdict.time.as_secs_f64());
+    object["nodes"] = json!(solution.nodes);
+    object["time"] = json!(solution.time.as_secs_f64());
     if all {
-        let moves = verdict.moves.iter().map(|(name, worth)| {
+        let moves = solution.moves.iter().map(|(name, worth)| {
             let mut object = json_worth(worth);
             object["move"] = json!(name);
             object
@@ -52,7 +52,7 @@ pub(super) fn json_error(position: &str, error: &TextError) -> String {
     json!({ "position": position, "column": error.at + 1, "error": error.to_string() }).to_string()
 }
 
-fn json_worth(worth: &Worth) -> Value {
+fn json_worth(worth: &SolvedValue) -> Value {
     let (result, plies) = match worth.value {
         Exact::Win(plies) => ("win", Some(plies)),
         Exact::Loss(plies) => ("loss", Some(plies)),
@@ -66,9 +66,9 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn verdict(score: Option<i32>) -> Verdict {
-        let worth = |value| Worth { value, score };
-        Verdict {
+    fn solution(score: Option<i32>) -> Solution {
+        let worth = |value| SolvedValue { value, score };
+        Solution {
             worth: worth(Exact::Win(3)),
             moves: vec![
                 ("a".to_owned(), worth(Exact::Draw)),
@@ -81,9 +81,9 @@ mod tests {
 
     #[test]
     fn the_scale_of_the_literature_comes_first() {
-        assert_eq!(text("x", &verdict(Some(-2)), true), "x\t-2\ta=-2 b=-2");
-        assert_eq!(text("x", &verdict(None), true), "x\twin 3\ta=draw b=loss:4");
-        assert_eq!(text("x\ty", &verdict(None), false), "x y\twin 3");
+        assert_eq!(text("x", &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text("x", &solution(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text("x\ty", &solution(None), false), "x y\twin 3");
     }
 
     #[test]
@@ -95,8 +95,8 @@ mod tests {
                 { "move": "b", "score": 2, "result": "loss", "plies": 4 },
             ],
         });
-        let found: Value = serde_json::from_str(&json("x\ty", &verdict(Some(2)), true)).unwrap();
+        let found: Value = serde_json::from_str(&json("x\ty", &solution(Some(2)), true)).unwrap();
         assert_eq!(found, expected);
-        assert!(!json("x", &verdict(None), false).contains("moves"));
+        assert!(!json("x", &solution(None), false).contains("moves"));
     }
 }

@@ -1,10 +1,10 @@
 //! `plyglot solve`: from its arguments to its last line.
 
-use super::options::{self, HELP, Plan};
+use super::options::{self, HELP, SolvePlan};
 use super::summary::Summary;
 use super::{answer, lines};
 use crate::arguments::{Streams, ask_for_help};
-use crate::engine::{Expert, Question, Registry, Verdict};
+use crate::engine::{Expert, Registry, Solution, SolveRequest};
 use crate::games::TextError;
 use crate::interrupt;
 use crate::search::OutOfMemory;
@@ -54,7 +54,7 @@ pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> a
 
 /// Where lines are answered and counted.
 struct Desk<'a> {
-    plan: &'a Plan,
+    plan: &'a SolvePlan,
     expert: Box<dyn Expert>,
     interrupt: &'a AtomicBool,
     summary: Summary,
@@ -66,13 +66,13 @@ impl Desk<'_> {
         if self.plan.cold {
             self.expert.forget();
         }
-        let &Plan { all, book, .. } = self.plan;
-        let question = Question { all, book, interrupt: self.interrupt };
-        match self.expert.solve(line, &question) {
+        let &SolvePlan { all, book, .. } = self.plan;
+        let request = SolveRequest { all, book, interrupt: self.interrupt };
+        match self.expert.solve(line, &request) {
             Ok(None) => None,
-            Ok(Some(verdict)) => {
-                self.summary.add(&verdict);
-                Some(self.print(line, &verdict))
+            Ok(Some(solution)) => {
+                self.summary.add(&solution);
+                Some(self.print(line, &solution))
             }
             Err(error) => {
                 self.summary.add_error();
@@ -81,9 +81,9 @@ impl Desk<'_> {
         }
     }
 
-    fn print(&self, line: &str, verdict: &Verdict) -> String {
+    fn print(&self, line: &str, solution: &Solution) -> String {
         let print = if self.plan.json { answer::json } else { answer::text };
-        print(line, verdict, self.plan.all)
+        print(line, solution, self.plan.all)
     }
 
     fn complain(&self, line: &str, error: &TextError) -> String {

@@ -1,7 +1,7 @@
 //! The arguments of `plyglot solve`.
 
 use crate::arguments::{Group, OptionError, Words};
-use crate::engine::{Entry, Registry};
+use crate::engine::{GameEntry, Registry};
 use crate::games::quote;
 
 /// What `plyglot solve --help` says.
@@ -32,8 +32,8 @@ const WORDS: Words = Words {
 };
 
 /// What is to be done.
-pub(super) struct Plan {
-    pub(super) entry: Entry,
+pub(super) struct SolvePlan {
+    pub(super) entry: GameEntry,
     pub(super) all: bool,
     pub(super) json: bool,
     pub(super) book: bool,
@@ -47,9 +47,9 @@ pub(super) struct Plan {
 ///
 /// # Errors
 /// At the first argument that is wrong, or when no game is solved.
-pub(super) fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
+pub(super) fn parse(arguments: &[String], registry: &Registry) -> Result<SolvePlan, OptionError> {
     let solved = registry.entries().iter().find(|entry| entry.is_solved());
-    let mut plan = Plan {
+    let mut plan = SolvePlan {
         entry: *solved.unwrap_or_else(|| registry.default_game()),
         all: false,
         json: false,
@@ -67,7 +67,7 @@ pub(super) fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, O
     Ok(plan)
 }
 
-fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), OptionError> {
+fn set(plan: &mut SolvePlan, group: &Group, registry: &Registry) -> Result<(), OptionError> {
     match group.name {
         "game" => {
             let written = group.single("the name of a game")?;

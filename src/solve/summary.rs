@@ -1,6 +1,6 @@
 //! What all positions took together.
 
-use crate::engine::Verdict;
+use crate::engine::Solution;
 use crate::text::short;
 use std::fmt;
 use std::time::Duration;
@@ -15,10 +15,10 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, verdict: &Verdict) {
+    pub(super) fn add(&mut self, solution: &Solution) {
         self.positions += 1;
-        self.nodes += verdict.nodes;
-        self.time += verdict.time;
+        self.nodes += solution.nodes;
+        self.time += solution.time;
     }
 
     pub(super) fn add_error(&mut self) {
@@ -56,16 +56,16 @@ fn span(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Worth;
+    use crate::engine::SolvedValue;
     use crate::games::Exact;
 
     #[test]
     fn means_are_of_all_positions() {
         let mut summary = Summary::default();
-        let worth = Worth { value: Exact::Draw, score: None };
+        let worth = SolvedValue { value: Exact::Draw, score: None };
         for (nodes, micros) in [(100, 30), (50, 10)] {
             let time = Duration::from_micros(micros);
-            summary.add(&Verdict { worth, moves: Vec::new(), nodes, time });
+            summary.add(&Solution { worth, moves: Vec::new(), nodes, time });
         }
         summary.add_error();
         let expected = "2 positions, 1 errors, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";

@@ -3,7 +3,7 @@
 
 use super::player::{Failure, Player};
 use super::record::{GameResult, Opening, Termination};
-use crate::engine::{Ending, Referee, Walk};
+use crate::engine::{Ending, LineOutcome, Referee};
 use crate::games::Side;
 
 /// The judge of one game.
@@ -78,7 +78,7 @@ impl Arbiter {
     }
 
     /// Where a line of moves leads from here; `None` where nobody knows.
-    pub(super) fn follow(&self, moves: &[&str]) -> Option<Walk> {
+    pub(super) fn follow(&self, moves: &[&str]) -> Option<LineOutcome> {
         match self {
             Arbiter::Rules(rules) => Some(rules.follow(moves)),
             Arbiter::Engines => None,

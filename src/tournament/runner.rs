@@ -11,7 +11,7 @@ use super::record::{GameRecord, Opening};
 use super::rules;
 use super::schedule::{Fixture, schedule};
 use super::stop::Stop;
-use crate::engine::{Entry, Registry};
+use crate::engine::{GameEntry, Registry};
 use crate::games::Preset;
 use anyhow::{Context, bail};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -223,7 +223,7 @@ fn setup(plan: &Plan, registry: &Registry) -> Setup {
 
 /// Every name under which an engine may know the game. Chess960 is either a
 /// variant or chess with an option.
-fn variants(entry: &Entry, preset: Option<Preset>) -> Vec<String> {
+fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
     let is_meant = |other: &&Preset| {
         preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))
     };

@@ -6,7 +6,7 @@ use super::plan::{Checks, Protocol};
 use super::player::Answer;
 use super::record::ReportedScore;
 use super::thought::Info;
-use crate::engine::Walk;
+use crate::engine::LineOutcome;
 use crate::games::{Side, quote};
 use crate::text::shortened;
 
@@ -36,11 +36,11 @@ impl Scrutiny<'_> {
         let (mut of_variation, mut of_mate, mut last) = (None, None, None);
         for line in &answer.lines {
             let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };
-            let Some(walk) = self.arbiter.follow(&info.pv) else { return Vec::new() };
+            let Some(outcome) = self.arbiter.follow(&info.pv) else { return Vec::new() };
             let told = |fault: String| format!("{fault}: {}", shortened(line, LONGEST_LINE));
-            of_variation = of_variation.or_else(|| variation_fault(&info, walk).map(told));
+            of_variation = of_variation.or_else(|| variation_fault(&info, outcome).map(told));
             if self.checks.mates {
-                of_mate = of_mate.or_else(|| self.mate_fault(&info, walk).map(told));
+                of_mate = of_mate.or_else(|| self.mate_fault(&info, outcome).map(told));
             }
             if info.is_best && !info.is_bound {
                 last = Some((info.pv[0], line));
@@ -59,14 +59,14 @@ impl Scrutiny<'_> {
     }
 
     /// Lines with other faults are no matter of this one.
-    fn mate_fault(&self, info: &Info<'_>, walk: Walk) -> Option<String> {
+    fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
         let Some(ReportedScore::Mate(count)) = info.score.filter(|_| !info.is_bound) else {
             return None;
         };
-        let winner = match walk {
-            Walk::Open => return Some("the line ends before the game does".to_owned()),
-            Walk::Ended(winner) => winner,
-            Walk::Illegal(_) | Walk::Beyond(_) => return None,
+        let winner = match outcome {
+            LineOutcome::Open => return Some("the line ends before the game does".to_owned()),
+            LineOutcome::Ended(winner) => winner,
+            LineOutcome::Illegal(_) | LineOutcome::Beyond(_) => return None,
         };
         let side = self.arbiter.side()?;
         let wins: Side = if count > 0 { side } else { !side };
@@ -90,11 +90,13 @@ impl Scrutiny<'_> {
     }
 }
 
-fn variation_fault(info: &Info<'_>, walk: Walk) -> Option<String> {
-    match walk {
-        Walk::Open | Walk::Ended(_) => None,
-        Walk::Illegal(i) => Some(format!("the line's move {} is not legal", quote(info.pv[i]))),
-        Walk::Beyond(i) => {
+fn variation_fault(info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
+    match outcome {
+        LineOutcome::Open | LineOutcome::Ended(_) => None,
+        LineOutcome::Illegal(i) => {
+            Some(format!("the line's move {} is not legal", quote(info.pv[i])))
+        }
+        LineOutcome::Beyond(i) => {
             Some(format!("the line goes on after the end of the game, with {}", quote(info.pv[i])))
         }
     }

@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::record::Header;
 use super::selfplay::{self, Played};
 use super::threads;
-use crate::engine::{Entry, Player};
+use crate::engine::{GameEntry, SelfPlayer};
 use anyhow::anyhow;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -36,18 +36,18 @@ pub enum News {
 /// When there is too little memory, or the system does not give as many threads.
 pub fn generate(
     plan: &Plan,
-    entry: &Entry,
+    entry: &GameEntry,
     done: &HashSet<u64>,
     interrupt: &AtomicBool,
     mut on_news: impl FnMut(News) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
-    let players = (0..plan.threads.max(1)).map(|_| entry.player(plan.header.hash));
-    let players: Vec<Box<dyn Player>> =
+    let players = (0..plan.threads.max(1)).map(|_| entry.self_player(plan.header.hash));
+    let players: Vec<Box<dyn SelfPlayer>> =
         players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
     let is_over = AtomicBool::new(false);
     let numbers = Numbers { next: AtomicU64::new(0), done, end: plan.games };
     let (sender, games) = sync_channel(WAITING);
-    let work = |(mut player, sender): (Box<dyn Player>, SyncSender<Played>)| {
+    let work = |(mut player, sender): (Box<dyn SelfPlayer>, SyncSender<Played>)| {
         work(&mut *player, &plan.header, &numbers, &sender, &is_over);
     };
     thread::scope(|scope| {
@@ -73,7 +73,7 @@ pub fn generate(
 
 /// One thread: plays game after game.
 fn work(
-    player: &mut dyn Player,
+    player: &mut dyn SelfPlayer,
     header: &Header,
     numbers: &Numbers<'_>,
     games: &SyncSender<Played>,

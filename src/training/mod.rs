@@ -6,12 +6,13 @@
 //! ply in a file (`record`, `files`) and comes back by a [`Reader`]. `command` is
 //! where all of it meets.
 //!
-//! The other way, [`sift`] makes [`samples`] of records, and [`tune`] fits an
+//! The other way, [`dataset`] makes [`samples`] of records, and [`tune`] fits an
 //! evaluation to them. [`spsa`] needs no records: it finds the numbers of a search
 //! by games. `docs/training.md` is the guide to all three.
 
 mod command;
 pub mod datagen;
+pub mod dataset;
 mod files;
 pub mod options;
 pub mod plan;
@@ -19,7 +20,6 @@ mod progress;
 pub mod record;
 pub mod samples;
 mod selfplay;
-pub mod sift;
 pub mod spsa;
 mod threads;
 pub mod tune;

@@ -1,59 +1,59 @@
-//! Positions to fit an evaluation to, kept small: millions fit into memory.
+//! Positions to fit an evaluation to, in little memory: millions fit.
 
-use crate::engine::{Count, Frame};
+use crate::engine::{FeatureCount, SampleInfo};
 
-/// A position, with what its game and a search say of it, in the eyes of the
-/// first player.
+/// A position, with the result of its game and the score of a search, from the
+/// first player's point of view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<'a> {
-    /// What the evaluation sees; each feature once.
-    pub counts: &'a [Count],
-    /// And what else it needs.
-    pub frame: Frame,
+    /// The features; each once.
+    pub counts: &'a [FeatureCount],
+    /// What the evaluation needs beside them.
+    pub info: SampleInfo,
     /// The points of the first player in the game: 1, 0.5 or 0.
     pub result: f32,
-    /// What the search thought of the position, in centi-units.
+    /// The score of the search, in centi-units.
     pub score: i16,
 }
 
 /// A list of samples.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
-    heads: Vec<Head>,
-    counts: Vec<Count>,
+    entries: Vec<SampleEntry>,
+    counts: Vec<FeatureCount>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Head {
+struct SampleEntry {
     /// Where the sample's counts end in the common list; they begin where
     /// those of the sample before it end.
     end: usize,
-    frame: Frame,
+    info: SampleInfo,
     result: f32,
     score: i16,
 }
 
 impl Samples {
-    /// How many there are.
+    /// The number of samples.
     pub fn len(&self) -> usize {
-        self.heads.len()
+        self.entries.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.heads.is_empty()
+        self.entries.is_empty()
     }
 
     /// The counts of all samples together.
-    pub fn counts(&self) -> &[Count] {
+    pub fn counts(&self) -> &[FeatureCount] {
         &self.counts
     }
 
     /// The sample of this number, which must be less than [`Samples::len`].
     pub fn get(&self, number: usize) -> Sample<'_> {
-        let start = if number == 0 { 0 } else { self.heads[number - 1].end };
-        let Head { end, frame, score, result } = self.heads[number];
-        Sample { counts: &self.counts[start..end], frame, result, score }
+        let start = if number == 0 { 0 } else { self.entries[number - 1].end };
+        let SampleEntry { end, info, score, result } = self.entries[number];
+        Sample { counts: &self.counts[start..end], info, result, score }
     }
 
     /// All of them.
@@ -61,17 +61,17 @@ impl Samples {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// Multiplies all scores by a factor for their kind of position.
+    /// Multiplies each score by a factor for its output bucket.
     pub fn stretch(&mut self, factor: impl Fn(u8) -> f32) {
-        for head in &mut self.heads {
-            head.score = (f32::from(head.score) * factor(head.frame.bucket)).round() as i16;
+        for entry in &mut self.entries {
+            entry.score = (f32::from(entry.score) * factor(entry.info.bucket)).round() as i16;
         }
     }
 
-    /// Adds one. No more than 2^32 can be told apart by a tuner.
+    /// Adds one. A tuner can use at most 2^32.
     pub fn push(&mut self, sample: Sample<'_>) {
-        let Sample { counts, frame, result, score } = sample;
+        let Sample { counts, info, result, score } = sample;
         self.counts.extend_from_slice(counts);
-        self.heads.push(Head { end: self.counts.len(), frame, score, result });
+        self.entries.push(SampleEntry { end: self.counts.len(), info, score, result });
     }
 }

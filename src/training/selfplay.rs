@@ -1,7 +1,7 @@
 //! One game of Plyglot against itself.
 
 use super::record::{Header, Ply, Record};
-use crate::engine::Player;
+use crate::engine::SelfPlayer;
 use crate::games::Side;
 use crate::games::random::{Random, mix};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -37,7 +37,7 @@ pub struct Played {
 /// Plays the game of this number, which follows from it and the header.
 /// `None` if it is interrupted.
 pub(super) fn play(
-    player: &mut dyn Player,
+    player: &mut dyn SelfPlayer,
     header: &Header,
     number: u64,
     interrupt: &AtomicBool,
@@ -75,7 +75,7 @@ pub(super) fn play(
 /// Leaves the player in a position that random moves lead to and that is lost
 /// for nobody; gives the moves.
 pub(super) fn opening(
-    player: &mut dyn Player,
+    player: &mut dyn SelfPlayer,
     header: &Header,
     number: u64,
     nodes: &mut u64,
@@ -97,14 +97,14 @@ pub(super) fn opening(
 }
 
 /// Plays so many random moves. `None` if the game ends on the way.
-fn walk(player: &mut dyn Player, plies: usize, random: &mut Random) -> Option<Vec<u16>> {
+fn walk(player: &mut dyn SelfPlayer, plies: usize, random: &mut Random) -> Option<Vec<u16>> {
     player.restart();
     let mut moves = Vec::with_capacity(plies);
     while player.result().is_none() {
         if moves.len() == plies {
             return Some(moves);
         }
-        let index = random.below(player.count());
+        let index = random.below(player.legal_move_count());
         player.play(index);
         moves.push(index as u16);
     }

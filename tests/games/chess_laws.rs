@@ -1,7 +1,7 @@
 //! The laws of the traits, in chess and in Chess960, and the game's own rules.
 
 use cozy_chess::Move;
-use plyglot::games::chess::{Chess, Standing};
+use plyglot::games::chess::{Chess, EvalState};
 use plyglot::games::network::Networked;
 use plyglot::games::{
     Evaluation, Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, laws,
@@ -15,7 +15,7 @@ fn laws_hold_from_the_start_position() {
 /// The network stands on the sum.
 #[test]
 fn weighted_features_sum_to_the_base_evaluation() {
-    laws::check_sum::<Chess>(50, 1, Networked::foundation).unwrap();
+    laws::check_sum::<Chess>(50, 1, Networked::base_evaluation).unwrap();
 }
 
 /// Chess960 from one start position, so that the laws' checker can walk it.
@@ -90,15 +90,15 @@ impl<const N: usize> Notation for Shuffled<N> {
 }
 
 impl<const N: usize> Evaluation for Shuffled<N> {
-    type State = Standing;
+    type State = EvalState;
 
-    fn state(&self) -> Standing {
+    fn state(&self) -> EvalState {
         self.0.state()
     }
-    fn advance(&self, m: Move, state: &mut Standing) {
+    fn advance(&self, m: Move, state: &mut EvalState) {
         self.0.advance(m, state);
     }
-    fn evaluate(&self, state: &Standing) -> i32 {
+    fn evaluate(&self, state: &EvalState) -> i32 {
         self.0.evaluate(state)
     }
 }

@@ -6,7 +6,7 @@ use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::{Game, Notation};
-use plyglot::training::sift::{Material, Sieve};
+use plyglot::training::dataset::{Dataset, PositionFilter};
 use plyglot::training::{Ply, Record};
 use std::path::{Path, PathBuf};
 
@@ -31,26 +31,30 @@ fn game_of<G: Notation>(moves: &[&str], opening: usize, scores: &[i16]) -> Recor
     Record { number: 0, start: String::new(), opening, result: 1.0, plies }
 }
 
-const SIEVE: Sieve = Sieve { keep: 1.0, seed: 1, threads: 2 };
+const FILTER: PositionFilter = PositionFilter { keep: 1.0, seed: 1, threads: 2 };
 
-fn sift(sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
-    sift_games("cfour", sieve, path)
+fn collect(filter: &PositionFilter, path: &Path) -> anyhow::Result<Dataset> {
+    collect_games("cfour", filter, path)
 }
 
-fn sift_games(game: &str, sieve: &Sieve, path: &Path) -> anyhow::Result<Material> {
-    sift_files(game, sieve, &[path.to_owned()])
+fn collect_games(game: &str, filter: &PositionFilter, path: &Path) -> anyhow::Result<Dataset> {
+    collect_files(game, filter, &[path.to_owned()])
 }
 
-fn sift_files(game: &str, sieve: &Sieve, paths: &[PathBuf]) -> anyhow::Result<Material> {
+fn collect_files(
+    game: &str,
+    filter: &PositionFilter,
+    paths: &[PathBuf],
+) -> anyhow::Result<Dataset> {
     let registry = Registry::standard();
     let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
-    sieve.sift(game, &*evaluation, paths)
+    filter.collect(game, &*evaluation, paths)
 }
 
 /// The scores of all samples.
-fn scores(material: &Material) -> Vec<i16> {
-    let both = [&material.fit, &material.test];
+fn scores(dataset: &Dataset) -> Vec<i16> {
+    let both = [&dataset.fit, &dataset.test];
     both.iter().flat_map(|part| part.samples.iter().map(|sample| sample.score)).collect()
 }
 
@@ -62,20 +66,20 @@ fn samples_are_of_quiet_positions_with_a_score() {
     let path = folder("tune-quiet").join("games");
     let record = game("1727374", 2, &[10, 20, -30, 40, 50]);
     write_games(&path, "cfour", std::slice::from_ref(&record));
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    assert_eq!(scores(&material), [10, -20, -30], "in the eyes of the first player");
-    assert_eq!(material.games(), 1);
+    let dataset = collect(&FILTER, &path).expect("the games are read");
+    assert_eq!(scores(&dataset), [10, -20, -30], "in the eyes of the first player");
+    assert_eq!(dataset.games(), 1);
 
     let again = game("1727374", 0, &[0, 1, 10, 20, -30, 40, 50]);
     write_games(&path, "cfour", &[record, again]);
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    let mut found = scores(&material);
+    let dataset = collect(&FILTER, &path).expect("the games are read");
+    let mut found = scores(&dataset);
     found.sort_unstable();
     assert_eq!(found, [-30, -20, -1, 0, 10], "each position once");
 
     write_games(&path, "cfour", &[game("1727374", 2, &[3001, 3000, -32_000, 0, 0])]);
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    assert_eq!(scores(&material), [-3000], "no greater scores");
+    let dataset = collect(&FILTER, &path).expect("the games are read");
+    assert_eq!(scores(&dataset), [-3000], "no greater scores");
 }
 
 #[test]
@@ -84,22 +88,22 @@ fn samples_are_of_no_position_in_check_or_before_a_capture() {
     let moves = ["e2e4", "d7d5", "e4d5", "c7c6", "f1b5", "c6b5", "g1f3"];
     let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6, 7]);
     write_games(&path, "chess", &[record]);
-    let material = sift_games("chess", &SIEVE, &path).expect("the games are read");
-    assert_eq!(scores(&material), [1, 2, 4, 5, 7]);
+    let dataset = collect_games("chess", &FILTER, &path).expect("the games are read");
+    assert_eq!(scores(&dataset), [1, 2, 4, 5, 7]);
 
     let moves = ["e2e4", "d7d5", "f1b5", "c7c6", "b5c6", "b7c6"];
     let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6]);
     write_games(&path, "chess", &[record]);
-    let material = sift_games("chess", &SIEVE, &path).expect("the games are read");
-    assert_eq!(scores(&material), [1, 2, 3], "checks at plies 3 and 5, a capture at ply 4");
+    let dataset = collect_games("chess", &FILTER, &path).expect("the games are read");
+    assert_eq!(scores(&dataset), [1, 2, 3], "checks at plies 3 and 5, a capture at ply 4");
 }
 
 #[test]
 fn samples_have_the_features_of_the_evaluation() {
     let path = folder("tune-seen").join("games");
     write_games(&path, "cfour", &[game("4455", 0, &[0, 1, 2, 3])]);
-    let material = sift(&SIEVE, &path).expect("the games are read");
-    let part = [&material.fit, &material.test].into_iter().find(|part| part.games == 1);
+    let dataset = collect(&FILTER, &path).expect("the games are read");
+    let part = [&dataset.fit, &dataset.test].into_iter().find(|part| part.games == 1);
     let samples = &part.expect("there is one game").samples;
     let mut position = ConnectFour::default();
     for (sample, digit) in samples.iter().zip(["4", "4", "5", "5"]) {
@@ -109,7 +113,7 @@ fn samples_have_the_features_of_the_evaluation() {
         }
         assert_eq!(seen, position.features(), "at {}", position.print());
         assert!(sample.counts.iter().all(|count| count.count != 0), "{:?}", sample.counts);
-        assert_eq!((sample.frame.phase, sample.result), (1.0, 1.0));
+        assert_eq!((sample.info.phase, sample.result), (1.0, 1.0));
         let m = position.parse_move(digit).expect("a legal move");
         position.play(m);
     }
@@ -121,18 +125,18 @@ fn samples_depend_on_the_seed_alone() {
     let path = folder("tune-lots").join("games");
     let records = random_games(1_500, [1, 2, 3, 4, 5], &mut Random::new(8));
     write_games(&path, "cfour", &records);
-    let sifted = |keep: f64, seed: u64, threads: usize| {
-        sift(&Sieve { keep, seed, threads }, &path).expect("the games are read")
+    let collected = |keep: f64, seed: u64, threads: usize| {
+        collect(&PositionFilter { keep, seed, threads }, &path).expect("the games are read")
     };
-    let all = sifted(1.0, 1, 1);
+    let all = collected(1.0, 1, 1);
     assert_eq!(all.games(), records.len());
     assert!((50..100).contains(&all.test.games), "{} games of 1,500 to test", all.test.games);
-    assert_eq!(scores(&all), scores(&sifted(1.0, 1, 3)), "with three threads");
-    let some = sifted(0.25, 1, 2);
+    assert_eq!(scores(&all), scores(&collected(1.0, 1, 3)), "with three threads");
+    let some = collected(0.25, 1, 2);
     let share = scores(&some).len() as f64 / scores(&all).len() as f64;
     assert!((0.22..0.32).contains(&share), "{share} of all was kept, not a quarter");
-    assert_eq!(scores(&some), scores(&sifted(0.25, 1, 2)));
-    assert_ne!(scores(&some), scores(&sifted(0.25, 2, 2)), "with another seed");
+    assert_eq!(scores(&some), scores(&collected(0.25, 1, 2)));
+    assert_ne!(scores(&some), scores(&collected(0.25, 2, 2)), "with another seed");
 }
 
 /// Otherwise a fit that goes on from another would be tested with what that learnt.
@@ -144,9 +148,10 @@ fn a_game_is_held_out_whatever_other_games_there_are() {
     for (path, records) in paths.iter().zip(records.chunks(500)) {
         write_games(path, "cfour", records);
     }
-    let sifted = |paths: &[PathBuf]| sift_files("cfour", &SIEVE, paths).expect("they are read");
-    let [one, other] = [&paths[..1], &paths[1..]].map(sifted);
-    for together in [sifted(&paths), sifted(&[paths[1].clone(), paths[0].clone()])] {
+    let collected =
+        |paths: &[PathBuf]| collect_files("cfour", &FILTER, paths).expect("they are read");
+    let [one, other] = [&paths[..1], &paths[1..]].map(collected);
+    for together in [collected(&paths), collected(&[paths[1].clone(), paths[0].clone()])] {
         assert_eq!(together.test.games, one.test.games + other.test.games);
     }
 }
@@ -155,12 +160,12 @@ fn a_game_is_held_out_whatever_other_games_there_are() {
 fn invalid_games_are_refused() {
     let path = folder("tune-nonsense").join("games");
     write_games(&path, "chess", &[]);
-    let text = format!("{:#}", sift(&SIEVE, &path).expect_err("they are of another game"));
+    let text = format!("{:#}", collect(&FILTER, &path).expect_err("they are of another game"));
     assert!(text.ends_with("are of chess"), "{text}");
 
     let mut record = game("1234", 0, &[0; 4]);
     record.plies[2].index = 7;
     write_games(&path, "cfour", &[record]);
-    let text = format!("{:#}", sift(&SIEVE, &path).expect_err("there are seven files"));
+    let text = format!("{:#}", collect(&FILTER, &path).expect_err("there are seven files"));
     assert!(text.ends_with("game 0: at ply 2, move 7 of 7 legal ones"), "{text}");
 }

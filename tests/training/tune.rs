@@ -3,29 +3,29 @@
 
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot::Registry;
-use plyglot::engine::{Count, Frame, Shape};
+use plyglot::engine::{FeatureCount, NetworkShape, SampleInfo};
 use plyglot::games::random::Random;
 use plyglot::games::{Group, Side};
 use plyglot::training::samples::{Sample, Samples};
-use plyglot::training::tune::layers::Layers;
+use plyglot::training::tune::linear::LinearModel;
 use plyglot::training::tune::model::Model;
+use plyglot::training::tune::network::NetworkModel;
 use plyglot::training::tune::objective::{Objective, fit_scale};
-use plyglot::training::tune::sum::Sum;
-use plyglot::training::tune::tuner::{Settings, Tuner};
+use plyglot::training::tune::tuner::{Tuner, TunerSettings};
 use plyglot::training::tune::{run, weights};
 use std::path::Path;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.0 };
 const FEATURES: usize = 24;
-const SUM: Sum = Sum(FEATURES);
+const LINEAR_MODEL: LinearModel = LinearModel(FEATURES);
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> TunerSettings {
+    TunerSettings {
         objective: OBJECTIVE,
         epochs: 30,
         batch: 256,
-        rates: [5.0, 0.05],
-        decay: 0.0,
+        learning_rates: [5.0, 0.05],
+        weight_decay: 0.0,
         seed: 1,
         threads: 2,
     }
@@ -37,17 +37,17 @@ fn fraction(random: &mut Random) -> f32 {
 }
 
 fn some_weights(random: &mut Random) -> Vec<f32> {
-    (0..SUM.size()).map(|_| (random.below(401) as f32) - 200.0).collect()
+    (0..LINEAR_MODEL.size()).map(|_| (random.below(401) as f32) - 200.0).collect()
 }
 
 /// What a sum of these weights says of a sample.
 fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
-    Sum(weights.len() / 2).evaluate(weights, sample, &mut ())
+    LinearModel(weights.len() / 2).evaluate(weights, sample, &mut ())
 }
 
 /// At this part of the game, with the first player to move.
-fn at(phase: f32) -> Frame {
-    Frame { phase, ..Frame::default() }
+fn at(phase: f32) -> SampleInfo {
+    SampleInfo { phase, ..SampleInfo::default() }
 }
 
 /// Positions in which about six of the features are there, with what `truth`
@@ -55,13 +55,13 @@ fn at(phase: f32) -> Frame {
 fn some_samples(count: usize, truth: &[f32], random: &mut Random) -> Samples {
     let mut samples = Samples::default();
     while samples.len() < count {
-        let counts: Vec<Count> = (0..FEATURES as u16)
-            .map(|feature| Count { feature, count: random.below(17) as i16 - 2 })
+        let counts: Vec<FeatureCount> = (0..FEATURES as u16)
+            .map(|feature| FeatureCount { feature, count: random.below(17) as i16 - 2 })
             .filter(|count| count.count.abs() <= 2 && count.count != 0)
             .collect();
         let result = random.below(3) as f32 / 2.0;
-        let frame = at(fraction(random));
-        let mut sample = Sample { counts: &counts, frame, result, score: 0 };
+        let info = at(fraction(random));
+        let mut sample = Sample { counts: &counts, info, result, score: 0 };
         sample.score = evaluate(truth, &sample).round() as i16;
         samples.push(sample);
     }
@@ -76,8 +76,8 @@ fn distance(a: &[f32], b: &[f32]) -> f32 {
 
 #[test]
 fn a_tapered_sum_of_weights_agrees_with_its_formula() {
-    let counts = [Count { feature: 2, count: 3 }, Count { feature: 0, count: -1 }];
-    let sample = Sample { counts: &counts, frame: at(0.75), result: 0.5, score: 0 };
+    let counts = [FeatureCount { feature: 2, count: 3 }, FeatureCount { feature: 0, count: -1 }];
+    let sample = Sample { counts: &counts, info: at(0.75), result: 0.5, score: 0 };
     let weights = [8.0, 4.0, 99.0, 99.0, 10.0, 20.0];
     assert_eq!(evaluate(&weights, &sample), 3.0 * 12.5 - 7.0);
 }
@@ -85,7 +85,7 @@ fn a_tapered_sum_of_weights_agrees_with_its_formula() {
 #[test]
 fn the_target_mixes_result_and_score() {
     let objective = Objective { scale: 100.0, lambda: 0.25 };
-    let sample = Sample { counts: &[], frame: at(1.0), result: 1.0, score: -100 };
+    let sample = Sample { counts: &[], info: at(1.0), result: 1.0, score: -100 };
     let expected = 0.25 + 0.75 / (1.0 + std::f64::consts::E);
     let found = f64::from(objective.target(&sample));
     assert!((found - expected).abs() < 1e-6, "expected {expected}, found {found}");
@@ -94,20 +94,21 @@ fn the_target_mixes_result_and_score() {
 /// The loss of all samples, and its derivatives by the parameters.
 fn differentiate<M: Model>(model: &M, parameters: &[f32], samples: &Samples) -> (f64, Vec<f32>) {
     let objective = Objective { lambda: 0.6, ..OBJECTIVE };
-    let (mut work, mut gradient, mut sum) = (M::Work::default(), vec![0.0; model.size()], 0.0);
+    let (mut workspace, mut gradient, mut sum) =
+        (M::Workspace::default(), vec![0.0; model.size()], 0.0);
     for sample in samples.iter() {
-        let evaluation = model.evaluate(parameters, &sample, &mut work);
+        let evaluation = model.evaluate(parameters, &sample, &mut workspace);
         sum += f64::from(objective.loss(evaluation, &sample));
-        let slope = objective.slope(evaluation, &sample);
-        model.descend(parameters, &sample, &mut work, slope, &mut gradient);
+        let derivative = objective.derivative(evaluation, &sample);
+        model.backpropagate(parameters, &sample, &mut workspace, derivative, &mut gradient);
     }
     (sum, gradient)
 }
 
 /// Slopes against differences of the loss on both sides of each parameter.
-fn check_slopes<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples, step: f32) {
+fn check_derivatives<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples, step: f32) {
     let (_, gradient) = differentiate(model, &parameters, samples);
-    for (i, slope) in gradient.into_iter().enumerate() {
+    for (i, derivative) in gradient.into_iter().enumerate() {
         let at = parameters[i];
         let mut loss_at = |x: f32| {
             parameters[i] = x;
@@ -115,7 +116,7 @@ fn check_slopes<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples
         };
         let expected = (loss_at(at + step) - loss_at(at - step)) / (2.0 * f64::from(step));
         parameters[i] = at;
-        let found = f64::from(slope);
+        let found = f64::from(derivative);
         let tolerance = 1e-5 / f64::from(step) + 0.02 * expected.abs();
         assert!((found - expected).abs() < tolerance, "{i}: expected {expected}, found {found}");
     }
@@ -126,10 +127,11 @@ fn gradients_agree_with_differences_of_losses() {
     let mut random = Random::new(2);
     let truth = some_weights(&mut random);
     let samples = some_samples(50, &truth, &mut random);
-    check_slopes(&SUM, some_weights(&mut random), &samples, 2.0);
+    check_derivatives(&LINEAR_MODEL, some_weights(&mut random), &samples, 2.0);
 }
 
-const LAYERS: Layers = Layers(Shape { inputs: 20, hidden: 16, buckets: 2 });
+const NETWORK_MODEL: NetworkModel =
+    NetworkModel(NetworkShape { inputs: 20, hidden: 16, buckets: 2 });
 
 /// Positions in which each player sees about five of the inputs.
 fn some_seen(count: usize, random: &mut Random) -> Samples {
@@ -138,33 +140,33 @@ fn some_seen(count: usize, random: &mut Random) -> Samples {
         let mut counts = Vec::new();
         for count in [1, -1] {
             let inputs = (0..20).filter(|_| random.below(4) == 0);
-            counts.extend(inputs.map(|feature| Count { feature, count }));
+            counts.extend(inputs.map(|feature| FeatureCount { feature, count }));
         }
-        let frame = Frame {
+        let info = SampleInfo {
             side: if random.below(2) == 0 { Side::First } else { Side::Second },
-            foundation: random.below(401) as i16 - 200,
+            base_evaluation: random.below(401) as i16 - 200,
             bucket: random.below(2) as u8,
-            ..Frame::default()
+            ..SampleInfo::default()
         };
         let result = random.below(3) as f32 / 2.0;
         let score = random.below(801) as i16 - 400;
-        samples.push(Sample { counts: &counts, frame, result, score });
+        samples.push(Sample { counts: &counts, info, result, score });
     }
     samples
 }
 
 /// Parameters of a network of which all kinds matter.
 fn some_parameters(random: &mut Random) -> Vec<f32> {
-    (0..LAYERS.size()).map(|_| fraction(random) - 0.4).collect()
+    (0..NETWORK_MODEL.size()).map(|_| fraction(random) - 0.4).collect()
 }
 
 #[test]
 fn gradients_of_a_network_agree_with_differences_of_losses() {
     let mut random = Random::new(11);
     let samples = some_seen(30, &mut random);
-    // Small ones, so that no sum is near 1, where there is no slope.
+    // Small ones, so that no sum is near 1, where there is no derivative.
     let parameters = some_parameters(&mut random).into_iter().map(|x| 0.3 * x).collect();
-    check_slopes(&LAYERS, parameters, &samples, 0.004);
+    check_derivatives(&NETWORK_MODEL, parameters, &samples, 0.004);
 }
 
 /// The formula of `games::network`, step by step.
@@ -177,8 +179,8 @@ fn a_network_agrees_with_its_formula() {
     let (outputs, rest) = rest.split_at(2 * 2 * 16);
     let (output_biases, shares) = rest.split_at(2);
     for sample in some_seen(20, &mut random).iter() {
-        let is_first = sample.frame.side == Side::First;
-        let bucket = usize::from(sample.frame.bucket);
+        let is_first = sample.info.side == Side::First;
+        let bucket = usize::from(sample.info.bucket);
         let mut output = output_biases[bucket];
         for (half, eyes) in [is_first, !is_first].into_iter().enumerate() {
             for i in 0..16 {
@@ -189,9 +191,9 @@ fn a_network_agrees_with_its_formula() {
             }
         }
         let sign = if is_first { 1.0 } else { -1.0 };
-        let foundation = shares[bucket] * f32::from(sample.frame.foundation);
-        let expected = foundation + sign * 400.0 * output;
-        let found = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
+        let base_evaluation = shares[bucket] * f32::from(sample.info.base_evaluation);
+        let expected = base_evaluation + sign * 400.0 * output;
+        let found = NETWORK_MODEL.evaluate(&parameters, &sample, &mut Default::default());
         assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
     }
 }
@@ -200,10 +202,10 @@ fn a_network_agrees_with_its_formula() {
 fn quantised_weights_are_near_the_parameters() {
     let mut random = Random::new(13);
     let parameters = some_parameters(&mut random);
-    let again = LAYERS.widen(&LAYERS.round(&parameters));
+    let again = NETWORK_MODEL.dequantize(&NETWORK_MODEL.quantize(&parameters));
     let furthest = distance(&parameters, &again);
     assert!(furthest <= 0.5 / 64.0 + 1e-6, "a parameter is off by {furthest}");
-    assert_eq!(LAYERS.round(&again), LAYERS.round(&parameters));
+    assert_eq!(NETWORK_MODEL.quantize(&again), NETWORK_MODEL.quantize(&parameters));
 }
 
 /// More sums that count for nothing yet.
@@ -211,13 +213,13 @@ fn quantised_weights_are_near_the_parameters() {
 fn a_widened_network_evaluates_the_same() {
     let mut random = Random::new(15);
     let parameters = some_parameters(&mut random);
-    let wide = Layers(Shape { hidden: 48, ..LAYERS.0 });
-    let grown = wide.grown(&LAYERS, &parameters, 1);
+    let wide = NetworkModel(NetworkShape { hidden: 48, ..NETWORK_MODEL.0 });
+    let grown = wide.grown(&NETWORK_MODEL, &parameters, 1);
     assert_eq!(grown.len(), wide.size());
     let rows = &grown[..20 * 48];
     assert!(rows.chunks(48).all(|row| row[16..].iter().any(|&weight| weight != 0.0)));
     for sample in some_seen(20, &mut random).iter() {
-        let expected = LAYERS.evaluate(&parameters, &sample, &mut Default::default());
+        let expected = NETWORK_MODEL.evaluate(&parameters, &sample, &mut Default::default());
         let found = wide.evaluate(&grown, &sample, &mut Default::default());
         assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
     }
@@ -231,14 +233,15 @@ fn a_network_can_be_fitted_to_another() {
     let labelled = |random: &mut Random, count| {
         let mut samples = Samples::default();
         for sample in some_seen(count, random).iter() {
-            let score = LAYERS.evaluate(&truth, &sample, &mut Default::default());
+            let score = NETWORK_MODEL.evaluate(&truth, &sample, &mut Default::default());
             samples.push(Sample { score: score.round() as i16, ..sample });
         }
         samples
     };
     let (fit, test) = (labelled(&mut random, 5_000), labelled(&mut random, 500));
-    let settings = Settings { rates: [0.01, 0.0001], batch: 128, ..settings() };
-    let mut tuner = Tuner::new(&settings, LAYERS, [&fit, &test], LAYERS.start(1)).expect("threads");
+    let settings = TunerSettings { learning_rates: [0.01, 0.0001], batch: 128, ..settings() };
+    let mut tuner = Tuner::new(&settings, NETWORK_MODEL, [&fit, &test], NETWORK_MODEL.initial(1))
+        .expect("threads");
     let before = tuner.best().loss;
     for _ in 0..settings.epochs {
         tuner.run_epoch();
@@ -255,7 +258,8 @@ fn the_weights_that_made_the_results_are_found() {
     let test = some_samples(1_000, &truth, &mut random);
     let settings = settings();
     let mut tuner =
-        Tuner::new(&settings, SUM, [&fit, &test], vec![0.0; SUM.size()]).expect("threads");
+        Tuner::new(&settings, LINEAR_MODEL, [&fit, &test], vec![0.0; LINEAR_MODEL.size()])
+            .expect("threads");
     let before = tuner.best().loss;
     for _ in 0..settings.epochs {
         tuner.run_epoch();
@@ -269,24 +273,21 @@ fn the_weights_that_made_the_results_are_found() {
 /// Decay outweighs a few samples and is outweighed by many.
 #[test]
 fn decay_shrinks_weights_of_rare_features() {
-    let count = |feature| [Count { feature, count: 1 }];
+    let count = |feature| [FeatureCount { feature, count: 1 }];
     let mut samples = Samples::default();
     for number in 0..1000 {
         let feature = u16::from(number % 100 == 0);
         let counts = &count(feature);
-        samples.push(Sample { counts, frame: at(0.5), result: 0.5, score: 100 });
+        samples.push(Sample { counts, info: at(0.5), result: 0.5, score: 100 });
     }
-    let settings = Settings { decay: 20.0, batch: 1000, epochs: 400, ..settings() };
+    let settings = TunerSettings { weight_decay: 20.0, batch: 1000, epochs: 400, ..settings() };
     let mut tuner =
-        Tuner::new(&settings, Sum(2), [&samples, &samples], vec![0.0; 4]).expect("threads");
+        Tuner::new(&settings, LinearModel(2), [&samples, &samples], vec![0.0; 4]).expect("threads");
     for _ in 0..settings.epochs {
         tuner.run_epoch();
     }
-    let sample = |counts: &[Count]| -> f32 {
-        evaluate(
-            &tuner.best().parameters,
-            &Sample { counts, frame: at(0.5), result: 0.5, score: 0 },
-        )
+    let sample = |counts: &[FeatureCount]| -> f32 {
+        evaluate(&tuner.best().parameters, &Sample { counts, info: at(0.5), result: 0.5, score: 0 })
     };
     let [often, seldom] = [0, 1].map(|feature| sample(&count(feature)));
     assert!((90.0..=100.0).contains(&often), "seen 990 times: {often}");
@@ -301,7 +302,7 @@ fn the_scale_that_made_the_results_is_found() {
         let score = random.below(801) as i16 - 400;
         let chance = 1.0 / (1.0 + (-f32::from(score) / 170.0).exp());
         let result = f32::from(u8::from(fraction(&mut random) < chance));
-        samples.push(Sample { counts: &[], frame: at(1.0), result, score });
+        samples.push(Sample { counts: &[], info: at(1.0), result, score });
     }
     let scale = fit_scale(samples.iter());
     assert!((scale - 170.0).abs() < 5.0, "expected about 170, found {scale}");
@@ -313,9 +314,14 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
     let fitted = |threads: usize| {
-        let settings = Settings { threads, ..settings() };
-        let mut tuner = Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()])
-            .expect("threads");
+        let settings = TunerSettings { threads, ..settings() };
+        let mut tuner = Tuner::new(
+            &settings,
+            LINEAR_MODEL,
+            [&samples, &samples],
+            vec![0.0; LINEAR_MODEL.size()],
+        )
+        .expect("threads");
         tuner.run_epoch();
         tuner.best().clone()
     };
@@ -330,9 +336,10 @@ fn a_resumed_fit_ends_with_the_same_weights() {
     let mut random = Random::new(6);
     let truth = some_weights(&mut random);
     let samples = some_samples(2_000, &truth, &mut random);
-    let settings = Settings { epochs: 6, ..settings() };
+    let settings = TunerSettings { epochs: 6, ..settings() };
     let start = || {
-        Tuner::new(&settings, SUM, [&samples, &samples], vec![0.0; SUM.size()]).expect("threads")
+        Tuner::new(&settings, LINEAR_MODEL, [&samples, &samples], vec![0.0; LINEAR_MODEL.size()])
+            .expect("threads")
     };
     let file = folder("tune-resumed").join("fit.state");
 
@@ -356,14 +363,14 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
     let samples = some_samples(100, &truth, &mut random);
     let others = some_samples(100, &truth, &mut random);
     let settings = settings();
-    let start = || vec![0.0; SUM.size()];
+    let start = || vec![0.0; LINEAR_MODEL.size()];
     let file = folder("tune-refused").join("fit.state");
     let tuner = |settings, samples| {
-        Tuner::new(settings, SUM, [samples, samples], start()).expect("threads")
+        Tuner::new(settings, LINEAR_MODEL, [samples, samples], start()).expect("threads")
     };
     tuner(&settings, &samples).save(&file).expect("it is written");
 
-    let other = Settings { decay: 3.0, ..settings.clone() };
+    let other = TunerSettings { weight_decay: 3.0, ..settings.clone() };
     for (settings, samples) in [(&other, &samples), (&settings, &others)] {
         let error = tuner(settings, samples).resume(&file).expect_err("it is another fit");
         let text = format!("{error:#}");

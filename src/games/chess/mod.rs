@@ -13,7 +13,7 @@ mod san;
 mod sets;
 mod syzygy;
 
-pub use evaluate::Standing;
+pub use evaluate::EvalState;
 pub use syzygy::Tables;
 
 use super::{Game, Outcome, Side, Which};

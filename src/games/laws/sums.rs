@@ -19,7 +19,7 @@ pub fn check_linear<G: Notation + Linear>(walks: usize, seed: u64) -> Result<(),
 }
 
 /// The same as [`check_linear`] where the sum is only a part of the evaluation,
-/// such as the [foundation](crate::games::network::Networked::foundation) of a
+/// such as the [base evaluation](crate::games::network::Networked::base_evaluation) of a
 /// network. `value` is what the features sum to, for the side to move, in
 /// centi-units; `None` where they are not asked.
 ///

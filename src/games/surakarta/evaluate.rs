@@ -75,8 +75,8 @@ const fn neighbours(kind: usize, pattern: usize) -> i32 {
     pairs
 }
 
-const fn twice([beginning, end]: Weight, sign: i16) -> Tapered {
-    Tapered::new([2 * sign * beginning, 2 * sign * end])
+const fn twice([midgame, endgame]: Weight, sign: i16) -> Tapered {
+    Tapered::new([2 * sign * midgame, 2 * sign * endgame])
 }
 
 /// Twice the values of the features that are counted.
@@ -113,7 +113,7 @@ impl Surakarta {
             sum += value * count;
         }
         let stones = self.stones();
-        let value = sum.beginning() * stones + sum.end() * (ALL_STONES - stones);
+        let value = sum.midgame() * stones + sum.endgame() * (ALL_STONES - stones);
         (value / (2 * ALL_STONES)).clamp(-BOUND, BOUND)
     }
 }

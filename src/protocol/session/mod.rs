@@ -1,4 +1,5 @@
-//! The dialogue with a client: what was selected, what runs, what a command does.
+//! The dialogue with a client: the selected game, the work that runs, and what each
+//! command does.
 
 mod queue;
 mod settings;
@@ -6,22 +7,21 @@ mod settings;
 use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::complaint::Complaint;
 use super::genfens;
-use super::grammar::{Parsed, command_words, parse_line};
-use super::handicap::Wishes;
-use super::help::HELP;
-use super::lines::Lines;
-use super::options::{self, Spec};
-use super::output::{Output, Voice};
-use super::response::{self, Manner};
+use super::grammar::{Parsed, command_words, help, parse_line};
+use super::handicap::StrengthOptions;
+use super::lines::LineReader;
+use super::options::{self, UciOption};
+use super::output::{JobOutput, Output};
+use super::response::{self, ResponseFormat};
 use super::ugi::{Dialect, answer};
 use crate::arguments::UsageError;
-use crate::engine::{Effort, Engine, Job, Message, PositionError, Registry, Say};
+use crate::engine::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
 use crate::games::{quote, text_error};
 use crate::memory;
 use crate::pool::STACK;
 use crate::search::{Control, OutOfMemory, Settings, Table};
 use anyhow::{Context, anyhow, ensure};
-use queue::{End, Queue, Work};
+use queue::{EndsBy, PendingWork, WorkQueue};
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -37,24 +37,24 @@ const ROOM: usize = 8 << 20;
 pub struct Session {
     output: Arc<Output>,
     registry: Registry,
-    specs: Vec<Spec>,
+    specs: Vec<UciOption>,
     engine: Box<dyn Engine>,
     settings: Settings,
-    /// What was said of the strength to play with.
-    wishes: Wishes,
+    /// The options that limit the strength.
+    strength_options: StrengthOptions,
     /// The options of games that the client set itself.
     game_options: Vec<(&'static str, String)>,
-    /// Where the table is saved and loaded from, if anyone said.
+    /// The file that the table is saved to and loaded from, if one is set.
     hash_file: Option<PathBuf>,
-    manner: Manner,
+    format: ResponseFormat,
     debug: bool,
     /// The number of the line that is read, from 1.
     line: usize,
-    /// Whether a line that is wrong ends the dialogue, as its lines are arguments.
+    /// Whether an error ends the dialogue, because its lines are arguments.
     is_strict: bool,
-    /// What is wrong with a line of a strict dialogue.
+    /// The error that ended a strict dialogue.
     fault: Option<Complaint>,
-    queue: Queue,
+    queue: WorkQueue,
 }
 
 impl Session {
@@ -65,11 +65,11 @@ impl Session {
     pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
         // What is refused later could not be told: the program would be aborted.
         ensure!(
-            memory::can_be_had(1, (options::DEFAULT_HASH << 20) + STACK + ROOM),
+            memory::can_be_had(1, (options::DEFAULT_HASH_MIB << 20) + STACK + ROOM),
             "there is too little memory to begin with"
         );
-        let table = Table::new(options::DEFAULT_HASH).map_err(|OutOfMemory| {
-            anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH)
+        let table = Table::new(options::DEFAULT_HASH_MIB).map_err(|OutOfMemory| {
+            anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH_MIB)
         })?;
         Ok(Session {
             output: Arc::new(output),
@@ -77,18 +77,18 @@ impl Session {
             engine: registry.default_game().open(),
             registry,
             settings: Settings {
-                overhead: Duration::from_millis(options::default_overhead()),
+                overhead: Duration::from_millis(options::default_overhead_ms()),
                 ..Settings::default()
             },
-            wishes: Wishes::new(),
+            strength_options: StrengthOptions::new(),
             game_options: Vec::new(),
             hash_file: None,
-            manner: Manner::default(),
+            format: ResponseFormat::default(),
             debug: false,
             line: 0,
             is_strict: false,
             fault: None,
-            queue: Queue::start(table).context("the search thread could not be started")?,
+            queue: WorkQueue::start(table).context("the search thread could not be started")?,
         })
     }
 
@@ -109,16 +109,16 @@ impl Session {
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();
-        self.queue.add(self.engine.prepare(self.settings.threads, self.say()));
+        self.queue.add(self.engine.prepare(self.settings.threads, self.message_sink()));
         Ok(())
     }
 
-    /// Carries out the commands of `input` until it ends or says `quit`.
+    /// Carries out the commands of `input` up to its end or `quit`.
     ///
     /// # Errors
     /// When `input` cannot be read.
     pub fn read(mut self, input: impl BufRead) -> anyhow::Result<()> {
-        let mut lines = Lines::new(input);
+        let mut lines = LineReader::new(input);
         while let Some(line) = lines.next_line().context("the input cannot be read")? {
             if !self.obey(&line) {
                 return Ok(());
@@ -128,11 +128,11 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out these commands, each a line of its own, and no others. The first
-    /// that is wrong ends it; what was asked for before is finished.
+    /// Carries out these commands, each a line, and no others. The first error ends
+    /// the dialogue; earlier work is finished.
     ///
     /// # Errors
-    /// What is wrong with a command, as a [`UsageError`].
+    /// The error of a command, as a [`UsageError`].
     pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
         self.is_strict = true;
         for line in lines {
@@ -151,7 +151,7 @@ impl Session {
     /// Carries out one line. `false` if it was the last.
     fn obey(&mut self, line: &str) -> bool {
         self.line += 1;
-        self.output.heard(line);
+        self.output.log_input(line);
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             return true;
@@ -188,8 +188,8 @@ impl Session {
             Command::Register | Command::Quit => {}
             Command::NewGame => self.forget(),
             Command::Position { start, moves } => self.set_position(&start, &moves)?,
-            Command::Query(question) => {
-                self.output.print(&answer(self.engine.as_ref(), question));
+            Command::Query(query) => {
+                self.output.print(&answer(self.engine.as_ref(), query));
             }
             Command::Go(go) => self.go(*go)?,
             Command::Stop => self.queue.stop(),
@@ -199,18 +199,18 @@ impl Session {
             Command::Path(word) => self.tell_paths(&word)?,
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
-            Command::GenFens(order) => self.gen_fens(&order)?,
-            Command::Help => self.output.print(HELP),
+            Command::GenFens(request) => self.gen_fens(&request)?,
+            Command::Help => self.output.print(&help()),
         }
         Ok(())
     }
 
-    /// Says who this is, and speaks this dialect from now on.
+    /// Introduces the engine, and answers in this dialect from now on.
     fn introduce(&mut self, dialect: Dialect) {
-        self.manner.dialect = dialect;
+        self.format.dialect = dialect;
         let name = concat!("id name Plyglot ", env!("CARGO_PKG_VERSION"));
         let mut lines = vec![name.to_owned(), "id author the Plyglot authors".to_owned()];
-        lines.extend(self.specs.iter().map(Spec::to_string));
+        lines.extend(self.specs.iter().map(UciOption::to_string));
         lines.push(dialect.ok().to_owned());
         self.output.print(&lines.join("\n"));
     }
@@ -263,8 +263,8 @@ impl Session {
         Ok(())
     }
 
-    /// Searches, or counts, as soon as what was asked for before is answered. What is
-    /// wrong with the order is told and skipped, or an error where lines are arguments.
+    /// Queues a search or a perft. Words that cannot be read are reported and skipped;
+    /// where lines are arguments, they are errors.
     fn go(&mut self, mut go: GoCommand) -> Result<(), Complaint> {
         match self.choose_moves(&mut go) {
             Some(complaint) if self.is_strict => return Err(complaint),
@@ -273,27 +273,28 @@ impl Session {
         }
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let is_done = Arc::new(AtomicBool::new(false));
-        let (voice, done, ending) = (self.voice(), Arc::clone(&is_done), Arc::clone(&control));
-        // Who has the answer may take the search for ended.
-        let say = Arc::new(move |message: Message| {
+        let (job_output, done, ending) =
+            (self.job_output(), Arc::clone(&is_done), Arc::clone(&control));
+        // A client that has the answer may assume that the search has ended.
+        let send = Arc::new(move |message: Message| {
             done.fetch_or(matches!(message, Message::Best { .. }), Relaxed);
-            voice.say(&message, ending.is_stopped());
+            job_output.send(&message, ending.is_stopped());
         });
         let job = match go.perft {
-            Some(depth) => self.engine.perft(depth, Arc::clone(&control), say),
-            None => self.engine.go(&go.order, &self.settings, Arc::clone(&control), say),
+            Some(depth) => self.engine.perft(depth, Arc::clone(&control), send),
+            None => self.engine.go(&go.limits, &self.settings, Arc::clone(&control), send),
         };
         let end = match go.perft.is_some() || go.has_limit() {
-            true => End::Limit,
-            false if go.has_clock() => End::Clock,
-            false => End::Open,
+            true => EndsBy::Limit,
+            false if go.has_clock() => EndsBy::Clock,
+            false => EndsBy::Open,
         };
-        self.run(Work { control, end, is_done }, job);
+        self.run(PendingWork { control, end, is_done }, job);
         Ok(())
     }
 
-    /// Finds the moves to search, and gives what was skipped. A search whose limit
-    /// could not be read ends at once, as whoever asked for it waits for the answer.
+    /// Finds the moves to search. Returns the error of a skipped word. A search whose
+    /// limit could not be read ends at once, because the client waits for its answer.
     fn choose_moves(&self, go: &mut GoCommand) -> Option<Complaint> {
         let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
         let (moves, error) = self.engine.read_moves(&words);
@@ -301,9 +302,9 @@ impl Session {
         let complaints = [go.complaint.take(), error].into_iter().flatten();
         let complaint = complaints.min_by_key(|complaint| complaint.column);
         let has_end = go.infinite || go.has_limit() || go.has_clock();
-        go.order.moves = moves;
+        go.limits.moves = moves;
         if go.has_lost_limit || complaint.is_some() && !has_end {
-            go.order.nodes = Some(0);
+            go.limits.nodes = Some(0);
         }
         complaint
     }
@@ -318,31 +319,30 @@ impl Session {
             },
         };
         let control = Arc::new(Control::default());
-        let say = self.say();
+        let send = self.message_sink();
         let games: Vec<_> = entries
             .iter()
-            .map(|entry| entry.open().bench(Arc::clone(&control), Arc::clone(&say)))
+            .map(|entry| entry.open().bench(Arc::clone(&control), Arc::clone(&send)))
             .collect();
         let output = Arc::clone(&self.output);
         let job = move |_: &mut Table| {
             let total =
-                games.into_iter().map(|bench| bench()).fold(Effort::default(), |sum, one| Effort {
-                    nodes: sum.nodes + one.nodes,
-                    time: sum.time + one.time,
+                games.into_iter().map(|bench| bench()).fold(BenchResult::default(), |sum, one| {
+                    BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
                 });
             let nps = response::per_second(total.nodes, total.time);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };
-        self.run(Work::limited(control), Box::new(job));
+        self.run(PendingWork::limited(control), Box::new(job));
         Ok(())
     }
 
-    /// Says openings.
-    fn gen_fens(&mut self, order: &GenFens) -> Result<(), Complaint> {
-        let order = genfens::read(order)?;
+    /// Queues the search for openings.
+    fn gen_fens(&mut self, request: &GenFens) -> Result<(), Complaint> {
+        let request = genfens::read(request)?;
         let control = Arc::new(Control::default());
-        let job = self.engine.openings(order, Arc::clone(&control), self.say());
-        self.run(Work::limited(control), job);
+        let job = self.engine.openings(request, Arc::clone(&control), self.message_sink());
+        self.run(PendingWork::limited(control), job);
         Ok(())
     }
 
@@ -352,8 +352,8 @@ impl Session {
         Complaint::at(word.column, text_error(&word.text, 0, expected)).suggest(&word.text, names())
     }
 
-    /// Queues work, and says so if it panics: who waits for its end hears of this one.
-    fn run(&mut self, work: Work, job: Job) {
+    /// Queues work. If it panics, the client is told, as it may wait for an end.
+    fn run(&mut self, work: PendingWork, job: Job) {
         let (output, line) = (Arc::clone(&self.output), self.line);
         let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
@@ -363,13 +363,13 @@ impl Session {
         self.queue.run(work, Box::new(job));
     }
 
-    fn say(&self) -> Say {
-        let voice = self.voice();
-        Arc::new(move |message: Message| voice.say(&message, false))
+    fn message_sink(&self) -> MessageSink {
+        let job_output = self.job_output();
+        Arc::new(move |message: Message| job_output.send(&message, false))
     }
 
-    fn voice(&self) -> Voice {
-        Voice::new(Arc::clone(&self.output), self.manner)
+    fn job_output(&self) -> JobOutput {
+        JobOutput::new(Arc::clone(&self.output), self.format)
     }
 
     fn note(&self, note: &str) {
@@ -396,20 +396,20 @@ impl Session {
 }
 
 impl Drop for Session {
-    /// The search thread finishes its jobs when it is dropped; nothing of
-    /// them may be left waiting for a release that nobody can give any more.
+    /// The search thread finishes its jobs when it is dropped; none of them may wait
+    /// for a release that can no longer come.
     fn drop(&mut self) {
         self.queue.finish();
     }
 }
 
-/// The name of no game.
+/// The error of a name that is no game's.
 fn unknown_game(registry: &Registry, name: &str) -> UsageError {
     let names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
     UsageError::unknown(&format!("a game ({})", names.join(", ")), name, &names)
 }
 
-/// What is said of a command that was not carried out because of a panic.
+/// The error of a command that panicked.
 fn bug(line: usize) -> String {
     log::error!("line {line}: a panic");
     format!(
@@ -417,14 +417,14 @@ fn bug(line: usize) -> String {
     )
 }
 
-/// What is wrong with a line in which there is no command.
+/// The error of a line without a command.
 fn unknown(line: &str) -> Complaint {
     let word = line.split_whitespace().next().unwrap_or_default();
     let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
     Complaint::at(1, text_error(line, at, "a command (try 'help')")).suggest(word, command_words())
 }
 
-/// The place in the line of what is wrong with a position or its moves.
+/// The error of a position or its moves, with its place in the line.
 fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> Complaint {
     match error {
         PositionError::Start(error) => {

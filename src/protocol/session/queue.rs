@@ -1,5 +1,4 @@
-//! The work that was asked for: one piece after the other, in the order in which
-//! it was asked for.
+//! The queue of work, in the order in which it was asked for.
 
 use crate::engine::{Job, SearchThread};
 use crate::search::{Control, Table};
@@ -8,37 +7,37 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What ends work by itself, unless it is infinite or in the opponent's time.
+/// What ends a piece of work, unless it is infinite or pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// A limit of its own, or that it has only so much to do.
+pub(super) enum EndsBy {
+    /// A limit, or that it is finite.
     Limit,
     /// The clock of a game.
     Clock,
-    /// Nothing but that there may be no more to find.
+    /// Nothing, unless the game is solved.
     Open,
 }
 
 /// A search, or anything else that takes time and can be stopped.
-pub(super) struct Work {
+pub(super) struct PendingWork {
     pub(super) control: Arc<Control>,
-    pub(super) end: End,
+    pub(super) end: EndsBy,
     pub(super) is_done: Arc<AtomicBool>,
 }
 
-impl Work {
+impl PendingWork {
     /// Work with a limit.
-    pub(super) fn limited(control: Arc<Control>) -> Work {
-        Work { control, end: End::Limit, is_done: Arc::default() }
+    pub(super) fn limited(control: Arc<Control>) -> PendingWork {
+        PendingWork { control, end: EndsBy::Limit, is_done: Arc::default() }
     }
 
     fn is_done(&self) -> bool {
         self.is_done.load(Relaxed)
     }
 
-    /// Whether it waits for nothing but its turn.
+    /// Whether it ends without another command.
     fn ends_by_itself(&self) -> bool {
-        self.control.is_stopped() || self.end != End::Open && !self.control.holds()
+        self.control.is_stopped() || self.end != EndsBy::Open && !self.control.holds()
     }
 
     fn end_if_held(&self) {
@@ -48,41 +47,41 @@ impl Work {
     }
 }
 
-/// The search thread, and what it has to do. The dialogue hands it jobs without
-/// waiting for them, as long as not too many wait already.
-pub(super) struct Queue {
+/// The search thread and its work. The dialogue queues jobs without waiting, as long
+/// as not too many are queued.
+pub(super) struct WorkQueue {
     thread: SearchThread,
-    /// What is not known to be done, the first to be done first. Only the last
-    /// may be without an end of its own.
-    works: VecDeque<Work>,
+    /// The work that is not known to be done, in order. Only the last may have no end of
+    /// its own.
+    works: VecDeque<PendingWork>,
 }
 
-impl Queue {
+impl WorkQueue {
     /// A thread that owns the table.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub(super) fn start(table: Table) -> io::Result<Queue> {
-        Ok(Queue { thread: SearchThread::start(table)?, works: VecDeque::new() })
+    pub(super) fn start(table: Table) -> io::Result<WorkQueue> {
+        Ok(WorkQueue { thread: SearchThread::start(table)?, works: VecDeque::new() })
     }
 
-    /// Queues a job of no great length, such as a change of the table. Where too many
-    /// wait already, so does the caller. Nobody can stop a search meanwhile, so that
-    /// one that does not end by itself is ended.
+    /// Queues a short job, such as a change of the table. If too many are queued, the
+    /// caller waits. No search can be stopped meanwhile, so one that does not end by
+    /// itself is stopped first.
     pub(super) fn add(&self, job: Job) {
         if let Err(job) = self.thread.try_queue(job) {
-            self.works.iter().for_each(Work::end_if_held);
+            self.works.iter().for_each(PendingWork::end_if_held);
             self.thread.queue(job);
         }
     }
 
-    /// Queues work. Whatever has a limit is finished before; the rest is ended.
-    pub(super) fn run(&mut self, work: Work, job: Job) {
+    /// Queues work. Earlier work is finished if it has a limit, and stopped if not.
+    pub(super) fn run(&mut self, work: PendingWork, job: Job) {
         self.works.retain(|work| !work.is_done());
-        self.works.iter().for_each(Work::end_if_held);
+        self.works.iter().for_each(PendingWork::end_if_held);
         let waits = self.works.iter().any(|work| !work.control.is_stopped());
         let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
-        // Not before there is room is it one of those that hold others up.
+        // Only then is it pushed: while `add` waits, this work blocks no other.
         self.add(Box::new(move |table| {
             if waits {
                 control.begin();
@@ -98,29 +97,29 @@ impl Queue {
         self.works.iter().any(|work| !work.is_done())
     }
 
-    /// Ends the work in hand, and what waits for its turn without an end of its own.
+    /// Stops the work that runs, and all queued work that has no end of its own.
     pub(super) fn stop(&self) {
         if let Some(work) = self.works.iter().find(|work| !work.is_done()) {
             work.control.stop();
         }
-        self.works.iter().for_each(Work::end_if_held);
+        self.works.iter().for_each(PendingWork::end_if_held);
     }
 
-    /// Ends all work.
+    /// Stops all work.
     pub(super) fn stop_all(&self) {
         self.works.iter().for_each(|work| work.control.stop());
     }
 
-    /// No more will be asked for. Ends what does not end by itself, and the last search
-    /// if it is for a game: that will not go on.
+    /// The input has ended. Stops work that does not end by itself, and the last search
+    /// if it has a clock: its game will not go on.
     pub(super) fn finish(&self) {
-        self.works.iter().for_each(Work::end_if_held);
-        if let Some(last) = self.works.back().filter(|work| work.end == End::Clock) {
+        self.works.iter().for_each(PendingWork::end_if_held);
+        if let Some(last) = self.works.back().filter(|work| work.end == EndsBy::Clock) {
             last.control.stop();
         }
     }
 
-    /// What was pondered about was played.
+    /// The move that was pondered on was played.
     pub(super) fn ponderhit(&self) {
         self.works.iter().for_each(|work| work.control.ponderhit());
     }

@@ -1,7 +1,7 @@
-//! What setting an option does.
+//! Setting an option.
 
 use super::Session;
-use crate::engine::{Engine, Job, Say, available_mib};
+use crate::engine::{Engine, Job, MessageSink, available_mib};
 use crate::games::text_error;
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
@@ -24,13 +24,13 @@ impl Session {
             Setting::ClearHash => self.clear_table(),
             Setting::HashFile(path) => self.hash_file = path,
             Setting::SaveHash => {
-                self.with_hash_file(|engine, path, say| engine.save_table(path, say));
+                self.with_hash_file(|engine, path, send| engine.save_table(path, send));
             }
             Setting::LoadHash => {
                 let threads = self.settings.threads;
-                self.with_hash_file(|engine, path, say| engine.load_table(path, threads, say));
+                self.with_hash_file(|engine, path, send| engine.load_table(path, threads, send));
             }
-            Setting::ShowWdl(on) => self.manner.shows_wdl = on,
+            Setting::ShowWdl(on) => self.format.shows_wdl = on,
             Setting::DebugLog(path) => self.set_log(path),
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
@@ -40,11 +40,11 @@ impl Session {
                 (self.settings.exact_knowledge, self.settings.tables) = (on, on);
             }
             Setting::Book(on) => self.settings.book = on,
-            Setting::Strength(wish) => self.settings.strength = self.wishes.hear(wish),
+            Setting::Strength(option) => self.settings.strength = self.strength_options.set(option),
             Setting::PonderReplies(on) => self.settings.ponder_replies = on,
             Setting::Threads(threads) => {
                 self.settings.threads = threads;
-                self.queue.add(self.engine.prepare(threads, self.say()));
+                self.queue.add(self.engine.prepare(threads, self.message_sink()));
             }
             Setting::Game(option, text) => {
                 self.prepare_game_option(option, &text).map_err(|expected| {
@@ -73,8 +73,8 @@ impl Session {
         }
     }
 
-    /// Makes ready what a value of an option needs, and says what there is. What
-    /// would have been right, if it cannot be.
+    /// Prepares what a value of an option needs, and notes the result. The error is
+    /// what was expected.
     fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
         for entry in self.registry.entries() {
             if entry.options.iter().any(|option| option.name == name)
@@ -92,21 +92,21 @@ impl Session {
         self.game_options.retain(|(known, _)| *known != name);
         self.game_options.push((name, value));
         if is_new {
-            // Under other rules, positions may have another worth.
+            // Under other rules, positions may have other values.
             self.forget();
         }
     }
 
-    /// Queues what is to be done with the table and its file.
-    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, Say) -> Job) {
+    /// Queues a job on the table and its file.
+    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {
-            Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.say())),
+            Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.message_sink())),
             None => self.note("there is no Hash File to save to or to load from; set one first"),
         }
     }
 
-    /// Gives the table another size, or keeps the old one where there is not so much memory.
-    /// All of it is taken from the system now, so that no search has to wait for it.
+    /// Resizes the table, or keeps it if there is too little memory. All of it is
+    /// touched now, so that no search has to wait for the system.
     fn resize(&self, mib: usize) {
         let output = Arc::clone(&self.output);
         let threads = self.settings.threads;

@@ -1,10 +1,10 @@
 //! `plyglot spsa`: from its arguments to its last step.
 
-use super::climb::{self, Climber};
 use super::options::{self, HELP, Plan};
+use super::step::{self, TunedParameter};
 use super::{duel, state};
 use crate::arguments::{UsageError, ask_for_help};
-use crate::engine::{Entry, Player, Registry};
+use crate::engine::{GameEntry, Registry, SelfPlayer};
 use crate::files::Lock;
 use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
@@ -38,17 +38,17 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
     let base = tables[0][0].numbers();
     check(&plan, &base)?;
     let command = plan.command();
-    let mut climbers: Vec<Climber> =
-        plan.numbers.iter().map(|number| Climber::new(number, &base)).collect();
-    let begun = state::load(&plan.out, &command, &mut climbers)?;
+    let mut parameters: Vec<TunedParameter> =
+        plan.numbers.iter().map(|number| TunedParameter::new(number, &base)).collect();
+    let begun = state::load(&plan.out, &command, &mut parameters)?;
     let interrupt = interrupt::watch()?;
     let (start, mut last_word) = (Instant::now(), Instant::now());
     for number in begun..plan.schedule.steps {
-        let step = climb::step(&climbers, &base, &plan.schedule, number);
+        let step = step::perturb(&parameters, &base, &plan.schedule, number);
         let won = play(&plan, &mut tables, &step.settings, number, interrupt)?;
         let Some(won) = won else { break };
-        climb::climb(&mut climbers, &plan.schedule, number, &step, won);
-        state::save(&plan.out, &command, number + 1, &climbers)?;
+        step::update(&mut parameters, &plan.schedule, number, &step, won);
+        state::save(&plan.out, &command, number + 1, &parameters)?;
         if last_word.elapsed() >= SILENCE {
             last_word = Instant::now();
             let games = (number + 1 - begun) * plan.pairs * 2;
@@ -59,7 +59,7 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
             )?;
         }
     }
-    let found = climb::rounded(&climbers, &base);
+    let found = step::rounded(&parameters, &base);
     let value = |number: &&Parameter| format!("{}: {},", number.name, number.literal(&found));
     say(output, &plan.numbers.iter().map(value).collect::<Vec<_>>().join("\n"))
 }
@@ -79,9 +79,9 @@ fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
 }
 
 /// Two players for each thread.
-fn tables(entry: &Entry, plan: &Plan) -> Result<Vec<[Box<dyn Player>; 2]>> {
+fn tables(entry: &GameEntry, plan: &Plan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
     let player =
-        || entry.player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
+        || entry.self_player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
     (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 
@@ -89,13 +89,13 @@ fn tables(entry: &Entry, plan: &Plan) -> Result<Vec<[Box<dyn Player>; 2]>> {
 /// interrupted.
 fn play(
     plan: &Plan,
-    tables: &mut [[Box<dyn Player>; 2]],
+    tables: &mut [[Box<dyn SelfPlayer>; 2]],
     settings: &[SearchParams; 2],
     step: u64,
     interrupt: &AtomicBool,
 ) -> Result<Option<f64>> {
     let next = AtomicU64::new(0);
-    let work = |players: &mut [Box<dyn Player>; 2]| {
+    let work = |players: &mut [Box<dyn SelfPlayer>; 2]| {
         players.iter_mut().zip(settings).for_each(|(player, s)| player.adopt(*s));
         let mut won = 0.0;
         loop {

@@ -1,6 +1,6 @@
 //! Pairs of games of one setting against another.
 
-use crate::engine::Player;
+use crate::engine::SelfPlayer;
 use crate::games::Side;
 use crate::training::record::Header;
 use crate::training::selfplay::{adjudicate, opening};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// the first one won beyond those that it lost, and a half for each, so that 1
 /// is a pair that is won. `None` if it is interrupted.
 pub(super) fn pair(
-    players: &mut [Box<dyn Player>; 2],
+    players: &mut [Box<dyn SelfPlayer>; 2],
     header: &Header,
     number: u64,
     interrupt: &AtomicBool,
@@ -38,7 +38,7 @@ pub(super) fn pair(
 
 /// A game in which the first player has the side `own`: its winner, if it has one.
 fn game(
-    players: &mut [Box<dyn Player>; 2],
+    players: &mut [Box<dyn SelfPlayer>; 2],
     own: Side,
     nodes: u64,
     opening: usize,

@@ -1,6 +1,6 @@
 //! The arguments of `plyglot spsa`.
 
-use super::climb::Schedule;
+use super::step::SpsaSchedule;
 use crate::arguments::{Group, Named, OptionError, Words, check_outputs};
 use crate::engine::Registry;
 use crate::games::{Parameter, SearchParams, quote};
@@ -56,7 +56,7 @@ pub(super) struct Plan {
     pub(super) header: Header,
     /// The numbers to be found.
     pub(super) numbers: Vec<&'static Parameter>,
-    pub(super) schedule: Schedule,
+    pub(super) schedule: SpsaSchedule,
     /// Pairs of games a step.
     pub(super) pairs: u64,
     /// Pairs at the same time.
@@ -97,7 +97,7 @@ pub(super) fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, O
     let mut plan = Plan {
         header,
         numbers: Vec::new(),
-        schedule: Schedule { steps: 1000, rate: 0.05, seed: 1 },
+        schedule: SpsaSchedule { steps: 1000, rate: 0.05, seed: 1 },
         pairs: 4,
         threads: thread::available_parallelism().map_or(1, Into::into),
         out: PathBuf::new(),

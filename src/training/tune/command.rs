@@ -1,18 +1,20 @@
 //! `plyglot tune`: from its arguments to the file of what was found.
 
 use super::calibration::calibrate;
-use super::layers::Layers;
+use super::linear::LinearModel;
 use super::model::Model;
+use super::network::NetworkModel;
 use super::objective::fit_scale;
 use super::options::{self, HELP, Part, Plan};
-use super::sum::Sum;
-use super::tuner::{Best, Tuner};
+use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::{UsageError, ask_for_help};
-use crate::engine::{Entry, Evaluation, NetworkEvaluation, Registry, Replay, Shape};
+use crate::engine::{
+    GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape, Registry,
+};
 use crate::files::{self, Lock};
+use crate::training::dataset::{Dataset, SampleSet};
 use crate::training::samples::Samples;
-use crate::training::sift::{Material, Sifted};
 use anyhow::{Context, Result, ensure};
 use std::io::Write;
 use std::path::Path;
@@ -48,16 +50,20 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
 }
 
 /// The complaint about a game that has not what is to be fitted.
-fn missing(entry: &Entry, what: &str) -> UsageError {
+fn missing(entry: &GameEntry, what: &str) -> UsageError {
     UsageError::new(format!("{} has no {what}", entry.name))
 }
 
-fn fit_weights(mut plan: Plan, evaluation: &dyn Evaluation, output: &mut Output) -> Result<()> {
-    let material = prepare(&mut plan, evaluation, output)?;
+fn fit_weights(
+    mut plan: Plan,
+    evaluation: &dyn LinearEvaluation,
+    output: &mut Output,
+) -> Result<()> {
+    let dataset = prepare(&mut plan, evaluation, output)?;
     let current = weights::widen(&evaluation.weights());
-    let model = Sum(current.len() / 2);
+    let model = LinearModel(current.len() / 2);
     let start = if plan.from_zero { vec![0.0; current.len()] } else { current };
-    let tuner = fit(&plan, model, &material, start, output)?;
+    let tuner = fit(&plan, model, &dataset, start, output)?;
     let best = tuner.best();
     let rounded = weights::round(&best.parameters);
     let loss = tuner.test_loss(&weights::widen(&rounded));
@@ -65,32 +71,32 @@ fn fit_weights(mut plan: Plan, evaluation: &dyn Evaluation, output: &mut Output)
         "What the features of {} are worth, in hundredths, at the beginning\nof a game and at its end.",
         plan.game
     );
-    let about = about(&head, &plan, &material, best, loss);
+    let about = about(&head, &plan, &dataset, best, loss);
     write(&plan.out, weights::print(&about, evaluation.groups(), &rounded))?;
     finish(&plan, "weights", best, loss, output)
 }
 
 fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Output) -> Result<()> {
-    let material = prepare(&mut plan, network, output)?;
+    let dataset = prepare(&mut plan, network, output)?;
     let shape = network.shape();
-    let model = Layers(Shape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
+    let model = NetworkModel(NetworkShape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
     let start = if plan.from_zero {
-        model.start(plan.settings.seed)
+        model.initial(plan.settings.seed)
     } else {
-        let current = Layers(shape);
+        let current = NetworkModel(shape);
         ensure!(
             model.0.hidden >= shape.hidden,
             "the network in use has {} sums: begin --from zero, or with no fewer",
             shape.hidden
         );
-        model.grown(&current, &current.widen(&network.parameters()), plan.settings.seed)
+        model.grown(&current, &current.dequantize(&network.parameters()), plan.settings.seed)
     };
-    let tuner = fit(&plan, model, &material, start, output)?;
+    let tuner = fit(&plan, model, &dataset, start, output)?;
     let best = tuner.best();
-    let rounded = model.round(&best.parameters);
-    let loss = tuner.test_loss(&model.widen(&rounded));
+    let rounded = model.quantize(&best.parameters);
+    let loss = tuner.test_loss(&model.dequantize(&rounded));
     let head = format!("The numbers of the network of {}.", plan.game);
-    let about = about(&head, &plan, &material, best, loss).join("\n") + "\n";
+    let about = about(&head, &plan, &dataset, best, loss).join("\n") + "\n";
     write(&plan.about(), about)?;
     let bytes: Vec<u8> = rounded.iter().flat_map(|number| number.to_le_bytes()).collect();
     write(&plan.out, bytes)?;
@@ -98,10 +104,10 @@ fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Out
 }
 
 /// The samples of the games, and the scale that belongs to them.
-fn prepare(plan: &mut Plan, game: &dyn Replay, output: &mut Output) -> Result<Material> {
-    let mut material = plan.sieve.sift(&plan.game, game, &plan.data)?;
-    output.say(&describe(&material))?;
-    let [fit, test] = parts(&material);
+fn prepare(plan: &mut Plan, game: &dyn GameReplayer, output: &mut Output) -> Result<Dataset> {
+    let mut dataset = plan.filter.collect(&plan.game, game, &plan.data)?;
+    output.say(&describe(&dataset))?;
+    let [fit, test] = parts(&dataset);
     ensure!(!fit.is_empty() && !test.is_empty(), "there are too few games to learn from");
     if plan.settings.objective.scale == 0.0 {
         plan.settings.objective.scale = fit_scale(fit.iter());
@@ -109,26 +115,26 @@ fn prepare(plan: &mut Plan, game: &dyn Replay, output: &mut Output) -> Result<Ma
     let scale = plan.settings.objective.scale;
     output.say(&format!("scale {scale:.1}"))?;
     if plan.calibrate {
-        for (kind, own) in calibrate(&mut material, scale) {
+        for (kind, own) in calibrate(&mut dataset, scale) {
             output.say(&format!("scale {own:.1} of kind {kind}"))?;
         }
     }
-    Ok(material)
+    Ok(dataset)
 }
 
-fn parts(material: &Material) -> [&Samples; 2] {
-    [&material.fit, &material.test].map(|sifted| &sifted.samples)
+fn parts(dataset: &Dataset) -> [&Samples; 2] {
+    [&dataset.fit, &dataset.test].map(|collected| &collected.samples)
 }
 
 /// The fit, from its start or from where it stands in a file, to its end.
 fn fit<'a, M: Model>(
     plan: &'a Plan,
     model: M,
-    material: &'a Material,
+    dataset: &'a Dataset,
     start: Vec<f32>,
     output: &mut Output,
 ) -> Result<Tuner<'a, M>> {
-    let mut tuner = Tuner::new(&plan.settings, model, parts(material), start)?;
+    let mut tuner = Tuner::new(&plan.settings, model, parts(dataset), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
     let state = plan.state();
     if plan.resume && state.exists() {
@@ -160,19 +166,19 @@ fn run_epochs<M: Model>(
     Ok(())
 }
 
-fn describe(material: &Material) -> String {
-    let count = |Sifted { games, samples }: &Sifted| {
+fn describe(dataset: &Dataset) -> String {
+    let count = |SampleSet { games, samples }: &SampleSet| {
         format!("{} positions of {games} games", samples.len())
     };
-    format!("{} to fit to, {} to test with", count(&material.fit), count(&material.test))
+    format!("{} to fit to, {} to test with", count(&dataset.fit), count(&dataset.test))
 }
 
 /// What was found, and how: lines for people.
-fn about(head: &str, plan: &Plan, material: &Material, best: &Best, loss: f64) -> Vec<String> {
+fn about(head: &str, plan: &Plan, dataset: &Dataset, best: &BestEpoch, loss: f64) -> Vec<String> {
     let found = [
         "Found by".to_owned(),
         plan.command(),
-        format!("in {};", describe(material)),
+        format!("in {};", describe(dataset)),
         format!("this is epoch {}, whose mean squared error there is {loss:.6}.", best.epoch),
     ];
     head.lines().map(str::to_owned).chain(found).collect()
@@ -182,7 +188,7 @@ fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-fn finish(plan: &Plan, part: &str, best: &Best, loss: f64, output: &mut Output) -> Result<()> {
+fn finish(plan: &Plan, part: &str, best: &BestEpoch, loss: f64, output: &mut Output) -> Result<()> {
     let (name, epoch) = (plan.out.display(), best.epoch);
     output.say(&format!("{name}: the {part} after epoch {epoch}, test {loss:.6}"))
 }

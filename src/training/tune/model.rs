@@ -1,29 +1,31 @@
-//! What is fitted: an evaluation of samples with parameters.
+//! What is fitted: an evaluation with parameters.
 
 use crate::training::samples::Sample;
 
 /// A function of a sample and some parameters.
 pub trait Model: Sync {
-    /// What one evaluation leaves for the slopes; room that is used again.
-    type Work: Default + Send;
+    /// What an evaluation leaves for its backpropagation. Reused, so that nothing is
+    /// allocated for each sample.
+    type Workspace: Default + Send;
 
     /// The number of parameters.
     fn size(&self) -> usize;
 
     /// The evaluation for the first player, in centi-units.
-    fn evaluate(&self, parameters: &[f32], sample: &Sample, work: &mut Self::Work) -> f32;
+    fn evaluate(&self, parameters: &[f32], sample: &Sample, workspace: &mut Self::Workspace)
+    -> f32;
 
-    /// Adds to `gradient`, for each parameter, the derivative of the evaluation
-    /// that was just made times `slope`.
-    fn descend(
+    /// Adds to `gradient`, for each parameter, the derivative of the evaluation that
+    /// was just made, times `derivative`: that of the loss by the evaluation.
+    fn backpropagate(
         &self,
         parameters: &[f32],
         sample: &Sample,
-        work: &mut Self::Work,
-        slope: f32,
+        workspace: &mut Self::Workspace,
+        derivative: f32,
         gradient: &mut [f32],
     );
 
-    /// Puts parameters that have left their bounds back on them.
-    fn confine(&self, _parameters: &mut [f32]) {}
+    /// Clamps the parameters to their bounds.
+    fn clamp(&self, _parameters: &mut [f32]) {}
 }

@@ -1,19 +1,20 @@
-//! What a tuner minimizes: how wrong an evaluation foretells how games end.
+//! What a tuner minimizes: the error of an evaluation as a prediction of how games
+//! end.
 //!
 //! The method is known as Texel's (chessprogramming.org "Texel's Tuning
-//! Method"), with a search's own score mixed into what is to be foretold.
+//! Method"), with the score of a search mixed into the target.
 
 use crate::training::samples::Sample;
 
-/// The least and the greatest scale that is looked for, in centi-units. Scores
-/// that say nothing of the result end at the greatest.
-const SCALES: [f64; 2] = [10.0, 10_000.0];
+/// The least and the greatest scale that is tried, in centi-units. Scores that say
+/// nothing of the result get the greatest.
+const SCALE_RANGE_CENTI: [f64; 2] = [10.0, 10_000.0];
 
-/// What is to be foretold, and in which units.
+/// The target of a fit, and its scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Objective {
-    /// Centi-units per unit of log odds: an evaluation as high as this says
-    /// that a win is e times as likely as a loss.
+    /// Centi-units per unit of log odds: at this evaluation, a win is e times as likely
+    /// as a loss.
     pub scale: f32,
     /// How much the game's result counts, from 0 to 1; the score of the search
     /// counts for the rest.
@@ -27,34 +28,34 @@ impl Objective {
         1.0 / (1.0 + (-centi / self.scale).exp())
     }
 
-    /// What the evaluation of the sample should foretell.
+    /// What the evaluation of the sample should predict.
     pub fn target(&self, sample: &Sample) -> f32 {
         let score = self.expectation(f32::from(sample.score));
         self.lambda * sample.result + (1.0 - self.lambda) * score
     }
 
-    /// The squared difference between what an evaluation foretells and the target.
+    /// The squared difference between what an evaluation predicts and the target.
     pub fn loss(&self, evaluation: f32, sample: &Sample) -> f32 {
         let error = self.expectation(evaluation) - self.target(sample);
         error * error
     }
 
     /// The derivative of the loss by the evaluation.
-    pub fn slope(&self, evaluation: f32, sample: &Sample) -> f32 {
+    pub fn derivative(&self, evaluation: f32, sample: &Sample) -> f32 {
         let expectation = self.expectation(evaluation);
         let error = expectation - self.target(sample);
         2.0 * error * expectation * (1.0 - expectation) / self.scale
     }
 }
 
-/// The scale at which the scores of the samples foretell the results best, by
+/// The scale at which the scores of the samples predict the results best, by
 /// the golden section of its logarithm (Kiefer, "Sequential minimax search for
 /// a maximum", 1953).
 pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
     let pairs: Vec<(i16, f32)> = samples.map(|sample| (sample.score, sample.result)).collect();
     let error = |log_scale: f64| sum_of_errors(&pairs, log_scale.exp());
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let [mut low, mut high] = SCALES.map(f64::ln);
+    let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
     let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
     let (mut at_left, mut at_right) = (error(left), error(right));
     while high - low > 1e-4 {

@@ -1,11 +1,11 @@
 //! The arguments of `plyglot tune`.
 
 use super::objective::Objective;
-use super::tuner::Settings;
+use super::tuner::TunerSettings;
 use crate::arguments::{Group, Named, OptionError, Words, check_outputs, one_of};
 use crate::engine::Registry;
+use crate::training::dataset::PositionFilter;
 use crate::training::options::game;
-use crate::training::sift::Sieve;
 use std::path::PathBuf;
 use std::thread;
 
@@ -116,11 +116,11 @@ pub struct Plan {
     /// Whether the fit starts at 0, not at what is in use.
     pub from_zero: bool,
     /// Which positions are taken.
-    pub sieve: Sieve,
+    pub filter: PositionFilter,
     /// Whether scores count for what they foretell in positions of their kind.
     pub calibrate: bool,
     /// The fit; the scale is 0 where it is still to be found.
-    pub settings: Settings,
+    pub settings: TunerSettings,
 }
 
 impl Plan {
@@ -130,10 +130,11 @@ impl Plan {
         let name =
             |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let data: Vec<String> = self.data.iter().map(name).collect();
-        let Settings { objective, epochs, batch, rates, decay, seed, .. } = &self.settings;
+        let TunerSettings { objective, epochs, batch, learning_rates, weight_decay, seed, .. } =
+            &self.settings;
         format!(
             "plyglot tune --game {} --part {}{} --data {} --out {} --from {} --lambda {} --scale {}{} \
-             --keep {} --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {decay} \
+             --keep {} --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {weight_decay} \
              --seed {seed}",
             self.game,
             self.part.name(),
@@ -144,9 +145,9 @@ impl Plan {
             objective.lambda,
             objective.scale,
             if self.calibrate { " --calibrate" } else { "" },
-            self.sieve.keep,
-            rates[0],
-            rates[1],
+            self.filter.keep,
+            learning_rates[0],
+            learning_rates[1],
         )
     }
 }
@@ -162,7 +163,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionEr
         let word = group.single("weights or network")?;
         plan.part = one_of(&group.option, word, PARTS)?;
     }
-    (plan.settings.rates, plan.settings.decay) = plan.part.defaults();
+    (plan.settings.learning_rates, plan.settings.weight_decay) = plan.part.defaults();
     for group in &groups {
         plan.set(group, registry)?;
     }
@@ -187,14 +188,14 @@ impl Plan {
             out: PathBuf::new(),
             resume: false,
             from_zero: false,
-            sieve: Sieve { keep: 1.0, seed: 1, threads },
+            filter: PositionFilter { keep: 1.0, seed: 1, threads },
             calibrate: false,
-            settings: Settings {
+            settings: TunerSettings {
                 objective: Objective { scale: 0.0, lambda: 0.1 },
                 epochs: 30,
                 batch: 16_384,
-                rates: [0.0; 2],
-                decay: 0.0,
+                learning_rates: [0.0; 2],
+                weight_decay: 0.0,
                 seed: 1,
                 threads,
             },
@@ -245,19 +246,19 @@ impl Plan {
             }
             "lambda" => settings.objective.lambda = group.number(0.0..=1.0)?,
             "scale" => settings.objective.scale = group.number(1.0..=100_000.0)?,
-            "keep" => self.sieve.keep = group.number(0.0..=1.0)?,
+            "keep" => self.filter.keep = group.number(0.0..=1.0)?,
             "epochs" => settings.epochs = group.number(0..=100_000)?,
             "batch" => settings.batch = group.number(1..=1 << 30)?,
-            "rate" => settings.rates[0] = group.number(0.0..=1_000.0)?,
-            "last-rate" => settings.rates[1] = group.number(0.0..=1_000.0)?,
-            "decay" => settings.decay = group.number(0.0..=1e9)?,
+            "rate" => settings.learning_rates[0] = group.number(0.0..=1_000.0)?,
+            "last-rate" => settings.learning_rates[1] = group.number(0.0..=1_000.0)?,
+            "decay" => settings.weight_decay = group.number(0.0..=1e9)?,
             "threads" => {
                 settings.threads = group.number(1..=1024)?;
-                self.sieve.threads = settings.threads;
+                self.filter.threads = settings.threads;
             }
             "seed" => {
                 settings.seed = group.number(0..=u64::MAX)?;
-                self.sieve.seed = settings.seed;
+                self.filter.seed = settings.seed;
             }
             _ => {}
         }

@@ -1,14 +1,14 @@
-//! A fit in a file, from which it can go on.
+//! A fit in a file, from which it can be resumed.
 //!
 //! Everything is little-endian: eight bytes that name the format and its
-//! version; a number that tells the fit from others; the epoch; the number of
-//! parameters; Adam's steps; the best epoch and its loss; then four lists of as
-//! many: the parameters of now, Adam's means and squares, and the best; and the
-//! CRC-32 (IEEE) of all that.
+//! version; a fingerprint of the fit; the epoch; the number of parameters; Adam's
+//! steps; the best epoch and its loss; then four lists with a value for each
+//! parameter: the current ones, Adam's first and second moments, and the best; and
+//! the CRC-32 (IEEE) of all that.
 
 use super::adam::Adam;
 use super::model::Model;
-use super::tuner::{Best, State, Tuner};
+use super::tuner::{BestEpoch, Tuner, TunerState};
 use crate::files;
 use crate::games::random::mix;
 use crate::training::samples::Samples;
@@ -19,7 +19,7 @@ use std::path::Path;
 const MAGIC: &[u8; 8] = b"PLYTUNE3";
 
 impl<M: Model> Tuner<'_, M> {
-    /// Writes down where the fit stands.
+    /// Saves the state of the fit.
     ///
     /// # Errors
     /// When the file cannot be written; one that was there is then kept.
@@ -29,8 +29,7 @@ impl<M: Model> Tuner<'_, M> {
             .with_context(|| format!("{name} cannot be written"))
     }
 
-    /// Goes on where a fit with the same settings and samples stood when it
-    /// was saved.
+    /// Resumes a fit with the same settings and samples where it was saved.
     ///
     /// # Errors
     /// When the file cannot be read, was altered or is of another fit.
@@ -43,9 +42,10 @@ impl<M: Model> Tuner<'_, M> {
         Ok(())
     }
 
-    /// A state whose counts fit together, as a whole file may still say anything.
-    fn check(&self, state: State) -> Result<State> {
-        let State { epoch, adam, best, .. } = &state;
+    /// Checks that the counts fit together: even a file without damage may say
+    /// anything.
+    fn check(&self, state: TunerState) -> Result<TunerState> {
+        let TunerState { epoch, adam, best, .. } = &state;
         let is_possible = *epoch <= self.settings.epochs
             && best.epoch <= *epoch
             && adam.steps == (epoch * self.batches()) as u64;
@@ -53,16 +53,15 @@ impl<M: Model> Tuner<'_, M> {
         Ok(state)
     }
 
-    /// Tells this fit from others, by everything that its result follows from
-    /// but the parameters at its start.
+    /// A hash of everything that the result depends on, the initial parameters aside.
     fn fingerprint(&self) -> u64 {
         let settings = self.settings;
         let floats = [
             settings.objective.scale,
             settings.objective.lambda,
-            settings.rates[0],
-            settings.rates[1],
-            settings.decay,
+            settings.learning_rates[0],
+            settings.learning_rates[1],
+            settings.weight_decay,
         ];
         let numbers = [settings.epochs as u64, settings.batch as u64, settings.seed];
         floats
@@ -74,38 +73,38 @@ impl<M: Model> Tuner<'_, M> {
     }
 }
 
-/// Numbers that tell a list of samples from others.
+/// Hashes of samples.
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
     let heads = samples.iter().map(|sample| {
         let length = sample.counts.len() as u64;
         let numbers = length << 16 ^ u64::from(sample.score as u16);
-        mix(u64::from(sample.frame.foundation as u16))
+        mix(u64::from(sample.info.base_evaluation as u16))
             ^ u64::from(sample.result.to_bits()) << 32
             ^ numbers
     });
     [samples.len() as u64].into_iter().chain(heads)
 }
 
-fn print(state: &State, fingerprint: u64) -> Vec<u8> {
-    let State { epoch, parameters, adam, best } = state;
+fn print(state: &TunerState, fingerprint: u64) -> Vec<u8> {
+    let TunerState { epoch, parameters, adam, best } = state;
     let mut bytes = MAGIC.to_vec();
     let numbers =
         [fingerprint, *epoch as u64, parameters.len() as u64, adam.steps, best.epoch as u64];
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     bytes.extend(best.loss.to_le_bytes());
-    for list in [parameters, &adam.means, &adam.squares, &best.parameters] {
+    for list in [parameters, &adam.first_moments, &adam.second_moments, &best.parameters] {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     bytes
 }
 
-fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<State> {
+fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<TunerState> {
     ensure!(bytes.starts_with(MAGIC), "it is no state of a tuner, or of another version");
     let (content, sum) = bytes.split_last_chunk().context("it ends too early")?;
     let is_whole = u32::from_le_bytes(*sum) == crc32fast::hash(content);
     ensure!(is_whole, "it was cut short or altered: its sum is another");
-    let mut reader = Reader(&content[MAGIC.len()..]);
+    let mut reader = StateReader(&content[MAGIC.len()..]);
     let mut number = || reader.take().map(u64::from_le_bytes);
     ensure!(number()? == fingerprint, "it is of a fit with other settings or other positions");
     let epoch = number()? as usize;
@@ -114,17 +113,17 @@ fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<State> {
     let loss = f64::from_le_bytes(reader.take()?);
     let mut list =
         || (0..size).map(|_| reader.take().map(f32::from_le_bytes)).collect::<Result<Vec<f32>>>();
-    let (parameters, means, squares, best) = (list()?, list()?, list()?, list()?);
+    let (parameters, first_moments, second_moments, best) = (list()?, list()?, list()?, list()?);
     ensure!(reader.0.is_empty(), "there is more in it than a state");
-    let adam = Adam { steps, means, squares };
-    let best = Best { epoch: best_epoch, loss, parameters: best };
-    Ok(State { epoch, parameters, adam, best })
+    let adam = Adam { steps, first_moments, second_moments };
+    let best = BestEpoch { epoch: best_epoch, loss, parameters: best };
+    Ok(TunerState { epoch, parameters, adam, best })
 }
 
-/// What is left to be read.
-struct Reader<'a>(&'a [u8]);
+/// Reads the values of a state, one after the other.
+struct StateReader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl StateReader<'_> {
     fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
         let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
         self.0 = rest;

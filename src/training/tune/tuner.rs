@@ -11,29 +11,30 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Parts into which every batch is cut, whatever the number of threads: so
-/// that sums are rounded alike on every machine.
-const PARTS: usize = 4;
+/// Parts of every batch, whatever the number of threads: so sums are rounded the
+/// same way on every machine.
+const BATCH_PARTS: usize = 4;
 
-/// How the fit goes about.
+/// The hyperparameters of a fit.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct TunerSettings {
     /// What is minimized.
     pub objective: Objective,
-    /// How often every sample is seen.
+    /// Passes over all samples.
     pub epochs: usize,
     /// Samples a step, about.
     pub batch: usize,
-    /// By how many centi-units a step moves a weight at most, about: at the
-    /// first step and at the last. Between them it falls like a cosine.
-    pub rates: [f32; 2],
-    /// How strongly each weight is drawn to 0: as if there were so many
-    /// samples more in which its feature alone is there, once, and the target
-    /// is a draw. A weight whose feature is in many samples hardly feels it.
-    pub decay: f32,
-    /// From which the order of the samples follows.
+    /// The learning rate: by how much a step moves a parameter, about, in centi-units
+    /// for a weight. At the first step and at the last; between them, it falls like a
+    /// cosine.
+    pub learning_rates: [f32; 2],
+    /// Weight decay: pulls each weight to 0 as this number of additional samples would
+    /// in which its feature alone is there, once, and the target is a draw. It hardly
+    /// changes a weight whose feature is in many samples.
+    pub weight_decay: f32,
+    /// The seed of the order of the samples.
     pub seed: u64,
-    /// Threads, of which no more than four have work. The result is the same.
+    /// Threads, of which at most four have work. The result does not depend on them.
     pub threads: usize,
 }
 
@@ -46,19 +47,19 @@ pub struct Losses {
     pub test: f64,
 }
 
-/// Where a fit stands.
+/// What changes in the course of a fit.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct State {
+pub(super) struct TunerState {
     pub(super) epoch: usize,
     pub(super) parameters: Vec<f32>,
     pub(super) adam: Adam,
-    pub(super) best: Best,
+    pub(super) best: BestEpoch,
 }
 
-/// The parameters that foretell the samples held out best.
+/// The parameters with the least loss on the samples held out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Best {
-    /// After so many epochs; 0 are those from which the fit starts.
+pub struct BestEpoch {
+    /// The epoch after which they were found; 0: those from which the fit starts.
     pub epoch: usize,
     /// The mean loss.
     pub loss: f64,
@@ -67,20 +68,20 @@ pub struct Best {
 }
 
 /// One of the parts of a batch.
-struct Part<W> {
+struct BatchPart<W> {
     gradient: Vec<f32>,
     loss: f64,
-    work: W,
+    workspace: W,
 }
 
 /// A fit under way.
 pub struct Tuner<'a, M: Model> {
     model: M,
-    pub(super) settings: &'a Settings,
+    pub(super) settings: &'a TunerSettings,
     pub(super) fit: &'a Samples,
     pub(super) test: &'a Samples,
-    pub(super) state: State,
-    parts: Vec<Part<M::Work>>,
+    pub(super) state: TunerState,
+    parts: Vec<BatchPart<M::Workspace>>,
     pool: ThreadPool,
 }
 
@@ -92,17 +93,21 @@ impl<'a, M: Model> Tuner<'a, M> {
     /// # Errors
     /// When the system does not give as many threads.
     pub fn new(
-        settings: &'a Settings,
+        settings: &'a TunerSettings,
         model: M,
         [fit, test]: [&'a Samples; 2],
         parameters: Vec<f32>,
     ) -> Result<Tuner<'a, M>> {
         let size = model.size();
-        let part = || Part { gradient: vec![0.0; size], loss: 0.0, work: M::Work::default() };
-        let best = Best { epoch: 0, loss: f64::INFINITY, parameters: parameters.clone() };
-        let state = State { epoch: 0, adam: Adam::new(size), parameters, best };
-        let parts = (0..PARTS).map(|_| part()).collect();
-        let pool = threads::pool(settings.threads.min(PARTS))?;
+        let part = || BatchPart {
+            gradient: vec![0.0; size],
+            loss: 0.0,
+            workspace: M::Workspace::default(),
+        };
+        let best = BestEpoch { epoch: 0, loss: f64::INFINITY, parameters: parameters.clone() };
+        let state = TunerState { epoch: 0, adam: Adam::new(size), parameters, best };
+        let parts = (0..BATCH_PARTS).map(|_| part()).collect();
+        let pool = threads::pool(settings.threads.min(BATCH_PARTS))?;
         let mut tuner = Tuner { model, settings, fit, test, state, parts, pool };
         tuner.state.best.loss = tuner.test_loss(&tuner.state.parameters);
         Ok(tuner)
@@ -114,43 +119,44 @@ impl<'a, M: Model> Tuner<'a, M> {
     }
 
     /// The best parameters so far.
-    pub fn best(&self) -> &Best {
+    pub fn best(&self) -> &BestEpoch {
         &self.state.best
     }
 
     /// The mean loss of these parameters in the samples held out.
     pub fn test_loss(&self, parameters: &[f32]) -> f64 {
         let Tuner { model, settings, test, pool, .. } = self;
-        let mut sums = [0.0; PARTS];
+        let mut sums = [0.0; BATCH_PARTS];
         in_parallel(&mut sums, pool, |i, sum| {
-            let mut work = M::Work::default();
+            let mut workspace = M::Workspace::default();
             let loss = |n| {
                 let sample = test.get(n);
-                let evaluation = model.evaluate(parameters, &sample, &mut work);
+                let evaluation = model.evaluate(parameters, &sample, &mut workspace);
                 f64::from(settings.objective.loss(evaluation, &sample))
             };
-            *sum = part(test.len(), i).map(loss).sum();
+            *sum = part_range(test.len(), i).map(loss).sum();
         });
         sums.iter().sum::<f64>() / test.len() as f64
     }
 
-    /// Runs an epoch.
+    /// Runs one epoch.
     pub fn run_epoch(&mut self) -> Losses {
         let order = self.order();
         let batches = self.batches();
         let mut sum = 0.0;
         for number in 0..batches {
             let range = number * order.len() / batches..(number + 1) * order.len() / batches;
-            sum += self.differentiate(&order[range.clone()]);
+            sum += self.backpropagate(&order[range.clone()]);
             let steps = (self.settings.epochs * batches).max(2) - 1;
-            let rate = self.rate((self.state.epoch * batches + number) as f64 / steps as f64);
+            let rate =
+                self.learning_rate((self.state.epoch * batches + number) as f64 / steps as f64);
             self.step(range.len(), rate);
         }
         self.state.epoch += 1;
         let test = self.test_loss(&self.state.parameters);
         if test < self.state.best.loss {
             let parameters = self.state.parameters.clone();
-            self.state.best = Best { epoch: self.state.epoch, loss: test, parameters };
+            self.state.best = BestEpoch { epoch: self.state.epoch, loss: test, parameters };
         }
         Losses { fit: sum / order.len() as f64, test }
     }
@@ -171,54 +177,54 @@ impl<'a, M: Model> Tuner<'a, M> {
         order
     }
 
-    /// The rate at some part of the way, from 0 to 1.
-    fn rate(&self, part: f64) -> f32 {
-        let [first, last] = self.settings.rates;
-        let height = (1.0 + (std::f64::consts::PI * part).cos()) / 2.0;
+    /// The learning rate after a fraction of all steps.
+    fn learning_rate(&self, done: f64) -> f32 {
+        let [first, last] = self.settings.learning_rates;
+        let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
         last + (first - last) * height as f32
     }
 
-    /// Puts the derivatives of a batch's loss into the parts; returns the loss.
-    fn differentiate(&mut self, batch: &[u32]) -> f64 {
+    /// Leaves the gradient of a batch's loss in the parts; returns the loss.
+    fn backpropagate(&mut self, batch: &[u32]) -> f64 {
         let Tuner { model, settings, fit, state, parts, pool, .. } = self;
-        in_parallel(parts, pool, |i, sums| {
-            sums.gradient.fill(0.0);
-            sums.loss = 0.0;
-            for &number in &batch[part(batch.len(), i)] {
+        in_parallel(parts, pool, |i, part| {
+            part.gradient.fill(0.0);
+            part.loss = 0.0;
+            for &number in &batch[part_range(batch.len(), i)] {
                 let sample = fit.get(number as usize);
-                let evaluation = model.evaluate(&state.parameters, &sample, &mut sums.work);
-                sums.loss += f64::from(settings.objective.loss(evaluation, &sample));
-                let slope = settings.objective.slope(evaluation, &sample);
-                let Part { gradient, work, .. } = sums;
-                model.descend(&state.parameters, &sample, work, slope, gradient);
+                let evaluation = model.evaluate(&state.parameters, &sample, &mut part.workspace);
+                part.loss += f64::from(settings.objective.loss(evaluation, &sample));
+                let derivative = settings.objective.derivative(evaluation, &sample);
+                let BatchPart { gradient, workspace, .. } = part;
+                model.backpropagate(&state.parameters, &sample, workspace, derivative, gradient);
             }
         });
         self.parts.iter().map(|part| part.loss).sum()
     }
 
-    /// A step down the sum of the parts, which are of so many samples.
+    /// A step down the sum of the parts' gradients. `samples`: their number.
     fn step(&mut self, samples: usize, rate: f32) {
-        // Where a lone feature foretells a draw, the loss grows with the
-        // square of its weight, by this factor.
+        // Where a lone feature should predict a draw, the loss grows with the square
+        // of its weight, by this factor.
         let curvature = (0.25 / self.settings.objective.scale).powi(2);
         let share = samples as f32 / self.fit.len() as f32;
-        let pull = 2.0 * self.settings.decay * curvature * share;
+        let pull = 2.0 * self.settings.weight_decay * curvature * share;
         let parts = &self.parts;
-        let slope = |i: usize, parameter: f32| {
+        let derivative = |i: usize, parameter: f32| {
             let sum: f32 = parts.iter().map(|part| part.gradient[i]).sum();
             sum + pull * parameter
         };
-        self.state.adam.step(&mut self.state.parameters, slope, rate);
-        self.model.confine(&mut self.state.parameters);
+        self.state.adam.step(&mut self.state.parameters, derivative, rate);
+        self.model.clamp(&mut self.state.parameters);
     }
 }
 
-/// The numbers of a part of a list.
-fn part(length: usize, number: usize) -> Range<usize> {
-    number * length / PARTS..(number + 1) * length / PARTS
+/// The indices of a part of a list.
+fn part_range(length: usize, number: usize) -> Range<usize> {
+    number * length / BATCH_PARTS..(number + 1) * length / BATCH_PARTS
 }
 
-/// Does some work for each of the places, on the threads of the pool.
-fn in_parallel<T: Send>(places: &mut [T], pool: &ThreadPool, work: impl Fn(usize, &mut T) + Sync) {
-    pool.install(|| places.par_iter_mut().enumerate().for_each(|(i, place)| work(i, place)));
+/// Does some work with each of the items, on the threads of the pool.
+fn in_parallel<T: Send>(items: &mut [T], pool: &ThreadPool, work: impl Fn(usize, &mut T) + Sync) {
+    pool.install(|| items.par_iter_mut().enumerate().for_each(|(i, item)| work(i, item)));
 }

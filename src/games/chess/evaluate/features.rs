@@ -1,38 +1,36 @@
-//! The numbers of the features of the evaluation, in groups. All is seen by the
+//! The indices of the features of the evaluation, in groups. All is seen by the
 //! side that a feature counts for: its ranks go from 0, its own first, to 7.
 
+use super::king_bucket::{KING_BUCKETS, KingBucket};
 use crate::games::Group;
-use cozy_chess::{File, Piece, Square};
+use cozy_chess::{Piece, Square};
 
-/// The places of a king that the squares of the other pieces are told apart
-/// by, when it stands on the files e to h.
-pub(super) const BUCKETS: usize = 10;
 /// The pieces but the king.
-const OTHERS: usize = Piece::NUM - 1;
-/// The greatest number of units that [`KING_DANGER`] tells apart, and one.
-pub(super) const DANGERS: usize = 40;
+const NON_KING_PIECES: usize = Piece::NUM - 1;
+/// The entries of each table of [`KING_DANGER`], by units of danger.
+pub(super) const KING_DANGER_STEPS: usize = 40;
 
-/// From the list of groups: [`GROUPS`], and by each name the number of the
+/// From the list of groups: [`GROUPS`], and for each name the index of the
 /// first feature of that group.
 macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $size:expr, $text:literal;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Order { $($name),* }
+        enum GroupIndex { $($name),* }
 
         /// All features of the evaluation.
         pub(super) const GROUPS: &[Group] = &[$(Group { name: $text, size: $size }),*];
 
-        $($(#[$doc])* pub(super) const $name: usize = start(Order::$name as usize);)*
+        $($(#[$doc])* pub(super) const $name: usize = start(GroupIndex::$name as usize);)*
     };
 }
 
 groups! {
     /// By piece and square.
-    PIECES: Piece::NUM * Square::NUM, "pieces on squares";
-    /// By place of the own king, piece and square.
-    OWN_KING: BUCKETS * OTHERS * Square::NUM, "pieces on squares by own king";
-    /// By place of the other king, piece and square.
-    FOE_KING: BUCKETS * OTHERS * Square::NUM, "pieces on squares by other king";
+    PIECE_SQUARES: Piece::NUM * Square::NUM, "pieces on squares";
+    /// By bucket of the own king, piece and square.
+    OWN_KING: KING_BUCKETS * NON_KING_PIECES * Square::NUM, "pieces on squares by own king";
+    /// By bucket of the other king, piece and square.
+    FOE_KING: KING_BUCKETS * NON_KING_PIECES * Square::NUM, "pieces on squares by other king";
     /// The right to move.
     TEMPO: 1, "tempo";
     /// Pieces from knight to queen, by piece and number of own pawns.
@@ -95,15 +93,15 @@ groups! {
     PUSH_THREAT: 1, "pieces that a pawn can come to attack";
     /// Squares next to the other king that are attacked, by attacker from pawn
     /// to queen.
-    RING_ATTACKS: 5, "squares around the other king attacked, by piece";
+    KING_RING_ATTACKS: 5, "squares around the other king attacked, by piece";
     /// By number of pieces, 7 and more as one.
-    RING_ATTACKERS: 8, "pieces that attack squares around the other king";
+    KING_RING_ATTACKERS: 8, "pieces that attack squares around the other king";
     /// By piece from knight to queen: no square, one, several.
     SAFE_CHECKS: 12, "squares for safe checks: none, one, more";
     /// Squares next to the other king that are attacked and weak.
-    WEAK_RING: 1, "weak squares around the other king";
+    WEAK_KING_RING: 1, "weak squares around the other king";
     /// By units, first with an own queen and then without.
-    KING_DANGER: 2 * DANGERS, "danger to the other king, with a queen and without";
+    KING_DANGER: 2 * KING_DANGER_STEPS, "danger to the other king, with a queen and without";
     /// Of three files at the own king: first those beside it, then its own, each
     /// by distance from the edge and rank of the hindmost own pawn, 0 for none.
     SHELTER: 64, "own pawns before the king: beside, on its file";
@@ -126,68 +124,23 @@ const fn start(group: usize) -> usize {
     sum
 }
 
-/// A king's place as the other pieces' squares see it: [`BUCKETS`] for a king
-/// on the files e to h, and as many for the other half of the board, where
-/// everything is seen in the mirror.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct KingPlace(u8);
-
-/// Of a king on e to h by rank, fine where kings are at home.
-const BUCKET: [[u8; 4]; 8] = [
-    [0, 1, 2, 3],
-    [4, 5, 6, 6],
-    [7, 7, 7, 7],
-    [8, 8, 8, 8],
-    [8, 8, 8, 8],
-    [9, 9, 9, 9],
-    [9, 9, 9, 9],
-    [9, 9, 9, 9],
-];
-
-impl KingPlace {
-    pub(super) const NUM: usize = 2 * BUCKETS;
-
-    /// The place of a king, whose square is seen from its own side.
-    pub(super) const fn of(king: Square) -> KingPlace {
-        let (file, rank) = (king as usize % File::NUM, king as usize / File::NUM);
-        if file < 4 {
-            KingPlace(BUCKET[rank][3 - file] + BUCKETS as u8)
-        } else {
-            KingPlace(BUCKET[rank][file - 4])
-        }
-    }
-
-    pub(super) const fn from_index(index: usize) -> KingPlace {
-        KingPlace(index as u8)
-    }
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The place without the half of the board, less than [`BUCKETS`].
-    pub(super) const fn bucket(self) -> usize {
-        self.index() % BUCKETS
-    }
-
-    /// The feature, in a group by kings, of a piece other than a king.
-    const fn feature(self, group: usize, piece: usize, square: usize) -> usize {
-        let seen = if self.index() < BUCKETS { square } else { square ^ 7 };
-        group + (self.bucket() * OTHERS + piece) * Square::NUM + seen
-    }
-}
-
 /// The feature of a piece on a square.
 pub(super) const fn on_square(piece: usize, square: usize) -> usize {
-    PIECES + piece * Square::NUM + square
+    PIECE_SQUARES + piece * Square::NUM + square
 }
 
-/// The feature of a piece on a square with its own king where it is.
-pub(super) const fn by_own_king(place: KingPlace, piece: usize, square: usize) -> Option<usize> {
-    if piece < OTHERS { Some(place.feature(OWN_KING, piece, square)) } else { None }
+/// The feature of a piece on a square, by its own king; none of the king itself.
+pub(super) const fn by_own_king(bucket: KingBucket, piece: usize, square: usize) -> Option<usize> {
+    if piece < NON_KING_PIECES { Some(by_king(bucket, OWN_KING, piece, square)) } else { None }
 }
 
-/// The feature of a piece on a square with the other king where it is.
-pub(super) const fn by_foe_king(place: KingPlace, piece: usize, square: usize) -> Option<usize> {
-    if piece < OTHERS { Some(place.feature(FOE_KING, piece, square)) } else { None }
+/// The feature of a piece on a square, by the other king; none of a king.
+pub(super) const fn by_foe_king(bucket: KingBucket, piece: usize, square: usize) -> Option<usize> {
+    if piece < NON_KING_PIECES { Some(by_king(bucket, FOE_KING, piece, square)) } else { None }
+}
+
+/// The feature of a piece other than a king, in a group by king buckets.
+const fn by_king(bucket: KingBucket, group: usize, piece: usize, square: usize) -> usize {
+    let square = if bucket.is_mirrored() { square ^ 7 } else { square };
+    group + (bucket.folded() * NON_KING_PIECES + piece) * Square::NUM + square
 }

@@ -1,28 +1,31 @@
-//! What the search is told of chess: checks, exchanges, and an evaluation that
-//! is a sum of weights, of which `plyglot tune` finds what they should be (see
-//! `docs/training.md`).
+//! What the search knows of chess: checks, exchanges, and an evaluation. The base
+//! evaluation is a sum of weights, and a network is added to it. `plyglot tune`
+//! finds the parameters of both (see `docs/training.md`).
 //!
-//! * `balance`: pieces on squares by the places of the kings, kept up move by move.
-//! * `likeness`: what positions have in common by which their evaluations go wrong alike.
-//! * `terms`: everything else, counted at each evaluation; `army` is what they see
-//!   the board through.
-//! * `endings`: where the pieces that are left say more than any sum.
-//! * `features` numbers what is counted, `weights` says what it is worth.
+//! * `piece_squares`: piece-square tables by king buckets, updated incrementally.
+//! * `terms`: everything else, counted at each evaluation; they see the board
+//!   through a `board_view`.
+//! * `features` has the indices of all that is counted, `weights` what it is worth.
+//! * `nnue`: the network's inputs and accumulators.
+//! * `endings`: corrections of endings that this gets wrong.
+//! * `correction_keys`: the keys of the search's correction histories.
+//! * `eval_state`: all that is carried down a line.
 
-mod army;
-mod balance;
+mod board_view;
+mod correction_keys;
 mod endings;
+mod eval_state;
 mod features;
-mod likeness;
-mod men;
-mod sight;
-mod standing;
+mod king_bucket;
+mod nnue;
+mod piece_squares;
+mod placed_piece;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-pub use standing::Standing;
+pub use eval_state::EvalState;
 
 use super::{Chess, exchange};
 use crate::games::network::Networked;
@@ -31,52 +34,52 @@ use crate::games::{
     Centi, Depth, Evaluation, Factor, Game, Glance, Group, Knowledge, Linear, Milli, Scale,
     SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
 };
-use balance::Balance;
 use cozy_chess::{
     BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
-use endings::Force;
-use terms::Tally;
+use endings::SideMaterial;
+use piece_squares::PieceSquares;
+use terms::FeatureCounter;
 
-/// Pieces besides king and pawns with which a side may come into zugzwang: those
-/// of published positions (`tests/games/chess_zugzwang.rs`).
-const FEW_OFFICERS: u32 = 2;
+/// A side with no more pieces than this, king and pawns aside, may come into
+/// zugzwang, as in published positions (`tests/games/chess_zugzwang.rs`).
+const FEW_NON_PAWN_PIECES: u32 = 2;
 
-/// No evaluation is farther from 0.
-const BOUND: i32 = 20_000;
+/// No evaluation is farther from 0, in centi-units.
+const BOUND_CENTI: i32 = 20_000;
 
-/// Sums the weights of the features that are counted.
+/// The sum of the weights of the features that are counted.
 #[derive(Default)]
-struct Sum(Tapered);
+struct WeightSum(Tapered);
 
-impl Tally for Sum {
+impl FeatureCounter for WeightSum {
     #[inline(always)]
     fn add(&mut self, feature: usize, count: i32) {
         self.0 += weights::value(feature) * count;
     }
 
-    /// The sum so far counts against the side that is looked at from now on.
+    /// The sum so far counts against the side that is now the current one.
     #[inline(always)]
-    fn turn(&mut self) {
+    fn switch_side(&mut self) {
         self.0 = -self.0;
     }
 }
 
-/// Hands features on as White counts them.
-struct Visit<F> {
+/// Passes features on from White's point of view.
+struct FeatureVisitor<F> {
     visit: F,
     sign: i32,
 }
 
-impl<F: FnMut(usize, i32)> Tally for Visit<F> {
+impl<F: FnMut(usize, i32)> FeatureCounter for FeatureVisitor<F> {
     fn add(&mut self, feature: usize, count: i32) {
         if count != 0 {
             (self.visit)(feature, self.sign * count);
         }
     }
 
-    fn turn(&mut self) {
+    fn switch_side(&mut self) {
         self.sign = -self.sign;
     }
 }
@@ -89,60 +92,61 @@ impl Linear for Chess {
     }
 
     fn phase(&self) -> f32 {
-        Balance::of(&self.board).phase() as f32 / balance::FULL_PHASE as f32
+        PieceSquares::of(&self.board).phase() as f32 / piece_squares::FULL_PHASE as f32
     }
 
     fn features(&self, mut visit: impl FnMut(usize, i32)) {
-        balance::visit(&self.board, &mut visit);
-        terms::count(&self.board, &mut Visit { visit, sign: 1 });
+        piece_squares::visit_features(&self.board, &mut visit);
+        terms::count(&self.board, &mut FeatureVisitor { visit, sign: 1 });
     }
 }
 
 impl Networked for Chess {
-    const INPUTS: usize = sight::INPUTS;
-    const HIDDEN: usize = sight::HIDDEN;
-    const BUCKETS: usize = sight::BUCKETS;
+    const INPUTS: usize = nnue::INPUTS;
+    const HIDDEN: usize = nnue::HIDDEN;
+    const BUCKETS: usize = nnue::BUCKETS;
 
     fn inputs(&self, side: Side, mut visit: impl FnMut(usize)) {
-        let eyes = sight::eyes(&self.board)[side as usize];
-        men::visit(&self.board, |man| visit(eyes.input(man)));
+        let perspective = nnue::perspectives(&self.board)[side as usize];
+        placed_piece::visit_pieces(&self.board, |placed| visit(perspective.input(placed)));
     }
 
     fn bucket(&self) -> usize {
-        sight::bucket(&self.board)
+        nnue::bucket(&self.board)
     }
 
-    fn foundation(&self) -> Option<i32> {
-        let foundation = self.foundation_with(Balance::of(&self.board));
-        (endings::judged(&self.board, foundation) == foundation).then_some(foundation)
+    fn base_evaluation(&self) -> Option<i32> {
+        let base = self.base_evaluation_with(PieceSquares::of(&self.board));
+        (endings::corrected(&self.board, base) == base).then_some(base)
     }
 
     fn parameters() -> Vec<i16> {
-        sight::parameters()
+        nnue::parameters()
     }
 }
 
 impl Chess {
-    /// The sum of the weights of all features, for the side to move.
+    /// The base evaluation: the sum of the weights of all features, for the side
+    /// to move, in centi-units.
     #[inline(always)]
-    fn foundation_with(&self, balance: Balance) -> i32 {
-        let mut terms = Sum::default();
+    fn base_evaluation_with(&self, piece_squares: PieceSquares) -> i32 {
+        let mut terms = WeightSum::default();
         terms::count(&self.board, &mut terms);
-        let white = balance.weighed_with(terms.0);
+        let white = piece_squares.tapered_with(terms.0);
         if self.side() == Side::First { white } else { -white }
     }
 
-    /// The foundation and what the network makes of it.
+    /// The base evaluation and the network's output, before endings are corrected.
     #[inline(always)]
-    fn weighed(&self, standing: &Standing) -> i32 {
-        let foundation = self.foundation_with(standing.balance);
-        standing.sums.evaluate(&self.board, foundation).clamp(-BOUND, BOUND)
+    fn networked_evaluation(&self, state: &EvalState) -> i32 {
+        let base = self.base_evaluation_with(state.piece_squares);
+        state.accumulators.evaluate(&self.board, base).clamp(-BOUND_CENTI, BOUND_CENTI)
     }
 
     /// The pieces of the side to move, and of the other.
-    fn forces(&self) -> [Force<'_>; Color::NUM] {
+    fn material(&self) -> [SideMaterial<'_>; Color::NUM] {
         let side = self.board.side_to_move();
-        [side, !side].map(|color| Force { board: &self.board, color })
+        [side, !side].map(|color| SideMaterial { board: &self.board, color })
     }
 
     /// Where king and rook stand after a castling move.
@@ -172,18 +176,18 @@ impl Chess {
 }
 
 impl Evaluation for Chess {
-    type State = Standing;
+    type State = EvalState;
 
-    fn state(&self) -> Standing {
-        Standing::of(&self.board)
+    fn state(&self) -> EvalState {
+        EvalState::of(&self.board)
     }
 
-    fn advance(&self, m: Move, standing: &mut Standing) {
-        standing.advance(self, m);
+    fn advance(&self, m: Move, state: &mut EvalState) {
+        state.advance(self, m);
     }
 
-    fn evaluate(&self, standing: &Standing) -> i32 {
-        endings::judged(&self.board, self.weighed(standing))
+    fn evaluate(&self, state: &EvalState) -> i32 {
+        endings::corrected(&self.board, self.networked_evaluation(state))
     }
 }
 
@@ -254,7 +258,7 @@ impl Knowledge for Chess {
     };
     const HISTORY_SIZE: usize = Piece::NUM * Square::NUM;
     const CAPTURED_KINDS: usize = Piece::NUM;
-    const CORRECTION_KEYS: usize = likeness::KINDS;
+    const CORRECTION_KEYS: usize = correction_keys::KINDS;
     const HAS_TABLEBASE: bool = true;
 
     fn glance(&self) -> Glance {
@@ -291,8 +295,8 @@ impl Knowledge for Chess {
 
     /// With pawns alone, having to move is often what loses.
     fn null_move(&self) -> Option<Chess> {
-        let [own, _] = self.forces();
-        if own.officers().is_empty() {
+        let [own, _] = self.material();
+        if own.non_pawn_pieces().is_empty() {
             return None;
         }
         self.board.null_move().map(|board| Chess { board, ..self.clone() })
@@ -300,8 +304,8 @@ impl Knowledge for Chess {
 
     /// With one or two other pieces a side it sometimes is, but never against a bare king.
     fn may_be_zugzwang(&self) -> bool {
-        let [own, foe] = self.forces();
-        let has_few = |force: Force<'_>| force.officers().len() <= FEW_OFFICERS;
+        let [own, foe] = self.material();
+        let has_few = |side: SideMaterial<'_>| side.non_pawn_pieces().len() <= FEW_NON_PAWN_PIECES;
         has_few(own) && has_few(foe) && !foe.is_bare()
     }
 
@@ -323,8 +327,8 @@ impl Knowledge for Chess {
 
     /// The pawns; the other pieces of White, and of Black; minor pieces and kings.
     #[inline(always)]
-    fn correction_key(&self, standing: &Standing, n: usize) -> u64 {
-        standing.likeness.key(n)
+    fn correction_key(&self, state: &EvalState, n: usize) -> u64 {
+        state.correction_keys.key(n)
     }
 
     fn mirrored(&self) -> Option<Chess> {

@@ -1,4 +1,5 @@
-use super::features::KingPlace;
+use super::king_bucket::KingBucket;
+use super::placed_piece::PlacedPiece;
 use super::*;
 use crate::games::Notation;
 use crate::games::random::Random;
@@ -32,7 +33,7 @@ fn counts(position: &Chess) -> Vec<i32> {
 }
 
 #[test]
-fn the_foundation_is_the_sum_of_the_weights_of_the_features() {
+fn the_base_evaluation_is_the_sum_of_the_weights_of_the_features() {
     let weights = Chess::weights();
     for position in positions() {
         let phase = f64::from(position.phase());
@@ -44,45 +45,46 @@ fn the_foundation_is_the_sum_of_the_weights_of_the_features() {
             })
             .sum();
         let expected = if position.side() == Side::First { sum } else { -sum };
-        let found = f64::from(position.foundation_with(Balance::of(&position.board)));
+        let found = f64::from(position.base_evaluation_with(PieceSquares::of(&position.board)));
         let text = position.print();
         assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
     }
 }
 
-/// The formula of `games::network` with fractions, from the numbers of the file:
-/// the output, and the share of the foundation.
+/// The formula of `games::network` in floating point, from the parameters in the
+/// file: the output, and the weight of the base evaluation.
 fn network_output(position: &Chess) -> (f64, f64) {
-    let numbers: Vec<f64> = Chess::parameters().into_iter().map(f64::from).collect();
+    let parameters: Vec<f64> = Chess::parameters().into_iter().map(f64::from).collect();
     let hidden = Chess::HIDDEN;
-    let (rows, rest) = numbers.split_at(Chess::INPUTS * hidden);
+    let (input_weights, rest) = parameters.split_at(Chess::INPUTS * hidden);
     let (biases, rest) = rest.split_at(hidden);
     let (outputs, rest) = rest.split_at(2 * hidden * Chess::BUCKETS);
-    let (output_biases, shares) = rest.split_at(Chess::BUCKETS);
+    let (output_biases, base_weights) = rest.split_at(Chess::BUCKETS);
     let bucket = position.bucket();
     let mut output = output_biases[bucket] / (255.0 * 64.0);
-    assert_eq!(shares.len(), Chess::BUCKETS);
+    assert_eq!(base_weights.len(), Chess::BUCKETS);
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
-        let mut sums = biases.to_vec();
+        let mut accumulator = biases.to_vec();
         position.inputs(side, |input| {
-            let row = &rows[input * hidden..][..hidden];
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+            let row = &input_weights[input * hidden..][..hidden];
+            accumulator.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         });
         let weights = &outputs[(2 * bucket + half) * hidden..][..hidden];
-        let squares = sums.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
+        let squares = accumulator.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
         output += squares.zip(weights).map(|(square, weight)| square * weight / 512.0).sum::<f64>();
     }
-    (400.0 * output, shares[bucket] / 256.0)
+    (400.0 * output, base_weights[bucket] / 256.0)
 }
 
 #[test]
-fn what_is_weighed_is_the_foundation_and_what_the_network_says() {
+fn the_evaluation_is_the_weighted_base_and_the_output_of_the_network() {
     let mut greatest: f64 = 0.0;
     for position in positions() {
-        let (output, share) = network_output(&position);
-        let expected =
-            share * f64::from(position.foundation_with(position.state().balance)) + output;
-        let found = f64::from(position.weighed(&position.state()));
+        let (output, base_weight) = network_output(&position);
+        let expected = base_weight
+            * f64::from(position.base_evaluation_with(position.state().piece_squares))
+            + output;
+        let found = f64::from(position.networked_evaluation(&position.state()));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
         greatest = greatest.max(output.abs());
@@ -90,7 +92,7 @@ fn what_is_weighed_is_the_foundation_and_what_the_network_says() {
     assert!(greatest > 20.0, "the network says {greatest} at most");
 }
 
-/// What the network has outputs of its own for: told by eye.
+/// The output buckets of the network: told apart by eye.
 #[test]
 fn kinds_of_endings() {
     let bucket = |text: &str| Chess::parse(text).expect("legal").bucket();
@@ -142,22 +144,23 @@ fn the_network_sees_the_same_in_the_mirror_and_with_colours_exchanged() {
     assert_eq!(white.len(), 11);
 }
 
-/// What a king that keeps its place leaves as it is: kings and places are few
-/// enough to look at all of them.
+/// A king that keeps its bucket must keep its perspective, as nothing is refreshed
+/// then. All kings are few enough to try.
 #[test]
-fn kings_of_one_place_see_alike() {
-    let seen = |king: Square| (KingPlace::of(king), sight::Eyes::of(Color::White, king));
+fn kings_of_one_bucket_share_a_perspective() {
+    let seen = |king: Square| (KingBucket::of(king), nnue::Perspective::of(Color::White, king));
     let (mut alike, mut areas) = (0, std::collections::HashSet::new());
     for king in Square::ALL {
         for other in Square::ALL {
-            let ((place, eyes), (other_place, other_eyes)) = (seen(king), seen(other));
-            if place == other_place {
-                assert!(eyes == other_eyes, "{king} and {other}");
+            let ((bucket, perspective), (other_bucket, other_perspective)) =
+                (seen(king), seen(other));
+            if bucket == other_bucket {
+                assert!(perspective == other_perspective, "{king} and {other}");
                 alike += usize::from(king != other);
             }
         }
-        let man = men::Man { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
-        areas.insert(seen(king).1.input(man));
+        let placed = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
+        areas.insert(seen(king).1.input(placed));
     }
     assert!(alike > 100, "{alike} pairs");
     // Four areas, each from both halves of the board.
@@ -211,13 +214,13 @@ fn counted_by_hand() {
 }
 
 /// Pawns; White's pieces, Black's; minor pieces and kings: which of them two
-/// positions have in common is told by eye.
+/// positions share is told by eye.
 #[test]
-fn positions_are_alike_in_what_they_have_in_common() {
+fn correction_keys_are_equal_where_their_pieces_are() {
     let key = |text: &str| {
         let position = Chess::parse(text).expect("legal");
-        let standing = position.state();
-        std::array::from_fn::<u64, 4, _>(|kind| position.correction_key(&standing, kind))
+        let state = position.state();
+        std::array::from_fn::<u64, 4, _>(|kind| position.correction_key(&state, kind))
     };
     let position = key("4k3/1p2n3/8/8/8/2B5/PP6/R3K3 w - - 0 1");
     for (other, expected) in [

@@ -1,47 +1,47 @@
-//! Kings: what attacks the other one, and what shelters the own.
+//! King safety: the attack on the other king, and the pawn shelter of the own.
 
-use super::super::army::{Scene, View};
+use super::super::board_view::{BoardView, EvalInfo};
 use super::super::features::{
-    DANGERS, KING_DANGER, KING_FILE, RING_ATTACKERS, RING_ATTACKS, SAFE_CHECKS, SHELTER, STORM,
-    WEAK_RING,
+    KING_DANGER, KING_DANGER_STEPS, KING_FILE, KING_RING_ATTACKERS, KING_RING_ATTACKS, SAFE_CHECKS,
+    SHELTER, STORM, WEAK_KING_RING,
 };
-use super::Tally;
+use super::FeatureCounter;
 use crate::games::chess::sets::{count, from_here_up};
 use cozy_chess::{BitBoard, File, Piece, get_bishop_moves, get_knight_moves, get_rook_moves};
 
-/// How much a square of the ring attacked by each piece adds to the danger.
+/// Units of danger for a square of the king ring attacked by each piece.
 const RING_UNITS: [i32; Piece::NUM] = [1, 1, 1, 1, 2, 0];
-/// How much a weak square of the ring adds to it.
+/// Units of danger for a weak square of the king ring.
 const WEAK_UNITS: i32 = 2;
-/// How much a kind of safe check adds to it, by piece from knight to queen.
+/// Units of danger for a kind of safe check, by piece from knight to queen.
 const CHECK_UNITS: [i32; 4] = [4, 3, 5, 5];
 
-/// The attack on the other king. Its parts add up to units of danger, whose
-/// worth is looked up: two attackers are more than twice one.
+/// The danger to the other king. Its parts add up to units, and a table has what
+/// they are worth: two attackers are more than twice one.
 #[inline(always)]
-pub(super) fn attack(scene: &Scene, tally: &mut impl Tally) {
-    let (view, attacks) = (scene.view, scene.attacks);
-    let weak_squares = count(view.ring() & scene.weak());
-    let mut units = WEAK_UNITS * weak_squares + safe_checks(scene, tally);
+pub(super) fn danger(info: &EvalInfo, counter: &mut impl FeatureCounter) {
+    let (view, attacks) = (info.view, info.attacks);
+    let weak_squares = count(view.king_ring() & info.weak());
+    let mut units = WEAK_UNITS * weak_squares + safe_checks(info, counter);
     for (piece, unit) in RING_UNITS.iter().enumerate() {
-        units += unit * attacks.ring[piece];
+        units += unit * attacks.king_ring[piece];
         if piece != Piece::King as usize {
-            tally.add(RING_ATTACKS + piece, attacks.ring[piece]);
+            counter.add(KING_RING_ATTACKS + piece, attacks.king_ring[piece]);
         }
     }
-    tally.add(WEAK_RING, weak_squares);
-    tally.add(RING_ATTACKERS + attacks.attackers.min(7), 1);
-    let table = if view.own.get(Piece::Queen).is_empty() { DANGERS } else { 0 };
-    tally.add(KING_DANGER + table + (units as usize).min(DANGERS - 1), 1);
+    counter.add(WEAK_KING_RING, weak_squares);
+    counter.add(KING_RING_ATTACKERS + attacks.king_attackers.min(7), 1);
+    let table = if view.own.get(Piece::Queen).is_empty() { KING_DANGER_STEPS } else { 0 };
+    counter.add(KING_DANGER + table + (units as usize).min(KING_DANGER_STEPS - 1), 1);
 }
 
-/// From how many squares each kind of piece could give check and not be taken
-/// at a loss. Returns their units of danger.
+/// The squares from which each kind of piece could give check safely. Returns
+/// their units of danger.
 #[inline(always)]
-fn safe_checks(scene: &Scene, tally: &mut impl Tally) -> i32 {
-    let (view, attacks) = (scene.view, scene.attacks);
+fn safe_checks(info: &EvalInfo, counter: &mut impl FeatureCounter) -> i32 {
+    let (view, attacks) = (info.view, info.attacks);
     let king = view.foe.king;
-    let safe = !scene.foe_attacks.all | (scene.weak() & attacks.twice);
+    let safe = !info.foe_attacks.all | (info.weak() & attacks.twice);
     let safe = safe - view.own.all;
     let diagonal = get_bishop_moves(king, view.occupied);
     let straight = get_rook_moves(king, view.occupied);
@@ -54,16 +54,16 @@ fn safe_checks(scene: &Scene, tally: &mut impl Tally) -> i32 {
     let mut units = 0;
     for (i, &squares) in checks.iter().enumerate() {
         let squares = (squares & safe).len() as usize;
-        tally.add(SAFE_CHECKS + 3 * i + squares.min(2), 1);
+        counter.add(SAFE_CHECKS + 3 * i + squares.min(2), 1);
         units += CHECK_UNITS[i] * i32::from(squares > 0);
     }
     units
 }
 
-/// The pawns of both sides on the king's file and the two beside it; at the
-/// edge, those on the three files next to it.
+/// Pawn shelter and pawn storm: the pawns of both sides on the king's file and
+/// the two beside it; at the edge, on the three files next to it.
 #[inline(always)]
-pub(super) fn shelter(view: &View, tally: &mut impl Tally) {
+pub(super) fn shelter_and_storm(view: &BoardView, counter: &mut impl FeatureCounter) {
     let king = view.own.king;
     let ahead = from_here_up(king.rank().bitboard());
     let (own, foe) = (view.own.pawns() & ahead, view.foe.pawns() & ahead);
@@ -73,15 +73,15 @@ pub(super) fn shelter(view: &View, tally: &mut impl Tally) {
         let edge = index.min(7 - index);
         let (pawn, storm) = (lowest_rank(own & file), lowest_rank(foe & file));
         let is_kings = usize::from(index == king.file() as usize);
-        tally.add(SHELTER + (is_kings * 4 + edge) * 8 + pawn, 1);
+        counter.add(SHELTER + (is_kings * 4 + edge) * 8 + pawn, 1);
         let stopped = usize::from(pawn != 0 && storm == pawn + 1);
-        tally.add(STORM + (stopped * 4 + edge) * 8 + storm, 1);
+        counter.add(STORM + (stopped * 4 + edge) * 8 + storm, 1);
     }
     let file = king.file().bitboard();
     let is_open = file.is_disjoint(view.own.pawns());
     let is_half_open = is_open && !file.is_disjoint(view.foe.pawns());
-    tally.add(KING_FILE, i32::from(is_half_open));
-    tally.add(KING_FILE + 1, i32::from(is_open && !is_half_open));
+    counter.add(KING_FILE, i32::from(is_half_open));
+    counter.add(KING_FILE + 1, i32::from(is_open && !is_half_open));
 }
 
 /// The rank of the lowest pawn, 0 if there is none.

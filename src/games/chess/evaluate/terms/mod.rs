@@ -1,6 +1,6 @@
-//! What the evaluation sees beyond pieces on squares. Each term counts features
-//! of one side, which sees itself play up the board, and is written once: what
-//! becomes of the counts is up to the [`Tally`].
+//! The terms of the evaluation beyond the piece-square tables. Each term is
+//! written once and counts features of one side, which plays up the board. The
+//! [`FeatureCounter`] decides what the counts are for.
 
 mod king;
 mod passed;
@@ -8,45 +8,50 @@ mod pawns;
 mod pieces;
 mod threats;
 
-use super::army::{Attacks, Scene, View};
+use super::board_view::{Attacks, BoardView, EvalInfo};
 use super::features::TEMPO;
 use cozy_chess::{Board, Color};
 
-/// Something that counts features.
-pub(super) trait Tally {
-    /// `feature` is there `count` times, for the side that is being looked at.
+/// What the counts of features go to: a sum of their weights, or a list.
+pub(super) trait FeatureCounter {
+    /// `feature` is there `count` times, for the current side.
     fn add(&mut self, feature: usize, count: i32);
 
-    /// From here on, the other side is looked at; at first it is White.
-    fn turn(&mut self);
+    /// Makes the other side the current one. White is the first.
+    fn switch_side(&mut self);
 }
 
-/// Counts all features beyond those of the squares, and ends with White.
-pub(super) fn count(board: &Board, tally: &mut impl Tally) {
-    let views = View::both(board);
-    let white = pieces::attacks(&views[0], tally);
-    tally.turn();
-    let black = pieces::attacks(&views[1], tally);
-    tally.turn();
+/// Counts all features beyond the piece-square tables, and ends with White.
+pub(super) fn count(board: &Board, counter: &mut impl FeatureCounter) {
+    let views = BoardView::both(board);
+    let white = pieces::attacks(&views[0], counter);
+    counter.switch_side();
+    let black = pieces::attacks(&views[1], counter);
+    counter.switch_side();
     let attacks = [white, black];
     for side in 0..2 {
-        one_side(&views[side], &attacks[side], &attacks[1 - side], tally);
-        tally.turn();
+        one_side(&views[side], &attacks[side], &attacks[1 - side], counter);
+        counter.switch_side();
     }
-    tally.add(TEMPO, if board.side_to_move() == Color::White { 1 } else { -1 });
+    counter.add(TEMPO, if board.side_to_move() == Color::White { 1 } else { -1 });
 }
 
-fn one_side(view: &View, attacks: &Attacks, other: &Attacks, tally: &mut impl Tally) {
-    let scene = Scene { view, attacks, foe_attacks: &other.turned() };
-    pieces::material(view, tally);
-    pieces::bishops(view, tally);
-    pieces::outposts(view, tally);
-    pieces::rooks(view, tally);
-    pawns::lone(view, tally);
-    pawns::together(view, tally);
-    passed::passed(&scene, tally);
-    threats::by_pawns(&scene, tally);
-    threats::by_pieces(&scene, tally);
-    king::attack(&scene, tally);
-    king::shelter(view, tally);
+fn one_side(
+    view: &BoardView,
+    attacks: &Attacks,
+    other: &Attacks,
+    counter: &mut impl FeatureCounter,
+) {
+    let info = EvalInfo { view, attacks, foe_attacks: &other.flipped() };
+    pieces::material(view, counter);
+    pieces::bishops(view, counter);
+    pieces::outposts(view, counter);
+    pieces::rooks(view, counter);
+    pawns::weak(view, counter);
+    pawns::connected(view, counter);
+    passed::passed(&info, counter);
+    threats::by_pawns(&info, counter);
+    threats::by_pieces(&info, counter);
+    king::danger(&info, counter);
+    king::shelter_and_storm(view, counter);
 }

@@ -3,13 +3,13 @@
 use super::model::Model;
 use crate::training::samples::Sample;
 
-/// The sum over so many features, each of which has two parameters one after the
-/// other: its weight at the beginning of a game and at its end, in centi-units.
+/// A sum over this number of features. Each has two parameters, one after the other:
+/// its weight in the midgame and in the endgame, in centi-units.
 #[derive(Clone, Copy, Debug)]
-pub struct Sum(pub usize);
+pub struct LinearModel(pub usize);
 
-impl Model for Sum {
-    type Work = ();
+impl Model for LinearModel {
+    type Workspace = ();
 
     fn size(&self) -> usize {
         2 * self.0
@@ -24,25 +24,26 @@ impl Model for Sum {
             sums[0] += weight[0] * times;
             sums[1] += weight[1] * times;
         }
-        let phase = sample.frame.phase;
+        let phase = sample.info.phase;
         sums[0] * phase + sums[1] * (1.0 - phase)
     }
 
-    fn descend(
+    fn backpropagate(
         &self,
         _parameters: &[f32],
         sample: &Sample,
         (): &mut (),
-        slope: f32,
+        derivative: f32,
         gradient: &mut [f32],
     ) {
         let gradient = gradient.as_chunks_mut::<2>().0;
-        let slope = [slope * sample.frame.phase, slope * (1.0 - sample.frame.phase)];
+        let phase = sample.info.phase;
+        let derivatives = [derivative * phase, derivative * (1.0 - phase)];
         for count in sample.counts {
             let sum = &mut gradient[usize::from(count.feature)];
             let times = f32::from(count.count);
-            sum[0] += slope[0] * times;
-            sum[1] += slope[1] * times;
+            sum[0] += derivatives[0] * times;
+            sum[1] += derivatives[1] * times;
         }
     }
 }

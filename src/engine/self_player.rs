@@ -1,29 +1,29 @@
-//! A game that is played against itself, behind an object-safe face: moves
-//! are told by their number, so nothing is written or read as text.
+//! Self-play of one game, by an object-safe trait. Moves are indices, so no text is
+//! written or read.
 
 use super::Ending;
 use super::referee::result;
 use crate::games::{Knowledge, Notation, SearchParams, Side};
 use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
 
-/// What a search found.
+/// The move that a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thought {
-    /// The best move, by its number among the legal ones.
+pub struct SearchedMove {
+    /// The index of the best move among the legal ones.
     pub index: usize,
-    /// What it is worth for the side to move, as `Score::value`: centi-units,
-    /// and forced results beyond 30,000.
+    /// Its score for the side to move, as `Score::value`: centi-units, and forced
+    /// results beyond 30,000.
     pub score: i16,
-    /// The nodes that it took.
+    /// The nodes searched.
     pub nodes: u64,
 }
 
-/// One who plays both sides of a game.
-pub trait Player: Send {
+/// Plays both sides of a game.
+pub trait SelfPlayer: Send {
     /// Goes back to the start position.
     fn restart(&mut self);
 
-    /// Forgets what earlier searches found.
+    /// Clears what earlier searches found.
     fn forget(&mut self);
 
     /// The numbers by which the search of the game varies its depth.
@@ -38,28 +38,28 @@ pub trait Player: Send {
     /// The winner, or `None` for a draw, and why, if the game is over.
     fn result(&self) -> Option<(Option<Side>, Ending)>;
 
-    /// The number of legal moves; those of a drawn game count too.
-    fn count(&self) -> usize;
+    /// The number of legal moves, even if the game is drawn.
+    fn legal_move_count(&self) -> usize;
 
-    /// Plays the legal move of this number, which is less than
-    /// [`Player::count`].
+    /// Plays the legal move of this index, which is less than
+    /// [`SelfPlayer::legal_move_count`].
     fn play(&mut self, index: usize);
 
-    /// Searches the position, in which there is a legal move. No iteration
-    /// begins after so many nodes, and none goes on after the most.
-    fn think(&mut self, nodes: u64, most: u64) -> Thought;
+    /// Searches the position, in which there is a legal move. No iteration begins after
+    /// `soft_nodes`, and the search stops at `hard_nodes`.
+    fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> SearchedMove;
 }
 
-/// The player of one game.
-pub(super) struct Mind<G: Knowledge> {
+/// [`SelfPlayer`] for one game.
+pub(super) struct GameSelfPlayer<G: Knowledge> {
     root: Root<G>,
     search: Search<G>,
     table: Table,
 }
 
-impl<G: Notation + Knowledge> Mind<G> {
-    pub(super) fn new(mib: usize) -> Result<Mind<G>, OutOfMemory> {
-        Ok(Mind { root: start(), search: Search::new(), table: Table::new(mib)? })
+impl<G: Notation + Knowledge> GameSelfPlayer<G> {
+    pub(super) fn new(mib: usize) -> Result<GameSelfPlayer<G>, OutOfMemory> {
+        Ok(GameSelfPlayer { root: start(), search: Search::new(), table: Table::new(mib)? })
     }
 }
 
@@ -67,7 +67,7 @@ fn start<G: Notation>() -> Root<G> {
     Root::new(G::parse(G::START).expect("START is a position, as the laws check"))
 }
 
-impl<G: Notation + Knowledge> Player for Mind<G> {
+impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
     fn restart(&mut self) {
         self.root = start();
     }
@@ -93,7 +93,7 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
         result(&self.root)
     }
 
-    fn count(&self) -> usize {
+    fn legal_move_count(&self) -> usize {
         self.root.position.legal_moves().len()
     }
 
@@ -101,8 +101,9 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
         self.root.play(self.root.position.legal_moves()[index]);
     }
 
-    fn think(&mut self, nodes: u64, most: u64) -> Thought {
-        let limits = Limits { soft_nodes: Some(nodes), nodes: Some(most), ..Limits::default() };
+    fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> SearchedMove {
+        let limits =
+            Limits { soft_nodes: Some(soft_nodes), nodes: Some(hard_nodes), ..Limits::default() };
         let task = Task {
             root: &self.root,
             limits: &limits,
@@ -112,7 +113,7 @@ impl<G: Notation + Knowledge> Player for Mind<G> {
         };
         let answer = self.search.run(&task, &mut |_| ());
         let moves = self.root.position.legal_moves();
-        Thought {
+        SearchedMove {
             index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
             score: answer.score.value() as i16,
             nodes: answer.nodes,

@@ -1,4 +1,4 @@
-//! The board as one side sees it: its own first rank below, the other's above.
+//! The board as one side sees it: its own first rank at the bottom.
 
 use crate::games::chess::sets::{down, pawn_attacks, pawn_double_attacks};
 use cozy_chess::{
@@ -8,32 +8,32 @@ use cozy_chess::{
 
 /// The pieces of one side.
 #[derive(Clone, Copy)]
-pub(super) struct Army {
-    pieces: [BitBoard; Piece::NUM],
+pub(super) struct SidePieces {
+    by_kind: [BitBoard; Piece::NUM],
     pub(super) all: BitBoard,
     pub(super) king: Square,
 }
 
-impl Army {
+impl SidePieces {
     /// The pieces of `color` as that side sees them.
     #[inline(always)]
-    fn of(board: &Board, color: Color) -> Army {
-        let mut army = Army {
-            pieces: [BitBoard::EMPTY; Piece::NUM],
+    fn of(board: &Board, color: Color) -> SidePieces {
+        let mut own = SidePieces {
+            by_kind: [BitBoard::EMPTY; Piece::NUM],
             all: board.colors(color),
             king: board.king(color),
         };
-        for (set, piece) in army.pieces.iter_mut().zip(Piece::ALL) {
-            *set = board.pieces(piece) & army.all;
+        for (set, piece) in own.by_kind.iter_mut().zip(Piece::ALL) {
+            *set = board.pieces(piece) & own.all;
         }
-        if color == Color::White { army } else { army.turned() }
+        if color == Color::White { own } else { own.flipped() }
     }
 
     /// The same pieces as the other side sees them.
     #[inline(always)]
-    fn turned(&self) -> Army {
-        Army {
-            pieces: all_turned(self.pieces),
+    fn flipped(&self) -> SidePieces {
+        SidePieces {
+            by_kind: all_flipped(self.by_kind),
             all: self.all.flip_ranks(),
             king: self.king.flip_rank(),
         }
@@ -41,12 +41,12 @@ impl Army {
 
     #[inline(always)]
     pub(super) fn get(&self, piece: Piece) -> BitBoard {
-        self.pieces[piece as usize]
+        self.by_kind[piece as usize]
     }
 
-    /// The same sets, from pawn to queen.
-    pub(super) fn victims(&self) -> &[BitBoard] {
-        &self.pieces[..Piece::King as usize]
+    /// The pieces of each kind, from pawn to queen.
+    pub(super) fn without_king(&self) -> &[BitBoard] {
+        &self.by_kind[..Piece::King as usize]
     }
 
     pub(super) fn pawns(&self) -> BitBoard {
@@ -54,43 +54,44 @@ impl Army {
     }
 
     /// Everything but pawns and the king.
-    pub(super) fn officers(&self) -> BitBoard {
+    pub(super) fn non_pawn_pieces(&self) -> BitBoard {
         self.all - self.pawns() - self.get(Piece::King)
     }
 }
 
-/// Sets by piece as the other side sees them. A plain loop, as it is made fast
-/// where the array's own `map` is not.
+/// Sets by piece as the other side sees them. A plain loop: the compiler
+/// vectorizes it, but not the array's own `map`.
 #[inline(always)]
-fn all_turned(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
+fn all_flipped(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
     for set in &mut sets {
         *set = set.flip_ranks();
     }
     sets
 }
 
-/// A side's view of the board.
-pub(super) struct View {
-    pub(super) own: Army,
-    pub(super) foe: Army,
+/// The board as one side sees it.
+pub(super) struct BoardView {
+    pub(super) own: SidePieces,
+    pub(super) foe: SidePieces,
     pub(super) occupied: BitBoard,
     pub(super) pawn_attacks: BitBoard,
     pub(super) foe_pawn_attacks: BitBoard,
 }
 
-impl View {
+impl BoardView {
     /// Both sides' views, White's first.
     #[inline(always)]
-    pub(super) fn both(board: &Board) -> [View; Color::NUM] {
-        let (white, black) = (Army::of(board, Color::White), Army::of(board, Color::Black));
-        [View::of(white, &black), View::of(black, &white)]
+    pub(super) fn both(board: &Board) -> [BoardView; Color::NUM] {
+        let (white, black) =
+            (SidePieces::of(board, Color::White), SidePieces::of(board, Color::Black));
+        [BoardView::of(white, &black), BoardView::of(black, &white)]
     }
 
-    /// Of two armies, each as it sees itself.
+    /// Of the pieces of both sides, each as its own side sees them.
     #[inline(always)]
-    fn of(own: Army, other: &Army) -> View {
-        let foe = other.turned();
-        View {
+    fn of(own: SidePieces, other: &SidePieces) -> BoardView {
+        let foe = other.flipped();
+        BoardView {
             own,
             foe,
             occupied: own.all | foe.all,
@@ -99,16 +100,17 @@ impl View {
         }
     }
 
-    /// The other king, the squares next to it and those one step nearer to us.
-    pub(super) fn ring(&self) -> BitBoard {
+    /// The king ring: the other king, the squares next to it and those one step
+    /// nearer to us.
+    pub(super) fn king_ring(&self) -> BitBoard {
         let ring = get_king_moves(self.foe.king) | self.foe.king.bitboard();
         ring | down(ring)
     }
 
-    /// What an own piece from knight to queen attacks, looking through own
-    /// pieces that move as it does.
+    /// What an own piece from knight to queen attacks. Own pieces that move alike
+    /// are transparent (X-rays).
     #[inline(always)]
-    pub(super) fn reach(&self, piece: Piece, square: Square) -> BitBoard {
+    pub(super) fn attacks_from(&self, piece: Piece, square: Square) -> BitBoard {
         let diagonal = || self.occupied - self.own.get(Piece::Queen);
         let straight = || diagonal() - self.own.get(Piece::Rook);
         match piece {
@@ -126,40 +128,40 @@ pub(super) struct Attacks {
     by: [BitBoard; Piece::NUM],
     pub(super) all: BitBoard,
     pub(super) twice: BitBoard,
-    /// How often squares of the ring are attacked, by piece.
-    pub(super) ring: [i32; Piece::NUM],
-    /// The pieces that attack some square of the ring.
-    pub(super) attackers: usize,
+    /// How often squares of the king ring are attacked, by piece.
+    pub(super) king_ring: [i32; Piece::NUM],
+    /// The pieces that attack some square of the king ring.
+    pub(super) king_attackers: usize,
 }
 
 impl Attacks {
     /// Those of pawns and king.
     #[inline(always)]
-    pub(super) fn of_pawns_and_king(view: &View) -> Attacks {
+    pub(super) fn of_pawns_and_king(view: &BoardView) -> Attacks {
         let king = get_king_moves(view.own.king);
         let mut by = [BitBoard::EMPTY; Piece::NUM];
         by[Piece::Pawn as usize] = view.pawn_attacks;
         by[Piece::King as usize] = king;
-        let mut ring = [0; Piece::NUM];
-        ring[Piece::Pawn as usize] = (view.pawn_attacks & view.ring()).len() as i32;
+        let mut king_ring = [0; Piece::NUM];
+        king_ring[Piece::Pawn as usize] = (view.pawn_attacks & view.king_ring()).len() as i32;
         Attacks {
             by,
             all: view.pawn_attacks | king,
             twice: pawn_double_attacks(view.own.pawns()) | (view.pawn_attacks & king),
-            ring,
-            attackers: 0,
+            king_ring,
+            king_attackers: 0,
         }
     }
 
     /// Adds what one more piece attacks.
     #[inline(always)]
-    pub(super) fn add(&mut self, piece: Piece, targets: BitBoard, ring: BitBoard) {
+    pub(super) fn add(&mut self, piece: Piece, targets: BitBoard, king_ring: BitBoard) {
         self.by[piece as usize] |= targets;
         self.twice |= self.all & targets;
         self.all |= targets;
-        let near = (targets & ring).len();
-        self.ring[piece as usize] += near as i32;
-        self.attackers += usize::from(near > 0);
+        let near = (targets & king_ring).len();
+        self.king_ring[piece as usize] += near as i32;
+        self.king_attackers += usize::from(near > 0);
     }
 
     #[inline(always)]
@@ -169,9 +171,9 @@ impl Attacks {
 
     /// The same attacks as the other side sees them.
     #[inline(always)]
-    pub(super) fn turned(&self) -> Attacks {
+    pub(super) fn flipped(&self) -> Attacks {
         Attacks {
-            by: all_turned(self.by),
+            by: all_flipped(self.by),
             all: self.all.flip_ranks(),
             twice: self.twice.flip_ranks(),
             ..*self
@@ -179,19 +181,20 @@ impl Attacks {
     }
 }
 
-/// All that the terms look at: a view, and the attacks of both sides in it.
-pub(super) struct Scene<'a> {
-    pub(super) view: &'a View,
+/// What the terms of one side look at: its view, and the attacks of both sides
+/// in it.
+pub(super) struct EvalInfo<'a> {
+    pub(super) view: &'a BoardView,
     pub(super) attacks: &'a Attacks,
     pub(super) foe_attacks: &'a Attacks,
 }
 
-impl Scene<'_> {
-    /// Squares that we attack and that the other side does not hold: it has at
-    /// most its king or its queen there.
+impl EvalInfo<'_> {
+    /// Squares that we attack and that the other side defends at most with its king
+    /// or its queen.
     pub(super) fn weak(&self) -> BitBoard {
         let foe = self.foe_attacks;
-        let loose = !foe.all | foe.by(Piece::King) | foe.by(Piece::Queen);
-        (self.attacks.all & loose) - foe.twice
+        let poorly_defended = !foe.all | foe.by(Piece::King) | foe.by(Piece::Queen);
+        (self.attacks.all & poorly_defended) - foe.twice
     }
 }

@@ -1,4 +1,4 @@
-//! The thread on which all work is done, one job after the other.
+//! The thread on which all jobs run, one after the other.
 
 use crate::pool::STACK;
 use crate::search::Table;
@@ -6,15 +6,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
-/// A piece of work. It is lent the table for as long as it takes.
+/// A piece of work. It borrows the table while it runs.
 pub type Job = Box<dyn FnOnce(&mut Table) + Send>;
 
-/// Jobs that may wait while another is done. Who has more to do waits as well, so
-/// that a client that asks for more and more cannot fill the memory.
-const MOST_WAITING: usize = 256;
+/// Jobs that may wait while another runs. Beyond that, the caller waits too, so that
+/// no client can fill the memory.
+const MAX_QUEUED_JOBS: usize = 256;
 
-/// A thread that owns the transposition table and works off jobs in the order
-/// in which they come. It lives as long as this value, asleep between jobs.
+/// A thread that owns the transposition table and runs jobs in the order in which
+/// they come. It lives as long as this value, and sleeps between jobs.
 #[derive(Debug)]
 pub struct SearchThread {
     /// `None` only while the thread is being joined.
@@ -28,7 +28,7 @@ impl SearchThread {
     /// # Errors
     /// When the system gives no thread.
     pub fn start(mut table: Table) -> std::io::Result<SearchThread> {
-        let (jobs, queue) = sync_channel::<Job>(MOST_WAITING);
+        let (jobs, queue) = sync_channel::<Job>(MAX_QUEUED_JOBS);
         let builder = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
         let handle = builder.spawn(move || {
             for job in queue {
@@ -40,10 +40,10 @@ impl SearchThread {
         Ok(SearchThread { jobs: Some(jobs), handle: Some(handle) })
     }
 
-    /// Puts a job behind those that wait already, or gives it back if too many do.
+    /// Queues a job, or returns it if too many wait already.
     ///
     /// # Errors
-    /// The job, if there is no room for it.
+    /// The job, if the queue is full.
     pub fn try_queue(&self, job: Job) -> Result<(), Job> {
         match self.jobs.as_ref().map(|jobs| jobs.try_send(job)) {
             Some(Err(TrySendError::Full(job))) => Err(job),
@@ -55,7 +55,7 @@ impl SearchThread {
         }
     }
 
-    /// Puts a job behind those that wait already, as soon as there is room for it.
+    /// Queues a job, as soon as there is room for it.
     pub fn queue(&self, job: Job) {
         if let Some(jobs) = &self.jobs
             && jobs.send(job).is_err()
@@ -66,7 +66,7 @@ impl SearchThread {
 }
 
 impl Drop for SearchThread {
-    /// Waits until every job is done.
+    /// Waits until all jobs are done.
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(handle) = self.handle.take()

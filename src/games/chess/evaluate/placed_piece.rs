@@ -2,21 +2,21 @@
 
 use cozy_chess::{Board, Color, Piece, Square};
 
-/// What stands where.
+/// A piece and the square on which it stands.
 #[derive(Clone, Copy)]
-pub(super) struct Man {
+pub(super) struct PlacedPiece {
     pub(super) piece: Piece,
     pub(super) color: Color,
     pub(super) square: Square,
 }
 
-/// Visits all that stands on a board, White's pieces first.
+/// Visits all pieces on a board, White's first.
 #[inline(always)]
-pub(super) fn visit(board: &Board, mut visit: impl FnMut(Man)) {
+pub(super) fn visit_pieces(board: &Board, mut visit: impl FnMut(PlacedPiece)) {
     for color in Color::ALL {
         for piece in Piece::ALL {
             for square in board.colored_pieces(color, piece) {
-                visit(Man { piece, color, square });
+                visit(PlacedPiece { piece, color, square });
             }
         }
     }

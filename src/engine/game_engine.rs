@@ -1,11 +1,11 @@
-//! The face of one game: its rules, its notation and its search behind [`Engine`].
+//! [`Engine`] for one game: its rules, its notation and its search.
 
 use super::openings::Openings;
-use super::options::Options;
-use super::referee::Rules;
+use super::options::GameOptions;
+use super::referee::GameReferee;
 use super::{
-    Effort, Ending, Engine, Information, Job, Message, OpeningsOrder, Order, Paths, PositionError,
-    Say, Value, bench, cut, hash_file, perft, read_part, referee,
+    BenchResult, Ending, Engine, GoLimits, Job, Message, MessageSink, OpeningsRequest, Paths,
+    PositionError, SearchInfo, Value, bench, hash_file, perft, read_move_part, referee, split_word,
 };
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError, Wdl};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
@@ -15,37 +15,37 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One game with its position and its search.
-pub(super) struct Face<G: Notation + Knowledge> {
-    /// Shared with the jobs, as many may wait, and a long game has a long past.
+pub(super) struct GameEngine<G: Notation + Knowledge> {
+    /// Shared with the jobs: many may wait, and a long game has a long history.
     root: Arc<Root<G>>,
-    /// The position before the last move that was played, if there was one.
+    /// The position before the last move, if a move was played.
     before: Option<Arc<Root<G>>>,
-    options: Options,
+    options: GameOptions,
     /// Shared with the jobs, which run one at a time.
     search: Arc<Mutex<Search<G>>>,
 }
 
-impl<G: Notation + Knowledge> Face<G> {
-    pub(super) fn new() -> Face<G> {
-        Face {
+impl<G: Notation + Knowledge> GameEngine<G> {
+    pub(super) fn new() -> GameEngine<G> {
+        GameEngine {
             root: Arc::new(Root::new(
                 G::parse(G::START).expect("START is a position, as the laws check"),
             )),
             before: None,
-            options: Options::of::<G>(),
+            options: GameOptions::of::<G>(),
             search: Arc::default(),
         }
     }
 
-    fn limits(&self, order: &Order) -> Limits<G::Move> {
+    fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
         let position = &self.root.position;
-        let moves = order.moves.iter().filter_map(|name| position.parse_move(name).ok());
+        let moves = limits.moves.iter().filter_map(|name| position.parse_move(name).ok());
         Limits {
-            depth: order.depth,
-            nodes: order.nodes,
+            depth: limits.depth,
+            nodes: limits.nodes,
             soft_nodes: None,
-            mate: order.mate,
-            time: time(order, position.side()),
+            mate: limits.mate,
+            time: time(limits, position.side()),
             moves: moves.collect(),
         }
     }
@@ -53,28 +53,31 @@ impl<G: Notation + Knowledge> Face<G> {
     /// The moves that a word means.
     fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
         let position = &self.root.position;
-        cut(position, word).into_iter().map(|part| read_part(position, word, part)).collect()
+        split_word(position, word)
+            .into_iter()
+            .map(|part| read_move_part(position, word, part))
+            .collect()
     }
 }
 
-/// The time that the side to move has. Clients may leave out one clock; then
-/// the other one is the best guess at it.
-fn time(order: &Order, side: Side) -> Time {
-    if let Some(time) = order.move_time {
+/// The time of the side to move. Clients may leave out one clock; the other one is
+/// then the best guess.
+fn time(limits: &GoLimits, side: Side) -> Time {
+    if let Some(time) = limits.move_time {
         return Time::Move(time);
     }
-    let own = order.clocks[side.index()];
-    match own.left.or(order.clocks[(!side).index()].left) {
+    let own = limits.clocks[side.index()];
+    match own.left.or(limits.clocks[(!side).index()].left) {
         Some(left) => Time::Clock {
             left,
             increment: own.increment,
-            moves_to_go: order.moves_to_go.filter(|&moves| moves > 0),
+            moves_to_go: limits.moves_to_go.filter(|&moves| moves > 0),
         },
         None => Time::Unlimited,
     }
 }
 
-impl<G: Notation + Knowledge> Engine for Face<G> {
+impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -89,11 +92,11 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         let mut root = Root::new(position);
         let mut before = None;
         for (word, text) in moves.iter().enumerate() {
-            let parts = cut(&root.position, text);
+            let parts = split_word(&root.position, text);
             for (number, part) in parts.iter().enumerate() {
-                let m = read_part(&root.position, text, part)
+                let m = read_move_part(&root.position, text, part)
                     .map_err(|error| PositionError::Move { word, error })?;
-                // Only then: a long game has a long past, which is copied along.
+                // Only before the last move: the history is copied along, and may be long.
                 if (word + 1, number + 1) == (moves.len(), parts.len()) {
                     before = Some(root.clone());
                 }
@@ -124,7 +127,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
 
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
         let (mut moves, mut first_error) = (Vec::new(), None);
-        // A word that comes up again and again is read once.
+        // A word that is repeated is read once.
         let mut seen = HashSet::new();
         for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
             match self.moves_of(text) {
@@ -139,15 +142,21 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         (names, first_error)
     }
 
-    fn go(&self, order: &Order, settings: &Settings, control: Arc<Control>, say: Say) -> Job {
-        let limits = self.limits(order);
+    fn go(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Job {
+        let limits = self.search_limits(limits);
         let fallback = any_answer(&self.root.position, &limits);
         let (root, settings) = (Arc::clone(&self.root), settings.clone());
         let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
         let before = self.before.clone().filter(|_| ponders);
         let search = Arc::clone(&self.search);
         Box::new(move |table| {
-            let report = &mut |report| say(message(&root.position, report));
+            let report = &mut |report| send(message(&root.position, report));
             let task = Task {
                 root: &root,
                 limits: &limits,
@@ -161,7 +170,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                     None => lock(&search).run(&task, report),
                 };
                 if answer.best.is_none() {
-                    say(Message::Finished(answer.score.into()));
+                    send(Message::Finished(answer.score.into()));
                 }
                 best(&root.position, &answer)
             };
@@ -170,14 +179,14 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                 fallback
             });
             if control.holds() {
-                say(Message::Pause);
+                send(Message::Pause);
                 control.wait_for_release();
             }
-            say(best);
+            send(best);
         })
     }
 
-    fn perft(&self, depth: u16, control: Arc<Control>, say: Say) -> Job {
+    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
         let position = self.root.position.clone();
         Box::new(move |_| {
             let mut total = if depth == 0 { Some(1) } else { Some(0) };
@@ -186,50 +195,54 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
                 child.play(m);
                 let count = perft(&child, depth - 1, &control);
                 if let Some(count) = count {
-                    say(Message::Division { name: position.print_move(m), count });
+                    send(Message::PerftMove { name: position.print_move(m), count });
                 }
                 total = total.zip(count).map(|(total, count)| total + count);
             }
-            say(match total {
-                Some(total) => Message::Total(total),
+            send(match total {
+                Some(total) => Message::PerftTotal(total),
                 None => Message::Note("perft was stopped".to_owned()),
             });
         })
     }
 
-    fn bench(&self, control: Arc<Control>, say: Say) -> Box<dyn FnOnce() -> Effort + Send> {
+    fn bench(
+        &self,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Box<dyn FnOnce() -> BenchResult + Send> {
         Box::new(move || {
-            let effort = bench::run::<G>(&control);
-            say(Message::Bench { name: G::NAME, effort });
-            effort
+            let result = bench::run::<G>(&control);
+            send(Message::Bench { name: G::NAME, result });
+            result
         })
     }
 
-    fn openings(&self, order: OpeningsOrder, control: Arc<Control>, say: Say) -> Job {
-        let referee = Rules::<G>::with(self.options.clone());
+    fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
+        let referee = GameReferee::<G>::with(self.options.clone());
         Box::new(move |_| {
-            let mut openings = Openings::new(Box::new(referee), &order);
-            for _ in 0..order.count {
+            let mut openings = Openings::new(Box::new(referee), &request);
+            for _ in 0..request.count {
                 if control.is_stopped() {
-                    return say(Message::Note("genfens was stopped".to_owned()));
+                    return send(Message::Note("genfens was stopped".to_owned()));
                 }
                 match openings.next() {
-                    Some(text) => say(Message::Opening(text)),
-                    None => return say(Message::Note("genfens found no opening".to_owned())),
+                    Some(text) => send(Message::Opening(text)),
+                    None => return send(Message::Note("genfens found no opening".to_owned())),
                 }
             }
         })
     }
 
-    fn save_table(&self, path: PathBuf, say: Say) -> Job {
+    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
         let owner = hash_file::owner::<G>(&self.options);
-        Box::new(move |table| say(Message::Note(hash_file::save(table, &owner, &path))))
+        Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
     }
 
-    fn load_table(&self, path: PathBuf, threads: usize, say: Say) -> Job {
+    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
         let owner = hash_file::owner::<G>(&self.options);
         Box::new(move |table| {
-            say(Message::Note(hash_file::load::<G>(table, &owner, &path, threads)));
+            send(Message::Note(hash_file::load::<G>(table, &owner, &path, threads)));
         })
     }
 
@@ -238,13 +251,13 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
         Box::new(move |_| lock(&search).clear())
     }
 
-    fn prepare(&self, threads: usize, say: Say) -> Job {
+    fn prepare(&self, threads: usize, send: MessageSink) -> Job {
         let search = Arc::clone(&self.search);
         Box::new(move |_| {
             let there = lock(&search).prepare(threads);
             if there < threads {
                 let note = format!("no {threads} threads for Threads; there are {there}");
-                say(Message::Note(note));
+                send(Message::Note(note));
             }
         })
     }
@@ -266,7 +279,7 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
 
     fn paths(&self, text: &str) -> Result<Paths, TextError> {
         let position = &self.root.position;
-        let m = read_part(position, text, text)?;
+        let m = read_move_part(position, text, text)?;
         Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
     }
 
@@ -298,13 +311,13 @@ impl<G: Notation + Knowledge> Engine for Face<G> {
     }
 }
 
-/// The search of a game, even after a job panicked with it in hand: what it
-/// holds is advice on the order of moves, which cannot be wrong.
+/// The search of a game, even if a job panicked while it held it: its tables only
+/// order moves, and so cannot be wrong.
 fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
     search.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is left to say after a panic that took all else along: every `go` has
+/// What is left to send after a panic that took all else along: every `go` has
 /// its answer, and a legal one. It is made before anything can have panicked.
 fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
     let first = limits.moves.first().copied();
@@ -314,7 +327,7 @@ fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
 
 fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {
     match report {
-        Report::Line(line) => Message::Information(Information {
+        Report::Line(line) => Message::SearchInfo(SearchInfo {
             depth: line.depth,
             seldepth: line.seldepth,
             rank: line.rank,
@@ -334,7 +347,7 @@ fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Me
     }
 }
 
-/// What a score says of the end of the game.
+/// The chances of win, draw and loss at a score.
 fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,

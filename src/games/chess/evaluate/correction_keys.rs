@@ -1,0 +1,58 @@
+//! The keys of the correction histories: what positions may share whose static
+//! evaluations err alike (chessprogramming.org "Static Evaluation Correction
+//! History"). They are the pawns, the other pieces of each side, and minor
+//! pieces with the kings.
+
+use super::placed_piece::PlacedPiece;
+use crate::games::random::mix;
+use cozy_chess::{Color, Piece, Square};
+
+/// The number of keys.
+pub(super) const KINDS: usize = 4;
+
+/// A key of each kind, equal where those pieces stand alike; updated
+/// incrementally.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CorrectionKeys([u64; KINDS]);
+
+/// The Zobrist key of each piece on each square.
+static ZOBRIST: [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] = zobrist_keys();
+
+/// All bits for the keys that a piece of a colour is part of: the pawns; the
+/// other pieces of White, and of Black; minor pieces and kings.
+static MEMBERSHIP: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = {
+    const ALL: u64 = u64::MAX;
+    let pawn = [[ALL, 0, 0, 0]; Color::NUM];
+    let minor = [[0, ALL, 0, ALL], [0, 0, ALL, ALL]];
+    let major = [[0, ALL, 0, 0], [0, 0, ALL, 0]];
+    [pawn, minor, minor, major, major, minor]
+};
+
+const fn zobrist_keys() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
+    let mut keys = [[[0; Square::NUM]; Color::NUM]; Piece::NUM];
+    let mut i = 0;
+    while i < Piece::NUM * Color::NUM * Square::NUM {
+        let (piece, square) = (i / Square::NUM, i % Square::NUM);
+        keys[piece / Color::NUM][piece % Color::NUM][square] = mix(i as u64 + 1);
+        i += 1;
+    }
+    keys
+}
+
+impl CorrectionKeys {
+    /// Puts a piece on the board, or takes it off.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, PlacedPiece { piece, color, square }: PlacedPiece) {
+        let zobrist = ZOBRIST[piece as usize][color as usize][square as usize];
+        let membership = MEMBERSHIP[piece as usize][color as usize];
+        for (key, mask) in self.0.iter_mut().zip(membership) {
+            *key ^= zobrist & mask;
+        }
+    }
+
+    /// The key of a kind, less than [`KINDS`].
+    #[inline(always)]
+    pub(super) fn key(self, kind: usize) -> u64 {
+        self.0[kind]
+    }
+}

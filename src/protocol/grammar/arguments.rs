@@ -1,0 +1,84 @@
+//! The arguments of each command but `go`.
+
+use super::tokens::{
+    Line, Read, any_word, expecting, expecting_word, keyword, whole, words_before,
+};
+use crate::protocol::command::{Command, GenFens, Start, UgiQuery};
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{eof, map, not, opt, peek, rest, value};
+use nom::multi::many0;
+use nom::sequence::preceded;
+
+/// `on` or `off`.
+pub(super) fn debug<'a>(_: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let on = alt((value(true, keyword("on")), value(false, keyword("off"))));
+    map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
+}
+
+/// The name of what is asked.
+pub(super) fn query<'a>(_: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let query = alt((
+        value(UgiQuery::FirstToMove, keyword("p1turn")),
+        value(UgiQuery::GameOver, keyword("gameover")),
+        value(UgiQuery::Result, keyword("result")),
+    ));
+    let expected = "'p1turn', 'gameover' or 'result'";
+    map(expecting_word(expected, &["p1turn", "gameover", "result"], query), Command::Query)
+        .parse(input)
+}
+
+/// A move.
+pub(super) fn path<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    map(expecting("a move", any_word), |word| Command::Path(line.located(word))).parse(input)
+}
+
+/// The name of a game, which may be missing.
+pub(super) fn bench<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word)))).parse(input)
+}
+
+/// `name N [value V]`, where both may contain blanks.
+pub(super) fn set_option<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let (input, _) = expecting_word("'name'", &["name"], keyword("name")).parse(input)?;
+    let (input, name) =
+        expecting("the name of an option", words_before(&["value"])).parse(input)?;
+    let (input, value) = opt(preceded(keyword("value"), rest)).parse(input)?;
+    let name = line.located(name);
+    let value = value.map(|text| line.located(text.trim_end()));
+    Ok((input, Command::SetOption { name, value }))
+}
+
+/// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
+pub(super) fn position<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let text = || words_before(&["moves"]);
+    let text_start = |text: &str| Start::Text(line.located(text));
+    let fen = preceded(keyword("fen"), expecting("a position", text()));
+    let (input, start) = expecting(
+        "'startpos', 'fen' or a position",
+        alt((
+            value(Start::Initial, keyword("startpos")),
+            map(fen, text_start),
+            value(Start::Initial, peek(keyword("moves"))),
+            map(preceded(not(keyword("fen")), text()), text_start),
+        )),
+    )
+    .parse(input)?;
+    let end = alt((keyword("moves"), eof));
+    let (input, _) = expecting_word("'moves' or the end", &["moves"], end).parse(input)?;
+    let (input, moves) = many0(any_word).parse(input)?;
+    let moves = moves.into_iter().map(|word| line.located(word)).collect();
+    Ok((input, Command::Position { start, moves }))
+}
+
+/// `N seed S book B`. OpenBench may add arguments for other engines; they are ignored.
+pub(super) fn gen_fens<'a>(line: &Line<'a>, input: &'a str) -> Read<'a, Command> {
+    let (input, count) = whole(input)?;
+    let (input, _) = expecting_word("'seed'", &["seed"], keyword("seed")).parse(input)?;
+    let (input, seed) = whole(input)?;
+    let (input, _) = expecting_word("'book'", &["book"], keyword("book")).parse(input)?;
+    let (input, book) = expecting("'None' or a file", any_word).parse(input)?;
+    let book = (!book.eq_ignore_ascii_case("none")).then(|| line.located(book));
+    let gen_fens = GenFens { count: count.unsigned_abs(), seed: seed.unsigned_abs(), book };
+    Ok((input, Command::GenFens(gen_fens)))
+}

@@ -1,0 +1,219 @@
+//! The grammar of the input, in nom: from a line of text to a [`Command`].
+//!
+//! [`COMMANDS`] is the one table of commands: the words that are known and
+//! suggested, the help, and the parsers of the arguments all come from it. The
+//! arguments of `go` have a table of their own (`go`).
+
+mod arguments;
+mod go;
+mod tokens;
+
+use super::command::{Command, Word};
+use super::complaint::Complaint;
+use ArgumentParser::{By, Nothing, OwnWord};
+use CommandPlace::{Anywhere, LineStart};
+use arguments::{bench, debug, gen_fens, path, position, query, set_option};
+use go::go;
+use std::fmt::Write;
+use tokens::{Line, Read, complain, first_word};
+
+/// What a line turned out to be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsed {
+    /// The words before the command, which mean nothing.
+    pub skipped: Option<Word>,
+    /// The command; `None` if there is none in the line.
+    pub command: Option<Command>,
+}
+
+/// A command: how it is recognized, explained and read.
+struct CommandSpec {
+    /// The word that begins it.
+    name: &'static str,
+    /// Where in a line it may begin.
+    place: CommandPlace,
+    /// Its lines in the help: what to type, and what that does.
+    help: &'static [(&'static str, &'static str)],
+    arguments: ArgumentParser,
+}
+
+/// Where in a line a command may begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CommandPlace {
+    /// Anywhere: UCI wants unknown words before its commands to be skipped. UGI's
+    /// commands are treated the same.
+    Anywhere,
+    /// At the start of a line: a command of Plyglot's own.
+    LineStart,
+}
+
+/// How the arguments of a command are read.
+enum ArgumentParser {
+    /// It has none; what follows is ignored.
+    Nothing(fn() -> Command),
+    /// It has none, and keeps its own word for error messages.
+    OwnWord(fn(Word) -> Command),
+    /// By this parser.
+    By(for<'a> fn(&Line<'a>, &'a str) -> Read<'a, Command>),
+}
+
+const fn command(
+    name: &'static str,
+    place: CommandPlace,
+    help: &'static [(&'static str, &'static str)],
+    arguments: ArgumentParser,
+) -> CommandSpec {
+    CommandSpec { name, place, help, arguments }
+}
+
+/// All commands, in the order of the help.
+const COMMANDS: &[CommandSpec] = &[
+    command(
+        "setoption",
+        Anywhere,
+        &[("setoption name UCI_Variant value GAME", "choose the game (uci lists them)")],
+        By(set_option),
+    ),
+    command(
+        "position",
+        Anywhere,
+        &[
+            ("position startpos moves M1 M2 ...", "set up the start position and play moves"),
+            ("position fen TEXT moves M1 M2 ...", "or any position; the word fen may be left out"),
+        ],
+        By(position),
+    ),
+    command(
+        "go",
+        Anywhere,
+        &[
+            ("go depth 12", "search 12 plies deep"),
+            ("go movetime 1000", "search for a second"),
+            ("go nodes 100000", "search so many nodes"),
+            ("go infinite", "search until 'stop'"),
+            ("go perft 5", "count move sequences"),
+        ],
+        By(go),
+    ),
+    command("d", LineStart, &[("d", "show the position")], Nothing(|| Command::Display)),
+    command(
+        "flip",
+        LineStart,
+        &[("flip", "exchange the sides of the position")],
+        OwnWord(Command::Flip),
+    ),
+    command("path", LineStart, &[("path M", "the points over which a move goes")], By(path)),
+    command(
+        "eval",
+        LineStart,
+        &[("eval", "show its static evaluation")],
+        Nothing(|| Command::Eval),
+    ),
+    command(
+        "bench",
+        LineStart,
+        &[("bench", "run the benchmark of all games; bench GAME of one")],
+        By(bench),
+    ),
+    command("query", Anywhere, &[("query result", "how the game ended, or none")], By(query)),
+    command(
+        "uci",
+        Anywhere,
+        &[("uci", "show all options; ugi: speak UGI from now on")],
+        Nothing(|| Command::Uci),
+    ),
+    command("quit", Anywhere, &[("quit", "leave")], Nothing(|| Command::Quit)),
+    command("ugi", Anywhere, &[], Nothing(|| Command::Ugi)),
+    command("debug", Anywhere, &[], By(debug)),
+    command("isready", Anywhere, &[], Nothing(|| Command::IsReady)),
+    command("register", Anywhere, &[], Nothing(|| Command::Register)),
+    command("ucinewgame", Anywhere, &[], Nothing(|| Command::NewGame)),
+    command("uginewgame", Anywhere, &[], Nothing(|| Command::NewGame)),
+    command("stop", Anywhere, &[], Nothing(|| Command::Stop)),
+    command("ponderhit", Anywhere, &[], Nothing(|| Command::PonderHit)),
+    command("genfens", LineStart, &[], By(gen_fens)),
+    command("help", LineStart, &[], Nothing(|| Command::Help)),
+];
+
+/// Every word that begins a command.
+pub(crate) fn command_words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.name)
+}
+
+/// The answer to `help`.
+pub(super) fn help() -> String {
+    let mut text =
+        String::from("Plyglot speaks UCI, one command a line. The most useful ones:\n\n");
+    for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "  {usage:<39} {meaning}");
+    }
+    text.push_str(
+        "\nCommands may also be given as arguments: plyglot --game connect4 go depth 14\n\
+         protocol.md in the repository has the whole protocol.",
+    );
+    text
+}
+
+/// Reads one line, without its end.
+///
+/// # Errors
+/// When the line contains a command whose arguments are wrong.
+pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
+    let line = &Line::new(line);
+    let start = line.text.trim_start();
+    let mut left = start;
+    while !left.is_empty() {
+        let (word, rest) = first_word(left);
+        let before = start[..start.len() - left.len()].trim_end();
+        let may_begin = |command: &&CommandSpec| {
+            command.name == word && (command.place == Anywhere || before.is_empty())
+        };
+        if let Some(command) = COMMANDS.iter().find(may_begin) {
+            let skipped = (!before.is_empty()).then(|| line.located(before));
+            let command = match command.read(word, line, rest) {
+                Ok((_, command)) => command,
+                Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
+                    return Err(complain(line, &fault));
+                }
+                // All parsers here are of the `complete` kind.
+                Err(nom::Err::Incomplete(_)) => break,
+            };
+            return Ok(Parsed { skipped, command: Some(command) });
+        }
+        left = rest;
+    }
+    Ok(Parsed::default())
+}
+
+impl CommandSpec {
+    /// Reads the rest of a line after `word`, which begins this command.
+    fn read<'a>(&self, word: &str, line: &Line<'a>, rest: &'a str) -> Read<'a, Command> {
+        match self.arguments {
+            ArgumentParser::Nothing(command) => Ok((rest, command())),
+            ArgumentParser::OwnWord(command) => Ok((rest, command(line.located(word)))),
+            ArgumentParser::By(parser) => parser(line, rest),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_begin_alike() {
+        let mut words: Vec<&str> = command_words().collect();
+        words.sort_unstable();
+        assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
+    }
+
+    #[test]
+    fn what_the_help_shows_is_a_command() {
+        for command in COMMANDS {
+            for (usage, _) in command.help {
+                assert_eq!(first_word(usage).0, command.name, "{usage}");
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! From games to samples: which of their positions an evaluation is fitted to.
+
+use super::record::{Reader, Record};
+use super::samples::{Sample, Samples};
+use super::threads;
+use crate::engine::{Features, GameReplayer};
+use crate::games::Side;
+use crate::games::random::mix;
+use anyhow::{Context, Result, ensure};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+/// Positions with a score beyond this, in centi-units, teach nothing: any move wins.
+const MAX_SCORE_CENTI: i16 = 3_000;
+/// One game in this many is held out.
+const GAMES_PER_TEST_GAME: u64 = 20;
+/// Games that are replayed together.
+const BATCH_GAMES: usize = 1024;
+
+/// Which positions are taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PositionFilter {
+    /// The fraction of the positions that is taken, at random.
+    pub keep: f64,
+    /// The seed of what is random.
+    pub seed: u64,
+    /// Threads to replay games with. The samples do not depend on them.
+    pub threads: usize,
+}
+
+/// Samples, and the number of games that they are from.
+#[derive(Clone, Debug, Default)]
+pub struct SampleSet {
+    /// Games read.
+    pub games: usize,
+    /// Their samples.
+    pub samples: Samples,
+}
+
+/// Samples to fit to, and samples of other games to test with.
+#[derive(Clone, Debug, Default)]
+pub struct Dataset {
+    /// To fit to.
+    pub fit: SampleSet,
+    /// To test with: all those of one game in twenty, as the positions of a game
+    /// resemble each other.
+    pub test: SampleSet,
+}
+
+/// The features of a position, and its score for the first player.
+type ScoredFeatures = (Features, i16);
+
+impl PositionFilter {
+    /// The samples in the games of some files. Their positions are quiet (see
+    /// [`GameReplayer::replay`]) and have a score of at most 3,000 centi-units; each
+    /// is taken once, where it occurs first.
+    ///
+    /// # Errors
+    /// When a file cannot be read, has games of another game than that of this `name`, or
+    /// moves that do not exist; and when the system does not give as many threads.
+    pub fn collect(
+        &self,
+        name: &str,
+        game: &dyn GameReplayer,
+        files: &[PathBuf],
+    ) -> Result<Dataset> {
+        let mut dataset = Dataset::default();
+        let mut seen = HashSet::new();
+        let pool = threads::pool(self.threads)?;
+        for path in files {
+            let file = path.display();
+            let mut reader = Reader::open(path)?;
+            ensure!(reader.game() == name, "the games of {file} are of {}", reader.game());
+            loop {
+                let records: Vec<Record> =
+                    reader.by_ref().take(BATCH_GAMES).collect::<Result<_>>()?;
+                if records.is_empty() {
+                    break;
+                }
+                let family = reader.identity();
+                let found = pool.install(|| self.replay(family, game, &records));
+                self.add(family, found, &records, &mut seen, &mut dataset)
+                    .with_context(|| format!("the games of {file} cannot be replayed"))?;
+            }
+        }
+        Ok(dataset)
+    }
+
+    /// Adds the positions of some games of a `family` that were not there before.
+    fn add(
+        &self,
+        family: u64,
+        games: Vec<Result<Vec<ScoredFeatures>>>,
+        records: &[Record],
+        seen: &mut HashSet<u64>,
+        dataset: &mut Dataset,
+    ) -> Result<()> {
+        for (found, record) in games.into_iter().zip(records) {
+            let result = record.result;
+            let is_test = self.game_hash(family, record).is_multiple_of(GAMES_PER_TEST_GAME);
+            let collected = if is_test { &mut dataset.test } else { &mut dataset.fit };
+            collected.games += 1;
+            for (Features { key, info, counts }, score) in found? {
+                if seen.insert(key) {
+                    collected.samples.push(Sample { counts: &counts, info, result, score });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The positions that are taken from each of the games.
+    fn replay(
+        &self,
+        family: u64,
+        game: &dyn GameReplayer,
+        records: &[Record],
+    ) -> Vec<Result<Vec<ScoredFeatures>>> {
+        let found = |record| self.replay_one(self.game_hash(family, record), game, record);
+        records.par_iter().map(found).collect()
+    }
+
+    fn replay_one(
+        &self,
+        game_hash: u64,
+        game: &dyn GameReplayer,
+        record: &Record,
+    ) -> Result<Vec<ScoredFeatures>> {
+        let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
+        let score = |ply: usize| record.plies[ply].score;
+        let wanted = |ply: usize| {
+            score(ply).is_some_and(|score| score.unsigned_abs() <= MAX_SCORE_CENTI as u16)
+                && self.takes(game_hash, ply)
+        };
+        let mut found = Vec::new();
+        game.replay(&record.start, &moves, &wanted, &mut |ply, features| {
+            let score = score(ply).unwrap_or_default();
+            let score = if features.info.side == Side::First { score } else { -score };
+            found.push((features, score));
+        })
+        .with_context(|| format!("game {}", record.number))?;
+        Ok(found)
+    }
+
+    /// A hash of a game, whatever other games there are: what one fit holds out, no
+    /// other may learn from.
+    fn game_hash(&self, family: u64, record: &Record) -> u64 {
+        mix(mix(self.seed ^ family) ^ record.number)
+    }
+
+    /// Whether a position of a game with this hash is taken.
+    fn takes(&self, game_hash: u64, ply: usize) -> bool {
+        let hash = mix(mix(!game_hash) ^ ply as u64);
+        (hash >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
+    }
+}
+
+impl Dataset {
+    /// The number of games that were read.
+    pub fn games(&self) -> usize {
+        self.fit.games + self.test.games
+    }
+}

@@ -1,0 +1,203 @@
+//! One step of SPSA: the perturbation of the parameters, and their update by the
+//! result. The names of the constants are Spall's.
+
+use crate::games::random::{Random, mix};
+use crate::games::{Parameter, SearchParams};
+
+/// The exponent by which the perturbation decreases from step to step.
+const GAMMA: f64 = 0.101;
+/// The exponent by which the gain of an update decreases.
+const ALPHA: f64 = 0.602;
+/// The stability constant, as a fraction of all steps: before it, the gain hardly
+/// decreases.
+const STABILITY: f64 = 0.1;
+/// The initial perturbation, as a fraction of the initial value.
+const INITIAL_PERTURBATION: f64 = 0.15;
+
+/// A parameter of the search that is tuned.
+#[derive(Clone, Debug)]
+pub struct TunedParameter {
+    /// The parameter.
+    pub spec: &'static Parameter,
+    /// The current value.
+    pub value: f64,
+    /// The initial perturbation.
+    pub perturbation: f64,
+}
+
+impl TunedParameter {
+    /// A parameter that starts at its value in `start`.
+    pub fn new(spec: &'static Parameter, start: &SearchParams) -> TunedParameter {
+        let value = f64::from((spec.get)(start));
+        let perturbation = (value.abs() * INITIAL_PERTURBATION).max(f64::from(spec.step));
+        TunedParameter { spec, value, perturbation }
+    }
+
+    fn bounded(&self, value: f64) -> f64 {
+        value.clamp(f64::from(self.spec.min), f64::from(self.spec.max))
+    }
+}
+
+/// How perturbations and gains change over the steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpsaSchedule {
+    /// The number of steps.
+    pub steps: u64,
+    /// The gain at half of the steps: by how much a pair of games that is won moves a
+    /// parameter, as a fraction of the perturbation.
+    pub rate: f64,
+    /// The seed of the perturbations.
+    pub seed: u64,
+}
+
+impl SpsaSchedule {
+    /// The perturbation in a step, as a fraction of the initial one.
+    fn perturbation(&self, step: u64) -> f64 {
+        (1.0 + 10.0 * self.progress(step)).powf(-GAMMA)
+    }
+
+    /// The gain of a step, as a fraction of the perturbation.
+    fn gain(&self, step: u64) -> f64 {
+        self.rate * ((STABILITY + 0.5) / (STABILITY + self.progress(step))).powf(ALPHA)
+    }
+
+    fn progress(&self, step: u64) -> f64 {
+        step as f64 / self.steps.max(1) as f64
+    }
+}
+
+/// The perturbation of one step, and the two settings that play each other.
+#[derive(Clone, Debug)]
+pub struct Perturbed {
+    /// 1 or -1 for each parameter.
+    directions: Vec<f64>,
+    /// The parameters moved in their directions, and against them.
+    pub settings: [SearchParams; 2],
+}
+
+/// Perturbs all parameters at random. `number`: that of the step, from 0. What is
+/// not tuned stays as in `base`.
+pub fn perturb(
+    parameters: &[TunedParameter],
+    base: &SearchParams,
+    schedule: &SpsaSchedule,
+    number: u64,
+) -> Perturbed {
+    let mut random = Random::new(mix(schedule.seed) ^ mix(!number));
+    let directions: Vec<f64> =
+        parameters.iter().map(|_| random.below(2) as f64 * 2.0 - 1.0).collect();
+    let perturbation = schedule.perturbation(number);
+    let settings = [1.0, -1.0].map(|sign| {
+        let mut setting = *base;
+        for (parameter, direction) in parameters.iter().zip(&directions) {
+            let value = parameter.bounded(
+                parameter.value + sign * direction * parameter.perturbation * perturbation,
+            );
+            (parameter.spec.set)(&mut setting, round_at_random(value, &mut random));
+        }
+        setting
+    });
+    Perturbed { directions, settings }
+}
+
+/// Stochastic rounding: one of the two nearest integers, right on average.
+fn round_at_random(value: f64, random: &mut Random) -> i32 {
+    const PARTS: usize = 1 << 20;
+    let above = (value - value.floor()) * PARTS as f64 > random.below(PARTS) as f64;
+    value.floor() as i32 + i32::from(above)
+}
+
+/// Updates the parameters by the result of a step. `won`: pairs of games won less
+/// those lost by the setting moved in the directions, a half for a game.
+pub fn update(
+    parameters: &mut [TunedParameter],
+    schedule: &SpsaSchedule,
+    number: u64,
+    perturbed: &Perturbed,
+    won: f64,
+) {
+    let gain = schedule.gain(number) * schedule.perturbation(number) * won;
+    for (parameter, direction) in parameters.iter_mut().zip(&perturbed.directions) {
+        parameter.value =
+            parameter.bounded(parameter.value + gain * parameter.perturbation * direction);
+    }
+}
+
+/// The current values, rounded.
+pub fn rounded(parameters: &[TunedParameter], base: &SearchParams) -> SearchParams {
+    let mut numbers = *base;
+    for parameter in parameters {
+        (parameter.spec.set)(&mut numbers, parameter.value.round() as i32);
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Factor;
+
+    fn number(name: &str) -> &'static Parameter {
+        SearchParams::LIST.iter().find(|number| number.name == name).unwrap()
+    }
+
+    /// Games whose results follow the distance of both settings from an optimum
+    /// that is known, with a spread as wide as that of real games.
+    #[test]
+    fn parameters_reach_the_optimum_through_the_noise() {
+        let objective = |n: &SearchParams| {
+            let off = [
+                (f64::from(n.late_move_base) - 9.0) / 3.0,
+                (f64::from(n.see_pruning_quiet.0) - 60.0) / 25.0,
+                (f64::from(n.history_malus.0) - 20.0) / 20.0,
+            ];
+            -off.iter().map(|x| x * x).sum::<f64>()
+        };
+        let base = SearchParams::USUAL;
+        let mut parameters: Vec<TunedParameter> =
+            ["late_move_base", "see_pruning_quiet", "history_malus"]
+                .iter()
+                .map(|name| TunedParameter::new(number(name), &base))
+                .collect();
+        let start = objective(&base);
+        let schedule = SpsaSchedule { steps: 4000, rate: 0.1, seed: 7 };
+        let mut random = Random::new(5);
+        for k in 0..schedule.steps {
+            let perturbed = perturb(&parameters, &base, &schedule, k);
+            let [along, against] = perturbed.settings.map(|setting| objective(&setting));
+            // A game is won with this chance, or else lost.
+            let chance = 0.5 + 0.1 * (along - against).clamp(-4.0, 4.0);
+            let game = |random: &mut Random| random.below(1000) < (chance * 1000.0) as usize;
+            let won = [0, 1].map(|_| if game(&mut random) { 0.5 } else { -0.5 });
+            update(&mut parameters, &schedule, k, &perturbed, won.iter().sum());
+        }
+        let end = objective(&rounded(&parameters, &base));
+        assert!(start < -8.0 && end > -0.5, "from {start} to {end}");
+    }
+
+    #[test]
+    fn numbers_stay_in_their_ranges() {
+        let base = SearchParams { null_move_slope: Factor(1), ..SearchParams::USUAL };
+        let mut parameters = [TunedParameter::new(number("null_move_slope"), &base)];
+        let schedule = SpsaSchedule { steps: 100, rate: 50.0, seed: 1 };
+        for k in 0..100 {
+            let perturbed = perturb(&parameters, &base, &schedule, k);
+            assert!(
+                perturbed
+                    .settings
+                    .iter()
+                    .all(|setting| (0..=48).contains(&setting.null_move_slope.0))
+            );
+            update(&mut parameters, &schedule, k, &perturbed, if k % 2 == 0 { 4.0 } else { -3.0 });
+            assert!((0.0..=48.0).contains(&parameters[0].value));
+        }
+    }
+
+    #[test]
+    fn random_rounding_is_right_on_average() {
+        let mut random = Random::new(3);
+        let sum: i32 = (0..10_000).map(|_| round_at_random(-2.75, &mut random)).sum();
+        assert!((-27_700..-27_300).contains(&sum), "{sum}");
+        assert_eq!(round_at_random(4.0, &mut random), 4);
+    }
+}
