@@ -3,7 +3,7 @@
 //! Deepening").
 
 use super::root::{self, RootMove, search_root};
-use crate::games::{Depth, Knowledge};
+use crate::games::{Depth, Knowledge, SearchParams};
 use crate::pool::Pool;
 use crate::search::node::{Equipment, History, LmrTable, Stopped, Worker};
 use crate::search::path::Root;
@@ -87,6 +87,7 @@ pub(super) struct Deepening<'a, G: Knowledge> {
 /// What one thread brings along.
 pub(super) struct ThreadState<'a, G: Knowledge> {
     pub(super) history: &'a mut History<G>,
+    pub(super) params: &'a SearchParams,
     pub(super) lmr: &'a LmrTable,
     pub(super) counts: NodeCounts<'a>,
 }
@@ -109,6 +110,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let equipment = Equipment {
             table,
             history: thread.history,
+            params: thread.params,
             lmr: thread.lmr,
             control,
             limits: LimitCheck::new(clock, limits.nodes, thread.counts),
@@ -220,7 +222,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
         let RootMove { previous_score, class, .. } = self.moves[rank];
         let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
-        let mut half = self.worker.lmr.params.aspiration_window.0;
+        let mut half = self.worker.params.aspiration_window.0;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if self.depth >= ASPIRING && !previous_score.is_decisive() {
             (alpha, beta) = (previous_score.shifted(-half), previous_score.shifted(half));

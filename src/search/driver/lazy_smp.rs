@@ -50,6 +50,7 @@ pub(in crate::search) struct Driver<G: Knowledge> {
     /// What the other threads have learnt, each by itself.
     helpers: Vec<History<G>>,
     pool: Pool,
+    params: SearchParams,
     lmr: LmrTable,
 }
 
@@ -59,13 +60,15 @@ impl<G: Knowledge> Driver<G> {
             history: History::new(),
             helpers: Vec::new(),
             pool: Pool::default(),
-            lmr: LmrTable::new(G::PARAMS),
+            params: G::PARAMS,
+            lmr: LmrTable::new(&G::PARAMS),
         }
     }
 
     /// Searches by other parameters from now on.
     pub(in crate::search) fn set_params(&mut self, params: SearchParams) {
-        self.lmr = LmrTable::new(params);
+        self.lmr = LmrTable::new(&params);
+        self.params = params;
     }
 
     /// Takes this many threads from the system, or fewer if it does not give as many, and
@@ -91,11 +94,11 @@ impl<G: Knowledge> Driver<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         self.prepare(task.settings.threads);
-        let Driver { history, helpers, pool, lmr } = self;
+        let Driver { history, helpers, pool, params, lmr } = self;
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
         let state = |thread, history| {
             let counts = NodeCounts::new(&counts, thread);
-            ThreadState { history, lmr, counts }
+            ThreadState { history, params, lmr, counts }
         };
         let mut first = Deepening::new(task, moves, state(0, history), report);
         first.exact = extra.exact.map(|exact| (exact, &*pool));
@@ -166,9 +169,9 @@ impl Drop for StopAtEnd<'_> {
 impl<G: Knowledge> Helper<'_, G> {
     /// Searches until it is stopped or sees the end of every line.
     fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
-        let ThreadState { ref mut history, lmr, counts } = self.thread;
+        let ThreadState { ref mut history, params, lmr, counts } = self.thread;
         let mut silence = |_| ();
-        let thread = ThreadState { history: &mut **history, lmr, counts };
+        let thread = ThreadState { history: &mut **history, params, lmr, counts };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);
         deepening.worker.is_interruptible = true;
         match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {

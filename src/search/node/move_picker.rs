@@ -4,7 +4,8 @@
 //! moves by killers and history, then tactical moves that lose (chessprogramming.org
 //! "Move Ordering").
 
-use super::history::{History, PreviousMoves};
+use super::history::History;
+use super::stack::Stack;
 use super::types::{Node, packed};
 use crate::games::{Knowledge, SearchParams, Which};
 use crate::search::table::PackedMove;
@@ -60,12 +61,15 @@ impl<M: Copy> ScoredMove<M> {
     /// The history of a quiet move, as it was when the move was ranked.
     pub(super) fn quiet_history<G: Knowledge<Move = M>>(
         &self,
-        position: &G,
+        node: &Node<'_, G>,
         history: &History<G>,
-        previous: PreviousMoves,
+        stack: &Stack<M>,
     ) -> i32 {
         let is_ranked_by_history = self.rank.unsigned_abs() < KILLER as u32 - 1;
-        if is_ranked_by_history { self.rank } else { history.quiet(position, self.m, previous) }
+        if is_ranked_by_history {
+            return self.rank;
+        }
+        history.quiet(node.position, self.m, stack.previous_moves(node.ply))
     }
 }
 
@@ -87,9 +91,8 @@ pub(super) struct MovePicker {
     pub(super) start: usize,
     hash: Option<PackedMove>,
     /// The number, from 0, from which on quiet moves are late.
-    pub(super) late: usize,
+    late: usize,
     stage: Stage,
-    previous: PreviousMoves,
     /// Points of capture history that count as a centi-unit.
     capture_points: i32,
 }
@@ -100,15 +103,14 @@ impl MovePicker {
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
         history: &History<G>,
-        previous: PreviousMoves,
+        stack: &Stack<G::Move>,
         params: &SearchParams,
         (hash, late): (Option<PackedMove>, usize),
     ) -> MovePicker {
         let (start, capture_points) = (moves.len(), params.capture_history_points);
-        let mut picker =
-            MovePicker { start, hash, late, stage: Stage::Tactical, previous, capture_points };
+        let mut picker = MovePicker { start, hash, late, stage: Stage::Tactical, capture_points };
         if !G::PARAMS.staged_generation {
-            picker.generate(node, Which::All, moves, history);
+            picker.generate(node, Which::All, moves, (history, stack));
             picker.stage = Stage::Done;
             return picker;
         }
@@ -125,14 +127,14 @@ impl MovePicker {
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
         history: &History<G>,
-        previous: PreviousMoves,
+        stack: &Stack<G::Move>,
         params: &SearchParams,
         (hash, which): (Option<PackedMove>, Which),
     ) -> MovePicker {
         let (start, late) = (moves.len(), usize::MAX);
         let capture_points = params.capture_history_points;
-        let picker = MovePicker { start, hash, late, stage: Stage::Done, previous, capture_points };
-        picker.generate(node, which, moves, history);
+        let picker = MovePicker { start, hash, late, stage: Stage::Done, capture_points };
+        picker.generate(node, which, moves, (history, stack));
         picker
     }
 
@@ -144,7 +146,7 @@ impl MovePicker {
         &mut self,
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
-        history: &History<G>,
+        (history, stack): (&History<G>, &Stack<G::Move>),
         number: usize,
     ) -> Option<ScoredMove<G::Move>> {
         if number >= self.late && self.stage == Stage::Done {
@@ -163,7 +165,7 @@ impl MovePicker {
             };
             self.stage = if which == Which::Tactical { Stage::Quiet } else { Stage::Done };
             let from = moves.len();
-            self.generate(node, which, moves, history);
+            self.generate(node, which, moves, (history, stack));
             self.remove_hash_move::<G>(moves, from);
         }
     }
@@ -184,8 +186,9 @@ impl MovePicker {
         node: &Node<'_, G>,
         which: Which,
         moves: &mut MoveStack<G::Move>,
-        history: &History<G>,
+        (history, stack): (&History<G>, &Stack<G::Move>),
     ) {
+        let previous = stack.previous_moves(node.ply);
         let position = node.position;
         let killers = history.killers(node.ply);
         position.moves(which, |m| {
@@ -202,7 +205,7 @@ impl MovePicker {
             } else if let Some(age) = killers.iter().position(|&killer| killer == key) {
                 KILLER - age as i32
             } else {
-                history.quiet(position, m, self.previous)
+                history.quiet(position, m, previous)
             };
             moves.push(ScoredMove { m, rank });
         });

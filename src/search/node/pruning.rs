@@ -5,8 +5,9 @@
 //! evaluation, so it is for windows of no width, for positions in which nothing is
 //! forced, and for scores that are no forced results.
 
-use super::history::{History, PreviousMoves};
+use super::history::History;
 use super::move_picker::ScoredMove;
+use super::stack::Stack;
 use super::static_eval::StaticEval;
 use super::types::Node;
 use crate::games::{Depth, Knowledge, SearchParams};
@@ -17,15 +18,33 @@ pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility_depth.0 > 0 || G::PARAMS.null_move_depth.0 > 0
 }
 
-/// Whether moves are pruned in this game.
-const fn prunes_moves<G: Knowledge>() -> bool {
-    G::PARAMS.late_move_depth.0 > 0
-        || G::PARAMS.futility_depth.0 > 0
-        || G::PARAMS.history_pruning_depth.0 > 0
-        || G::PARAMS.see_pruning_depth.0 > 0
+/// Which rules prune moves of a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MovePruning {
+    pub(super) futility: bool,
+    pub(super) history: bool,
+    pub(super) see: bool,
+    /// Whether any does, [late move pruning](late_move_number) included.
+    pub(super) any: bool,
+}
+
+impl MovePruning {
+    /// The rules that reach a node. None reaches one in which the side to move is forced.
+    pub(super) fn of<G: Knowledge>(node: &Node<'_, G>, params: &SearchParams) -> MovePruning {
+        if node.is_forced {
+            return MovePruning::default();
+        }
+        let futility = G::PARAMS.futility_depth.0 > 0 && reaches(params.futility_depth, node);
+        let history =
+            G::PARAMS.history_pruning_depth.0 > 0 && reaches(params.history_pruning_depth, node);
+        let see = G::PARAMS.see_pruning_depth.0 > 0 && reaches(params.see_pruning_depth, node);
+        let late = G::PARAMS.late_move_depth.0 > 0 && reaches(params.late_move_depth, node);
+        MovePruning { futility, history, see, any: futility || history || see || late }
+    }
 }
 
 /// Whether a feature that reaches down from `deepest` reaches a node, by whole plies.
+#[inline(always)]
 fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
     deepest.0 > 0 && node.depth.whole_plies() <= deepest.whole_plies()
 }
@@ -110,6 +129,8 @@ pub(super) struct Prospect<'p, G: Knowledge> {
     pub(super) node: &'p Node<'p, G>,
     pub(super) eval: &'p StaticEval,
     pub(super) scored: ScoredMove<G::Move>,
+    /// The rules that reach its node.
+    pub(super) rules: MovePruning,
     /// Whether it comes so late that [late move pruning](late_move_number) applies.
     pub(super) is_late: bool,
     /// The depth that its reduced search would have.
@@ -121,17 +142,14 @@ pub(super) struct Prospect<'p, G: Knowledge> {
 impl<G: Knowledge> Prospect<'_, G> {
     /// Whether a move of a shallow node is pruned: it comes so late, or promises so
     /// little, that it will hardly reach alpha.
-    pub(super) fn is_pruned(&self, history: &History<G>, previous: PreviousMoves) -> bool {
-        if !const { prunes_moves::<G>() } || self.node.is_forced {
-            return false;
-        }
+    pub(super) fn is_pruned(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let m = self.scored.m;
         if self.node.position.tactical(m) {
             return self.scored.is_bad_capture() && self.loses_much();
         }
         let is_unlikely = self.is_late
             || self.is_futile()
-            || self.has_bad_history(history, previous)
+            || self.has_bad_history(history, stack)
             || self.loses_exchange();
         // A threat is answered by what it forces, which no evaluation foresees.
         is_unlikely && (!self.node.position.threatens(m) || self.loses_much())
@@ -148,18 +166,15 @@ impl<G: Knowledge> Prospect<'_, G> {
         let params = self.params;
         let left = self.depth_after.0.max(0);
         let reach = params.futility_base.0 + params.futility_margin.0 * left / Depth::PLY.0;
-        G::PARAMS.futility_depth.0 > 0
-            && reaches(params.futility_depth, self.node)
+        self.rules.futility
             && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
     }
 
     /// History pruning: the move has been tried often, and in vain.
-    fn has_bad_history(&self, history: &History<G>, previous: PreviousMoves) -> bool {
+    fn has_bad_history(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let params = self.params;
         let least = -params.history_pruning_points * (self.plies_after() + 1);
-        G::PARAMS.history_pruning_depth.0 > 0
-            && reaches(params.history_pruning_depth, self.node)
-            && self.scored.quiet_history(self.node.position, history, previous) < least
+        self.rules.history && self.scored.quiet_history(self.node, history, stack) < least
     }
 
     /// SEE pruning of a quiet move: it loses more on its target than the plies after it
@@ -175,8 +190,6 @@ impl<G: Knowledge> Prospect<'_, G> {
     }
 
     fn see_prunes(&self, most: i32) -> bool {
-        G::PARAMS.see_pruning_depth.0 > 0
-            && reaches(self.params.see_pruning_depth, self.node)
-            && !self.node.position.see_at_least(self.scored.m, -most)
+        self.rules.see && !self.node.position.see_at_least(self.scored.m, -most)
     }
 }

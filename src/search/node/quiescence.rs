@@ -81,13 +81,12 @@ fn quiesce<G: Knowledge, const PV: bool>(
     // Moves.
     let which = if node.is_forced { Which::All } else { Which::Tactical };
     let hash = entry.and_then(|entry| entry.packed);
-    let previous = worker.stack.previous_moves(node.ply);
     let picker = MovePicker::quiescence(
         node,
         &mut worker.moves,
         worker.history,
-        previous,
-        &worker.lmr.params,
+        &worker.stack,
+        worker.params,
         (hash, which),
     );
     if node.is_forced && worker.moves.len() == picker.start {
@@ -115,7 +114,9 @@ fn try_moves<G: Knowledge, const PV: bool>(
         (alpha, best.bound) = (stand_pat, Bound::Exact);
     }
     let mut number = 0;
-    while let Some(scored) = picker.next(node, &mut worker.moves, worker.history, number) {
+    while let Some(scored) =
+        picker.next(node, &mut worker.moves, (worker.history, &worker.stack), number)
+    {
         number += 1;
         if worker.is_selective() && !node.is_forced && scored.is_bad_capture() {
             break;
@@ -159,7 +160,7 @@ fn delta_pruned<G: Knowledge>(
     stand_pat: Score,
     alpha: Score,
 ) -> Option<Score> {
-    let margin = worker.lmr.params.delta_margin.0;
+    let margin = worker.params.delta_margin.0;
     let is_on = G::PARAMS.delta_margin.0 > 0 && margin > 0 && worker.is_selective();
     if !is_on || node.is_forced || alpha.is_decisive() {
         return None;

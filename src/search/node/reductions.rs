@@ -5,8 +5,9 @@
 //! What a line is extended by is taken from its budget, without which forced lines would
 //! never end.
 
-use super::history::{History, PreviousMoves};
+use super::history::History;
 use super::move_picker::ScoredMove;
+use super::stack::Stack;
 use super::types::Node;
 use crate::games::{Depth, Knowledge, SearchParams};
 
@@ -75,8 +76,6 @@ pub(super) struct NodeOutlook {
     pub(super) is_improving: bool,
     /// Whether an earlier search had the node on its principal variation.
     pub(super) is_tt_pv: bool,
-    /// How many children of the node have failed high.
-    pub(super) child_cutoffs: u32,
 }
 
 /// A move whose reduction is asked for.
@@ -93,11 +92,10 @@ impl<G: Knowledge> LateMove<'_, G> {
     /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions").
     pub(super) fn reduction<const PV: bool>(
         &self,
+        params: &SearchParams,
         lmr: &LmrTable,
-        history: &History<G>,
-        previous: PreviousMoves,
+        (history, stack): (&History<G>, &Stack<G::Move>),
     ) -> Depth {
-        let params = &lmr.params;
         let is_off = G::PARAMS.lmr_depth.0 == 0 || params.lmr_depth.0 == 0;
         let is_exempt = self.number < FULL_DEPTH_MOVES
             || self.node.depth < params.lmr_depth
@@ -108,9 +106,9 @@ impl<G: Knowledge> LateMove<'_, G> {
         let base = lmr.base(self.node.depth, self.number);
         let position = self.node.position;
         let reduction = if !position.tactical(self.scored.m) {
-            let points = self.scored.quiet_history(position, history, previous);
+            let points = self.scored.quiet_history(self.node, history, stack);
             let by_history = points * Depth::PLY.0 / params.lmr_history_points;
-            base - by_history + self.adjustment::<PV>(params)
+            base - by_history + self.adjustment::<PV>(params, stack)
         } else if self.scored.is_bad_capture() {
             params.lmr_bad_capture.of(base)
         } else {
@@ -120,12 +118,12 @@ impl<G: Knowledge> LateMove<'_, G> {
     }
 
     /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
-    fn adjustment<const PV: bool>(&self, params: &SearchParams) -> i32 {
+    fn adjustment<const PV: bool>(&self, params: &SearchParams, stack: &Stack<G::Move>) -> i32 {
         let outlook = self.outlook;
         let conditions = [
             (!outlook.is_improving, params.lmr_worsening.0),
             (self.node.is_cut_node, params.lmr_cut_node.0),
-            (outlook.child_cutoffs > MANY_CUTOFFS, params.lmr_child_cutoffs.0),
+            (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, params.lmr_child_cutoffs.0),
             (PV, -params.lmr_pv.0),
             (outlook.is_tt_pv, -params.lmr_tt_pv.0),
         ];
@@ -138,21 +136,16 @@ impl<G: Knowledge> LateMove<'_, G> {
     }
 }
 
-/// The parameters of a search, and the reductions that are worked out from them
-/// beforehand.
+/// The reductions of late moves by depth in plies and number of the move, in sixteenths of
+/// a ply, worked out beforehand: the form that open engines have converged to.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct LmrTable {
-    pub(in crate::search) params: SearchParams,
-    /// By depth in plies and number of the move, in sixteenths of a ply: the form that
-    /// open engines have converged to.
-    reductions: Box<[i16]>,
-}
+pub(in crate::search) struct LmrTable(Box<[i16]>);
 
 impl LmrTable {
     /// Depths in plies, and numbers of moves, that the table tells apart.
     const SIZE: usize = 64;
 
-    pub(in crate::search) fn new(params: SearchParams) -> LmrTable {
+    pub(in crate::search) fn new(params: &SearchParams) -> LmrTable {
         let ply = f64::from(Depth::PLY.0);
         let (base, slope) = (params.lmr_base.as_f64(), params.lmr_slope.as_f64());
         let entry = |i: usize| {
@@ -160,11 +153,11 @@ impl LmrTable {
             let number = (i % Self::SIZE).max(1) as f64;
             (ply * (base + depth.ln() * number.ln() * slope)) as i16
         };
-        LmrTable { params, reductions: (0..Self::SIZE * Self::SIZE).map(entry).collect() }
+        LmrTable((0..Self::SIZE * Self::SIZE).map(entry).collect())
     }
 
     fn base(&self, depth: Depth, number: usize) -> i32 {
         let plies = (depth.whole_plies() as usize).min(Self::SIZE - 1);
-        i32::from(self.reductions[plies * Self::SIZE + number.min(Self::SIZE - 1)])
+        i32::from(self.0[plies * Self::SIZE + number.min(Self::SIZE - 1)])
     }
 }

@@ -44,15 +44,14 @@ impl<G: Knowledge> Worker<'_, G> {
         number: usize,
         window: (Score, Score),
     ) -> Searched {
-        let child_cutoffs = self.stack.child_cutoffs(root.ply);
-        let outlook = NodeOutlook { is_improving: true, is_tt_pv: true, child_cutoffs };
+        let outlook = NodeOutlook { is_improving: true, is_tt_pv: true };
         let scored = ScoredMove::unranked(m);
         let late = LateMove { node: root, scored, number, outlook };
         let depths = match self.is_selective() {
             false => MoveDepth::plain(root),
             true => {
-                let previous = self.stack.previous_moves(root.ply);
-                let reduction = late.reduction::<true>(self.lmr, self.history, previous);
+                let learnt = (&*self.history, &self.stack);
+                let reduction = late.reduction::<true>(self.params, self.lmr, learnt);
                 MoveDepth::of(root, m, Depth::ZERO, reduction)
             }
         };
@@ -74,6 +73,6 @@ impl<G: Knowledge> Worker<'_, G> {
 
     /// What the root is searched less deep each time that it failed high.
     pub(in crate::search) fn fail_high_reduction(&self) -> Depth {
-        if self.is_selective() { self.lmr.params.aspiration_fail_high } else { Depth::ZERO }
+        if self.is_selective() { self.params.aspiration_fail_high } else { Depth::ZERO }
     }
 }

@@ -14,7 +14,7 @@
 //! | `try_moves` | 9 singular extension, 10 reduction and move pruning, 11 the move itself, 12 bounds, principal variation and cutoff |
 
 use super::move_picker::{MovePicker, ScoredMove};
-use super::pruning::{self, Prospect};
+use super::pruning::{self, MovePruning, Prospect};
 use super::quiescence;
 use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
 use super::singular::{Singular, SingularTest};
@@ -26,14 +26,16 @@ use crate::games::{Depth, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::{Bound, TableEntry};
 
-/// The move loop of a node: its moves, what is known of the node, and what the moves
-/// tried so far came to.
+/// The move loop of a node: what is known of the node, and what the moves tried so far
+/// came to.
 struct MoveLoop<M> {
-    picker: MovePicker,
     /// The moves that were taken from the picker.
     number: usize,
+    /// The number from which on they are late.
+    late: usize,
     eval: StaticEval,
     entry: Option<TableEntry>,
+    rules: MovePruning,
     alpha: Score,
     beta: Score,
     best: Best<M>,
@@ -103,7 +105,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let mut eval = StaticEval::default();
         if is_selective {
             eval = StaticEval::of(node, entry, early, &mut self.stack);
-            eval.update_previous_move(node, &self.stack, self.history, &self.lmr.params);
+            eval.update_previous_move(node, &self.stack, self.history, self.params);
         }
 
         // Step 8. Node pruning: the opponent will avoid a node that is too good for the
@@ -122,7 +124,7 @@ impl<G: Knowledge> Worker<'_, G> {
         // Step 13. Learning: corrections of the evaluation, and the move that led here.
         if is_stored {
             eval.update_corrections(node, &best, &mut self.history.corrections);
-            self.history.update_after_fail_low(node, &best, &self.stack, &self.lmr.params);
+            self.history.update_after_fail_low(node, &best, &self.stack, self.params);
         }
 
         // Step 14. Storing.
@@ -145,7 +147,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let Some(adjusted) = eval.adjusted.filter(|_| !beta.is_decisive()) else {
             return Ok(None);
         };
-        let params = &self.lmr.params;
+        let params = self.params;
         let pruned = pruning::reverse_futility(node, eval.is_improving, adjusted, beta, params);
         if let Some(score) = pruned {
             return Ok(Some(Value::open(score)));
@@ -166,7 +168,7 @@ impl<G: Knowledge> Worker<'_, G> {
         eval: Score,
         beta: Score,
     ) -> Result<Option<Value>, Stopped> {
-        let depth = pruning::null_move_depth(node, eval, beta, &self.lmr.params);
+        let depth = pruning::null_move_depth(node, eval, beta, self.params);
         let Some(child) = self.make_null_move(node) else { return Ok(None) };
         let window = (beta.shifted(-1), beta);
         let budget = Depth::ZERO;
@@ -174,7 +176,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if value.score < beta {
             return Ok(None);
         }
-        if pruning::must_verify_null_move(node, &self.lmr.params) {
+        if pruning::must_verify_null_move(node, self.params) {
             let moving = Node { depth, after_null_move: true, ..*node };
             if self.interior::<false>(&moving, window.0, beta)?.score < beta {
                 return Ok(None);
@@ -193,19 +195,18 @@ impl<G: Knowledge> Worker<'_, G> {
         entry: Option<TableEntry>,
         (alpha, beta): (Score, Score),
     ) -> Result<Best<G::Move>, Stopped> {
-        let late = match !PV && self.is_selective() {
-            true => pruning::late_move_number(node, eval.is_improving, &self.lmr.params),
-            false => usize::MAX,
-        };
+        let (mut late, mut rules) = (usize::MAX, MovePruning::default());
+        if !PV && self.is_selective() {
+            late = pruning::late_move_number(node, eval.is_improving, self.params);
+            rules = MovePruning::of(node, self.params);
+        }
         let hash = entry.and_then(|entry| entry.packed);
-        let previous = self.stack.previous_moves(node.ply);
-        let params = &self.lmr.params;
-        let moves = &mut self.moves;
-        let picker = MovePicker::new(node, moves, self.history, previous, params, (hash, late));
+        let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
+        let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, late));
         let start = picker.start;
         let best = Best::none();
-        let tried = MoveLoop { picker, number: 0, eval, entry, alpha, beta, best };
-        let best = self.try_moves::<PV>(node, tried)?;
+        let tried = MoveLoop { number: 0, late, eval, entry, rules, alpha, beta, best };
+        let best = self.try_moves::<PV>(node, picker, tried)?;
         self.moves.truncate(start);
         Ok(best)
     }
@@ -214,11 +215,12 @@ impl<G: Knowledge> Worker<'_, G> {
     fn try_moves<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
+        mut picker: MovePicker,
         mut tried: MoveLoop<G::Move>,
     ) -> Result<Best<G::Move>, Stopped> {
-        let start = tried.picker.start;
+        let start = picker.start;
         while let Some(scored) =
-            tried.picker.next(node, &mut self.moves, self.history, tried.number)
+            picker.next(node, &mut self.moves, (self.history, &self.stack), tried.number)
         {
             let number = tried.number;
             tried.number += 1;
@@ -279,13 +281,13 @@ impl<G: Knowledge> Worker<'_, G> {
         tried: &MoveLoop<G::Move>,
         m: G::Move,
     ) -> Result<Singular, Stopped> {
-        let test = SingularTest::of(node, tried.entry, m, &self.lmr.params);
+        let test = SingularTest::of(node, tried.entry, m, self.params);
         let Some(test) = test.filter(|_| self.is_selective()) else {
             return Ok(Singular::Extension(Depth::ZERO));
         };
         let without = Node { depth: test.depth, excluded: packed::<G>(m), ..*node };
         let others = self.interior::<false>(&without, test.beta.shifted(-1), test.beta)?.score;
-        Ok(test.result::<PV>(others, tried.beta, node.is_cut_node, &self.lmr.params))
+        Ok(test.result::<PV>(others, tried.beta, node.is_cut_node, self.params))
     }
 
     /// Step 10: the depth at which a move is searched, or `None` if it is pruned.
@@ -300,27 +302,27 @@ impl<G: Knowledge> Worker<'_, G> {
         if !self.is_selective() {
             return Some(MoveDepth::plain(node));
         }
-        let previous = self.stack.previous_moves(node.ply);
         let outlook = NodeOutlook {
             is_improving: tried.eval.is_improving,
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
-            child_cutoffs: self.stack.child_cutoffs(node.ply),
         };
         let late = LateMove { node, scored, number, outlook };
-        let reduction = late.reduction::<PV>(self.lmr, self.history, previous);
+        let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
         let depths = MoveDepth::of(node, scored.m, extension, reduction);
+        if PV || !tried.rules.any || tried.best.value.score.is_decisive() {
+            return Some(depths);
+        }
         let prospect = Prospect {
             node,
             eval: &tried.eval,
             scored,
-            is_late: number >= tried.picker.late,
+            rules: tried.rules,
+            is_late: number >= tried.late,
             depth_after: depths.reduced(),
             alpha: tried.alpha,
-            params: &self.lmr.params,
+            params: self.params,
         };
-        let may_prune = !PV && !tried.best.value.score.is_decisive();
-        let is_pruned = may_prune && prospect.is_pruned(self.history, previous);
-        (!is_pruned).then_some(depths)
+        (!prospect.is_pruned(self.history, &self.stack)).then_some(depths)
     }
 
     /// Step 11: the value of one move. The first has the whole window, the others
@@ -345,7 +347,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let mut value = self.descend::<false>(child, depths.reduced(), budget, scout, true)?;
         let mut is_final = value.is_final;
         if value.score > alpha && reduction > Depth::ZERO {
-            let margin = self.lmr.params.lmr_deeper_margin.0;
+            let margin = self.params.lmr_deeper_margin.0;
             let is_much = margin > 0 && child.ply > 1 && value.score > alpha.shifted(margin);
             let depth = if is_much { depth + Depth::PLY } else { depth };
             let is_cut_node = !child.parent_is_cut_node;
@@ -386,6 +388,6 @@ impl<G: Knowledge> Worker<'_, G> {
         let previous = self.stack.previous_moves(node.ply);
         let tried = &self.moves[start..start + number];
         let failed = tried.iter().filter(|scored| !scored.is_pruned()).map(|scored| scored.m);
-        self.history.update_after_cutoff(node, previous, &self.lmr.params, m, failed);
+        self.history.update_after_cutoff(node, previous, self.params, m, failed);
     }
 }

@@ -103,6 +103,7 @@ impl StaticEval {
 
     /// A quiet move after which its side's evaluation is better than before was a good
     /// one, as far as can be seen: its history gains by the difference.
+    #[inline]
     pub(super) fn update_previous_move<G: Knowledge>(
         &self,
         node: &Node<'_, G>,

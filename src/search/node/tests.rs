@@ -1,19 +1,18 @@
 //! Each rule that prunes, reduces or extends: what it does to a node by itself, and that
 //! the search of a game rests on it.
 
-use super::history::{CONTINUATIONS, History};
+use super::history::History;
 use super::move_picker::ScoredMove;
 use super::pruning::{
-    Prospect, late_move_number, may_try_null_move, must_verify_null_move, null_move_depth,
-    reverse_futility,
+    MovePruning, Prospect, late_move_number, may_try_null_move, must_verify_null_move,
+    null_move_depth, reverse_futility,
 };
+use super::stack::Stack;
 use super::static_eval::StaticEval;
 use super::types::Node;
 use crate::games::chess::Chess;
 use crate::games::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
 use crate::search::{Control, Limits, Root, Score, Search, Settings, Table, Task};
-
-const NO_MOVES: [usize; CONTINUATIONS] = [0; CONTINUATIONS];
 
 /// Works on the node of a position, `plies` before the end of its line.
 fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
@@ -124,12 +123,13 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, is_late: bool) -> boo
             node,
             eval: &StaticEval { adjusted, ..StaticEval::default() },
             scored: ScoredMove::unranked(m),
+            rules: MovePruning::of(node, params),
             is_late,
             depth_after: Depth::plies(2),
             alpha: centi(0),
             params,
         };
-        prospect.is_pruned(&History::new(), NO_MOVES)
+        prospect.is_pruned(&History::new(), &Stack::new())
     })
 }
 

@@ -6,7 +6,7 @@ use super::move_picker::MoveStack;
 use super::reductions::LmrTable;
 use super::stack::Stack;
 use super::types::{Child, Node, Stopped, Value};
-use crate::games::{Depth, Exact, Glance, Knowledge, TablebaseValue};
+use crate::games::{Depth, Exact, Glance, Knowledge, SearchParams, TablebaseValue};
 use crate::search::path::{Path, Root};
 use crate::search::report::Reporter;
 use crate::search::score::Score;
@@ -17,6 +17,7 @@ use crate::search::time::{Control, LimitCheck};
 pub(in crate::search) struct Equipment<'a, G: Knowledge> {
     pub(in crate::search) table: &'a Table,
     pub(in crate::search) history: &'a mut History<G>,
+    pub(in crate::search) params: &'a SearchParams,
     pub(in crate::search) lmr: &'a LmrTable,
     pub(in crate::search) control: &'a Control,
     pub(in crate::search) limits: LimitCheck<'a>,
@@ -29,6 +30,7 @@ pub(in crate::search) struct Equipment<'a, G: Knowledge> {
 pub(in crate::search) struct Worker<'a, G: Knowledge> {
     pub(in crate::search) table: &'a Table,
     pub(in crate::search) history: &'a mut History<G>,
+    pub(in crate::search) params: &'a SearchParams,
     pub(in crate::search) lmr: &'a LmrTable,
     pub(in crate::search) control: &'a Control,
     pub(in crate::search) limits: LimitCheck<'a>,
@@ -62,6 +64,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         Worker {
             table: given.table,
             history: given.history,
+            params: given.params,
             lmr: given.lmr,
             control: given.control,
             limits: given.limits,
@@ -121,7 +124,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
 
     /// What a node shows before it is searched: the game is over, the position
     /// has come back, its value is known at a glance or from tables, or none of it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn early_exit(&mut self, node: &Node<'_, G>) -> EarlyExit {
         if let Some(outcome) = node.position.decided() {
             // A counter that made the draw is not part of the key.
