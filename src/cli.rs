@@ -1,15 +1,21 @@
 //! The command line.
 
+#[cfg(not(feature = "cli"))]
+mod plain;
+
 use crate::arguments::{Streams, UsageError};
 use crate::ending;
 use crate::engine::Registry;
 use crate::protocol::{Output, Session, command_words};
-use crate::{solve, streams, tournament, training};
+use crate::streams;
 use anyhow::Context;
+#[cfg(not(feature = "cli"))]
+use plain::parse;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
+#[cfg(feature = "cli")]
 const USAGE: &str = "\
 Usage: plyglot [--game NAME] [COMMAND...]
        plyglot solve [OPTION...]
@@ -37,11 +43,20 @@ type Tool = fn(&[String], &Registry, Streams<'_>) -> anyhow::Result<()>;
 
 /// The programs by the words that call them.
 const TOOLS: &[(&str, Tool)] = &[
-    ("solve", solve::run),
-    ("match", tournament::run),
-    ("datagen", |arguments, games, streams| training::run(arguments, games, streams.output)),
-    ("tune", |arguments, games, streams| training::tune::run(arguments, games, streams.output)),
-    ("spsa", |arguments, games, streams| training::spsa::run(arguments, games, streams.output)),
+    #[cfg(feature = "solve")]
+    ("solve", crate::solve::run),
+    #[cfg(feature = "match")]
+    ("match", crate::tournament::run),
+    #[cfg(feature = "training")]
+    ("datagen", |arguments, games, streams| crate::training::run(arguments, games, streams.output)),
+    #[cfg(feature = "training")]
+    ("tune", |arguments, games, streams| {
+        crate::training::tune::run(arguments, games, streams.output)
+    }),
+    #[cfg(feature = "training")]
+    ("spsa", |arguments, games, streams| {
+        crate::training::spsa::run(arguments, games, streams.output)
+    }),
 ];
 
 /// What the arguments ask for.
@@ -62,7 +77,9 @@ struct Arguments {
 /// make no sense; then a sentence on stderr says what. That nobody reads the
 /// output any more ends the program with 0.
 pub fn main(registry: Registry) -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    let log = env_logger::Env::default().default_filter_or("warn");
+    // A program that has set up a log of its own keeps it.
+    let _ = env_logger::Builder::from_env(log).try_init();
     greet();
     ending::tell(parse(std::env::args_os().skip(1)).and_then(|arguments| {
         let watch = || streams::watch_output(|| std::process::exit(0));
@@ -118,6 +135,7 @@ fn carry_out(
     session.carry_out(arguments.commands.iter().map(String::as_str))
 }
 
+#[cfg(feature = "cli")]
 fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Arguments> {
     use lexopt::prelude::*;
     let usage = |error: lexopt::Error| UsageError::new(error.to_string());

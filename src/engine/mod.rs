@@ -7,6 +7,7 @@ mod bench;
 mod expert;
 mod features;
 mod game_engine;
+#[cfg_attr(not(feature = "hash-file"), path = "no_hash_file.rs")]
 mod hash_file;
 mod memory;
 mod message;

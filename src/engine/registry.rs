@@ -6,11 +6,7 @@ use super::game_engine::GameEngine;
 use super::referee::GameReferee;
 use super::self_player::GameSelfPlayer;
 use super::{Engine, Expert, LinearEvaluation, NetworkEvaluation, Referee, SelfPlayer};
-use crate::games::chess::Chess;
-use crate::games::connect4::ConnectFour;
 use crate::games::network::Networked;
-use crate::games::surakarta::Surakarta;
-use crate::games::tictactoe::TicTacToe;
 use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
 use crate::search::OutOfMemory;
 use std::any::TypeId;
@@ -148,7 +144,12 @@ pub struct Registry {
 
 impl Registry {
     /// The games that come with Plyglot.
+    #[cfg(feature = "games")]
     pub fn standard() -> Registry {
+        use crate::games::chess::Chess;
+        use crate::games::connect4::ConnectFour;
+        use crate::games::surakarta::Surakarta;
+        use crate::games::tictactoe::TicTacToe;
         Registry::of::<Chess>()
             .with::<ConnectFour>()
             .with::<TicTacToe>()

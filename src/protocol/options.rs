@@ -117,8 +117,11 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
     let mut specs = vec![
         spin("Hash", DEFAULT_HASH_MIB, 1, most_hash, Setting::Hash),
         UciOption { name: "Clear Hash", kind: UciOptionKind::Button(Setting::ClearHash) },
+        #[cfg(feature = "hash-file")]
         UciOption { name: "Hash File", kind: UciOptionKind::File(Setting::HashFile) },
+        #[cfg(feature = "hash-file")]
         UciOption { name: "Save Hash", kind: UciOptionKind::Button(Setting::SaveHash) },
+        #[cfg(feature = "hash-file")]
         UciOption { name: "Load Hash", kind: UciOptionKind::Button(Setting::LoadHash) },
         UciOption { name: "Debug Log File", kind: UciOptionKind::File(Setting::DebugLog) },
         spin("Threads", 1, 1, MAX_THREADS, Setting::Threads),
