@@ -46,5 +46,5 @@ pub mod tournament;
 pub mod training;
 
 pub use cli::{main, run};
-pub use engine::Registry;
+pub use engine::{Program, Registry};
 pub use processor::check_processor;
