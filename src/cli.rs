@@ -16,7 +16,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// What `--help` says.
-fn usage(registry: &Registry) -> String {
+fn help(registry: &Registry) -> String {
     let (games, command) = (registry.listed(), registry.program().command());
     let mut tools = String::new();
     for (name, what, _) in TOOLS {
@@ -157,7 +157,7 @@ fn parse(
                 let name = parser.value().and_then(|value| value.string());
                 parsed.game = Some(name.map_err(usage)?);
             }
-            Short('h') | Long("help") => parsed.text = Some(usage(registry)),
+            Short('h') | Long("help") => parsed.text = Some(help(registry)),
             Short('V') | Long("version") => {
                 parsed.text = Some(version(registry));
             }

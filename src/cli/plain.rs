@@ -1,6 +1,6 @@
 //! The arguments of a program that has no commands but those of the protocol.
 
-use super::{Arguments, commands, usage, version};
+use super::{Arguments, commands, help, version};
 use crate::arguments::UsageError;
 use crate::engine::Registry;
 use crate::games::quote;
@@ -22,7 +22,7 @@ pub(super) fn parse(
                 let name = value.or_else(|| words.next());
                 parsed.game = Some(name.ok_or_else(|| UsageError::new("--game needs a name"))?);
             }
-            "-h" | "--help" => parsed.text = Some(usage(registry)),
+            "-h" | "--help" => parsed.text = Some(help(registry)),
             "-V" | "--version" => {
                 parsed.text = Some(version(registry));
             }
