@@ -190,7 +190,10 @@ fn commands(mut words: Vec<String>) -> Result<Vec<String>, UsageError> {
     let first = words.first().and_then(|word| word.split_whitespace().next()).unwrap_or_default();
     if !command_words().any(|known| known == first) {
         let tools = TOOLS.iter().map(|&(name, ..)| name);
-        let what = format!("a command or {}", tools.clone().collect::<Vec<_>>().join(", "));
+        let what = match tools.clone().collect::<Vec<_>>().join(", ").as_str() {
+            "" => "a command".to_owned(),
+            names => format!("a command or {names}"),
+        };
         let known: Vec<&str> = tools.chain(command_words()).collect();
         return Err(UsageError::unknown(&what, first, &known));
     }
