@@ -67,6 +67,7 @@ impl Game for Nim {
 
 impl Notation for Nim {
     const NAME: &'static str = "nim";
+    const TITLE: &'static str = "Nim";
     const START: &'static str = "3/4/5 w";
     const BENCH: &'static [&'static str] = &["3/4/5 w", "7/8/9 b"];
     const BENCH_DEPTH: u16 = 12;
@@ -113,7 +114,8 @@ impl Evaluation for Nim {
 impl Knowledge for Nim {}
 
 fn main() -> std::process::ExitCode {
-    plyglot::main(plyglot::Registry::of::<Nim>())
+    let program = plyglot::Program::new("Nim", env!("CARGO_PKG_VERSION"), "the Plyglot authors");
+    plyglot::main(plyglot::Registry::of::<Nim>().named(program))
 }
 
 #[cfg(test)]

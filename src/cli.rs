@@ -1,47 +1,69 @@
 //! The command line.
 
+#[cfg(not(feature = "cli"))]
+mod plain;
+
 use crate::arguments::{Streams, UsageError};
 use crate::ending;
 use crate::engine::Registry;
 use crate::protocol::{Output, Session, command_words};
-use crate::{solve, streams, tournament, training};
+use crate::streams;
 use anyhow::Context;
+#[cfg(not(feature = "cli"))]
+use plain::parse;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-const USAGE: &str = "\
-Usage: plyglot [--game NAME] [COMMAND...]
-       plyglot solve [OPTION...]
-       plyglot match OPTION...
-       plyglot datagen OPTION...
-       plyglot tune OPTION...
-       plyglot spsa OPTION...
+/// What `--help` says.
+fn help(registry: &Registry) -> String {
+    let (games, command) = (registry.listed(), registry.program().command());
+    let mut tools = String::new();
+    for (name, what, _) in TOOLS {
+        tools += &format!("  {name:<13}   {what}; {command} {name} --help\n");
+    }
+    format!(
+        "\
+Usage: {command} [--game NAME] [COMMAND...]
 
-Plays chess, Connect Four, tic-tac-toe and Surakarta over UCI on stdin and
-stdout. A COMMAND is carried out instead: `plyglot bench`, `plyglot go depth 5`.
-Where an argument has blanks, each argument is a command: `plyglot 'position
-startpos moves e2e4' 'go depth 5'`.
+Plays {games} over UCI on stdin and stdout. A COMMAND is
+carried out instead: `{command} bench`, `{command} go depth 5`. Where an argument
+has blanks, each argument is a command: `{command} 'position startpos' 'go depth 5'`.
+`{command} help` says which commands there are.
 
-  solve           exact values of positions; see plyglot solve --help
-  match           referee engines against each other; see plyglot match --help
-  datagen         games against itself to learn from; plyglot datagen --help
-  tune            fit an evaluation to such games; see plyglot tune --help
-  spsa            find the numbers of a search by games; plyglot spsa --help
-  --game NAME     play this game first
+{tools}  --game NAME     play this game first
   -h, --help      say this
-  -V, --version   say which version this is";
+  -V, --version   say which version this is"
+    )
+}
+
+/// What `--version` says.
+fn version(registry: &Registry) -> String {
+    let program = registry.program();
+    format!("{} {}", program.command(), program.version()).trim_end().to_owned()
+}
 
 /// A program within the program: its arguments, the games, what it reads and writes.
 type Tool = fn(&[String], &Registry, Streams<'_>) -> anyhow::Result<()>;
 
 /// The programs by the words that call them.
-const TOOLS: &[(&str, Tool)] = &[
-    ("solve", solve::run),
-    ("match", tournament::run),
-    ("datagen", |arguments, games, streams| training::run(arguments, games, streams.output)),
-    ("tune", |arguments, games, streams| training::tune::run(arguments, games, streams.output)),
-    ("spsa", |arguments, games, streams| training::spsa::run(arguments, games, streams.output)),
+const TOOLS: &[(&str, &str, Tool)] = &[
+    #[cfg(feature = "solve")]
+    ("solve", "exact values of positions", crate::solve::run),
+    #[cfg(feature = "match")]
+    ("match", "referee engines against each other", crate::tournament::run),
+    #[cfg(feature = "training")]
+    ("datagen", "games against itself to learn from", |arguments, games, streams| {
+        crate::training::run(arguments, games, streams.output)
+    }),
+    #[cfg(feature = "training")]
+    ("tune", "fit an evaluation to such games", |arguments, games, streams| {
+        crate::training::tune::run(arguments, games, streams.output)
+    }),
+    #[cfg(feature = "training")]
+    ("spsa", "find the parameters of a search by games", |arguments, games, streams| {
+        crate::training::spsa::run(arguments, games, streams.output)
+    }),
 ];
 
 /// What the arguments ask for.
@@ -62,9 +84,11 @@ struct Arguments {
 /// make no sense; then a sentence on stderr says what. That nobody reads the
 /// output any more ends the program with 0.
 pub fn main(registry: Registry) -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
-    greet();
-    ending::tell(parse(std::env::args_os().skip(1)).and_then(|arguments| {
+    let log = env_logger::Env::default().default_filter_or("warn");
+    // A program that has set up a log of its own keeps it.
+    let _ = env_logger::Builder::from_env(log).try_init();
+    greet(&registry);
+    ending::tell(parse(std::env::args_os().skip(1), &registry).and_then(|arguments| {
         let watch = || streams::watch_output(|| std::process::exit(0));
         if !arguments.commands.is_empty() {
             // There is no input whose end is to be waited for.
@@ -91,7 +115,7 @@ pub fn run(
     output: impl Write + Send + 'static,
     on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
-    carry_out(parse(arguments)?, registry, input, output, on_closed)
+    carry_out(parse(arguments, &registry)?, registry, input, output, on_closed)
 }
 
 fn carry_out(
@@ -118,7 +142,11 @@ fn carry_out(
     session.carry_out(arguments.commands.iter().map(String::as_str))
 }
 
-fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Arguments> {
+#[cfg(feature = "cli")]
+fn parse(
+    arguments: impl IntoIterator<Item = OsString>,
+    registry: &Registry,
+) -> anyhow::Result<Arguments> {
     use lexopt::prelude::*;
     let usage = |error: lexopt::Error| UsageError::new(error.to_string());
     let mut parsed = Arguments::default();
@@ -129,16 +157,16 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Argume
                 let name = parser.value().and_then(|value| value.string());
                 parsed.game = Some(name.map_err(usage)?);
             }
-            Short('h') | Long("help") => parsed.text = Some(USAGE.to_owned()),
+            Short('h') | Long("help") => parsed.text = Some(help(registry)),
             Short('V') | Long("version") => {
-                parsed.text = Some(concat!("plyglot ", env!("CARGO_PKG_VERSION")).to_owned());
+                parsed.text = Some(version(registry));
             }
             Value(first) => {
                 let first = first.string().map_err(usage)?;
                 let rest = parser.raw_args().map_err(usage)?;
                 let rest = rest.map(|word| word.to_string_lossy().into_owned());
-                match TOOLS.iter().find(|(name, _)| *name == first) {
-                    Some(&(_, tool)) => parsed.tool = Some((tool, rest.collect())),
+                match TOOLS.iter().find(|(name, ..)| *name == first) {
+                    Some(&(_, _, tool)) => parsed.tool = Some((tool, rest.collect())),
                     None => parsed.commands = commands([first].into_iter().chain(rest).collect())?,
                 }
             }
@@ -161,8 +189,11 @@ fn parse(arguments: impl IntoIterator<Item = OsString>) -> anyhow::Result<Argume
 fn commands(mut words: Vec<String>) -> Result<Vec<String>, UsageError> {
     let first = words.first().and_then(|word| word.split_whitespace().next()).unwrap_or_default();
     if !command_words().any(|known| known == first) {
-        let tools = TOOLS.iter().map(|&(name, _)| name);
-        let what = format!("a command or {}", tools.clone().collect::<Vec<_>>().join(", "));
+        let tools = TOOLS.iter().map(|&(name, ..)| name);
+        let what = match tools.clone().collect::<Vec<_>>().join(", ").as_str() {
+            "" => "a command".to_owned(),
+            names => format!("a command or {names}"),
+        };
         let known: Vec<&str> = tools.chain(command_words()).collect();
         return Err(UsageError::unknown(&what, first, &known));
     }
@@ -176,11 +207,10 @@ fn commands(mut words: Vec<String>) -> Result<Vec<String>, UsageError> {
 }
 
 /// One line for a person who started the program in a terminal.
-fn greet() {
+fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
-        let version = env!("CARGO_PKG_VERSION");
-        let greeting =
-            format!("Plyglot {version} plays chess, Connect Four and more: try 'help', or 'quit'.");
+        let (program, games) = (registry.program(), registry.listed());
+        let greeting = format!("{program} plays {games}: try 'help', or 'quit'.");
         // Whoever cannot read it does not miss it.
         let _ = writeln!(streams::errors(), "{greeting}");
     }

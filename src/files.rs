@@ -12,14 +12,18 @@
 //! A [`Lock`] keeps other runs from a file that is replaced again and again, and
 //! [`is_same`] tells whether two paths lead to one file.
 
+#[cfg(feature = "cli")]
 mod growing;
 mod identity;
 mod lock;
+#[cfg(feature = "hash-file")]
 mod whole;
 
+#[cfg(feature = "cli")]
 pub(crate) use growing::Growing;
 pub(crate) use identity::is_same;
 pub(crate) use lock::Lock;
+#[cfg(feature = "hash-file")]
 pub(crate) use whole::{replace, write};
 
 use std::fs::{self, File, Metadata};

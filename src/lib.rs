@@ -16,6 +16,11 @@
 //! says how to bring a game of your own, which [`main`] then plays.
 
 #![warn(missing_docs)]
+// Much is there for the commands that a program may leave out.
+#![cfg_attr(
+    not(all(feature = "games", feature = "match", feature = "solve", feature = "training")),
+    allow(dead_code, unused_imports)
+)]
 
 pub mod arguments;
 mod cli;
@@ -23,6 +28,7 @@ mod ending;
 pub mod engine;
 mod files;
 pub mod games;
+#[cfg(feature = "cli")]
 mod interrupt;
 mod memory;
 pub mod pool;
@@ -30,12 +36,15 @@ mod prefetch;
 mod processor;
 pub mod protocol;
 pub mod search;
+#[cfg(feature = "solve")]
 pub mod solve;
 mod streams;
 mod text;
+#[cfg(feature = "match")]
 pub mod tournament;
+#[cfg(feature = "training")]
 pub mod training;
 
 pub use cli::{main, run};
-pub use engine::Registry;
+pub use engine::{Program, Registry};
 pub use processor::check_processor;

@@ -1,7 +1,7 @@
 //! Threads that help the one that works anyway, asleep between two pieces of work.
 
 use crate::memory;
-use rayon::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+use rayon_core::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{

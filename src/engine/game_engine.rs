@@ -294,17 +294,18 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             Side::First => (Value::from(value), 1),
             Side::Second => (Value::from(-value), -1),
         };
+        let [first, second] = G::SIDES;
         match (value, position.status()) {
             (Value::Centi(centi), _) => {
-                format!("Final evaluation {:+.2} (white side)", f64::from(centi) / 100.0)
+                format!("Final evaluation {:+.2} ({first} side)", f64::from(centi) / 100.0)
             }
             (Value::End(_), Some(outcome)) => {
                 let mover_wins = outcome == Outcome::Won;
-                let winner = if mover_wins == (sign == 1) { "white" } else { "black" };
+                let winner = if mover_wins == (sign == 1) { first } else { second };
                 format!("Final evaluation: {winner} has won")
             }
             (Value::End(plies), None) => {
-                let winner = if plies > 0 { "white" } else { "black" };
+                let winner = if plies > 0 { first } else { second };
                 format!("Final evaluation: {winner} wins in {} plies", plies.abs())
             }
         }

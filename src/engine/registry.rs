@@ -3,14 +3,11 @@
 use super::expert::GameExpert;
 use super::features::FeatureExtractor;
 use super::game_engine::GameEngine;
+use super::program::{Program, list};
 use super::referee::GameReferee;
 use super::self_player::GameSelfPlayer;
 use super::{Engine, Expert, LinearEvaluation, NetworkEvaluation, Referee, SelfPlayer};
-use crate::games::chess::Chess;
-use crate::games::connect4::ConnectFour;
 use crate::games::network::Networked;
-use crate::games::surakarta::Surakarta;
-use crate::games::tictactoe::TicTacToe;
 use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
 use crate::search::OutOfMemory;
 use std::any::TypeId;
@@ -20,6 +17,8 @@ use std::any::TypeId;
 pub struct GameEntry {
     /// The name by which `UCI_Variant` selects it.
     pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
     /// All names that are offered to clients.
     pub listed: &'static [&'static str],
     /// Other names that select it.
@@ -47,6 +46,7 @@ impl GameEntry {
     fn of<G: Notation + Knowledge>() -> GameEntry {
         GameEntry {
             name: G::NAME,
+            title: G::TITLE,
             listed: G::LISTED,
             aliases: G::ALIASES,
             presets: G::PRESETS,
@@ -140,15 +140,21 @@ impl GameEntry {
     }
 }
 
-/// The games that can be selected. The first is the default.
+/// The games of a program, and what it says of itself. The first game is the default.
 #[derive(Clone, Debug)]
 pub struct Registry {
     entries: Vec<GameEntry>,
+    program: Program,
 }
 
 impl Registry {
     /// The games that come with Plyglot.
+    #[cfg(feature = "games")]
     pub fn standard() -> Registry {
+        use crate::games::chess::Chess;
+        use crate::games::connect4::ConnectFour;
+        use crate::games::surakarta::Surakarta;
+        use crate::games::tictactoe::TicTacToe;
         Registry::of::<Chess>()
             .with::<ConnectFour>()
             .with::<TicTacToe>()
@@ -157,11 +163,38 @@ impl Registry {
             .tunable::<ConnectFour>()
             .tunable::<Surakarta>()
             .trainable::<Chess>()
+            .named(Program::plyglot())
     }
 
-    /// A single game.
+    /// One game alone, in a program of its name.
     pub fn of<G: Notation + Knowledge>() -> Registry {
-        Registry { entries: vec![GameEntry::of::<G>()] }
+        let program = Program::new(G::TITLE, "", &format!("the author of {}", G::TITLE));
+        Registry { entries: vec![GameEntry::of::<G>()], program }
+    }
+
+    /// These games in a program of another name, version and author.
+    pub fn named(mut self, program: Program) -> Registry {
+        self.program = program;
+        self
+    }
+
+    /// What the program says of itself.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// What `UCI_EngineAbout` says.
+    pub fn about(&self) -> String {
+        self.program.about(&self.titles())
+    }
+
+    /// The games for people: `chess, Connect Four and Nim`.
+    pub fn listed(&self) -> String {
+        list(&self.titles())
+    }
+
+    fn titles(&self) -> Vec<&'static str> {
+        self.entries.iter().map(|entry| entry.title).collect()
     }
 
     /// These games and one more.

@@ -11,7 +11,9 @@
 //! Nothing in here knows of searching, of threads or of a protocol.
 //! [`laws`] checks that an implementation keeps what the traits promise.
 
+#[cfg(feature = "games")]
 pub mod chess;
+#[cfg(feature = "games")]
 pub mod connect4;
 mod depth;
 mod evaluation;
@@ -30,6 +32,7 @@ mod search_params;
 mod solver;
 pub mod squares;
 pub mod stones;
+#[cfg(feature = "games")]
 pub mod surakarta;
 mod tablebase;
 mod tapered;

@@ -64,6 +64,10 @@ pub(crate) fn quote(word: &str) -> String {
 pub trait Notation: Game {
     /// The name that `UCI_Variant` knows the game by.
     const NAME: &'static str;
+    /// The name of the game for people, as in `Connect Four`.
+    const TITLE: &'static str = Self::NAME;
+    /// The names of the first and of the second side for people.
+    const SIDES: [&'static str; 2] = ["first", "second"];
     /// Other names by which it may be selected.
     const ALIASES: &'static [&'static str] = &[];
     /// The names that are offered to clients, which may need one of their own.

@@ -140,6 +140,8 @@ impl Knowledge for TicTacToe {
 
 impl Notation for TicTacToe {
     const NAME: &'static str = "tictactoe";
+    const TITLE: &'static str = "tic-tac-toe";
+    const SIDES: [&'static str; 2] = ["X", "O"];
     const ALIASES: &'static [&'static str] = &["ttt", "noughts"];
     const START: &'static str = "3/3/3[PPPPPpppp] w - - 0 1";
     const BOARD: Option<&'static str> =

@@ -18,12 +18,6 @@ const MAX_HASH_MIB: usize = 1 << 20;
 const MAX_MULTI_PV: usize = 500;
 /// UCI's word for an empty text.
 const EMPTY: &str = "<empty>";
-/// What `UCI_EngineAbout` says.
-const ABOUT: &str = concat!(
-    "Plyglot ",
-    env!("CARGO_PKG_VERSION"),
-    " plays chess, Connect Four and more with one search; MIT or Apache-2.0"
-);
 const DEFAULT_OVERHEAD_MS: usize = 10;
 const MAX_OVERHEAD_MS: usize = 5000;
 
@@ -83,7 +77,7 @@ enum UciOptionKind {
     File(fn(Option<PathBuf>) -> Setting),
     /// A text that is checked, but changes nothing.
     Text {
-        default: &'static str,
+        default: String,
         check: fn(&str) -> Result<(), TextError>,
     },
     /// An option of a game.
@@ -113,12 +107,16 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
     };
     let check =
         |name, default, set| UciOption { name, kind: UciOptionKind::Check { default, set } };
+    let text = |default, check| UciOptionKind::Text { default, check };
     let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
     let mut specs = vec![
         spin("Hash", DEFAULT_HASH_MIB, 1, most_hash, Setting::Hash),
         UciOption { name: "Clear Hash", kind: UciOptionKind::Button(Setting::ClearHash) },
+        #[cfg(feature = "hash-file")]
         UciOption { name: "Hash File", kind: UciOptionKind::File(Setting::HashFile) },
+        #[cfg(feature = "hash-file")]
         UciOption { name: "Save Hash", kind: UciOptionKind::Button(Setting::SaveHash) },
+        #[cfg(feature = "hash-file")]
         UciOption { name: "Load Hash", kind: UciOptionKind::Button(Setting::LoadHash) },
         UciOption { name: "Debug Log File", kind: UciOptionKind::File(Setting::DebugLog) },
         spin("Threads", 1, 1, MAX_THREADS, Setting::Threads),
@@ -126,14 +124,8 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
         check("Ponder", false, |_| Setting::Accepted),
         check("UCI_ShowWDL", false, Setting::ShowWdl),
         check("UCI_AnalyseMode", false, |_| Setting::Accepted),
-        UciOption {
-            name: "UCI_Opponent",
-            kind: UciOptionKind::Text { default: EMPTY, check: opponent::check },
-        },
-        UciOption {
-            name: "UCI_EngineAbout",
-            kind: UciOptionKind::Text { default: ABOUT, check: |_| Ok(()) },
-        },
+        UciOption { name: "UCI_Opponent", kind: text(EMPTY.to_owned(), opponent::check) },
+        UciOption { name: "UCI_EngineAbout", kind: text(registry.about(), |_| Ok(())) },
         spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
         UciOption { name: "UCI_Variant", kind: UciOptionKind::Variant { names, listed } },
     ];

@@ -44,7 +44,9 @@ pub use modes::{Level, StrengthLimit, Textbook};
 pub use path::Root;
 pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
-pub use table::{Bound, LoadError, OutOfMemory, PackedMove, Table, TableEntry};
+#[cfg(feature = "hash-file")]
+pub use table::LoadError;
+pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
 pub use task::{MAX_THREADS, Settings, Task};
 pub use time::{Control, Limits, Time};
 

@@ -5,8 +5,10 @@ use plyglot::games::{
     Side, Weight,
 };
 use plyglot::games::{TextError, Which, laws, random::mix, text_error};
-use plyglot::{Registry, games::chess::Chess, games::tictactoe::TicTacToe, tournament::rules};
-use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Write, pipe};
+use plyglot::{
+    Program, Registry, games::chess::Chess, games::tictactoe::TicTacToe, tournament::rules,
+};
+use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Read, Write, pipe};
 
 /// One heap; a move takes 1 to `most` stones. Nobody's keys tell the rules apart.
 #[derive(Clone, Debug)]
@@ -54,6 +56,8 @@ impl Game for Heap {
 
 impl Notation for Heap {
     const NAME: &'static str = "heap";
+    const TITLE: &'static str = "One Heap";
+    const SIDES: [&'static str; 2] = ["Ann", "Bob"];
     const START: &'static str = "8 w";
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec { name: "LastStone", kind: OptionKind::Choice(&["wins", "loses"]) },
@@ -156,6 +160,58 @@ impl Client {
 #[test]
 fn keeps_the_laws() {
     laws::check::<Heap>(100, 1).unwrap();
+}
+
+/// What a program with these games prints for these arguments and this input.
+fn printed(games: Registry, arguments: &[&str], input: &'static str) -> String {
+    let (mut output, write_output) = pipe().expect("a pipe");
+    let arguments = arguments.iter().map(|word| (*word).into());
+    plyglot::run(games, arguments, input.as_bytes(), write_output, |_| ()).expect("it runs");
+    let mut text = String::new();
+    output.read_to_string(&mut text).expect("text");
+    text
+}
+
+#[test]
+fn a_program_speaks_of_its_own_games() {
+    let games = || {
+        let program = Program::new("Heap Master", "1.2", "Jane Doe");
+        Registry::of::<Heap>().with::<TicTacToe>().named(program)
+    };
+    let uci = printed(games(), &[], "uci\n");
+    for line in ["id name Heap Master 1.2\n", "id author Jane Doe\n"] {
+        assert!(uci.contains(line), "{uci}");
+    }
+    let about =
+        "UCI_EngineAbout type string default Heap Master 1.2 plays One Heap and tic-tac-toe ";
+    assert!(uci.contains(about), "{uci}");
+    assert!(printed(games(), &[], "help\n").starts_with("Heap Master speaks UCI"));
+    assert_eq!(printed(games(), &["--version"], ""), "heap-master 1.2\n");
+    let help = printed(games(), &["--help"], "");
+    assert!(help.contains("One Heap and tic-tac-toe"), "{help}");
+    assert!(help.contains("heap-master go depth 5"), "{help}");
+    for text in [uci, help] {
+        assert!(!text.contains("chess") && !text.contains("plyglot"), "{text}");
+    }
+}
+
+#[test]
+fn a_program_without_a_name_is_called_as_its_game_is() {
+    let uci = printed(Registry::of::<Heap>(), &[], "uci\n");
+    assert!(uci.starts_with("id name One Heap\nid author the author of One Heap\n"), "{uci}");
+    assert_eq!(printed(Registry::of::<Heap>(), &["--version"], ""), "one-heap\n");
+}
+
+#[test]
+fn sides_are_called_by_their_names() {
+    for (position, answer) in [
+        ("8 w", "Final evaluation +0.00 (Ann side)\n"),
+        ("0 w", "Final evaluation: Bob has won\n"),
+        ("0 b", "Final evaluation: Ann has won\n"),
+    ] {
+        let position = format!("position {position}");
+        assert_eq!(printed(Registry::of::<Heap>(), &[&position, "eval"], ""), answer);
+    }
 }
 
 #[test]

@@ -41,6 +41,7 @@ impl Written {
 
 impl Notation for Chess {
     const NAME: &'static str = "chess";
+    const SIDES: [&'static str; 2] = ["white", "black"];
     const ALIASES: &'static [&'static str] = &["standard", "normal"];
     /// A client that knows chess by its other name alone must find it.
     const LISTED: &'static [&'static str] = &["chess", "standard"];

@@ -23,6 +23,8 @@ impl Landing {
 
 impl Notation for ConnectFour {
     const NAME: &'static str = "cfour";
+    const TITLE: &'static str = "Connect Four";
+    const SIDES: [&'static str; 2] = ["white", "black"];
     const ALIASES: &'static [&'static str] = &["connect4", "connectfour", "four-in-a-row"];
     const START: &'static str = "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1";
     const BOARD: Option<&'static str> = Some(

@@ -16,6 +16,8 @@ const LAYOUT: Layout = Layout {
 
 impl Notation for Surakarta {
     const NAME: &'static str = "surakarta";
+    const TITLE: &'static str = "Surakarta";
+    const SIDES: [&'static str; 2] = ["white", "black"];
     const START: &'static str = "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1";
     const OPTIONS: &'static [OptionSpec] = rules::OPTIONS;
     /// The start, and positions of games of ours, from the opening to the end.

@@ -10,6 +10,7 @@ mod tokens;
 
 use super::command::{Command, Word};
 use super::complaint::Complaint;
+use crate::engine::Program;
 use ArgumentParser::{By, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
 use arguments::{bench, debug, gen_fens, path, position, query, set_option};
@@ -141,18 +142,17 @@ pub(crate) fn command_words() -> impl Iterator<Item = &'static str> {
 }
 
 /// The answer to `help`.
-pub(super) fn help() -> String {
-    let mut text =
-        String::from("Plyglot speaks UCI, one command a line. The most useful ones:\n\n");
+pub(super) fn help(program: &Program) -> String {
+    let (name, command) = (program.name(), program.command());
+    let mut text = format!("{name} speaks UCI, one command a line. The most useful ones:\n\n");
     for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "  {usage:<39} {meaning}");
     }
-    text.push_str(
-        "\nCommands may also be given as arguments: plyglot --game connect4 go depth 14\n\
-         protocol.md in the repository has the whole protocol.",
-    );
-    text
+    text + &format!(
+        "\nCommands may also be given as arguments: {command} go depth 12\n\
+         protocol.md in Plyglot's repository has the whole protocol."
+    )
 }
 
 /// Reads one line, without its end.

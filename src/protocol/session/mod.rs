@@ -169,7 +169,7 @@ impl Session {
                 match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
                     Ok(Ok(())) => {}
                     Ok(Err(complaint)) => self.complain(&complaint),
-                    Err(_) => self.note(&bug(self.line)),
+                    Err(_) => self.note(&bug(self.registry.program().name(), self.line)),
                 }
             }
             Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
@@ -200,7 +200,7 @@ impl Session {
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
             Command::GenFens(request) => self.gen_fens(&request)?,
-            Command::Help => self.output.print(&help()),
+            Command::Help => self.output.print(&help(self.registry.program())),
         }
         Ok(())
     }
@@ -208,8 +208,9 @@ impl Session {
     /// Introduces the engine, and answers in this dialect from now on.
     fn introduce(&mut self, dialect: Dialect) {
         self.format.dialect = dialect;
-        let name = concat!("id name Plyglot ", env!("CARGO_PKG_VERSION"));
-        let mut lines = vec![name.to_owned(), "id author the Plyglot authors".to_owned()];
+        let program = self.registry.program();
+        let mut lines = vec![format!("id name {program}")];
+        lines.push(format!("id author {}", program.author()));
         lines.extend(self.specs.iter().map(UciOption::to_string));
         lines.push(dialect.ok().to_owned());
         self.output.print(&lines.join("\n"));
@@ -355,9 +356,10 @@ impl Session {
     /// Queues work. If it panics, the client is told, as it may wait for an end.
     fn run(&mut self, work: PendingWork, job: Job) {
         let (output, line) = (Arc::clone(&self.output), self.line);
+        let name = self.registry.program().name().to_owned();
         let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
-                output.print(&response::string(&bug(line)));
+                output.print(&response::string(&bug(&name, line)));
             }
         };
         self.queue.run(work, Box::new(job));
@@ -410,10 +412,10 @@ fn unknown_game(registry: &Registry, name: &str) -> UsageError {
 }
 
 /// The error of a command that panicked.
-fn bug(line: usize) -> String {
+fn bug(program: &str, line: usize) -> String {
     log::error!("line {line}: a panic");
     format!(
-        "error: line {line}, column 1: expected no bug of Plyglot's own, found one; please report it"
+        "error: line {line}, column 1: expected no bug of {program}'s own, found one; please report it"
     )
 }
 

@@ -6,12 +6,14 @@
 //! Mann, "A lock-less transposition table implementation", 2002).
 
 mod entry;
+#[cfg(feature = "hash-file")]
 mod file;
 mod memory;
-#[cfg(test)]
+#[cfg(all(test, feature = "hash-file"))]
 mod tests;
 
 pub use entry::{Bound, PackedMove, TableEntry};
+#[cfg(feature = "hash-file")]
 pub use file::LoadError;
 
 use crate::prefetch::prefetch;
@@ -104,7 +106,10 @@ impl Table {
         self.lend(SEARCH, 1);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
+}
 
+#[cfg(feature = "hash-file")]
+impl Table {
     /// Writes all of it, for this owner, who knows it again by these words.
     ///
     /// # Errors
@@ -157,7 +162,9 @@ impl Table {
             if header.is_solvers { solver } else { SEARCH };
         Ok(())
     }
+}
 
+impl Table {
     fn buckets(&self) -> &[Bucket] {
         let (slots, _) = self.memory.words().as_chunks();
         slots.as_chunks().0

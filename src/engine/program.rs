@@ -1,0 +1,98 @@
+//! What a program says of itself to clients and people.
+
+use std::fmt;
+
+/// A program's name, version and author. Its `Display` is what `id name` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    name: String,
+    version: String,
+    author: String,
+    /// How `UCI_EngineAbout` ends, after the games.
+    credit: &'static str,
+}
+
+impl Program {
+    /// The `plyglot` program.
+    pub(super) fn plyglot() -> Program {
+        let credit = "with one search; MIT or Apache-2.0";
+        Program {
+            credit,
+            ..Program::new("Plyglot", env!("CARGO_PKG_VERSION"), "the Plyglot authors")
+        }
+    }
+
+    /// A program of somebody else: `Program::new("Nim", env!("CARGO_PKG_VERSION"), "Jane Doe")`.
+    pub fn new(name: &str, version: &str, author: &str) -> Program {
+        let credit = concat!("with the search of Plyglot ", env!("CARGO_PKG_VERSION"));
+        Program { name: line(name), version: line(version), author: line(author), credit }
+    }
+
+    /// The name for people.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version; empty if it has none.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// What `id author` says.
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The name as a word of the command line: in small letters, without blanks.
+    pub fn command(&self) -> String {
+        self.name.to_lowercase().replace(' ', "-")
+    }
+
+    /// What `UCI_EngineAbout` says of a program that plays these games.
+    pub fn about(&self, titles: &[&str]) -> String {
+        let games = match titles {
+            [first, second, _, ..] => format!("{first}, {second} and more"),
+            _ => list(titles),
+        };
+        format!("{self} plays {games} {}", self.credit)
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        match self.version.as_str() {
+            "" => Ok(()),
+            version => write!(f, " {version}"),
+        }
+    }
+}
+
+/// A text without the ends of lines, which would end an answer.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Words in a sentence: `a, b and c`.
+pub(super) fn list(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_speaks_of_its_games() {
+        let nim = Program::new(" Nim\nfor all", "", "Jane Doe");
+        assert_eq!((nim.to_string(), nim.command()), ("Nim for all".into(), "nim-for-all".into()));
+        let nim = Program::new("Nim", "1.2.0", "Jane Doe");
+        assert!(nim.about(&["Nim"]).starts_with("Nim 1.2.0 plays Nim with the search of Plyglot "));
+        let plyglot = Program::plyglot().about(&["a", "b", "c"]);
+        assert!(plyglot.ends_with(" plays a, b and more with one search; MIT or Apache-2.0"));
+        assert!(nim.about(&["a", "b"]).contains(" plays a and b with "));
+    }
+}
