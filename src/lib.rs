@@ -30,7 +30,7 @@ mod prefetch;
 mod processor;
 pub mod protocol;
 pub mod search;
-pub mod solve;
+mod solve;
 mod streams;
 mod text;
 pub mod tournament;
