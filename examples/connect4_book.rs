@@ -6,9 +6,8 @@
 //! cargo run --release --example connect4_book -- lines FILE [THREADS [MIB]]
 //! ```
 //!
-//! The first solves the positions of the last ply with the solver alone, on so
-//! many threads (1) with so many MiB of memory each (64), and works out the
-//! earlier ones. The second, once the program has been built with the scores,
+//! The first solves the positions of the last ply with the solver alone and works out
+//! the earlier ones. The second, once the program has been built with the scores,
 //! solves a line from each of the positions that are no draws (8 MiB do). FILE
 //! is written every half minute, and what it already has is not solved again,
 //! so the work can be stopped at any time and taken up later. When it is done,
@@ -16,9 +15,10 @@
 //! beside FILE, with `.bin` at its end, for `src/games/connect4/lines.bin`.
 
 use anyhow::{Context, Result, bail};
+use clap::Parser;
 use plyglot::games::connect4::{ConnectFour, Landing, book, lines};
 use plyglot::games::{Knowledge, SolverContext};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
@@ -93,13 +93,25 @@ struct Work {
     written: Instant,
 }
 
+/// Make the books of Connect Four
+#[derive(Parser)]
+struct Arguments {
+    /// Which of them
+    #[arg(value_parser = ["scores", "lines"])]
+    what: String,
+    /// File that it goes to, and goes on from
+    file: PathBuf,
+    /// Threads
+    #[arg(default_value_t = 1)]
+    threads: usize,
+    /// Memory of each thread in MiB
+    #[arg(default_value_t = 64)]
+    mib: usize,
+}
+
 fn main() -> Result<()> {
-    let mut arguments = std::env::args().skip(1);
-    let what = arguments.next().context("scores or lines?")?;
-    let path = arguments.next().context("which file?")?;
-    let threads = arguments.next().map_or(Ok(1), |word| word.parse())?;
-    let mib = arguments.next().map_or(Ok(64), |word| word.parse::<usize>())?;
-    let path = Path::new(&path);
+    let Arguments { what, file, threads, mib } = Arguments::parse();
+    let path = file.as_path();
     let bytes = if path.exists() { std::fs::read(path)? } else { Vec::new() };
     let making = Making::new(&what, bytes)?;
     let open = making.open();

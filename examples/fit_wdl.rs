@@ -14,11 +14,12 @@
 //! foretold, by tenths of the chance to win.
 
 use anyhow::{Context, Result, ensure};
+use clap::Parser;
 use plyglot::engine::{Registry, SelfPlayer};
 use plyglot::games::WinRate;
 use plyglot::training::{Reader, Record};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// One game in so many is held out.
 const HELD_OUT: u64 = 5;
@@ -30,9 +31,16 @@ const LEAST: f64 = 1e-6;
 /// How often positions of each score were won, drawn and lost by the side to move.
 type Ends = BTreeMap<i16, [u64; 3]>;
 
+/// Fit the chances of a score to recorded games
+#[derive(Parser)]
+struct Arguments {
+    /// Games of plyglot datagen
+    file: PathBuf,
+}
+
 fn main() -> Result<()> {
-    let path = std::env::args().nth(1).context("which file of games?")?;
-    let (fitted, tested, games) = read(Path::new(&path))?;
+    let Arguments { file } = Arguments::parse();
+    let (fitted, tested, games) = read(&file)?;
     let rate = fit(&fitted);
     let frequencies = frequencies(&fitted);
     println!("{} games, {} positions fitted, {} held out", games, count(&fitted), count(&tested));

@@ -5,16 +5,6 @@
 //! cargo run --release --example scaling -- --threads 1,2,4 --svg scaling.svg
 //! ```
 //!
-//! | option | |
-//! |---|---|
-//! | `--game NAME` | `chess`, `cfour` or `surakarta`; all three unless said |
-//! | `--threads N,N...` | numbers of threads; all are compared with the first [1,2] |
-//! | `--depth D` | plies; unless said, what takes one thread some seconds a position |
-//! | `--hash MB` | size of the table in MiB [64] |
-//! | `--repeats R` | how often each position is searched by each number of threads [1] |
-//! | `--svg FILE` | a picture of the speed-up |
-//! | `--list` | prints the positions and searches nothing |
-//!
 //! The 20 positions of each game are those of games that a short search plays
 //! against itself from random openings, each left after more plies than the one
 //! before. Each search begins with an empty table and has learnt nothing. All
@@ -22,6 +12,8 @@
 //! else the machine does falls on all alike. Ratios are means of their
 //! logarithms over the positions, with bounds of 95 % confidence.
 
+use clap::builder::RangedU64ValueParser;
+use clap::{Parser, value_parser};
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
@@ -62,11 +54,31 @@ const fn subject<G: Notation + Knowledge>(depth: u16, plies: usize) -> Subject {
     Subject { name: G::NAME, depth, plies, positions: positions::<G>, measure: measure::<G> }
 }
 
+/// How the search gains by threads: time to depth and nodes a second
+#[derive(Parser)]
 struct Plan {
+    /// Game [default: all of them]
+    #[arg(long, value_name = "NAME", value_parser = SUBJECTS.map(|subject| subject.name))]
+    game: Option<String>,
+    /// Numbers of threads; all are compared with the first
+    #[arg(long, value_name = "N,N...", value_delimiter = ',', default_value = "1,2")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     threads: Vec<usize>,
+    /// Plies [default: what takes one thread some seconds a position]
+    #[arg(long, value_name = "D")]
     depth: Option<u16>,
+    /// Size of the table in MiB
+    #[arg(long = "hash", value_name = "MB", default_value_t = 64)]
     mib: usize,
+    /// How often each position is searched by each number of threads
+    #[arg(long, value_name = "R", default_value_t = 1, value_parser = value_parser!(u32).range(1..))]
     repeats: u32,
+    /// A picture of the speed-up
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print the positions and search nothing
+    #[arg(long)]
+    list: bool,
 }
 
 /// What searches took.
@@ -285,36 +297,11 @@ fn list(subjects: &[&Subject]) {
 }
 
 fn main() -> Result<(), Failure> {
-    use lexopt::prelude::*;
-    let mut plan = Plan { threads: vec![1, 2], depth: None, mib: 64, repeats: 1 };
-    let mut subjects: Vec<&Subject> = SUBJECTS.iter().collect();
-    let (mut picture, mut is_list) = (None, false);
-    let mut arguments = lexopt::Parser::from_env();
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("game") => {
-                let name = arguments.value()?.string()?;
-                subjects.retain(|subject| subject.name == name);
-            }
-            Long("threads") => {
-                let numbers = arguments.value()?.string()?;
-                plan.threads = numbers.split(',').map(str::parse).collect::<Result<_, _>>()?;
-            }
-            Long("depth") => plan.depth = Some(arguments.value()?.parse()?),
-            Long("hash") => plan.mib = arguments.value()?.parse()?,
-            Long("repeats") => plan.repeats = arguments.value()?.parse()?,
-            Long("svg") => picture = Some(PathBuf::from(arguments.value()?)),
-            Long("list") => is_list = true,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
-    if subjects.is_empty() {
-        return Err("a game is chess, cfour or surakarta".into());
-    }
-    if plan.threads.contains(&0) || plan.repeats == 0 {
-        return Err("threads and repeats are 1 or more".into());
-    }
-    if is_list {
+    let plan = Plan::parse();
+    let is_wanted =
+        |subject: &&Subject| plan.game.as_deref().is_none_or(|name| name == subject.name);
+    let subjects: Vec<&Subject> = SUBJECTS.iter().filter(is_wanted).collect();
+    if plan.list {
         list(&subjects);
         return Ok(());
     }
@@ -324,7 +311,7 @@ fn main() -> Result<(), Failure> {
         println!("{}", table(subject, &plan, &courses));
         games.push((subject, courses));
     }
-    picture.map_or(Ok(()), |path| Ok(std::fs::write(path, svg(&games))?))
+    plan.svg.map_or(Ok(()), |path| Ok(std::fs::write(path, svg(&games))?))
 }
 
 #[cfg(test)]
@@ -351,7 +338,7 @@ mod tests {
             efforts: [1.0, 3.0].map(|f| Effort { nodes: f * nodes, seconds: f * seconds }).to_vec(),
         };
         let (one, two) = (course(1, 100.0, 1.0), course(2, 150.0, 0.5));
-        let plan = Plan { threads: vec![1, 2], depth: Some(9), mib: 1, repeats: 1 };
+        let plan = Plan::parse_from(["scaling", "--depth", "9", "--hash", "1"]);
         let text = table(&SUBJECTS[0], &plan, &[one, two]);
         let rows: Vec<Vec<&str>> =
             text.lines().skip(2).map(|row| row.split_whitespace().collect()).collect();
@@ -372,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_picture_has_every_game_that_was_measured() {
-        let plan = Plan { threads: vec![1, 2], depth: Some(2), mib: 1, repeats: 1 };
+        let plan = Plan::parse_from(["scaling", "--depth", "2", "--hash", "1"]);
         let measure = |subject: &'static Subject| {
             (subject, (subject.measure)(subject, &plan).expect("a MiB"))
         };

@@ -10,6 +10,8 @@
 //! reductions, pruning and tuned evaluation, and keeps to its limits.
 //! `docs/surakarta.md` tells more, and how to play a match against them.
 
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
 use plyglot::games::surakarta::{Move, Surakarta};
 use plyglot::games::{
     Evaluation, Game, Knowledge, Notation, OptionSpec, Outcome, SearchParams, Side, TextError,
@@ -197,11 +199,18 @@ impl<R: BufRead> Read for Orders<R> {
     }
 }
 
+/// A weak player of Surakarta, to measure others by
+#[derive(Parser)]
+struct Arguments {
+    /// How it plays
+    #[arg(value_parser = PossibleValuesParser::new(STYLES.iter().map(|style| style.name)))]
+    player: String,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args();
-    let wanted = arguments.nth(1).unwrap_or_default();
-    let style = STYLES.iter().find(|style| style.name == wanted);
-    let style = style.ok_or("which player: alphabeta, greedy or uniform?")?;
+    let Arguments { player } = Arguments::parse();
+    let style = STYLES.iter().find(|style| style.name == player);
+    let style = style.ok_or("each player has a style")?;
     let orders = Orders::new(BufReader::new(io::stdin()), style);
     let leave = |_: &io::Error| std::process::exit(0);
     plyglot::run((style.games)(), [], orders, io::stdout(), leave)?;

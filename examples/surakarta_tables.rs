@@ -4,15 +4,14 @@
 //! cargo run --release --example surakarta_tables -- FOLDER [THREADS] [--verify POSITIONS]
 //! ```
 //!
-//! works out class after class of positions, on so many threads (1), and writes
-//! each to a file in FOLDER. What is there is not worked out again, so the work
-//! can be stopped at any time and taken up later. At the end all of it is packed
-//! into `FOLDER/tables.bin`, which belongs into `src/games/surakarta/endgame`.
-//!
-//! With `--verify`, so many random positions of every class are derived again
-//! from the positions after each of their moves.
+//! works out class after class of positions and writes each to a file in FOLDER. What is
+//! there is not worked out again, so the work can be stopped at any time and taken up
+//! later. At the end all of it is packed into `FOLDER/tables.bin`, which belongs into
+//! `src/games/surakarta/endgame`.
 
 use anyhow::{Context, Result, bail};
+use clap::Parser;
+use clap::builder::RangedU64ValueParser;
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::endgame::making::{Kind, Made, Making};
 use plyglot::games::surakarta::endgame::{Class, Stones};
@@ -20,17 +19,21 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
+/// Make Surakarta's endgame tables
+#[derive(Parser)]
+struct Arguments {
+    /// Folder that they go to
+    folder: PathBuf,
+    /// Threads
+    #[arg(default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    threads: usize,
+    /// Random positions of every class to derive again from those after each of their moves
+    #[arg(long, value_name = "POSITIONS")]
+    verify: Option<usize>,
+}
+
 fn main() -> Result<()> {
-    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let verify = match arguments.iter().position(|word| word == "--verify") {
-        Some(at) => {
-            let words: Vec<String> = arguments.drain(at..).collect();
-            Some(words.get(1).context("how many positions?")?.parse::<usize>()?)
-        }
-        None => None,
-    };
-    let folder = PathBuf::from(arguments.first().context("which folder?")?);
-    let threads = arguments.get(1).map_or(Ok(1), |word| word.parse::<usize>())?.max(1);
+    let Arguments { folder, threads, verify } = Arguments::parse();
     std::fs::create_dir_all(&folder)?;
     let start = Instant::now();
     let mut making = Making::default();

@@ -1,8 +1,10 @@
 //! How the program ends: its exit status, and the sentence on stderr about what
 //! went wrong. There is never a backtrace: who reads it has not written the program.
 
-use crate::arguments::{OptionError, UsageError};
+use crate::protocol::UsageError;
 use crate::streams::{self, OutputClosed};
+#[cfg(feature = "cli")]
+use crate::text::plain;
 use anyhow::anyhow;
 use std::error::Error;
 use std::io::{self, Write};
@@ -36,8 +38,14 @@ fn sentence(error: &anyhow::Error) -> u8 {
         return 0;
     }
     // Where there is no stderr, the status has to do.
+    #[cfg(feature = "cli")]
+    if let Some(error) = error.downcast_ref::<clap::Error>() {
+        // What was typed may have anything in it.
+        let text = error.to_string();
+        let text: String = text.lines().map(|line| plain(line) + "\n").collect();
+        let _ = streams::errors().write_all(text.as_bytes());
+        return USAGE;
+    }
     let _ = writeln!(streams::errors(), "error: {error:#}");
-    let is_usage =
-        |cause: &(dyn Error + 'static)| cause.is::<UsageError>() || cause.is::<OptionError>();
-    if error.chain().any(is_usage) { USAGE } else { FAILURE }
+    if error.chain().any(|cause| cause.is::<UsageError>()) { USAGE } else { FAILURE }
 }

@@ -22,6 +22,7 @@
     allow(dead_code, unused_imports)
 )]
 
+#[cfg(feature = "cli")]
 pub mod arguments;
 mod cli;
 mod ending;
@@ -37,7 +38,7 @@ mod processor;
 pub mod protocol;
 pub mod search;
 #[cfg(feature = "solve")]
-pub mod solve;
+mod solve;
 mod streams;
 mod text;
 #[cfg(feature = "match")]

@@ -7,10 +7,11 @@ use plyglot::games::random::Random;
 use plyglot::games::{Game, Parameter, SearchParams};
 use plyglot::training::spsa::state;
 use plyglot::training::spsa::step::TunedParameter;
-use plyglot::training::{Header, Ply, Record, tune};
-use std::fs;
+use plyglot::training::{Header, Ply, Record};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::{fs, io};
 
 /// A file of this process alone.
 fn path(name: &str) -> PathBuf {
@@ -73,10 +74,10 @@ fn games() -> Vec<u8> {
 fn fitted() -> Option<Vec<u8>> {
     let (data, out) = (path("games"), path("weights"));
     let [data, out] = [&data, &out].map(|path| path.to_str().expect("a path in UTF-8"));
-    let options = "--game cfour --epochs 2 --batch 64 --scale 200 --threads 1 --resume";
-    let options = options.split(' ').chain(["--data", data, "--out", out]).map(str::to_owned);
-    let arguments: Vec<String> = options.collect();
-    let is_done = tune::run(&arguments, &Registry::standard(), &mut Vec::new()).is_ok();
+    let words = "tune --game cfour --epochs 2 --batch 64 --scale 200 --threads 1 --resume";
+    let words = words.split(' ').chain(["--data", data, "--out", out]).map(OsString::from);
+    let is_done =
+        plyglot::run(Registry::standard(), words, io::empty(), io::sink(), |_| ()).is_ok();
     is_done.then(|| read(&path("weights")))
 }
 

@@ -1,16 +1,18 @@
-//! The command line of the programs within the program: options with values
-//! behind them, read strictly, with complaints that help.
+//! What the commands of the program share. Each defines its options for clap, once:
+//! names, values, defaults and help. Here are the values that clap does not know:
+//! numbers within ranges, files (`values`) and groups of `key=value` (`groups`); and
+//! the check that no file is written over another (`outputs`).
 
+mod groups;
 mod outputs;
-mod usage;
-mod value;
+mod values;
 
+pub(crate) use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, seconds};
 pub(crate) use outputs::{Named, check_outputs};
-pub use usage::UsageError;
-pub use value::OptionError;
-pub(crate) use value::{Group, Pairs, SWITCH, bare, number, one_of, seconds};
+pub(crate) use values::{cores, file, offer_games, tool, within};
 
-use crate::games::quote;
+use clap::{ArgMatches, Command};
+use std::ffi::OsString;
 use std::io::{BufRead, Write};
 
 /// What a program reads from and writes to.
@@ -23,63 +25,24 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
 }
 
-/// Whether the arguments ask what the program does.
-pub(crate) fn ask_for_help(arguments: &[String]) -> bool {
-    arguments.iter().any(|word| matches!(word.as_str(), "--help" | "-help" | "-h"))
+/// What these arguments of a command mean, without its name.
+///
+/// # Errors
+/// At the first that is wrong.
+pub(crate) fn read(command: Command, arguments: &[String]) -> Result<ArgMatches, clap::Error> {
+    let arguments = arguments.iter().map(|word| with_two_hyphens(word.into()));
+    let name = format!("plyglot {}", command.get_name());
+    command.bin_name(name).no_binary_name(true).try_get_matches_from(arguments)
 }
 
-/// The options that a program has.
-pub(crate) struct Words {
-    /// All of them, with their hyphens.
-    pub(crate) options: &'static [&'static str],
-    /// Other words for them, without hyphens.
-    pub(crate) synonyms: &'static [(&'static str, &'static str)],
-    /// Those that may come more than once, without hyphens.
-    pub(crate) repeatable: &'static [&'static str],
-}
-
-impl Words {
-    /// Cuts the arguments at the options.
-    pub(crate) fn groups<'a>(
-        &self,
-        arguments: &'a [String],
-    ) -> Result<Vec<Group<'a>>, OptionError> {
-        let mut groups: Vec<Group> = Vec::new();
-        for argument in arguments {
-            if let Some(word) = option_word(argument) {
-                let group = self.open_group(argument, word)?;
-                let is_repeated = groups.iter().any(|earlier| earlier.name == group.name);
-                if is_repeated && !self.repeatable.contains(&group.name) {
-                    return Err(OptionError::new(&group.option, "this option once", "it twice"));
-                }
-                groups.push(group);
-            } else if let Some(group) = groups.last_mut() {
-                group.values.push(argument);
-            } else {
-                return Err(OptionError::unknown(quote(argument), argument, self.options));
-            }
+/// `-word` as `--word`: users of fastchess and cutechess-cli write options so.
+pub(crate) fn with_two_hyphens(argument: OsString) -> OsString {
+    match argument.as_encoded_bytes() {
+        [b'-', letter, _, ..] if letter.is_ascii_alphabetic() => {
+            let mut long = OsString::from("-");
+            long.push(argument);
+            long
         }
-        Ok(groups)
+        _ => argument,
     }
-
-    fn open_group<'a>(&self, argument: &'a str, word: &'a str) -> Result<Group<'a>, OptionError> {
-        // `--rounds=5` is what other programs have taught people to write.
-        let (word, value) = match word.split_once('=') {
-            Some((word, value)) => (word, Some(value)),
-            None => (word, None),
-        };
-        let synonym = self.synonyms.iter().find(|(other, _)| *other == word);
-        let name = synonym.map_or(word, |(_, name)| name);
-        if !self.options.iter().any(|option| option.strip_prefix("--") == Some(name)) {
-            return Err(OptionError::unknown(argument, &format!("--{word}"), self.options));
-        }
-        let option = argument.split('=').next().unwrap_or(argument).to_owned();
-        Ok(Group { option, name, values: value.into_iter().collect() })
-    }
-}
-
-/// The word behind the hyphens; `None` for values, negative numbers too.
-pub(crate) fn option_word(argument: &str) -> Option<&str> {
-    let word = argument.strip_prefix("--").or_else(|| argument.strip_prefix('-'))?;
-    word.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(word)
 }

@@ -1,16 +1,21 @@
 //! The arguments of a program that has no commands but those of the protocol.
 
-use super::{Arguments, commands, help, version};
-use crate::arguments::UsageError;
+use super::Task;
+use super::commands::{self, is_command};
 use crate::engine::Registry;
 use crate::games::quote;
+use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
+/// What the arguments ask for.
+///
+/// # Errors
+/// When they make no sense.
 pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     registry: &Registry,
-) -> anyhow::Result<Arguments> {
-    let mut parsed = Arguments::default();
+) -> anyhow::Result<Task> {
+    let mut game = None;
     let mut words = arguments.into_iter().map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = words.next() {
         let (option, value) = match word.split_once('=') {
@@ -20,21 +25,50 @@ pub(super) fn parse(
         match option {
             "--game" => {
                 let name = value.or_else(|| words.next());
-                parsed.game = Some(name.ok_or_else(|| UsageError::new("--game needs a name"))?);
+                game = Some(name.ok_or_else(|| UsageError::new("--game needs a name"))?);
             }
-            "-h" | "--help" => parsed.text = Some(help(registry)),
-            "-V" | "--version" => {
-                parsed.text = Some(version(registry));
-            }
+            "-h" | "--help" => return Ok(Task::Text(help(registry))),
+            "-V" | "--version" => return Ok(Task::Text(version(registry))),
             _ if option.starts_with('-') => {
                 let why = format!("there is no option {}; try --help", quote(option));
                 return Err(UsageError::new(why).into());
             }
+            _ if !is_command(&word) => {
+                let known: Vec<&str> = command_words().collect();
+                return Err(UsageError::unknown("a command", &word, &known).into());
+            }
             _ => {
-                parsed.commands = commands([word].into_iter().chain(words).collect())?;
-                break;
+                let commands = commands::of_words([word].into_iter().chain(words).collect());
+                return Ok(Task::Dialogue { game, commands });
             }
         }
     }
-    Ok(parsed)
+    Ok(Task::Dialogue { game, commands: Vec::new() })
+}
+
+fn help(registry: &Registry) -> String {
+    let (games, command) = (registry.listed(), registry.program().command());
+    format!(
+        "\
+Plays {games} over UCI on stdin and stdout
+
+Usage: {command} [--game NAME] [COMMAND]...
+
+Arguments:
+  [COMMAND]...     UCI commands to carry out instead of those on stdin
+
+Options:
+      --game NAME  Game to play first
+  -h, --help       Print help
+  -V, --version    Print version
+
+All words together are one COMMAND: {command} go depth 5. Where one has blanks, each
+is a COMMAND: {command} 'position startpos' 'go depth 5'. `{command} help` lists the
+commands."
+    )
+}
+
+fn version(registry: &Registry) -> String {
+    let program = registry.program();
+    format!("{} {}", program.command(), program.version()).trim_end().to_owned()
 }

@@ -18,6 +18,7 @@ mod output;
 mod response;
 mod session;
 mod ugi;
+mod usage;
 
 pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, Word};
 pub use complaint::Complaint;
@@ -25,3 +26,4 @@ pub(crate) use grammar::command_words;
 pub use grammar::{Parsed, parse_line};
 pub use output::Output;
 pub use session::Session;
+pub use usage::UsageError;

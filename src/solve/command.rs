@@ -1,14 +1,15 @@
 //! `plyglot solve`: from its arguments to its last line.
 
-use super::options::{self, HELP, SolvePlan};
+use super::options::Options;
 use super::summary::Summary;
 use super::{answer, lines};
-use crate::arguments::{Streams, ask_for_help};
+use crate::arguments::Streams;
 use crate::engine::{Expert, Registry, Solution, SolveRequest};
 use crate::games::TextError;
 use crate::interrupt;
 use crate::search::OutOfMemory;
 use anyhow::{Context, anyhow, bail};
+use clap::{ArgMatches, FromArgMatches};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -22,17 +23,19 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// # Errors
 /// When the arguments make no sense, there is too little memory, the streams
 /// fail, or some lines were no positions that are solved.
-pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+pub(crate) fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+) -> anyhow::Result<()> {
     let Streams { input, output, errors } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
-    if ask_for_help(arguments) {
-        return writeln!(output, "{HELP}").context(UNWRITTEN);
-    }
-    let plan = options::parse(arguments, registry)?;
-    let expert = plan.entry.expert(plan.hash, plan.threads).context("the game is solved")?;
-    let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {}", plan.hash))?;
+    let options = Options::from_arg_matches(matches)?;
+    let Options { hash, threads, .. } = options;
+    let expert = options.entry(registry)?.expert(hash, threads).context("the game is solved")?;
+    let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     let interrupt = interrupt::watch()?;
-    let mut desk = Desk { plan: &plan, expert, interrupt, summary: Summary::default() };
+    let mut desk = Desk { options, expert, interrupt, summary: Summary::default() };
     let lines = lines::read(input)?;
     while !interrupt.load(Relaxed) {
         let line = match lines.recv_timeout(MOMENT) {
@@ -53,21 +56,21 @@ pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> a
 }
 
 /// Where lines are answered and counted.
-struct Desk<'a> {
-    plan: &'a SolvePlan,
+struct Desk {
+    options: Options,
     expert: Box<dyn Expert>,
-    interrupt: &'a AtomicBool,
+    interrupt: &'static AtomicBool,
     summary: Summary,
 }
 
-impl Desk<'_> {
+impl Desk {
     /// The answer to a line; none if it was interrupted.
     fn answer(&mut self, line: &str) -> Option<String> {
-        if self.plan.cold {
+        if self.options.cold {
             self.expert.forget();
         }
-        let &SolvePlan { all, book, .. } = self.plan;
-        let request = SolveRequest { all, book, interrupt: self.interrupt };
+        let Options { all, no_book, .. } = self.options;
+        let request = SolveRequest { all, book: !no_book, interrupt: self.interrupt };
         match self.expert.solve(line, &request) {
             Ok(None) => None,
             Ok(Some(solution)) => {
@@ -82,12 +85,12 @@ impl Desk<'_> {
     }
 
     fn print(&self, line: &str, solution: &Solution) -> String {
-        let print = if self.plan.json { answer::json } else { answer::text };
-        print(line, solution, self.plan.all)
+        let print = if self.options.json { answer::json } else { answer::text };
+        print(line, solution, self.options.all)
     }
 
     fn complain(&self, line: &str, error: &TextError) -> String {
-        let print = if self.plan.json { answer::json_error } else { answer::error };
+        let print = if self.options.json { answer::json_error } else { answer::error };
         print(line, error)
     }
 }

@@ -10,4 +10,5 @@ mod lines;
 mod options;
 mod summary;
 
-pub use command::run;
+pub(crate) use command::run;
+pub(crate) use options::command;

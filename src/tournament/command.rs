@@ -3,13 +3,14 @@
 use super::desk::Desk;
 use super::files::{Begun, Files};
 use super::guard::{self, Guard};
-use super::options::{self, HELP};
+use super::options;
 use super::runner::Match;
 use super::{groups, time};
-use crate::arguments::{Streams, ask_for_help};
+use crate::arguments::Streams;
 use crate::engine::Registry;
 use crate::interrupt;
 use anyhow::Context;
+use clap::ArgMatches;
 use std::ops::ControlFlow;
 
 /// Plays the match that the arguments describe and shows it on the output. An
@@ -23,17 +24,16 @@ use std::ops::ControlFlow;
 /// engine does not get ready before the first game or fails in many games in a
 /// row, or the system has nothing left to play with. That an engine fails in a
 /// game is no error: it loses.
-pub fn run(arguments: &[String], registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+pub(crate) fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+) -> anyhow::Result<()> {
     let Streams { input, output, .. } = streams;
-    if let [word, mark] = arguments
-        && word == guard::WORD
-    {
+    if let Some(mark) = matches.get_one::<String>(guard::OPTION) {
         return guard::serve(mark, input);
     }
-    if ask_for_help(arguments) {
-        return writeln!(output, "{HELP}").context("the output cannot be written");
-    }
-    let plan = options::parse(arguments, registry)?;
+    let plan = options::plan(matches, registry)?;
     let (begun, done) = Begun::open(&plan)?;
     let mut ready = Match::prepare(&plan, registry, &done)?;
     let interrupt = interrupt::watch_twice(groups::kill_all)?;

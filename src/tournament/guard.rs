@@ -7,8 +7,8 @@ use crate::interrupt;
 use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
 
-/// The word behind `match` that makes a guard of the program, and not a match.
-pub(super) const WORD: &str = "--guard";
+/// The option of `match` that makes a guard of the program, and not a match.
+pub(super) const OPTION: &str = "guard";
 
 /// The guard of a match. It ends with the match.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl Guard {
             return Ok(None);
         }
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["match", WORD, descendants::common_mark()]);
+        command.args(["match", &format!("--{OPTION}"), descendants::common_mark()]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // What ends the group of the runner is not to end its guard.
         #[cfg(unix)]

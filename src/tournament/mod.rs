@@ -48,7 +48,8 @@ mod streak;
 mod thought;
 mod time;
 
-pub use command::run;
+pub(crate) use command::run;
+pub(crate) use options::command;
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;
 pub use runner::Match;

@@ -2,13 +2,14 @@
 
 use super::datagen::{self, News};
 use super::files::Sheet;
-use super::options::{self, HELP};
+use super::options;
 use super::plan::Plan;
 use super::progress::{Count, line};
-use crate::arguments::ask_for_help;
+use crate::arguments::Streams;
 use crate::engine::Registry;
 use crate::interrupt;
 use anyhow::Context;
+use clap::ArgMatches;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -22,20 +23,17 @@ const SILENCE: Duration = Duration::from_secs(10);
 /// # Errors
 /// When the arguments make no sense, a file cannot be read or written, or
 /// there is too little memory.
-pub fn run(
-    arguments: &[String],
+pub(crate) fn run(
+    matches: &ArgMatches,
     registry: &Registry,
-    output: &mut dyn Write,
+    streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    if ask_for_help(arguments) {
-        return writeln!(output, "{HELP}").context("the output cannot be written");
-    }
-    let plan = options::parse(arguments, registry)?;
+    let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let (sheet, done) = Sheet::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let mut desk = Desk::new(&plan, sheet, before, output);
+    let mut desk = Desk::new(&plan, sheet, before, streams.output);
     if !before.is_enough(&plan) {
         let mut failure = None;
         datagen::generate(&plan, entry, &done.numbers, interrupt, |news| {

@@ -24,6 +24,7 @@ pub mod spsa;
 mod threads;
 pub mod tune;
 
-pub use command::run;
+pub(crate) use command::run;
+pub(crate) use options::command;
 pub use plan::Plan;
 pub use record::{Header, Ply, Reader, Record};

@@ -184,30 +184,35 @@ impl Left {
 #[test]
 fn arguments_that_make_no_sense_are_errors_of_usage() {
     for (arguments, piece) in [
-        (&["mtach"][..], "found 'mtach'; did you mean 'match'?"),
-        (&["banana"], "expected a command or solve, match, datagen, tune, spsa, found 'banana'"),
-        (&["Bench"], "did you mean 'bench'?"),
-        (&["joho", "isready"], "found 'joho'"),
-        (&["mtach --help"], "found 'mtach'"),
-        (&[""], "found ''"),
-        (&["\x1b[2J"], "found '\u{fffd}[2J'"),
+        (&["mtach"][..], "unrecognized subcommand 'mtach'"),
+        (&["matc"], "a similar subcommand exists: 'match'"),
+        (&["banana"], "Usage: plyglot [--game NAME] [COMMAND]..."),
+        (&["Bench"], "a similar subcommand exists: 'bench'"),
+        (&["joho", "isready"], "subcommand 'joho'"),
+        (&["mtach --help"], "subcommand 'mtach'"),
+        (&[""], "subcommand ''"),
+        (&["\x1b[2J"], "subcommand ' [2J'"),
         (&["go", "dept", "5"], "'go dept 5': column 4: expected"),
         (&["go", "dept", "5"], "found 'dept'; did you mean 'depth'?"),
         (&["--gmae"], "--gmae"),
         (&["--game"], "--game"),
-        (&["--game", "draughts"], "found 'draughts'"),
-        (&["--game", "conect4"], "did you mean 'connect4'?"),
+        (&["--game", "draughts"], "invalid value 'draughts' for '--game <NAME>'"),
+        (&["--game", "conect4"], "a similar value exists: 'connect4'"),
+        (&["--game", "cfour", "solve"], "--game NAME belongs behind solve"),
         (&["match"], "--engine: expected two engines or more"),
-        (&["match", "--enigne"], "did you mean '--engine'?"),
-        (&["solve", "--threads", "0"], "--threads: expected a number"),
-        (&["datagen"], "--out: expected a file"),
-        (&["tune", "--out", "x"], "--data: expected files"),
+        (&["match", "--enigne"], "a similar argument exists: '--engine'"),
+        (&["solve", "--threads", "0"], "'--threads <N>': expected a number"),
+        (&["datagen"], "Usage: plyglot datagen --out <FILE>"),
+        (&["tune", "--out", "x"], "--data <FILE>"),
         (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tictactoe has no evaluation"),
-        (&["spsa"], "--numbers: expected names"),
+        (&["spsa"], "--numbers <NAME>"),
+        (&["completions", "csh"], "[possible values: bash, elvish, fish, powershell, zsh]"),
     ] {
         let left = run(arguments, Stdio::piped());
-        left.check_sentence(2, piece, arguments);
-        assert_eq!(left.output, "", "{arguments:?}");
+        let Left { status, output, errors } = &left;
+        assert_eq!((*status, output.as_str()), (Some(2), ""), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: ") && errors.contains(piece), "{arguments:?}: {errors}");
+        assert!(errors.lines().count() <= 12 && errors.ends_with('\n'), "{arguments:?}: {errors}");
     }
 }
 
@@ -240,7 +245,7 @@ fn a_wrong_command_among_arguments_ends_them() {
 }
 
 /// Each has something to say.
-const WORDS: [&[&str]; 10] = [
+const WORDS: [&[&str]; 12] = [
     &["uci"],
     &["go", "depth", "3"],
     &["bench", "tictactoe"],
@@ -251,6 +256,8 @@ const WORDS: [&[&str]; 10] = [
     &["datagen", "--help"],
     &["tune", "--help"],
     &["spsa", "--help"],
+    &["completions", "bash"],
+    &["man"],
 ];
 
 #[cfg(target_os = "linux")]

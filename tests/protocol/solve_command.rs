@@ -122,14 +122,14 @@ fn an_interrupt_ends_it_with_the_totals() {
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, problem) in [
-        (&["--game", "chess"][..], "--game: expected a game that is solved ("),
-        (&["--game", "draughts"], "found 'draughts'"),
-        (&["--game"], "expected the name of a game, found nothing"),
-        (&["--threads", "0"], "--threads: expected a number from 1 to 1024, found '0'"),
-        (&["--hash", "much"], "--hash: expected a number from 1 to"),
-        (&["--all", "44"], "--all: expected nothing behind it, found '44'"),
-        (&["--everything"], "expected one of --game, --all"),
-        (&["44"], "expected one of --game, --all"),
+        (&["--game", "chess"][..], "invalid value 'chess' for '--game <NAME>'"),
+        (&["--game", "draughts"], "[possible values: cfour, connect4, "),
+        (&["--game"], "a value is required for '--game <NAME>'"),
+        (&["--threads", "0"], "'0' for '--threads <N>': expected a number from 1 to 1024"),
+        (&["--hash", "much"], "'--hash <MB>': expected a number from 1 to"),
+        (&["--all", "44"], "unexpected argument '44' found"),
+        (&["--everything"], "unexpected argument '--everything' found"),
+        (&["44"], "Usage: plyglot solve [OPTIONS]"),
     ] {
         let output = solve(arguments, b"startpos\n");
         let errors = errors(&output);
@@ -138,5 +138,8 @@ fn wrong_arguments_are_refused() {
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
     let help = solve(&["--help"], b"");
-    assert!(help.status.success() && lines(&help)[0].starts_with("Usage: plyglot solve"));
+    assert!(
+        help.status.success()
+            && lines(&help).iter().any(|line| line == "Usage: plyglot solve [OPTIONS]")
+    );
 }

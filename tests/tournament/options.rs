@@ -2,7 +2,7 @@
 //! those that are wrong.
 
 use plyglot::Registry;
-use plyglot::tournament::options::{self, OptionError};
+use plyglot::tournament::options;
 use plyglot::tournament::plan::{
     BookFormat, DrawRule, EloModel, Files, Limit, Openings, Pairing, Plan, Protocol, ResignRule,
     Sprt, TimeControl,
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Two engines with a limit, to which arguments are added.
 const TWO: &str = "--engine cmd=/bin/one --engine cmd=two nodes=2 --each nodes=1 ";
 
-fn parse(arguments: &str) -> Result<Plan, OptionError> {
+fn parse(arguments: &str) -> Result<Plan, clap::Error> {
     let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
     options::parse(&arguments, &Registry::standard())
 }
@@ -276,9 +276,9 @@ fn engines_that_lack_something_are_refused() {
 #[test]
 fn misspelt_options_name_the_nearest() {
     let cases = [
-        ("--ronds 5", "--ronds: expected one of --game, --engine,"),
-        ("--ronds 5", "found '--ronds'; did you mean '--rounds'?"),
-        ("-pgn-out x", "did you mean '--pgnout'?"),
+        ("--ronds 5", "unexpected argument '--ronds' found"),
+        ("--ronds 5", "a similar argument exists: '--rounds'"),
+        ("-pgn-out x", "a similar argument exists: '--pgnout'"),
         ("--engine cmd=c timemargn=5", "--engine (3) timemargn=5: expected one of cmd, name,"),
         ("--engine cmd=c timemargn=5", "did you mean 'timemargin'?"),
         ("--engine cmd=c nodes", "--engine (3) nodes: expected one of cmd=, name="),
@@ -292,12 +292,12 @@ fn misspelt_options_name_the_nearest() {
         ("--sprt elo2=0", "did you mean 'elo0'?"),
         ("--draw movenum=8", "expected one of movenumber, movecount, score"),
         ("--resign twosided=maybe", "expected one of true, false"),
-        ("--tournament gauntlett", "did you mean 'gauntlet'?"),
+        ("--tournament gauntlett", "a similar value exists: 'gauntlet'"),
     ];
     for (arguments, expected) in cases {
         refused(&format!("{TWO}{arguments}"), expected);
     }
-    refused("rounds 5", "'rounds': expected one of --game");
+    refused("rounds 5", "unexpected argument 'rounds' found");
 }
 
 /// What a command for fastchess or cutechess-cli may have beside what it needs.
@@ -351,35 +351,35 @@ fn engines_may_take_their_time_to_start() {
 #[test]
 fn wrong_values_are_refused() {
     let cases = [
-        ("--rounds", "--rounds: expected a number from 1 to 1000000, found nothing"),
-        ("--rounds 0", "found '0'"),
-        ("--rounds many", "found 'many'"),
-        ("--rounds 5 6", "--rounds: expected a number from 1 to 1000000, found '6' after it"),
-        ("--rounds 5 --rounds 6", "--rounds: expected this option once, found it twice"),
-        ("--variant chess --game chess", "--game: expected this option once"),
-        ("--games 3", "--games: expected a number from 1 to 2, found '3'"),
-        ("--repeat 3", "--repeat: expected a number from 1 to 2"),
-        ("--concurrency 0", "--concurrency: expected a number from 1 to 1024"),
-        ("--maxmoves -1", "found '-1'"),
-        ("--seed x", "--seed: expected a number from 0 to"),
-        ("--seed -1", "found '-1'"),
+        ("--rounds", "a value is required for '--rounds <N>'"),
+        ("--rounds 0", "'0' for '--rounds <N>': expected a number from 1 to 1000000"),
+        ("--rounds many", "invalid value 'many'"),
+        ("--rounds 5 6", "unexpected argument '6' found"),
+        ("--rounds 5 --rounds 6", "'--rounds <N>' cannot be used multiple times"),
+        ("--variant chess --game chess", "'--game <NAME>' cannot be used multiple"),
+        ("--games 3", "'3' for '--games <1|2>': expected a number from 1 to 2"),
+        ("--repeat 3", "'--repeat [<1|2>]': expected a number from 1 to 2"),
+        ("--concurrency 0", "'--concurrency <N>': expected a number from 1 to 1024"),
+        ("--maxmoves -1", "invalid value '-1'"),
+        ("--seed x", "'--seed <N>': expected a number from 0 to"),
+        ("--seed -1", "invalid value '-1'"),
         ("--engine cmd=c ponder=maybe", "found 'maybe'"),
         ("--engine cmd=c ponder=true ponder=true", "expected ponder= once, found it twice"),
-        ("--ponder on", "--ponder: expected nothing behind it, found 'on'"),
-        ("--recover x", "--recover: expected nothing behind it"),
-        ("--event", "--event: expected a name, found nothing"),
-        ("--pgnout", "--pgnout: expected a file, found nothing"),
-        ("--json file=", "--json: expected a file, found nothing"),
+        ("--ponder on", "unexpected argument 'on' found"),
+        ("--recover x", "unexpected argument 'x' found"),
+        ("--event", "a value is required for '--event <NAME>'"),
+        ("--pgnout", "a value is required for '--pgnout <FILE>...'"),
+        ("--json file=", "'--json <FILE>': expected a file, found nothing"),
         ("--log a b", "--log: expected a file, found 'b' after it"),
-        ("--report a.txt", "--report a.txt: expected a file .svg or .html, found 'txt'"),
+        ("--report a.txt", "'a.txt' for '--report <FILE>': expected a file .svg or .html"),
         (
             "--pgnout x --log x",
             "--log: expected a file of its own, found 'x', which --pgnout names too",
         ),
         ("--json x --pgnout x", "--pgnout: expected a file of its own"),
-        ("--game", "--game: expected the name of a game, found nothing"),
-        ("--tournament", "--tournament: expected roundrobin or gauntlet, found nothing"),
-        ("--openings", "--openings: expected file=, or random, found neither"),
+        ("--game", "a value is required for '--game <NAME>'"),
+        ("--tournament", "[possible values: roundrobin, gauntlet]"),
+        ("--openings", "a value is required for '--openings <file=FILE|random>...'"),
         ("--openings order=random", "--openings: expected file=, or random, found neither"),
         ("--openings file=a", "--openings file=a: expected format=epd, pgn or fen"),
         ("--openings file=a.epd plies=8", "plies=8: expected a book of games"),
@@ -387,7 +387,7 @@ fn wrong_values_are_refused() {
         ("--openings file=a.pgn plies=0", "plies=0: expected a number from 1"),
         ("--openings random plies=0", "plies=0: expected a number from 1"),
         ("--openings random balance=-1", "balance=-1: expected a number from 0"),
-        ("--sprt", "--sprt: expected elo0=, found none"),
+        ("--sprt", "a value is required for '--sprt <KEY=VALUE>...'"),
         ("--sprt elo0=0", "--sprt: expected elo1=, found none"),
         ("--sprt elo0=5 elo1=5", "--sprt: expected elo0 less than elo1, found elo0=5 elo1=5"),
         ("--sprt elo0=nan elo1=5", "--sprt elo0=nan: expected a number from -10000 to 10000"),
@@ -414,18 +414,6 @@ fn wrong_values_are_refused() {
     }
 }
 
-#[test]
-fn the_help_names_every_option() {
-    let error = parse("--nothing").unwrap_err();
-    let known = error.expected.strip_prefix("one of ").unwrap();
-    for option in known.split(", ") {
-        assert!(options::HELP.contains(&format!("  {option} ")), "{option} is not in the help");
-    }
-    for line in options::HELP.lines() {
-        assert!(line.len() <= 80, "a line of {}: {line}", line.len());
-    }
-}
-
 proptest! {
     #[test]
     fn any_arguments_are_parsed_without_panic(words in prop::collection::vec(
@@ -438,7 +426,7 @@ proptest! {
     {
         let words: Vec<String> = TWO.split_whitespace().map(str::to_owned).chain(words).collect();
         if let Err(error) = options::parse(&words, &Registry::standard()) {
-            prop_assert!(!error.argument.is_empty() && !error.expected.is_empty(), "{error:?}");
+            prop_assert!(!error.to_string().is_empty(), "{error:?}");
         }
     }
 }

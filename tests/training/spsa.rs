@@ -3,7 +3,7 @@
 
 use plyglot::Registry;
 use plyglot::games::{Knowledge, SearchParams, chess::Chess};
-use plyglot::training::spsa;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -95,15 +95,18 @@ fn wrong_arguments_are_refused() {
     let folder = folder("spsa_refused");
     let out = folder.join("out");
     for (arguments, expected) in [
-        ("", "--numbers: expected names of numbers, found none"),
-        ("--numbers history_malus latemovebase", "did you mean 'late_move_base'?"),
-        ("--numbers quiescence_reach --game cfour", "cfour does not use quiescence_reach"),
-        ("--numbers history_malus --rate -1", "--rate: expected"),
+        ("", "arguments were not provided:\n  --numbers <NAME>..."),
+        ("--numbers history_malus latemovebase", "a similar value exists: 'late_move_base'"),
+        ("--numbers delta_margin --game cfour", "cfour does not use delta_margin"),
+        (
+            "--numbers history_malus --rate -1",
+            "'-1' for '--rate <X>': expected a number from 0 to 10",
+        ),
         (
             "--numbers history_malus late_move_base history_malus",
             "--numbers: expected each name once, found 'history_malus' twice",
         ),
-        ("--numbers history_malus --game draughts", "--game: expected one of"),
+        ("--numbers history_malus --game draughts", "invalid value 'draughts' for '--game <NAME>'"),
     ] {
         let error = find(&out, arguments).unwrap_err();
         assert!(error.contains(expected), "{arguments}: {error}");
@@ -118,9 +121,15 @@ fn wrong_arguments_are_refused() {
                    --pairs 3 --nodes 200 --rate 2 --plies 8 --hash 4 --seed 1";
     for (damage, expected) in [
         ("", "it has no step"),
-        ("step 1\nlate_base 3.0", "it ends too early"),
-        ("step 1\nlate_base 3.0\nmalus many\naspiration 30", "does not say what history_malus is"),
-        ("step 1\nlate_base 99\nmalus 64\naspiration 30", "does not say what late_move_base is"),
+        ("step 1\nlate_move_base 3.0", "it ends too early"),
+        (
+            "step 1\nlate_move_base 3.0\nmalus many\naspiration 30",
+            "does not say what history_malus is",
+        ),
+        (
+            "step 1\nlate_move_base 99\nmalus 64\naspiration 30",
+            "does not say what late_move_base is",
+        ),
         ("step many\n", "is no number of steps"),
     ] {
         std::fs::write(&out, format!("{command}\n{damage}")).unwrap();
@@ -151,19 +160,23 @@ fn an_altered_file_is_refused() {
                      --nodes 50 --hash 1 --threads 1";
     find(&out, arguments).unwrap();
     let whole = std::fs::read(&out).unwrap();
-    let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-    let words = [words, vec!["--out".to_owned(), out.display().to_string()]].concat();
+    let words = ["spsa"].into_iter().chain(arguments.split_whitespace());
+    let words: Vec<&str> = words.chain(["--out", out.to_str().unwrap()]).collect();
+    let run = |words: &[&str]| {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        plyglot::run(Registry::standard(), words, std::io::empty(), std::io::sink(), |_| ())
+    };
     for bit in 0..8 * whole.len() {
         let mut altered = whole.clone();
         altered[bit / 8] ^= 1 << (bit % 8);
         std::fs::write(&out, altered).unwrap();
-        let done = spsa::run(&words, &Registry::standard(), &mut Vec::new());
+        let done = run(&words);
         assert!(done.is_err(), "bit {bit} was altered");
     }
     let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
     for end in 0..lines.len() {
         std::fs::write(&out, lines[..end].concat()).unwrap();
-        let done = spsa::run(&words, &Registry::standard(), &mut Vec::new());
+        let done = run(&words);
         assert!(done.is_err(), "cut behind line {end}");
     }
     std::fs::write(&out, &whole).unwrap();

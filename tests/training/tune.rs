@@ -12,7 +12,8 @@ use plyglot::training::tune::model::Model;
 use plyglot::training::tune::network::NetworkModel;
 use plyglot::training::tune::objective::{Objective, fit_scale};
 use plyglot::training::tune::tuner::{Tuner, TunerSettings};
-use plyglot::training::tune::{run, weights};
+use plyglot::training::tune::weights;
+use std::ffi::OsString;
 use std::path::Path;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.0 };
@@ -396,10 +397,10 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
 
 /// What `plyglot tune` with these arguments prints.
 fn tune(arguments: &str) -> anyhow::Result<String> {
-    let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-    let mut output = Vec::new();
-    run(&arguments, &Registry::standard(), &mut output)?;
-    Ok(String::from_utf8(output)?)
+    let words = ["tune"].into_iter().chain(arguments.split_whitespace()).map(OsString::from);
+    let (mut said, output) = std::io::pipe()?;
+    plyglot::run(Registry::standard(), words, std::io::empty(), output, |_| ())?;
+    Ok(std::io::read_to_string(&mut said)?)
 }
 
 /// The weights in a file, comments aside.
@@ -464,24 +465,24 @@ fn weights_are_printed_by_groups() {
 fn wrong_arguments_are_refused() {
     let cases = [
         ("--data x --out y --game tictactoe", "tictactoe has no evaluation to be tuned"),
-        ("--data x --out y --game checkers", "found 'checkers'"),
-        ("--out y", "--data: expected files of games, found none"),
-        ("--data x", "--out: expected a file for what is found, found none"),
-        ("--data x --out y --part net", "--part: expected one of weights, network, found 'net'"),
+        ("--data x --out y --game checkers", "invalid value 'checkers'"),
+        ("--out y", "arguments were not provided:\n  --data <FILE>..."),
+        ("--data x", "arguments were not provided:\n  --out <FILE>"),
+        ("--data x --out y --part net", "[possible values: weights, network]"),
         ("--data x --out y --part network --game cfour", "cfour has no network to be trained"),
-        ("--data x --out y --hidden 40", "--hidden: expected a multiple of 16, found '40'"),
-        ("--data x --out y --lambda 2", "--lambda: expected a number from 0 to 1, found '2'"),
-        ("--data x --out y --from one", "--from: expected one of current, zero, found 'one'"),
-        ("--data x --out y --epoch 2", "did you mean '--epochs'?"),
+        ("--data x --out y --hidden 40", "'40' for '--hidden <N>': expected a multiple of 16"),
+        ("--data x --out y --lambda 2", "'--lambda <X>': expected a number from 0 to 1"),
+        ("--data x --out y --from one", "[possible values: current, zero]"),
+        ("--data x --out y --epoch 2", "a similar argument exists: '--epochs'"),
         ("--game cfour --data nowhere --out y", "the file nowhere cannot be read"),
-        ("--data x --out y --resume now", "--resume: expected nothing behind it"),
+        ("--data x --out y --resume now", "unexpected argument 'now' found"),
     ];
     for (arguments, expected) in cases {
         let error = tune(arguments).expect_err(arguments);
         let text = format!("{error:#}");
         assert!(text.contains(expected), "{arguments}: expected {expected}, found {text}");
     }
-    assert!(tune("--help").expect("help is given").starts_with("Usage: plyglot tune"));
+    assert!(tune("--help").expect("help is given").contains("\nUsage: plyglot tune "));
 }
 
 /// What the program says of a fit that ends with this status, in a shell with this

@@ -14,7 +14,7 @@ use super::options::{self, UciOption};
 use super::output::{JobOutput, Output};
 use super::response::{self, ResponseFormat};
 use super::ugi::{Dialect, answer};
-use crate::arguments::UsageError;
+use super::usage::UsageError;
 use crate::engine::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
 use crate::games::{quote, text_error};
 use crate::memory;

@@ -1,28 +1,178 @@
 //! Engines on the command line: what `--engine` and `--each` may say.
 
-use crate::arguments::{Group, OptionError, SWITCH, bare, number, one_of, seconds};
+use crate::arguments::{OptionError, SWITCH, bare, number, one_of, seconds};
 use crate::games::quote;
 use crate::tournament::plan::{EngineSpec, Limit, Protocol, TimeControl};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// `--engine` and `--each`: the values of each time that they stand there.
+#[derive(Debug)]
+pub(super) struct EngineGroups {
+    engine: Vec<Vec<String>>,
+    each: Vec<Vec<String>>,
+}
+
+impl Args for EngineGroups {
+    fn augment_args(command: Command) -> Command {
+        let group = |name: &'static str, help: &'static str| {
+            let group = Arg::new(name).long(name).help(help).help_heading("Engines");
+            group.value_name("KEY=VALUE").num_args(0..).action(ArgAction::Append)
+        };
+        command
+            .arg(group("engine", "An engine, twice or more; the first stands first"))
+            .arg(group("each", "For every engine that does not say otherwise"))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        EngineGroups::augment_args(command)
+    }
+}
+
+impl FromArgMatches for EngineGroups {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<EngineGroups, clap::Error> {
+        let groups = |name| {
+            let times = matches.get_occurrences::<String>(name).into_iter().flatten();
+            times.map(|values| values.cloned().collect()).collect()
+        };
+        Ok(EngineGroups { engine: groups("engine"), each: groups("each") })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        EngineGroups::from_arg_matches(matches).map(|groups| *self = groups)
+    }
+}
+
+/// What may be said of an engine, `name=text`.
+struct Key {
+    name: &'static str,
+    /// What stands for the text in help.
+    value: &'static str,
+    /// Empty for what need not be known.
+    help: &'static str,
+    /// Takes it in; whether it was there for the first time.
+    set: fn(&mut EngineWords, &str, &str) -> Result<bool, OptionError>,
+}
+
 /// The keys of an engine; `option.NAME` is another.
-const KEYS: &[&str] = &[
-    "cmd",
-    "name",
-    "args",
-    "arg",
-    "dir",
-    "proto",
-    "tc",
-    "st",
-    "nodes",
-    "depth",
-    "timemargin",
-    "ponder",
-    "startup",
-    "option.NAME",
+const KEYS: &[Key] = &[
+    Key {
+        name: "cmd",
+        value: "PROGRAM",
+        help: "Program",
+        set: |engine, at, text| Ok(put(&mut engine.command, nonempty(at, text)?.to_owned())),
+    },
+    Key {
+        name: "name",
+        value: "NAME",
+        help: "In tables and records [default: the program's name]",
+        set: |engine, at, text| Ok(put(&mut engine.name, nonempty(at, text)?.to_owned())),
+    },
+    Key {
+        name: "args",
+        value: "'A B'",
+        help: "Arguments of the program, divided at blanks",
+        set: |engine, _, text| {
+            let words = text.split_whitespace().map(str::to_owned);
+            engine.arguments.get_or_insert_default().extend(words);
+            Ok(true)
+        },
+    },
+    Key {
+        name: "arg",
+        value: "A",
+        help: "One argument, which may have blanks",
+        set: |engine, _, text| {
+            engine.arguments.get_or_insert_default().push(text.to_owned());
+            Ok(true)
+        },
+    },
+    Key {
+        name: "dir",
+        value: "FOLDER",
+        help: "Where it runs",
+        set: |engine, at, text| Ok(put(&mut engine.directory, nonempty(at, text)?.into())),
+    },
+    Key {
+        name: "proto",
+        value: "uci|ugi",
+        help: "What it speaks [default: uci]",
+        set: |engine, at, text| Ok(put(&mut engine.protocol, one_of(at, text, PROTOCOLS)?)),
+    },
+    Key {
+        name: "tc",
+        value: "[MOVES/]BASE[+INCREMENT]",
+        help: "A clock: 10+0.1, 40/60+0.6 (seconds), 5:00+3, inf",
+        set: |engine, at, text| Ok(put(&mut engine.clock, time_control(at, text)?)),
+    },
+    Key {
+        name: "st",
+        value: "SECONDS",
+        help: "A fixed time for each move",
+        set: |engine, at, text| Ok(put(&mut engine.move_time, positive(at, text, "st=0.5")?)),
+    },
+    Key {
+        name: "nodes",
+        value: "N",
+        help: "Nodes for each move; limits combine",
+        set: |engine, at, text| {
+            Ok(put(&mut engine.nodes, number(at, text, 1..=1_000_000_000_000_000)?))
+        },
+    },
+    Key { name: "depth", value: "N", help: "Depth of each move in plies", set: set_depth },
+    Key { name: "plies", value: "N", help: "", set: set_depth },
+    Key {
+        name: "timemargin",
+        value: "MS",
+        help: "How far time may be overstepped [default: 0]",
+        set: |engine, at, text| {
+            let milliseconds = number(at, text, 0..=86_400_000)?;
+            Ok(put(&mut engine.margin, Duration::from_millis(milliseconds)))
+        },
+    },
+    Key {
+        name: "ponder",
+        value: "true|false",
+        help: "Whether it thinks in its opponents' time [default: false]",
+        set: |engine, at, text| Ok(put(&mut engine.ponder, one_of(at, text, SWITCH)?)),
+    },
+    Key {
+        name: "startup",
+        value: "SECONDS",
+        help: "Until it says uciok [default: 10, or --patience if less]",
+        set: |engine, at, text| Ok(put(&mut engine.startup, positive(at, text, "startup=30")?)),
+    },
+    Key {
+        name: "restart",
+        value: "off|auto",
+        help: "",
+        // An engine that did not fail plays on, as it does elsewhere by default.
+        set: |_, at, text| one_of(at, text, RESTARTS).map(|()| true),
+    },
 ];
+
+fn set_depth(engine: &mut EngineWords, at: &str, text: &str) -> Result<bool, OptionError> {
+    Ok(put(&mut engine.depth, number(at, text, 1..=1000)?))
+}
+
+/// The prefix of the key that sets an option.
+const OPTION: &str = "option.";
+
+/// The keys that are worth knowing.
+fn known_keys() -> Vec<&'static str> {
+    let known = KEYS.iter().filter(|key| !key.help.is_empty()).map(|key| key.name);
+    known.chain(["option.NAME"]).collect()
+}
+
+/// What help says of the keys.
+pub(super) fn keys_help() -> String {
+    let line = |left: &str, right: &str| format!("\n  {left:<28} {right}");
+    let keys = KEYS.iter().filter(|key| !key.help.is_empty());
+    let keys = keys.map(|key| line(&format!("{}={}", key.name, key.value), key.help));
+    let option = line("option.NAME=VALUE", "Option to set");
+    format!("Keys of --engine and --each:{}{option}", keys.collect::<String>())
+}
 
 const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protocol::Ugi)];
 
@@ -31,7 +181,7 @@ const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];
 
 /// What is said of one engine, or of each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EngineWords {
+struct EngineWords {
     /// For errors: which engine this is.
     option: String,
     command: Option<String>,
@@ -52,49 +202,24 @@ pub(super) struct EngineWords {
 
 impl EngineWords {
     /// What these values say.
-    pub(super) fn read(option: String, values: &[&str]) -> Result<EngineWords, OptionError> {
+    fn read(option: String, values: &[String]) -> Result<EngineWords, OptionError> {
         let mut words = EngineWords { option, ..EngineWords::default() };
-        for &value in values {
+        for value in values {
             let argument = format!("{} {value}", words.option);
-            let (key, text) = value.split_once('=').ok_or_else(|| bare(&argument, value, KEYS))?;
+            let pair = value.split_once('=');
+            let (key, text) = pair.ok_or_else(|| bare(&argument, value, &known_keys()))?;
             words.set(&argument, key, text)?;
         }
         Ok(words)
     }
 
     fn set(&mut self, argument: &str, key: &str, text: &str) -> Result<(), OptionError> {
-        if let Some(name) = key.strip_prefix("option.") {
+        if let Some(name) = key.strip_prefix(OPTION) {
             return self.set_option(argument, name, text);
         }
-        let once = match key {
-            "cmd" => put(&mut self.command, nonempty(argument, text)?.to_owned()),
-            "name" => put(&mut self.name, nonempty(argument, text)?.to_owned()),
-            "dir" => put(&mut self.directory, PathBuf::from(nonempty(argument, text)?)),
-            "proto" => put(&mut self.protocol, one_of(argument, text, PROTOCOLS)?),
-            "tc" => put(&mut self.clock, time_control(argument, text)?),
-            "st" => put(&mut self.move_time, positive(argument, text, "st=0.5")?),
-            "nodes" => put(&mut self.nodes, number(argument, text, 1..=1_000_000_000_000_000)?),
-            "depth" | "plies" => put(&mut self.depth, number(argument, text, 1..=1000)?),
-            "timemargin" => {
-                let milliseconds = number(argument, text, 0..=86_400_000)?;
-                put(&mut self.margin, Duration::from_millis(milliseconds))
-            }
-            "ponder" => put(&mut self.ponder, one_of(argument, text, SWITCH)?),
-            "startup" => put(&mut self.startup, positive(argument, text, "startup=30")?),
-            // An engine that did not fail plays on, as it does elsewhere by default.
-            "restart" => one_of(argument, text, RESTARTS).map(|()| true)?,
-            "args" => {
-                let words = text.split_whitespace().map(str::to_owned);
-                self.arguments.get_or_insert_default().extend(words);
-                true
-            }
-            "arg" => {
-                self.arguments.get_or_insert_default().push(text.to_owned());
-                true
-            }
-            _ => return Err(OptionError::unknown(argument, key, KEYS)),
-        };
-        match once {
+        let known = KEYS.iter().find(|known| known.name == key);
+        let known = known.ok_or_else(|| OptionError::unknown(argument, key, &known_keys()))?;
+        match (known.set)(self, argument, text)? {
             true => Ok(()),
             false => Err(OptionError::new(argument, format!("{key}= once"), "it twice")),
         }
@@ -172,27 +297,23 @@ impl EngineWords {
 
 /// The engines of all `--engine`, completed by `--each`, and by `--ponder`
 /// where neither says whether an engine ponders.
-pub(super) fn engines(
-    groups: &[Group],
-    each: &[Group],
-    ponder: bool,
-) -> Result<Vec<EngineSpec>, OptionError> {
+pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineSpec>, OptionError> {
     let mut defaults = EngineWords { ponder: Some(ponder), ..EngineWords::default() };
-    for group in each {
-        let words = EngineWords::read(group.option.clone(), &group.values)?;
+    for values in &groups.each {
+        let words = EngineWords::read("--each".to_owned(), values)?;
         if let Some(name) = &words.name {
-            let argument = format!("{} name={name}", group.option);
+            let argument = format!("--each name={name}");
             return Err(OptionError::new(argument, "a name behind --engine", "one for all"));
         }
         defaults = words.over(&defaults);
     }
-    if groups.len() < 2 {
-        let found = if groups.is_empty() { "none" } else { "one" };
+    if groups.engine.len() < 2 {
+        let found = if groups.engine.is_empty() { "none" } else { "one" };
         return Err(OptionError::new("--engine", "two engines or more", found));
     }
     let mut all = Vec::new();
-    for (i, group) in groups.iter().enumerate() {
-        let words = EngineWords::read(format!("{} ({})", group.option, i + 1), &group.values)?;
+    for (i, values) in groups.engine.iter().enumerate() {
+        let words = EngineWords::read(format!("--engine ({})", i + 1), values)?;
         all.push(words.over(&defaults));
     }
     let names = names(&all)?;

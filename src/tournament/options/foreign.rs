@@ -2,8 +2,10 @@
 //! changes nothing here is accepted, and of the others it is said what to
 //! write instead.
 
-use crate::arguments::{Group, OptionError, Pairs, option_word};
+use crate::arguments::{OptionError, Pairs};
 use crate::games::quote;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use std::path::{Path, PathBuf};
 
 /// Options that change nothing here, whatever stands behind them.
 const HARMLESS: &[&str] = &[
@@ -43,37 +45,46 @@ const INSTEAD: &[(&str, &str)] = &[
     ("use-affinity", "taskset before plyglot match, or nothing"),
 ];
 
-/// The arguments without the options that change nothing here, and what stands
-/// behind those.
-///
-/// # Errors
-/// What to write instead of an option that would change something.
-pub(super) fn left_out(arguments: &[String]) -> Result<Vec<String>, OptionError> {
-    let mut left = Vec::new();
-    let mut is_harmless = false;
-    for argument in arguments {
-        if let Some(word) = option_word(argument) {
-            let word = word.split('=').next().unwrap_or(word);
-            if let Some((_, instead)) = INSTEAD.iter().find(|(known, _)| *known == word) {
-                return Err(OptionError::new(argument, *instead, "an option of other programs"));
+/// The options of other programs: hidden from help, with any values.
+#[derive(Debug)]
+pub(super) struct Foreign;
+
+impl Args for Foreign {
+    fn augment_args(command: Command) -> Command {
+        let names = HARMLESS.iter().chain(INSTEAD.iter().map(|(name, _)| name));
+        command.args(names.map(|name| Arg::new(*name).long(*name).num_args(0..).hide(true)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Foreign::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Foreign {
+    /// What to write instead of an option that would change something is the error.
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Foreign, clap::Error> {
+        match INSTEAD.iter().find(|(name, _)| matches.contains_id(name)) {
+            None => Ok(Foreign),
+            Some((name, instead)) => {
+                let found = "an option of other programs";
+                Err(OptionError::new(format!("--{name}"), *instead, found).into())
             }
-            is_harmless = HARMLESS.contains(&word);
-        }
-        if !is_harmless {
-            left.push(argument.clone());
         }
     }
-    Ok(left)
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        Foreign::from_arg_matches(matches).map(|_| ())
+    }
 }
 
 /// The path of `--pgnout`: what else may stand there is accepted where it asks
 /// for what is written anyway.
-pub(super) fn pgn<'a>(group: &Group<'a>) -> Result<&'a str, OptionError> {
+pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     const EXTRAS: &[&str] =
         &["nodes", "seldepth", "nps", "hashfull", "tbhits", "pv", "timeleft", "latency", "min"];
     let mut known = vec!["file", "notation", "append"];
     known.extend(EXTRAS);
-    let (path, pairs) = path_and_pairs(group, &known)?;
+    let (path, pairs) = path_and_pairs("--pgnout", values, &known)?;
     let expect =
         |key: &str, accepted: &str, expected: &str| expect(&pairs, key, accepted, expected);
     expect("notation", "san", "notation=san, which is what is written")?;
@@ -85,17 +96,17 @@ pub(super) fn pgn<'a>(group: &Group<'a>) -> Result<&'a str, OptionError> {
 }
 
 /// The path of `--log`, likewise.
-pub(super) fn log<'a>(group: &Group<'a>) -> Result<&'a str, OptionError> {
+pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     let known = ["file", "level", "append", "compress", "realtime", "engine"];
-    let (path, pairs) = path_and_pairs(group, &known)?;
+    let (path, pairs) = path_and_pairs("--log", values, &known)?;
     expect(&pairs, "append", "false", "append=false, as a log is written from its beginning")?;
     expect(&pairs, "compress", "false", "compress=false, and a program that compresses behind it")?;
     Ok(path)
 }
 
 /// Whether `--report` is that of fastchess, `penta=true`, which is the rule here.
-pub(super) fn is_report_of_pairs(group: &Group<'_>) -> bool {
-    matches!(group.values[..], ["penta=true" | "penta=false"])
+pub(super) fn is_report_of_pairs(path: &Path) -> bool {
+    matches!(path.to_str(), Some("penta=true" | "penta=false"))
 }
 
 fn expect(pairs: &Pairs<'_>, key: &str, accepted: &str, expected: &str) -> Result<(), OptionError> {
@@ -109,24 +120,21 @@ fn expect(pairs: &Pairs<'_>, key: &str, accepted: &str, expected: &str) -> Resul
 
 /// A path, as `file=PATH` or alone before the pairs.
 fn path_and_pairs<'a>(
-    group: &Group<'a>,
+    option: &'a str,
+    values: &'a [String],
     known: &[&str],
-) -> Result<(&'a str, Pairs<'a>), OptionError> {
-    let [first, rest @ ..] = &group.values[..] else {
-        return Err(OptionError::new(&group.option, "a file", "nothing"));
-    };
+) -> Result<(PathBuf, Pairs<'a>), OptionError> {
+    let missing = || OptionError::new(option, "a file", "nothing");
+    let (first, rest) = values.split_first().ok_or_else(missing)?;
     if let Some(more) = rest.iter().find(|value| !value.contains('=')) {
-        return Err(OptionError::new(&group.option, "a file", quote(more) + " after it"));
+        return Err(OptionError::new(option, "a file", quote(more) + " after it"));
     }
     let is_pair = first.split_once('=').is_some_and(|(key, _)| known.contains(&key));
     let (path, values) = match is_pair {
-        true => (None, &group.values[..]),
-        false => (Some(*first), rest),
+        true => (None, values),
+        false => (Some(first.as_str()), rest),
     };
-    let pairs = Group { option: group.option.clone(), name: group.name, values: values.to_vec() };
-    let pairs = pairs.pairs(known)?;
-    match path.or(pairs.get("file")).filter(|path| !path.is_empty()) {
-        Some(path) => Ok((path, pairs)),
-        None => Err(OptionError::new(&group.option, "a file", "nothing")),
-    }
+    let pairs = Pairs::read(option, values, known)?;
+    let path = path.or(pairs.get("file")).filter(|path| !path.is_empty()).ok_or_else(missing)?;
+    Ok((PathBuf::from(path), pairs))
 }

@@ -1,61 +1,22 @@
-//! The arguments of `plyglot match`, in the words that users of fastchess and
+//! The options of `plyglot match`, in the words that users of fastchess and
 //! cutechess-cli know. Whatever can be checked without starting an engine or
 //! opening a file is checked here.
 
 mod engine;
 mod foreign;
-mod help;
 mod rules;
 
-pub use crate::arguments::OptionError;
-pub use help::HELP;
-
-use super::outputs;
 use super::plan::{Checks, EngineSpec, Files, Openings, Pairing, Plan, Protocol};
-use crate::arguments::{Group, Words, one_of};
-use crate::engine::Registry;
+use super::{guard, outputs};
+use crate::arguments::{self, OptionError, file, tool, within};
+use crate::engine::{GameEntry, Registry};
 use crate::games::quote;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use engine::EngineGroups;
+use foreign::Foreign;
 use std::path::PathBuf;
 use std::time::Duration;
-
-/// The options, and other words for them.
-const WORDS: Words = Words {
-    options: &[
-        "--game",
-        "--engine",
-        "--each",
-        "--rounds",
-        "--games",
-        "--repeat",
-        "--concurrency",
-        "--openings",
-        "--sprt",
-        "--draw",
-        "--resign",
-        "--maxmoves",
-        "--tournament",
-        "--ponder",
-        "--seed",
-        "--pgnout",
-        "--json",
-        "--log",
-        "--recover",
-        "--check-mate-pvs",
-        "--check-bestmoves",
-        "--patience",
-        "--event",
-        "--report",
-        "--resume",
-    ],
-    synonyms: &[("variant", "game"), ("srand", "seed")],
-    repeatable: &["engine", "each"],
-};
-
-const PAIRINGS: &[(&str, Pairing)] = &[
-    ("roundrobin", Pairing::RoundRobin),
-    ("round-robin", Pairing::RoundRobin),
-    ("gauntlet", Pairing::Gauntlet),
-];
 
 /// Rounds where nobody says how many: as fastchess has it.
 const ROUNDS: u32 = 2;
@@ -63,112 +24,189 @@ const ROUNDS: u32 = 2;
 /// Rounds of a sequential test, which ends by itself long before.
 const SPRT_ROUNDS: u32 = 50_000;
 
-const MOST_ROUNDS: u32 = 1_000_000;
+/// Play engines against each other and say which is stronger
+#[derive(Args, Debug)]
+#[command(
+    override_usage = "plyglot match --engine cmd=A ... --engine cmd=B ... [OPTIONS]",
+    after_help = engine::keys_help()
+)]
+struct Options {
+    #[command(flatten)]
+    groups: EngineGroups,
+    #[command(flatten)]
+    foreign: Foreign,
 
-/// As fastchess has it.
-const PATIENCE: Duration = Duration::from_secs(60);
+    /// ponder=true for every engine that does not say otherwise
+    #[arg(long, help_heading = ENGINES)]
+    ponder: bool,
+    /// Accepted: engines that failed are always started again for their next game
+    #[arg(long, help_heading = ENGINES)]
+    recover: bool,
+    /// Warn of lines of forced results that do not lead there in the plies that they claim
+    #[arg(long, help_heading = ENGINES)]
+    check_mate_pvs: bool,
+    /// Warn of moves other than the last line's first
+    #[arg(long, help_heading = ENGINES)]
+    check_bestmoves: bool,
+    /// How long an engine may take for what no clock counts, in seconds
+    #[arg(long, help_heading = ENGINES, value_name = "SECONDS")]
+    #[arg(default_value_t = 60, value_parser = within::<u64>(1..=86_400))]
+    patience: u64,
 
-/// Reads the arguments behind `match`.
-///
-/// Defaults: chess from its start position, a round robin of 2 rounds (50,000
-/// with `--sprt`) of 2 games with sides exchanged and the same opening, as in
-/// fastchess; one game at a time; seed 1; engines are named after their
-/// programs; the format of openings is that of the file's extension.
+    /// Game, such as chess, chess960 or cfour; any game if all engines speak UGI
+    #[arg(long, help_heading = MATCH, alias = "variant", value_name = "NAME")]
+    game: String,
+    /// Who meets whom; in a gauntlet the first engine meets all others
+    #[arg(long, help_heading = MATCH, value_name = "TYPE", ignore_case = true)]
+    #[arg(default_value = ROUND_ROBIN, value_parser = pairing())]
+    tournament: Pairing,
+    #[arg(long, help_heading = MATCH, value_name = "N", value_parser = within::<u32>(1..=1_000_000))]
+    #[arg(help = rounds_help())]
+    rounds: Option<u32>,
+    /// Games at each meeting; 2: sides exchanged
+    #[arg(long, help_heading = MATCH, value_name = "1|2")]
+    #[arg(default_value_t = 2, value_parser = within::<u32>(1..=2))]
+    games: u32,
+    /// Both games with the same opening (2) or each with its own (1)
+    #[arg(long, help_heading = MATCH, value_name = "1|2", num_args = 0..=1)]
+    #[arg(default_value_t = 2, default_missing_value = "2", value_parser = within::<u32>(1..=2))]
+    repeat: u32,
+    /// Games at the same time
+    #[arg(long, help_heading = MATCH, value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<usize>(1..=1024))]
+    concurrency: usize,
+    /// From which everything random follows
+    #[arg(long, help_heading = MATCH, visible_alias = "srand", value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
+    seed: u64,
+
+    #[arg(long, help_heading = OPENINGS, value_name = "file=FILE|random", num_args = 1..)]
+    #[arg(action = ArgAction::Set, help = rules::openings_help())]
+    openings: Option<Vec<String>>,
+
+    #[arg(long, help_heading = ENDS, value_name = "KEY=N", num_args = 0..)]
+    #[arg(action = ArgAction::Set, help = rules::draw_help())]
+    draw: Option<Vec<String>>,
+    #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 0..)]
+    #[arg(action = ArgAction::Set, help = rules::resign_help())]
+    resign: Option<Vec<String>>,
+    /// A draw after N moves of both; 0: no limit
+    #[arg(long, help_heading = ENDS, value_name = "N")]
+    #[arg(default_value_t = 0, value_parser = within::<u32>(0..=100_000))]
+    maxmoves: u32,
+    #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 1..)]
+    #[arg(action = ArgAction::Set, help = rules::sprt_help())]
+    sprt: Option<Vec<String>>,
+
+    /// The games as PGN, appended
+    #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
+    #[arg(action = ArgAction::Set)]
+    pgnout: Option<Vec<String>>,
+    /// The games as lines of JSON, appended
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
+    json: Option<PathBuf>,
+    /// Go on with the match of such a file, and write it
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
+    resume: Option<PathBuf>,
+    /// All that engines and referee say to each other
+    #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
+    #[arg(action = ArgAction::Set)]
+    log: Option<Vec<String>>,
+    /// Curves of score and test, .svg or .html
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = rules::report)]
+    report: Option<PathBuf>,
+    /// Name of the event in records
+    #[arg(long, help_heading = FILES, value_name = "NAME", default_value = "Plyglot match")]
+    event: String,
+}
+
+const ENGINES: &str = "Engines";
+const MATCH: &str = "Match";
+const OPENINGS: &str = "Openings";
+const ENDS: &str = "When games and the match end early";
+const FILES: &str = "Files";
+
+fn rounds_help() -> String {
+    format!("How often every two engines meet [default: {ROUNDS}; with --sprt {SPRT_ROUNDS}]")
+}
+
+const ROUND_ROBIN: &str = "roundrobin";
+const GAUNTLET: &str = "gauntlet";
+
+fn pairing() -> impl TypedValueParser<Value = Pairing> {
+    let round_robin = PossibleValue::new(ROUND_ROBIN).alias("round-robin");
+    let words = PossibleValuesParser::new([round_robin, PossibleValue::new(GAUNTLET)]);
+    words.map(|word| match word.eq_ignore_ascii_case(GAUNTLET) {
+        true => Pairing::Gauntlet,
+        false => Pairing::RoundRobin,
+    })
+}
+
+/// The command, with the games of the registry.
+pub(crate) fn command(registry: &Registry) -> Command {
+    let default = registry.default_game().name;
+    let command = Options::augment_args(tool("match"));
+    let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
+    command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
+}
+
+/// What the arguments behind `match` ask for.
 ///
 /// # Errors
-/// At the first argument that is wrong, or when something is missing.
-pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
-    let arguments = foreign::left_out(arguments)?;
-    let groups = WORDS.groups(&arguments)?;
-    let named = |name: &str| -> Vec<Group> {
-        groups.iter().filter(|group| group.name == name).cloned().collect()
+/// At the first that is wrong, or when something is missing.
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
+    plan(&arguments::read(command(registry), arguments)?, registry)
+}
+
+/// What the arguments ask for.
+///
+/// # Errors
+/// As for [`parse`].
+pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
+    let options = Options::from_arg_matches(matches)?;
+    let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
+    let engines = engine::engines(&options.groups, options.ponder)?;
+    let plan = Plan {
+        game: game(&options.game, registry, &engines)?,
+        engines,
+        pairing: options.tournament,
+        rounds: options.rounds.unwrap_or(rounds),
+        games: options.games,
+        repeat: options.repeat == 2,
+        concurrency: options.concurrency,
+        openings: options.openings.map_or(Ok(Openings::Start), |all| rules::openings(&all))?,
+        sprt: options.sprt.map(|values| rules::sprt(&values)).transpose()?,
+        draw: options.draw.map(|values| rules::draw(&values)).transpose()?,
+        resign: options.resign.map(|values| rules::resign(&values)).transpose()?,
+        max_moves: Some(options.maxmoves).filter(|&moves| moves > 0),
+        checks: Checks { mates: options.check_mate_pvs, best_moves: options.check_bestmoves },
+        seed: options.seed,
+        recover: options.recover,
+        patience: Duration::from_secs(options.patience),
+        event: options.event,
+        files: Files {
+            pgn: options.pgnout.map(|values| foreign::pgn(&values)).transpose()?,
+            json: options.json,
+            log: options.log.map(|values| foreign::log(&values)).transpose()?,
+            report: options.report.filter(|path| !foreign::is_report_of_pairs(path)),
+            resume: options.resume,
+        },
     };
-    let ponder = named("ponder").iter().map(Group::alone).next().transpose()?.is_some();
-    let mut plan = Plan {
-        game: registry.default_game().name.to_owned(),
-        engines: engine::engines(&named("engine"), &named("each"), ponder)?,
-        pairing: Pairing::default(),
-        rounds: ROUNDS,
-        games: 2,
-        repeat: true,
-        concurrency: 1,
-        openings: Openings::Start,
-        sprt: None,
-        draw: None,
-        resign: None,
-        max_moves: None,
-        checks: Checks::default(),
-        seed: 1,
-        recover: false,
-        patience: PATIENCE,
-        event: "Plyglot match".to_owned(),
-        files: Files::default(),
-    };
-    if groups.iter().any(|group| group.name == "sprt") {
-        plan.rounds = SPRT_ROUNDS;
-    }
-    for group in &groups {
-        set(&mut plan, group, registry)?;
-    }
     check(&plan, registry)?;
     Ok(plan)
 }
 
-fn set(plan: &mut Plan, group: &Group, registry: &Registry) -> Result<(), OptionError> {
-    let file = || group.file().map(PathBuf::from).map(Some);
-    match group.name {
-        "game" => plan.game = game(group, registry, &plan.engines)?,
-        "rounds" => plan.rounds = group.number(1..=MOST_ROUNDS)?,
-        "games" => plan.games = group.number(1..=2)?,
-        "repeat" => plan.repeat = repeat(group)?,
-        "concurrency" => plan.concurrency = group.number(1..=1024)?,
-        "openings" => plan.openings = rules::openings(group)?,
-        "sprt" => plan.sprt = Some(rules::sprt(group)?),
-        "draw" => plan.draw = Some(rules::draw(group)?),
-        "resign" => plan.resign = Some(rules::resign(group)?),
-        "maxmoves" => plan.max_moves = Some(group.number(0..=100_000)?).filter(|&n| n > 0),
-        "tournament" => {
-            let word = group.single("roundrobin or gauntlet")?;
-            plan.pairing = one_of(&group.option, word, PAIRINGS)?;
-        }
-        "seed" => plan.seed = group.number(0..=u64::MAX)?,
-        "pgnout" => plan.files.pgn = Some(PathBuf::from(foreign::pgn(group)?)),
-        "json" => plan.files.json = file()?,
-        "log" => plan.files.log = Some(PathBuf::from(foreign::log(group)?)),
-        "report" if foreign::is_report_of_pairs(group) => {}
-        "report" => plan.files.report = Some(rules::report(group)?),
-        "resume" => plan.files.resume = file()?,
-        "recover" => plan.recover = group.alone().map(|()| true)?,
-        "check-mate-pvs" => plan.checks.mates = group.alone().map(|()| true)?,
-        "check-bestmoves" => plan.checks.best_moves = group.alone().map(|()| true)?,
-        "patience" => plan.patience = Duration::from_secs(group.number(1..=86_400)?),
-        "event" => plan.event = group.single("a name")?.to_owned(),
-        // The engines have been read already, and whether they ponder.
-        _ => {}
-    }
-    Ok(())
-}
-
-/// `--repeat`, and `--repeat N` as cutechess-cli has it.
-fn repeat(group: &Group) -> Result<bool, OptionError> {
-    match group.values.is_empty() {
-        true => Ok(true),
-        false => Ok(group.number(1..=2)? == 2),
-    }
-}
-
 /// The game by its own name, or that of a preset. A game that nobody here
 /// knows may be played by engines that can be asked about it.
-fn game(group: &Group, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
-    let written = group.single("the name of a game")?;
+fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
     if let Some((entry, preset)) = registry.find(written) {
         return Ok(preset.map_or(entry.name, |preset| preset.name).to_owned());
     }
     if !written.is_empty() && engines.iter().all(|engine| engine.protocol == Protocol::Ugi) {
         return Ok(written.to_owned());
     }
-    let known: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
-    let mut error = OptionError::unknown(&group.option, written, &known);
+    let known: Vec<&str> = registry.entries().iter().flat_map(GameEntry::names).collect();
+    let mut error = OptionError::unknown("--game", written, &known);
     error.expected.push_str(", or any game if all engines have proto=ugi");
     Err(error)
 }

@@ -1,7 +1,7 @@
 //! Options that consist of several values: openings, the test, and the rules
 //! by which games are cut short.
 
-use crate::arguments::{Group, OptionError, Pairs, SWITCH};
+use crate::arguments::{OptionError, Pairs, SWITCH};
 use crate::games::quote;
 use crate::tournament::plan::{BookFormat, DrawRule, EloModel, Openings, ResignRule, Sprt};
 use std::path::{Path, PathBuf};
@@ -25,41 +25,63 @@ const ORDERS: &[(&str, bool)] = &[("random", true), ("sequential", false)];
 /// What others call the rule here, an opening for each meeting.
 const POLICIES: &[(&str, ())] = &[("round", ()), ("default", ())];
 
+/// Plies of random openings: 8 make more of them than any match needs.
+const RANDOM_PLIES: usize = 8;
+
+/// What a short search may value them at: 80 centi-units leave either side its chances.
+const BALANCE: i32 = 80;
+
+/// The probability of either error of a test.
+const ERROR: f64 = 0.05;
+
+/// When a game is drawn, as fishtest has it.
+const DRAW: DrawRule = DrawRule { move_number: 34, move_count: 8, score: 20 };
+
+/// When a game is lost, as fishtest has it.
+const RESIGN: ResignRule = ResignRule { move_count: 3, score: 600, two_sided: false };
+
+pub(super) fn openings_help() -> String {
+    format!(
+        "file=FILE [format=epd|pgn|fen] [order=sequential|random] [start=N] [plies=N]: a book; \
+         its format is that of its extension, plies cuts games of PGN short\n\
+         random [plies={RANDOM_PLIES}] [balance={BALANCE}]: random moves to positions that a short \
+         search values at {BALANCE} centi-units at most, all different\n\
+         [default: the start position]"
+    )
+}
+
 /// `--openings file=...` or `--openings random ...`.
-pub(super) fn openings(group: &Group) -> Result<Openings, OptionError> {
-    match group.values.first() {
-        Some(&"random") => random_openings(group),
-        Some(word) if !word.contains('=') => {
-            let argument = format!("{} {word}", group.option);
+pub(super) fn openings(values: &[String]) -> Result<Openings, OptionError> {
+    match values {
+        [word, rest @ ..] if word == "random" => random_openings(rest),
+        [word, ..] if !word.contains('=') => {
+            let argument = format!("--openings {word}");
             Err(OptionError::unknown(argument, word, &["file=", "random"]))
         }
-        _ => book(group),
+        _ => book(values),
     }
 }
 
-/// Random openings: 8 plies make more of them than any match needs, 80
-/// centi-units leave either side its chances.
-fn random_openings(group: &Group) -> Result<Openings, OptionError> {
-    let option = format!("{} random", group.option);
-    let rest = Group { option, name: group.name, values: group.values[1..].to_vec() };
-    let pairs = rest.pairs(&["plies", "balance"])?;
+fn random_openings(values: &[String]) -> Result<Openings, OptionError> {
+    let pairs = Pairs::read("--openings random", values, &["plies", "balance"])?;
     Ok(Openings::Random {
-        plies: pairs.number("plies", 1..=200)?.unwrap_or(8),
-        balance: pairs.number("balance", 0..=MOST_SCORE)?.unwrap_or(80),
+        plies: pairs.number("plies", 1..=200)?.unwrap_or(RANDOM_PLIES),
+        balance: pairs.number("balance", 0..=MOST_SCORE)?.unwrap_or(BALANCE),
     })
 }
 
-fn book(group: &Group) -> Result<Openings, OptionError> {
-    let pairs = group.pairs(&["file", "format", "order", "plies", "start", "policy"])?;
+fn book(values: &[String]) -> Result<Openings, OptionError> {
+    const KEYS: &[&str] = &["file", "format", "order", "plies", "start", "policy"];
+    let pairs = Pairs::read("--openings", values, KEYS)?;
     pairs.one_of("policy", POLICIES)?;
     let Some(path) = pairs.get("file").filter(|path| !path.is_empty()) else {
-        return Err(OptionError::new(&group.option, "file=, or random", "neither"));
+        return Err(OptionError::new("--openings", "file=, or random", "neither"));
     };
     let format = match pairs.one_of("format", FORMATS)? {
         Some(format) => format,
         None => format_of(path).ok_or_else(|| {
             let expected = "format=epd, pgn or fen, as the file's name does not say";
-            OptionError::new(format!("{} file={path}", group.option), expected, "none")
+            OptionError::new(format!("--openings file={path}"), expected, "none")
         })?,
     };
     let plies = pairs.number("plies", 1..=10_000)?;
@@ -83,12 +105,20 @@ fn format_of(path: &str) -> Option<BookFormat> {
     known.map(|&(_, format)| format)
 }
 
-/// `--sprt`; 5 % of error either way unless said otherwise.
-pub(super) fn sprt(group: &Group) -> Result<Sprt, OptionError> {
-    let pairs = group.pairs(&["elo0", "elo1", "alpha", "beta", "model"])?;
+pub(super) fn sprt_help() -> String {
+    let error = ERROR;
+    format!(
+        "A sequential test between the first two engines: elo0=A elo1=B [alpha={error}] \
+         [beta={error}] [model=normalized|logistic]"
+    )
+}
+
+/// `--sprt`.
+pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
+    let pairs = Pairs::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
     let needed = |key: &str| {
         let value = pairs.number(key, -MOST_ELO..=MOST_ELO)?;
-        value.ok_or_else(|| OptionError::new(&group.option, format!("{key}="), "none"))
+        value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
     };
     let sprt = Sprt {
         elo0: needed("elo0")?,
@@ -99,51 +129,66 @@ pub(super) fn sprt(group: &Group) -> Result<Sprt, OptionError> {
     };
     if sprt.elo0 >= sprt.elo1 {
         let found = format!("elo0={} elo1={}", sprt.elo0, sprt.elo1);
-        return Err(OptionError::new(&group.option, "elo0 less than elo1", found));
+        return Err(OptionError::new("--sprt", "elo0 less than elo1", found));
     }
     if sprt.alpha + sprt.beta >= 1.0 {
         let found = format!("alpha={} beta={}", sprt.alpha, sprt.beta);
-        return Err(OptionError::new(&group.option, "alpha and beta less than 1 together", found));
+        return Err(OptionError::new("--sprt", "alpha and beta less than 1 together", found));
     }
     Ok(sprt)
 }
 
 fn probability(pairs: &Pairs, key: &str) -> Result<f64, OptionError> {
-    let Some(text) = pairs.get(key) else { return Ok(0.05) };
+    let Some(text) = pairs.get(key) else { return Ok(ERROR) };
     text.parse().ok().filter(|&value: &f64| 0.0 < value && value < 1.0).ok_or_else(|| {
         OptionError::new(pairs.argument(key), "a number between 0 and 1", quote(text))
     })
 }
 
-/// `--draw`; what is not said is as fishtest has it.
-pub(super) fn draw(group: &Group) -> Result<DrawRule, OptionError> {
-    let pairs = group.pairs(&["movenumber", "movecount", "score"])?;
+pub(super) fn draw_help() -> String {
+    let DrawRule { move_number, move_count, score } = DRAW;
+    format!(
+        "A draw when, from move movenumber on, both engines see no more than score for \
+         movecount moves [movenumber={move_number}] [movecount={move_count}] [score={score}]"
+    )
+}
+
+/// `--draw`.
+pub(super) fn draw(values: &[String]) -> Result<DrawRule, OptionError> {
+    let pairs = Pairs::read("--draw", values, &["movenumber", "movecount", "score"])?;
+    let DrawRule { move_number, move_count, score } = DRAW;
     Ok(DrawRule {
-        move_number: pairs.number("movenumber", 0..=MOST_MOVES)?.unwrap_or(34),
-        move_count: pairs.number("movecount", 1..=MOST_MOVES)?.unwrap_or(8),
-        score: pairs.number("score", 0..=MOST_SCORE)?.unwrap_or(20),
+        move_number: pairs.number("movenumber", 0..=MOST_MOVES)?.unwrap_or(move_number),
+        move_count: pairs.number("movecount", 1..=MOST_MOVES)?.unwrap_or(move_count),
+        score: pairs.number("score", 0..=MOST_SCORE)?.unwrap_or(score),
     })
 }
 
-/// `--resign`; what is not said is as fishtest has it.
-pub(super) fn resign(group: &Group) -> Result<ResignRule, OptionError> {
-    let pairs = group.pairs(&["movecount", "score", "twosided"])?;
+pub(super) fn resign_help() -> String {
+    let ResignRule { move_count, score, two_sided } = RESIGN;
+    format!(
+        "A loss when the loser sees -score or worse for movecount moves \
+         [movecount={move_count}] [score={score}] [twosided={two_sided}]"
+    )
+}
+
+/// `--resign`.
+pub(super) fn resign(values: &[String]) -> Result<ResignRule, OptionError> {
+    let pairs = Pairs::read("--resign", values, &["movecount", "score", "twosided"])?;
+    let ResignRule { move_count, score, two_sided } = RESIGN;
     Ok(ResignRule {
-        move_count: pairs.number("movecount", 1..=MOST_MOVES)?.unwrap_or(3),
-        score: pairs.number("score", 1..=MOST_SCORE)?.unwrap_or(600),
-        two_sided: pairs.one_of("twosided", SWITCH)?.unwrap_or(false),
+        move_count: pairs.number("movecount", 1..=MOST_MOVES)?.unwrap_or(move_count),
+        score: pairs.number("score", 1..=MOST_SCORE)?.unwrap_or(score),
+        two_sided: pairs.one_of("twosided", SWITCH)?.unwrap_or(two_sided),
     })
 }
 
-/// `--report FILE`, whose extension says what it is to be.
-pub(super) fn report(group: &Group) -> Result<PathBuf, OptionError> {
-    let path = PathBuf::from(group.file()?);
+/// A file whose extension says what it is to be.
+pub(super) fn report(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text.strip_prefix("file=").unwrap_or(text));
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    match extension {
-        "svg" | "html" => Ok(path),
-        _ => {
-            let argument = format!("{} {}", group.option, path.display());
-            Err(OptionError::new(argument, "a file .svg or .html", quote(extension)))
-        }
+    if matches!(extension, "svg" | "html") || super::foreign::is_report_of_pairs(&path) {
+        return Ok(path);
     }
+    Err("expected a file .svg or .html".to_owned())
 }

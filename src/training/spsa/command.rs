@@ -1,15 +1,17 @@
 //! `plyglot spsa`: from its arguments to its last step.
 
-use super::options::{self, HELP, Plan};
+use super::options::{self, Plan};
 use super::step::{self, TunedParameter};
 use super::{duel, state};
-use crate::arguments::{UsageError, ask_for_help};
+use crate::arguments::Streams;
 use crate::engine::{GameEntry, Registry, SelfPlayer};
 use crate::files::Lock;
 use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
 use crate::training::threads;
 use anyhow::{Context, Result, anyhow, ensure};
+use clap::ArgMatches;
+use clap::error::ErrorKind;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
@@ -26,11 +28,9 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// When the arguments make no sense, the game uses no such numbers, a file
 /// cannot be read or written or another run writes to it, or there is too little
 /// memory or no thread more.
-pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) -> Result<()> {
-    if ask_for_help(arguments) {
-        return writeln!(output, "{HELP}").context("the output cannot be written");
-    }
-    let plan = options::parse(arguments, registry)?;
+pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let output = streams.output;
+    let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
@@ -73,7 +73,8 @@ fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
     for number in &plan.numbers {
         let is_used = (number.min..=number.max).contains(&(number.get)(base));
         let game = &plan.header.game;
-        ensure!(is_used, UsageError::new(format!("{game} does not use {}", number.name)));
+        let why = || format!("{game} does not use {}", number.name);
+        ensure!(is_used, clap::Error::raw(ErrorKind::InvalidValue, why()));
     }
     Ok(())
 }

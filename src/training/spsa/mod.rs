@@ -15,4 +15,5 @@ mod options;
 pub mod state;
 pub mod step;
 
-pub use command::run;
+pub(crate) use command::run;
+pub(crate) use options::command;

@@ -1,53 +1,67 @@
-//! The arguments of `plyglot spsa`.
+//! The options of `plyglot spsa`.
 
 use super::step::SpsaSchedule;
-use crate::arguments::{Group, Named, OptionError, Words, check_outputs};
+use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
 use crate::games::{Parameter, SearchParams, quote};
-use crate::training::options::game;
+use crate::training::options::games;
 use crate::training::record::Header;
+use clap::builder::PossibleValuesParser;
+use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
-use std::thread;
 
-/// What `plyglot spsa --help` says.
-pub(super) const HELP: &str = "\
-Usage: plyglot spsa --numbers NAME... --out FILE [OPTION...]
+/// Find the numbers of a search by games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The numbers are those by which the search of a game leaves out and shortens lines. Plays two \
+settings of them against each other, over and over, and moves all a little towards the winners. \
+The file says where they stand; a run goes on from it.")]
+struct Options {
+    /// Numbers to be found, as games::SearchParams names them
+    #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
+        value_parser = names(), hide_possible_values = true)]
+    numbers: Vec<String>,
+    /// File that says where they stand
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    out: PathBuf,
+    /// Game to play
+    #[arg(long, alias = "variant", value_name = "NAME")]
+    game: String,
+    /// Steps until the end
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..=1_000_000_000))]
+    steps: u64,
+    /// Pairs of games a step
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(1..=1_000_000))]
+    pairs: u64,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// What a pair that is won moves a number half-way, as a part of the change that was tried
+    #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
+    rate: f64,
+    /// Random plies at the beginning: N or one more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    /// Table of each player in MiB
+    #[arg(long, value_name = "MB", default_value_t = 4, value_parser = within::<usize>(1..=65_536))]
+    hash: usize,
+    /// Pairs at the same time [default: one for each core]
+    #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = within::<usize>(1..=1024))]
+    threads: Option<usize>,
+    /// From which everything random follows
+    #[arg(long, visible_alias = "srand", value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
+    seed: u64,
+}
 
-Finds the numbers by which the search of a game leaves out and shortens lines:
-plays two settings of them against each other, over and over, and moves all a
-little towards the winners. FILE says where they stand; a run goes on from it.
+/// The command, with the games of the registry.
+pub(crate) fn command(registry: &Registry) -> Command {
+    offer_games(Options::augment_args(tool("spsa")), games(registry))
+}
 
-  --numbers NAME...
-                   the numbers to be found, as games::SearchParams names them
-  --out FILE       where they stand
-  --game NAME      chess, cfour ... [chess]
-  --steps N        steps until the end [1000]
-  --pairs N        pairs of games a step [4]
-  --nodes N        nodes a move [8000]
-  --rate X         what a pair that is won moves a number half-way, as a part of
-                   the change that was tried [0.05]
-  --plies N        random plies at the beginning: N or one more [8]
-  --hash MB        the table of each player [4]
-  --threads N      pairs at the same time [one for each core]
-  --seed N         from which everything random follows [1]";
-
-const WORDS: Words = Words {
-    options: &[
-        "--out",
-        "--game",
-        "--numbers",
-        "--steps",
-        "--pairs",
-        "--nodes",
-        "--rate",
-        "--plies",
-        "--hash",
-        "--threads",
-        "--seed",
-    ],
-    synonyms: &[("variant", "game"), ("concurrency", "threads"), ("srand", "seed")],
-    repeatable: &[],
-};
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(SearchParams::LIST.iter().map(|number| number.name))
+}
 
 /// What `plyglot spsa` is asked for.
 #[derive(Clone, Debug)]
@@ -82,77 +96,52 @@ impl Plan {
     }
 }
 
-/// Reads the arguments behind `spsa`.
+/// What the arguments ask for.
 ///
 /// # Errors
-/// At the first argument that is wrong, or when something is missing.
-pub(super) fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
-    let header = Header {
-        game: registry.default_game().name.to_owned(),
-        seed: 1,
-        nodes: 8000,
-        opening: 8,
-        hash: 4,
-    };
-    let mut plan = Plan {
-        header,
-        numbers: Vec::new(),
-        schedule: SpsaSchedule { steps: 1000, rate: 0.05, seed: 1 },
-        pairs: 4,
-        threads: thread::available_parallelism().map_or(1, Into::into),
-        out: PathBuf::new(),
-    };
-    for group in &WORDS.groups(arguments)? {
-        plan.set(group, registry)?;
-    }
-    if plan.numbers.is_empty() {
-        return Err(OptionError::new("--numbers", "names of numbers", "none"));
-    }
-    if plan.out.as_os_str().is_empty() {
-        return Err(OptionError::new("--out", "a file for the numbers", "none"));
-    }
-    check_outputs(&[Named { option: "--out", path: &plan.out }], &[])?;
-    Ok(plan)
-}
-
-impl Plan {
-    fn set(&mut self, group: &Group, registry: &Registry) -> Result<(), OptionError> {
-        let header = &mut self.header;
-        match group.name {
-            "out" => self.out = PathBuf::from(group.file()?),
-            "game" => header.game = game(group, registry)?,
-            "numbers" => self.numbers = numbers(group)?,
-            "steps" => self.schedule.steps = group.number(1..=1_000_000_000)?,
-            "pairs" => self.pairs = group.number(1..=1_000_000)?,
-            "nodes" => header.nodes = group.number(1..=1_000_000_000)?,
-            "rate" => self.schedule.rate = group.number(0.0..=10.0)?,
-            "plies" => header.opening = group.number(0..=100)?,
-            "hash" => header.hash = group.number(1..=65_536)?,
-            "threads" => self.threads = group.number(1..=1024)?,
-            "seed" => {
-                header.seed = group.number(0..=u64::MAX)?;
-                self.schedule.seed = header.seed;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-/// The numbers behind `--numbers`, each of them once.
-fn numbers(group: &Group) -> Result<Vec<&'static Parameter>, OptionError> {
-    for (i, name) in group.values.iter().enumerate() {
-        if group.values[..i].contains(name) {
-            let found = format!("{} twice", quote(name));
-            return Err(OptionError::new(&group.option, "each name once", found));
-        }
-    }
-    group.values.iter().map(|name| number(group, name)).collect()
-}
-
-fn number(group: &Group, name: &str) -> Result<&'static Parameter, OptionError> {
-    SearchParams::LIST.iter().find(|number| number.name == name).ok_or_else(|| {
-        let names: Vec<&str> = SearchParams::LIST.iter().map(|number| number.name).collect();
-        OptionError::unknown(&group.option, name, &names)
+/// At the first that is wrong, or when something is missing.
+pub(super) fn plan(matches: &ArgMatches) -> Result<Plan, clap::Error> {
+    let options = Options::from_arg_matches(matches)?;
+    let Options { out, game, seed, nodes, plies, hash, .. } = options;
+    check_outputs(&[Named { option: "--out", path: &out }], &[])?;
+    Ok(Plan {
+        header: Header { game, seed, nodes, opening: plies, hash },
+        numbers: numbers(&options.numbers)?,
+        schedule: SpsaSchedule { steps: options.steps, rate: options.rate, seed },
+        pairs: options.pairs,
+        threads: options.threads.unwrap_or_else(cores),
+        out,
     })
+}
+
+/// The numbers of these names, each of them once.
+fn numbers(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
+    let number = |(i, name): (usize, &String)| {
+        let number = SearchParams::LIST.iter().find(|number| number.name == name);
+        number.filter(|_| !names[..i].contains(name)).ok_or_else(|| {
+            OptionError::new("--numbers", "each name once", format!("{} twice", quote(name)))
+        })
+    };
+    names.iter().enumerate().map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arguments::read;
+
+    #[test]
+    fn the_command_of_a_plan_says_all_of_it() {
+        let names: Vec<&str> = SearchParams::LIST.iter().map(|number| number.name).collect();
+        let all = format!(
+            "plyglot spsa --game cfour --numbers {} --steps 5 --pairs 6 --nodes 7 --rate 0.5 \
+             --plies 8 --hash 9 --seed 10",
+            names.join(" ")
+        );
+        let words = all.split(' ').skip(2).chain(["--out", "x", "--threads", "3"]);
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        let matches = read(command(&Registry::standard()), &words).expect("all is right");
+        let plan = plan(&matches).expect("all is right");
+        assert_eq!((plan.command(), plan.threads), (all, 3));
+    }
 }

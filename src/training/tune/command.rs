@@ -5,10 +5,10 @@ use super::linear::LinearModel;
 use super::model::Model;
 use super::network::NetworkModel;
 use super::objective::fit_scale;
-use super::options::{self, HELP, Part, Plan};
+use super::options::{self, Part, Plan};
 use super::tuner::{BestEpoch, Tuner};
 use super::weights;
-use crate::arguments::{UsageError, ask_for_help};
+use crate::arguments::Streams;
 use crate::engine::{
     GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape, Registry,
 };
@@ -16,6 +16,8 @@ use crate::files::{self, Lock};
 use crate::training::dataset::{Dataset, SampleSet};
 use crate::training::samples::Samples;
 use anyhow::{Context, Result, ensure};
+use clap::ArgMatches;
+use clap::error::ErrorKind;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -27,12 +29,9 @@ use std::time::Instant;
 /// When the arguments make no sense, the game has no evaluation that can be
 /// tuned, a file cannot be read or written or gives no positions, another run
 /// writes to the same one, or the system does not give as many threads.
-pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) -> Result<()> {
-    let mut output = Output(output);
-    if ask_for_help(arguments) {
-        return output.say(HELP);
-    }
-    let plan = options::parse(arguments, registry)?;
+pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let mut output = Output(streams.output);
+    let plan = options::plan(matches)?;
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
@@ -50,8 +49,8 @@ pub fn run(arguments: &[String], registry: &Registry, output: &mut dyn Write) ->
 }
 
 /// The complaint about a game that has not what is to be fitted.
-fn missing(entry: &GameEntry, what: &str) -> UsageError {
-    UsageError::new(format!("{} has no {what}", entry.name))
+fn missing(entry: &GameEntry, what: &str) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, format!("{} has no {what}", entry.name))
 }
 
 fn fit_weights(

@@ -15,10 +15,10 @@ pub mod linear;
 pub mod model;
 pub mod network;
 pub mod objective;
-pub mod options;
+mod options;
 mod state;
 pub mod tuner;
 pub mod weights;
 
-pub use command::run;
-pub use options::HELP;
+pub(crate) use command::run;
+pub(crate) use options::command;

@@ -1,92 +1,122 @@
-//! The arguments of `plyglot tune`.
+//! The options of `plyglot tune`.
 
 use super::objective::Objective;
 use super::tuner::TunerSettings;
-use crate::arguments::{Group, Named, OptionError, Words, check_outputs, one_of};
+use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
 use crate::training::dataset::PositionFilter;
-use crate::training::options::game;
+use crate::training::options::games;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::path::PathBuf;
-use std::thread;
 
-/// What `plyglot tune --help` says.
-pub const HELP: &str = "\
-Usage: plyglot tune --data FILE... --out FILE [OPTION...]
+/// Fit an evaluation to recorded games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Fits a game's evaluation to games of plyglot datagen and writes what the game's source includes: \
+a table of weights, or the numbers of a network. One game in twenty is held out; of all epochs, \
+the one that predicts those best is written.")]
+struct Options {
+    /// Games of plyglot datagen
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// File that the result goes to; how far the fit has come is kept in FILE.state
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    out: PathBuf,
+    /// Game whose evaluation it is
+    #[arg(long, alias = "variant", value_name = "NAME")]
+    game: String,
+    /// What is fitted
+    #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
+    part: Part,
+    /// Size of the network's first layer, a multiple of 16 up to 256; new sums begin at
+    /// random [default: that of the network in use]
+    #[arg(long, value_name = "N", value_parser = hidden)]
+    hidden: Option<usize>,
+    /// Go on where FILE.state stands, if it is there
+    #[arg(long)]
+    resume: bool,
+    /// Where to start; a network of zero begins with a random first layer
+    #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
+    from: Start,
+    /// How much the result of a game counts, against the score of the search: 1 for the
+    /// result alone, 0 for the score
+    #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = within::<f32>(0.0..=1.0))]
+    lambda: f32,
+    /// Score at which a win is e times as likely as a loss [default: that at which the
+    /// scores predict the results best]
+    #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
+    scale: Option<f32>,
+    /// Scores count by that scale of their kind of position
+    #[arg(long)]
+    calibrate: bool,
+    /// Part of the positions that is used, drawn at random
+    #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = within::<f64>(0.0..=1.0))]
+    keep: f64,
+    /// How often each position is seen
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<usize>(0..=100_000))]
+    epochs: usize,
+    /// Positions a step
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
+    batch: usize,
+    #[arg(long, value_name = "X", value_parser = within::<f32>(0.0..=1_000.0))]
+    #[arg(help = by_part("How far a step moves a weight at first, about", |rates, _| rates[0]))]
+    rate: Option<f32>,
+    #[arg(long, value_name = "X", value_parser = within::<f32>(0.0..=1_000.0))]
+    #[arg(help = by_part("How far a step moves it at last", |rates, _| rates[1]))]
+    last_rate: Option<f32>,
+    #[arg(long, value_name = "N", value_parser = within::<f32>(0.0..=1e9))]
+    #[arg(help = by_part("Drawn positions whose pull to 0 each weight feels", |_, decay| decay))]
+    decay: Option<f32>,
+    /// Threads, of which four at most have work [default: one for each core]
+    #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = within::<usize>(1..=1024))]
+    threads: Option<usize>,
+    /// From which everything random follows
+    #[arg(long, visible_alias = "srand", value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
+    seed: u64,
+}
 
-Fits a game's evaluation to games of plyglot datagen and writes what the game's
-source includes: a table of weights, or the numbers of a network. One game in
-twenty is held out; what foretells those best is written, of all epochs.
+/// The command, with the games of the registry.
+pub(crate) fn command(registry: &Registry) -> Command {
+    offer_games(Options::augment_args(tool("tune")), games(registry))
+}
 
-  --game NAME      chess, cfour ... [chess]
-  --part WHAT      the weights of the evaluation or the network on top of it:
-                   weights or network [weights]
-  --hidden N       sums of the network's first layer, a multiple of 16 up to 256
-                   [as many as the network in use has]; new ones begin by lot
-  --data FILE...   games of plyglot datagen
-  --out FILE       the file that they go to; how far the fit has come is kept in
-                   FILE.state
-  --resume         go on where FILE.state stands, if it is there
-  --from WHAT      where to start: current or zero; a network of zero begins with
-                   a first layer by lot [current]
-  --lambda X       how much the result of a game counts, against the score of
-                   the search: 1 for the result alone, 0 for the score [0.1]
-  --scale CENTI    the score at which a win is e times as likely as a loss
-                   [that at which the scores foretell the results best]
-  --calibrate      scores count by that scale of their kind of position
-  --keep X         the part of the positions that is used, by lot [1]
-  --epochs N       how often each position is seen [30]
-  --batch N        positions a step [16384]
-  --rate X         how far a step moves a weight at first, about [0.5 centi-units;
-                   in a network 0.001]
-  --last-rate X    and at last [0.01; 0.00003]
-  --decay N        draws weights to 0 as N drawn positions would in which
-                   their feature stands alone [3; 0]
-  --threads N      at the same time, up to four [one for each core]
-  --seed N         from which everything random follows [1]";
+/// Help for an option whose default depends on what is fitted.
+fn by_part(help: &str, default: fn([f32; 2], f32) -> f32) -> String {
+    let [weights, network] = [Part::Weights, Part::Network].map(|part| {
+        let (rates, decay) = part.defaults();
+        default(rates, decay)
+    });
+    format!("{help} [default: {weights}; of a network {network}]")
+}
 
-const WORDS: Words = Words {
-    options: &[
-        "--game",
-        "--part",
-        "--hidden",
-        "--data",
-        "--out",
-        "--resume",
-        "--from",
-        "--lambda",
-        "--scale",
-        "--calibrate",
-        "--keep",
-        "--epochs",
-        "--batch",
-        "--rate",
-        "--last-rate",
-        "--decay",
-        "--threads",
-        "--seed",
-    ],
-    synonyms: &[("variant", "game"), ("concurrency", "threads"), ("srand", "seed")],
-    repeatable: &["data"],
-};
-
-/// Whether weights start at 0, by the word that says so.
-const STARTS: &[(&str, bool)] = &[("current", false), ("zero", true)];
+/// Where weights start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Start {
+    // At what is in use.
+    #[default]
+    Current,
+    // At 0.
+    Zero,
+}
 
 /// What is fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// The weights of a sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Part {
+    // Weights of the evaluation.
+    #[default]
     Weights,
-    /// The network on top of it.
+    // Network on top of it.
     Network,
 }
 
-/// The parts, by their names.
-const PARTS: &[(&str, Part)] = &[("weights", Part::Weights), ("network", Part::Network)];
-
 impl Part {
+    /// As `--part` has it.
     fn name(self) -> &'static str {
-        PARTS.iter().find(|(_, part)| *part == self).map_or("", |(name, _)| name)
+        match self {
+            Part::Weights => "weights",
+            Part::Network => "network",
+        }
     }
 
     /// The rate at first and at last, and the decay, unless others are given.
@@ -100,33 +130,33 @@ impl Part {
 
 /// What is to be tuned, and how.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The name of the game.
-    pub game: String,
+    pub(super) game: String,
     /// What is fitted.
-    pub part: Part,
+    pub(super) part: Part,
     /// The size of the network, if it is not that in use.
-    pub hidden: Option<usize>,
+    pub(super) hidden: Option<usize>,
     /// The files of games.
-    pub data: Vec<PathBuf>,
+    pub(super) data: Vec<PathBuf>,
     /// Where the weights go.
-    pub out: PathBuf,
+    pub(super) out: PathBuf,
     /// Whether to go on with an earlier fit.
-    pub resume: bool,
+    pub(super) resume: bool,
     /// Whether the fit starts at 0, not at what is in use.
-    pub from_zero: bool,
+    pub(super) from_zero: bool,
     /// Which positions are taken.
-    pub filter: PositionFilter,
+    pub(super) filter: PositionFilter,
     /// Whether scores count for what they foretell in positions of their kind.
-    pub calibrate: bool,
+    pub(super) calibrate: bool,
     /// The fit; the scale is 0 where it is still to be found.
-    pub settings: TunerSettings,
+    pub(super) settings: TunerSettings,
 }
 
 impl Plan {
     /// The arguments that say the same, all of them, with the files by their
     /// names alone.
-    pub fn command(&self) -> String {
+    pub(super) fn command(&self) -> String {
         let name =
             |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let data: Vec<String> = self.data.iter().map(name).collect();
@@ -152,56 +182,49 @@ impl Plan {
     }
 }
 
-/// Reads the arguments behind `tune`.
+/// What the arguments ask for.
 ///
 /// # Errors
-/// At the first argument that is wrong, or when something is missing.
-pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, OptionError> {
-    let mut plan = Plan::new(registry);
-    let groups = WORDS.groups(arguments)?;
-    if let Some(group) = groups.iter().find(|group| group.name == "part") {
-        let word = group.single("weights or network")?;
-        plan.part = one_of(&group.option, word, PARTS)?;
-    }
-    (plan.settings.learning_rates, plan.settings.weight_decay) = plan.part.defaults();
-    for group in &groups {
-        plan.set(group, registry)?;
-    }
-    if plan.data.is_empty() {
-        return Err(OptionError::new("--data", "files of games", "none"));
-    }
-    if plan.out.as_os_str().is_empty() {
-        return Err(OptionError::new("--out", "a file for what is found", "none"));
-    }
+/// At the first that is wrong, or when something is missing.
+pub(super) fn plan(matches: &ArgMatches) -> Result<Plan, clap::Error> {
+    let options = Options::from_arg_matches(matches)?;
+    let Options { part, seed, lambda, .. } = options;
+    let threads = options.threads.unwrap_or_else(cores);
+    let ([first, last], decay) = part.defaults();
+    let plan = Plan {
+        game: options.game,
+        part,
+        hidden: options.hidden,
+        data: options.data,
+        out: options.out,
+        resume: options.resume,
+        from_zero: options.from == Start::Zero,
+        filter: PositionFilter { keep: options.keep, seed, threads },
+        calibrate: options.calibrate,
+        settings: TunerSettings {
+            objective: Objective { scale: options.scale.unwrap_or(0.0), lambda },
+            epochs: options.epochs,
+            batch: options.batch,
+            learning_rates: [options.rate.unwrap_or(first), options.last_rate.unwrap_or(last)],
+            weight_decay: options.decay.unwrap_or(decay),
+            seed,
+            threads,
+        },
+    };
     plan.check_files()?;
     Ok(plan)
 }
 
-impl Plan {
-    fn new(registry: &Registry) -> Plan {
-        let threads = thread::available_parallelism().map_or(1, Into::into);
-        Plan {
-            game: registry.default_game().name.to_owned(),
-            part: Part::Weights,
-            hidden: None,
-            data: Vec::new(),
-            out: PathBuf::new(),
-            resume: false,
-            from_zero: false,
-            filter: PositionFilter { keep: 1.0, seed: 1, threads },
-            calibrate: false,
-            settings: TunerSettings {
-                objective: Objective { scale: 0.0, lambda: 0.1 },
-                epochs: 30,
-                batch: 16_384,
-                learning_rates: [0.0; 2],
-                weight_decay: 0.0,
-                seed: 1,
-                threads,
-            },
-        }
+/// The size behind `--hidden`.
+fn hidden(text: &str) -> Result<usize, String> {
+    let hidden = within(16..=256)(text)?;
+    match hidden % 16 {
+        0 => Ok(hidden),
+        _ => Err("expected a multiple of 16".to_owned()),
     }
+}
 
+impl Plan {
     /// Where it stands how far the fit has come.
     pub(super) fn state(&self) -> PathBuf {
         self.out.with_added_extension("state")
@@ -224,62 +247,36 @@ impl Plan {
         let data: Vec<Named> = self.data.iter().map(|path| named("--data", path)).collect();
         check_outputs(&outputs, &data)
     }
+}
 
-    fn set(&mut self, group: &Group, registry: &Registry) -> Result<(), OptionError> {
-        let settings = &mut self.settings;
-        match group.name {
-            "game" => self.game = game(group, registry)?,
-            "hidden" => self.hidden = Some(hidden(group)?),
-            "data" => self.data.extend(files(group)?),
-            "out" => self.out = PathBuf::from(group.file()?),
-            "resume" => {
-                group.alone()?;
-                self.resume = true;
-            }
-            "calibrate" => {
-                group.alone()?;
-                self.calibrate = true;
-            }
-            "from" => {
-                let word = group.single("current or zero")?;
-                self.from_zero = one_of(&group.option, word, STARTS)?;
-            }
-            "lambda" => settings.objective.lambda = group.number(0.0..=1.0)?,
-            "scale" => settings.objective.scale = group.number(1.0..=100_000.0)?,
-            "keep" => self.filter.keep = group.number(0.0..=1.0)?,
-            "epochs" => settings.epochs = group.number(0..=100_000)?,
-            "batch" => settings.batch = group.number(1..=1 << 30)?,
-            "rate" => settings.learning_rates[0] = group.number(0.0..=1_000.0)?,
-            "last-rate" => settings.learning_rates[1] = group.number(0.0..=1_000.0)?,
-            "decay" => settings.weight_decay = group.number(0.0..=1e9)?,
-            "threads" => {
-                settings.threads = group.number(1..=1024)?;
-                self.filter.threads = settings.threads;
-            }
-            "seed" => {
-                settings.seed = group.number(0..=u64::MAX)?;
-                self.filter.seed = settings.seed;
-            }
-            _ => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arguments::read;
+
+    fn plan_of(arguments: &str) -> Plan {
+        let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+        let matches = read(command(&Registry::standard()), &words);
+        plan(&matches.expect("all is right")).expect("all is right")
+    }
+
+    #[test]
+    fn the_command_of_a_plan_says_all_of_it() {
+        let all = "plyglot tune --game cfour --part network --hidden 32 --data a b --out c \
+                   --from zero --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --epochs 3 \
+                   --batch 7 --rate 0.125 --last-rate 0.0625 --decay 1.5 --seed 9";
+        let plan = plan_of(&format!("{} --threads 2 --resume", &all["plyglot tune ".len()..]));
+        assert_eq!(plan.command(), all);
+        assert!(plan.resume && plan.settings.threads == 2 && plan.filter.seed == 9);
+    }
+
+    #[test]
+    fn rates_and_decay_are_those_of_what_is_fitted() {
+        for (part, defaults) in
+            [("weights", ([0.5, 0.01], 3.0)), ("network", ([0.001, 0.00003], 0.0))]
+        {
+            let settings = plan_of(&format!("--data a --out b --part {part}")).settings;
+            assert_eq!((settings.learning_rates, settings.weight_decay), defaults, "{part}");
         }
-        Ok(())
     }
-}
-
-/// The size behind `--hidden`.
-fn hidden(group: &Group) -> Result<usize, OptionError> {
-    let hidden: usize = group.number(16..=256)?;
-    if hidden.is_multiple_of(16) {
-        Ok(hidden)
-    } else {
-        Err(OptionError::new(&group.option, "a multiple of 16", format!("'{hidden}'")))
-    }
-}
-
-/// The files behind `--data`.
-fn files(group: &Group) -> Result<Vec<PathBuf>, OptionError> {
-    if group.values.is_empty() || group.values.contains(&"") {
-        return Err(OptionError::new(&group.option, "files of games", "nothing"));
-    }
-    Ok(group.values.iter().map(PathBuf::from).collect())
 }

@@ -1,12 +1,11 @@
-//! Arguments that make no sense, as a whole or by themselves.
+//! Commands and games that were asked for by arguments and make no sense.
 
 use crate::games::quote;
 use crate::text::nearest;
 use std::error::Error;
 use std::fmt;
 
-/// The arguments make no sense. This and an [`OptionError`](super::OptionError) are errors
-/// of usage; every other error is a failure on the way.
+/// What was asked for by arguments makes no sense: the program ends with status 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError(String);
 
@@ -20,7 +19,7 @@ impl UsageError {
         let found = quote(written);
         UsageError(match nearest(written, known.iter().copied()) {
             Some(hint) => format!("expected {what}, found {found}; did you mean '{hint}'?"),
-            None => format!("expected {what}, found {found}; try --help"),
+            None => format!("expected {what}, found {found}"),
         })
     }
 }

@@ -1,23 +1,26 @@
-//! Values of options, read and checked one by one.
+//! Groups of `key=value`, in the words of fastchess and cutechess-cli, read and checked
+//! one by one.
 
+use super::values::read_within;
 use crate::games::quote;
 use crate::text::nearest;
+use clap::error::ErrorKind;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// What is wrong with an argument.
+/// What is wrong with a value, in the words of the protocol's errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionError {
-    /// The argument, with the option that it belongs to.
-    pub argument: String,
+pub(crate) struct OptionError {
+    /// The value, with the option that it belongs to.
+    argument: String,
     /// What would have been right.
-    pub expected: String,
+    pub(crate) expected: String,
     /// What was found instead.
-    pub found: String,
+    found: String,
     /// A word that may have been meant.
-    pub hint: Option<String>,
+    hint: Option<String>,
 }
 
 impl OptionError {
@@ -52,62 +55,37 @@ impl Display for OptionError {
     }
 }
 
-impl std::error::Error for OptionError {}
-
-/// An option as it stands on the command line, and the values behind it.
-#[derive(Clone, Debug)]
-pub(crate) struct Group<'a> {
-    /// As it was written, for errors.
-    pub(crate) option: String,
-    /// Its name without hyphens.
-    pub(crate) name: &'a str,
-    pub(crate) values: Vec<&'a str>,
+impl From<OptionError> for clap::Error {
+    fn from(error: OptionError) -> clap::Error {
+        clap::Error::raw(ErrorKind::ValueValidation, error)
+    }
 }
 
-impl<'a> Group<'a> {
-    /// The one value of an option that has one.
-    pub(crate) fn single(&self, what: &str) -> Result<&'a str, OptionError> {
-        match self.values[..] {
-            [value] => Ok(value),
-            [] => Err(OptionError::new(&self.option, what, "nothing")),
-            [_, more, ..] => Err(OptionError::new(&self.option, what, quote(more) + " after it")),
-        }
-    }
+/// The complaint about a word where `key=value` belongs.
+pub(crate) fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
+    let keys: Vec<String> = known.iter().map(|key| format!("{key}=")).collect();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    OptionError::unknown(argument, written, &keys)
+}
 
-    /// The one value, a number.
-    pub(crate) fn number<T>(&self, range: RangeInclusive<T>) -> Result<T, OptionError>
-    where
-        T: FromStr + PartialOrd + Display,
-    {
-        let what = format!("a number from {} to {}", range.start(), range.end());
-        number(&self.option, self.single(&what)?, range)
-    }
+/// The values of an option as `key=value`.
+pub(crate) struct Pairs<'a> {
+    option: &'a str,
+    pairs: Vec<(&'a str, &'a str)>,
+}
 
-    /// The path in `file=PATH` or `PATH`.
-    pub(crate) fn file(&self) -> Result<&'a str, OptionError> {
-        let value = self.single("a file")?;
-        match value.strip_prefix("file=").unwrap_or(value) {
-            "" => Err(OptionError::new(&self.option, "a file", "nothing")),
-            path => Ok(path),
-        }
-    }
-
-    /// Nothing may stand behind the option.
-    pub(crate) fn alone(&self) -> Result<(), OptionError> {
-        match self.values.first() {
-            Some(value) => Err(OptionError::new(&self.option, "nothing behind it", quote(value))),
-            None => Ok(()),
-        }
-    }
-
-    /// The values as `key=value`, each key at most once and one of those known.
-    pub(crate) fn pairs(&self, known: &[&str]) -> Result<Pairs<'a>, OptionError> {
-        let mut pairs = Pairs { option: self.option.clone(), pairs: Vec::new() };
-        for &value in &self.values {
-            let argument = format!("{} {value}", self.option);
-            let (key, text) = match value.split_once('=') {
-                Some(pair) => pair,
-                None => return Err(bare(&argument, value, known)),
+impl<'a> Pairs<'a> {
+    /// The values of this option, each key at most once and one of those known.
+    pub(crate) fn read(
+        option: &'a str,
+        values: &'a [String],
+        known: &[&str],
+    ) -> Result<Pairs<'a>, OptionError> {
+        let mut pairs = Pairs { option, pairs: Vec::new() };
+        for value in values {
+            let argument = format!("{option} {value}");
+            let Some((key, text)) = value.split_once('=') else {
+                return Err(bare(&argument, value, known));
             };
             if !known.contains(&key) {
                 return Err(OptionError::unknown(argument, key, known));
@@ -119,22 +97,7 @@ impl<'a> Group<'a> {
         }
         Ok(pairs)
     }
-}
 
-/// The complaint about a word where `key=value` belongs.
-pub(crate) fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
-    let keys: Vec<String> = known.iter().map(|key| format!("{key}=")).collect();
-    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
-    OptionError::unknown(argument, written, &keys)
-}
-
-/// Values with keys.
-pub(crate) struct Pairs<'a> {
-    option: String,
-    pairs: Vec<(&'a str, &'a str)>,
-}
-
-impl<'a> Pairs<'a> {
     pub(crate) fn get(&self, key: &str) -> Option<&'a str> {
         self.pairs.iter().find(|(known, _)| *known == key).map(|&(_, value)| value)
     }
@@ -175,10 +138,7 @@ pub(crate) fn number<T>(
 where
     T: FromStr + PartialOrd + Display,
 {
-    text.parse().ok().filter(|value| range.contains(value)).ok_or_else(|| {
-        let expected = format!("a number from {} to {}", range.start(), range.end());
-        OptionError::new(argument, expected, quote(text))
-    })
+    read_within(text, &range).map_err(|right| OptionError::new(argument, right, quote(text)))
 }
 
 /// One of some words, in whatever case.

@@ -1,0 +1,195 @@
+//! The arguments of a program that has tools beside the commands of the protocol. Their
+//! definition for clap gives help, suggestions, errors, completions and pages for man.
+
+mod generated;
+
+use super::Task;
+use super::commands::{self, is_command};
+use crate::arguments::{Streams, with_two_hyphens};
+use crate::engine::{GameEntry, Registry};
+use crate::protocol::command_words;
+use crate::streams;
+use crate::text::nearest;
+use anyhow::Context;
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use std::ffi::OsString;
+use std::io::{BufRead, Write};
+
+/// A program within the program: the definition of its arguments, and what it does.
+struct Tool {
+    command: fn(&Registry) -> Command,
+    run: fn(&ArgMatches, &Registry, Streams<'_>) -> anyhow::Result<()>,
+}
+
+/// The tools, by the words that call them.
+const TOOLS: &[Tool] = &[
+    #[cfg(feature = "solve")]
+    Tool { command: crate::solve::command, run: crate::solve::run },
+    #[cfg(feature = "match")]
+    Tool { command: crate::tournament::command, run: crate::tournament::run },
+    #[cfg(feature = "training")]
+    Tool { command: crate::training::command, run: crate::training::run },
+    #[cfg(feature = "training")]
+    Tool { command: crate::training::tune::command, run: crate::training::tune::run },
+    #[cfg(feature = "training")]
+    Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },
+    Tool { command: generated::completions_command, run: generated::completions },
+    Tool { command: generated::man_command, run: generated::man },
+];
+
+/// The definition of all arguments.
+fn program(registry: &Registry) -> Command {
+    let game = Arg::new("game")
+        .long("game")
+        .value_name("NAME")
+        .help("Game to play first")
+        .ignore_case(true)
+        .value_parser(PossibleValuesParser::new(
+            registry.entries().iter().flat_map(GameEntry::names),
+        ));
+    let commands = Arg::new("commands")
+        .value_name("COMMAND")
+        .help("UCI commands to carry out instead of those on stdin")
+        .num_args(0..)
+        .trailing_var_arg(true)
+        .value_parser(value_parser!(OsString));
+    let name = registry.program().command();
+    Command::new(name.clone())
+        .bin_name(name.clone())
+        .version(registry.program().version().to_owned())
+        .about(format!("Plays {} over UCI on stdin and stdout", registry.listed()))
+        .override_usage(format!(
+            "{name} [--game NAME] [COMMAND]...\n       {name} <TOOL> [OPTIONS]"
+        ))
+        .after_help(format!(
+            "All words together are one COMMAND: {name} go depth 5. Where one has blanks, each \
+             is a COMMAND: {name} 'position startpos' 'go depth 5'."
+        ))
+        .max_term_width(WIDTH)
+        .disable_help_subcommand(true)
+        .subcommand_help_heading("Tools")
+        .subcommand_value_name("TOOL")
+        .arg(commands)
+        .arg(game)
+        .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
+}
+
+/// The widest that help is, in characters.
+const WIDTH: usize = 90;
+
+/// A tool that was asked for.
+pub(super) struct Call {
+    tool: &'static Tool,
+    command: Command,
+    matches: ArgMatches,
+}
+
+impl Call {
+    /// Runs the tool.
+    ///
+    /// # Errors
+    /// Those of the tool, and what only it can find wrong with its arguments.
+    pub(super) fn run(
+        mut self,
+        registry: &Registry,
+        input: Box<dyn BufRead + Send>,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let streams = Streams { input, output, errors: &mut streams::errors() };
+        (self.tool.run)(&self.matches, registry, streams).map_err(|error| {
+            match error.downcast::<clap::Error>() {
+                Ok(error) => error.format(&mut self.command).into(),
+                Err(error) => error,
+            }
+        })
+    }
+}
+
+/// What the arguments ask for.
+///
+/// # Errors
+/// When they make no sense.
+pub(super) fn parse(
+    arguments: impl IntoIterator<Item = OsString>,
+    registry: &Registry,
+) -> Result<Task, anyhow::Error> {
+    let mut program = program(registry).no_binary_name(true);
+    let arguments = spelt_out(arguments, &program);
+    let mut matches = match program.try_get_matches_from_mut(arguments) {
+        Err(error) if !error.use_stderr() => {
+            return Ok(Task::Text(error.to_string().trim_end().to_owned()));
+        }
+        matches => matches?,
+    };
+    let game = matches.remove_one::<String>("game");
+    if let Some((name, matches)) = matches.remove_subcommand() {
+        if game.is_some() {
+            let why = format!("--game NAME belongs behind {name}");
+            return Err(program.error(ErrorKind::ArgumentConflict, why).into());
+        }
+        let place = program.get_subcommands().position(|command| command.get_name() == name);
+        let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
+        let command = program.find_subcommand(&name).context("a tool has its place")?.clone();
+        return Ok(Task::Call(Box::new(Call { tool, command, matches })));
+    }
+    let words = matches.remove_many::<OsString>("commands").into_iter().flatten();
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    match words.first().filter(|first| !is_command(first)) {
+        Some(slip) => Err(unknown(slip, &mut program).into()),
+        None => Ok(Task::Dialogue { game, commands: commands::of_words(words) }),
+    }
+}
+
+/// The arguments, with those of a tool as clap knows them.
+fn spelt_out(arguments: impl IntoIterator<Item = OsString>, program: &Command) -> Vec<OsString> {
+    let mut arguments = arguments.into_iter().peekable();
+    let is_tool = arguments
+        .peek()
+        .is_some_and(|first| program.get_subcommands().any(|command| first == command.get_name()));
+    arguments.map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
+}
+
+/// What is said of a word that is neither a tool nor a command.
+fn unknown(written: &str, program: &mut Command) -> clap::Error {
+    let written = written.split_whitespace().next().unwrap_or_default();
+    let usage = program.render_usage();
+    let mut error = clap::Error::new(ErrorKind::InvalidSubcommand).with_cmd(program);
+    error.insert(ContextKind::InvalidSubcommand, ContextValue::String(written.to_owned()));
+    let mut known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    command_words().for_each(|word| known.push(word));
+    if let Some(hint) = nearest(written, known.into_iter()) {
+        let hint = ContextValue::Strings(vec![hint.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, hint);
+    }
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every definition is one that clap can work with.
+    #[test]
+    fn definitions_are_whole() {
+        program(&Registry::standard()).debug_assert();
+    }
+
+    #[test]
+    fn help_is_of_its_width_and_says_what_each_option_is() {
+        let program = program(&Registry::standard());
+        let mut all: Vec<Command> = program.get_subcommands().cloned().collect();
+        all.push(program);
+        for command in all {
+            let name = command.get_name().to_owned();
+            assert!(command.get_about().is_some(), "{name}");
+            for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+                assert!(argument.get_help().is_some(), "{name} {argument}");
+            }
+            let help = command.max_term_width(WIDTH).render_help().to_string();
+            assert!(help.lines().all(|line| line.chars().count() <= WIDTH), "{help}");
+        }
+    }
+}
