@@ -1,7 +1,7 @@
 //! The exact values of one game's positions, by an object-safe trait: text in, values
 //! out.
 
-use super::{read_move_part, split_word};
+use super::move_text::{read_move_part, split_word};
 use crate::games::{Exact, Knowledge, Notation, Solver, SolverContext, TextError, text_error};
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};

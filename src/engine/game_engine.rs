@@ -1,12 +1,15 @@
 //! [`Engine`] for one game: its rules, its notation and its search.
 
+use super::interface::{BenchResult, Engine, GoLimits, MessageSink, Paths};
+use super::message::{Message, SearchInfo, Value};
+use super::move_text::{PositionError, read_move_part, split_word};
 use super::openings::Openings;
+use super::openings::OpeningsRequest;
 use super::options::GameOptions;
+use super::referee::Ending;
 use super::referee::GameReferee;
-use super::{
-    BenchResult, Ending, Engine, GoLimits, Job, Message, MessageSink, OpeningsRequest, Paths,
-    PositionError, SearchInfo, Value, bench, hash_file, perft, read_move_part, referee, split_word,
-};
+use super::search_thread::Job;
+use super::{bench, hash_file, perft, referee};
 use crate::games::{Knowledge, Notation, Outcome, Side, TextError, Wdl};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::collections::HashSet;

@@ -1,7 +1,7 @@
 //! Openings for games from which a network or an evaluation is to learn, or
 //! two programs are to be compared: random, legal, and lost for nobody.
 
-use super::Referee;
+use super::referee::Referee;
 use crate::games::random::Random;
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! The rules of one game, by an object-safe trait: for a referee of games between
 //! engines.
 
+use super::move_text::{PositionError, parse_move_name, read_move_part};
 use super::options::GameOptions;
-use super::{PositionError, parse_move_name, read_move_part};
 use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 

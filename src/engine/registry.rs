@@ -1,12 +1,12 @@
 //! The list of games.
 
-use super::expert::GameExpert;
-use super::features::FeatureExtractor;
+use super::expert::{Expert, GameExpert};
+use super::features::{FeatureExtractor, LinearEvaluation, NetworkEvaluation};
 use super::game_engine::GameEngine;
+use super::interface::Engine;
 use super::program::{Program, list};
-use super::referee::GameReferee;
-use super::self_player::GameSelfPlayer;
-use super::{Engine, Expert, LinearEvaluation, NetworkEvaluation, Referee, SelfPlayer};
+use super::referee::{GameReferee, Referee};
+use super::self_player::{GameSelfPlayer, SelfPlayer};
 use crate::games::network::Networked;
 use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
 use crate::search::OutOfMemory;

@@ -1,8 +1,7 @@
 //! Self-play of one game, by an object-safe trait. Moves are indices, so no text is
 //! written or read.
 
-use super::Ending;
-use super::referee::result;
+use super::referee::{Ending, result};
 use crate::games::{Knowledge, Notation, SearchParams, Side};
 use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
 

@@ -40,14 +40,13 @@ mod table;
 mod task;
 mod time;
 
-pub use modes::{Level, StrengthLimit, Textbook};
 pub use path::Root;
 pub use report::{Answer, Line, Report};
 pub use score::{MAX_PLY, Score};
 #[cfg(feature = "hash-file")]
 pub use table::LoadError;
 pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
-pub use task::{MAX_THREADS, Settings, Task};
+pub use task::{Level, MAX_THREADS, Settings, StrengthLimit, Task, Textbook};
 pub use time::{Control, Limits, Time};
 
 use crate::games::{Knowledge, SearchParams};

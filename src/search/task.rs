@@ -1,6 +1,5 @@
 //! What to search, how far, how and with what.
 
-use super::modes::{StrengthLimit, Textbook};
 use super::path::Root;
 use super::table::Table;
 use super::time::{Control, Limits};
@@ -79,4 +78,35 @@ pub struct Task<'a, G: Knowledge> {
     pub table: &'a Table,
     /// How to be stopped.
     pub control: &'a Control,
+}
+
+/// A search of the textbooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Textbook {
+    /// One side maximizes, the other minimizes (von Neumann, 1928).
+    Minimax,
+    /// Both maximize, and change the sign.
+    Negamax,
+    /// Negamax that leaves out what cannot matter (Knuth and Moore, "An
+    /// analysis of alpha-beta pruning", 1975).
+    AlphaBeta,
+}
+
+/// How strongly to play, below full strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StrengthLimit {
+    /// Who to play like.
+    pub level: Level,
+    /// What the errors follow from, together with the position and the number
+    /// of games since the search was made.
+    pub seed: u64,
+}
+
+/// A strength, on a scale of the game's ([`Knowledge::SCALE`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// By its rating; what lies beyond the game's scale is its end.
+    Elo(u16),
+    /// From 0, the weakest, to 19, in even steps over the scale.
+    Skill(u8),
 }

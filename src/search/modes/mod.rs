@@ -12,5 +12,3 @@ pub(super) mod strength_limit;
 pub(super) mod textbook;
 
 pub(super) use solver::{SMALL_MIB, SolverMode};
-pub use strength_limit::{Level, StrengthLimit};
-pub use textbook::Textbook;

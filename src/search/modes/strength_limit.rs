@@ -1,4 +1,4 @@
-//! Playing weaker, as people do: who sees less far overlooks more.
+//! Playing weaker, as people do: a player who looks less far ahead overlooks more.
 //!
 //! All moves of the root are searched, deeper step by step, in an empty table
 //! and for few nodes. Then each is judged as a player of the wanted strength
@@ -16,12 +16,12 @@ use crate::search::path::after;
 use crate::search::report::{Answer, Line, Report, Reporter};
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::{Bound, Table};
-use crate::search::task::{Settings, Task};
+use crate::search::task::{Level, Settings, StrengthLimit, Task};
 use crate::search::time::Limits;
 
 /// Standard deviation of the depth to which a move is looked at, in plies.
 const SPREAD: f64 = 1.0;
-/// So many standard deviations beyond the lookahead nothing is seen.
+/// This many standard deviations beyond the lookahead nothing is seen.
 const FARTHEST: f64 = 3.0;
 /// Standard deviation of the errors with a lookahead of no plies, in measures of
 /// the game ([`Scale::notable_centi`]). Each ply of lookahead halves it.
@@ -30,47 +30,26 @@ const ERROR: f64 = 8.0;
 const TIE: f64 = 0.05;
 /// Nodes with a lookahead of no plies. Each ply of lookahead doubles them ...
 const NODES: f64 = 1_000.0;
-/// ... up to so many.
+/// ... up to this many.
 const MOST_NODES: f64 = 128_000.0;
 /// Skill levels below full strength.
 const SKILLS: u8 = 20;
 
-/// How strongly to play, below full strength.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StrengthLimit {
-    /// Who to play like.
-    pub level: Level,
-    /// What the errors follow from, together with the position and the number
-    /// of games since the search was made.
-    pub seed: u64,
-}
-
-/// A strength, on a scale of the game's ([`Knowledge::SCALE`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// By its rating; what lies beyond the game's scale is its end.
-    Elo(u16),
-    /// From 0, the weakest, to 19, in even steps over the scale.
-    Skill(u8),
-}
-
-impl Level {
-    /// How far such a player sees in a game, in plies.
-    fn lookahead<G: Knowledge>(self) -> f64 {
-        let (Some(&(least, _)), Some(&(most, _))) =
-            (G::SCALE.lookahead.first(), G::SCALE.lookahead.last())
-        else {
-            return 0.0;
-        };
-        let elo = match self {
-            Level::Elo(elo) => f64::from(elo),
-            Level::Skill(level) => {
-                let share = f64::from(level) / f64::from(SKILLS);
-                f64::from(least) + f64::from(most - least) * share
-            }
-        };
-        interpolate(G::SCALE.lookahead, elo)
-    }
+/// How far a player of a level sees in a game, in plies.
+fn lookahead<G: Knowledge>(level: Level) -> f64 {
+    let (Some(&(least, _)), Some(&(most, _))) =
+        (G::SCALE.lookahead.first(), G::SCALE.lookahead.last())
+    else {
+        return 0.0;
+    };
+    let elo = match level {
+        Level::Elo(elo) => f64::from(elo),
+        Level::Skill(skill) => {
+            let share = f64::from(skill) / f64::from(SKILLS);
+            f64::from(least) + f64::from(most - least) * share
+        }
+    };
+    interpolate(G::SCALE.lookahead, elo)
 }
 
 /// The lookahead at a rating, on the straight lines between the known ones.
@@ -105,7 +84,7 @@ pub(in crate::search) fn play<G: Knowledge>(
         }
         None => task.table,
     };
-    let lookahead = limit.level.lookahead::<G>();
+    let lookahead = lookahead::<G>(limit.level);
     let limits = within(task.limits, lookahead);
     let settings = Settings {
         multi_pv: moves.len(),

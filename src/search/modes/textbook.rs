@@ -13,19 +13,7 @@ use crate::search::path::Root;
 use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Bound;
-use crate::search::task::{Settings, Task};
-
-/// A search of the textbooks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Textbook {
-    /// One side maximizes, the other minimizes (von Neumann, 1928).
-    Minimax,
-    /// Both maximize, and change the sign.
-    Negamax,
-    /// Negamax that leaves out what cannot matter (Knuth and Moore, "An
-    /// analysis of alpha-beta pruning", 1975).
-    AlphaBeta,
-}
+use crate::search::task::{Settings, Task, Textbook};
 
 /// Runs a textbook search on at least one root move. Endgame tables are never asked.
 pub(in crate::search) fn run<G: Knowledge>(

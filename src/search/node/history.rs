@@ -6,7 +6,7 @@
 //! nearer it is to its bound already (history with gravity, chessprogramming.org "History
 //! Heuristic"). All of it is kept from search to search.
 
-use super::stack::Stack;
+use super::stack::{PreviousMoves, Stack};
 use super::types::{Best, Node, packed};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::score::{MAX_PLY, Score};
@@ -15,13 +15,6 @@ use std::marker::PhantomData;
 
 /// The greatest value of a history entry.
 const MAX: i32 = 16_384;
-/// How many of the moves before a quiet move its continuation history looks at.
-pub(super) const CONTINUATIONS: usize = 2;
-
-/// The moves that led to a node, the last one first, as [`History::continuation_index`]
-/// numbers them; 0 for a null move or nothing.
-pub(super) type PreviousMoves = [usize; CONTINUATIONS];
-
 /// Histories, killer moves and corrections of one thread.
 ///
 /// Quiet moves have one history by themselves and one after each move that
@@ -102,7 +95,7 @@ impl<G: Knowledge> History<G> {
         Self::index(position, m) + 1
     }
 
-    /// The history of a quiet move, within +-[`MAX`] times 1 + [`CONTINUATIONS`].
+    /// The history of a quiet move, within +-[`MAX`] times 1 + [`CONTINUATIONS`](super::stack::CONTINUATIONS).
     pub(super) fn quiet(&self, position: &G, m: G::Move, previous: PreviousMoves) -> i32 {
         let index = Self::index(position, m);
         let mut sum = i32::from(self.quiet[index]);

@@ -3,8 +3,14 @@
 //! Everything is indexed by ply and written when the line comes by, so nothing is ever
 //! taken back: a stopped search may leave a node anywhere.
 
-use super::history::{CONTINUATIONS, PreviousMoves};
 use crate::search::score::{MAX_PLY, Score};
+
+/// How many of the moves before a quiet move its continuation history looks at.
+pub(super) const CONTINUATIONS: usize = 2;
+
+/// The moves that led to a node, the last one first, as the continuation history
+/// numbers them; 0 for a null move or nothing.
+pub(super) type PreviousMoves = [usize; CONTINUATIONS];
 
 /// Plies before a node whose evaluations are looked back at.
 const LOOK_BACK: usize = 4;
