@@ -1,7 +1,9 @@
 //! The exact values of one game's positions, by an object-safe trait: text in, values
 //! out.
 
-use super::move_text::{read_move_part, split_word};
+use super::move_text::PositionError;
+use super::options::GameOptions;
+use super::position::PlayedPosition;
 use crate::games::{Exact, Knowledge, Notation, Solver, SolverContext, TextError, text_error};
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
@@ -148,14 +150,16 @@ fn read<G: Notation>(text: &str) -> Result<G, TextError> {
     let end = words.find(|&word| word == "moves").map(offset);
     let start = &text[..end.unwrap_or(text.len())];
     let is_start = start.trim() == "startpos" || start.trim().is_empty() && end.is_some();
-    let mut position = G::parse(if is_start { G::START } else { start })?;
-    for word in words {
-        for part in split_word(&position, word) {
-            let m = read_move_part(&position, text, part)?;
-            position.play(m);
+    let moves: Vec<&str> = words.collect();
+    let start = (!is_start).then_some(start);
+    match PlayedPosition::read(start, &moves, &GameOptions::of::<G>()) {
+        Ok(played) => Ok(played.root.position),
+        Err(PositionError::Start(error)) => Err(error),
+        Err(PositionError::Move { word, mut error }) => {
+            error.at += text[..offset(moves[word])].chars().count();
+            Err(error)
         }
     }
-    Ok(position)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::move_text::{PositionError, read_move_part, split_word};
 use super::openings::Openings;
 use super::openings::OpeningsRequest;
 use super::options::GameOptions;
+use super::position::PlayedPosition;
 use super::referee::Ending;
 use super::referee::GameReferee;
 use super::search_thread::Job;
@@ -90,22 +91,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
-        let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
-        self.options.apply(&mut position);
-        let mut root = Root::new(position);
-        let mut before = None;
-        for (word, text) in moves.iter().enumerate() {
-            let parts = split_word(&root.position, text);
-            for (number, part) in parts.iter().enumerate() {
-                let m = read_move_part(&root.position, text, part)
-                    .map_err(|error| PositionError::Move { word, error })?;
-                // Only before the last move: the history is copied along, and may be long.
-                if (word + 1, number + 1) == (moves.len(), parts.len()) {
-                    before = Some(root.clone());
-                }
-                root.play(m);
-            }
-        }
+        let PlayedPosition { root, before } = PlayedPosition::read(start, moves, &self.options)?;
         (self.root, self.before) = (Arc::new(root), before.map(Arc::new));
         Ok(())
     }

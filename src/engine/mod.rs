@@ -3,6 +3,7 @@
 //! Above this, nothing knows a game; below it, nothing knows text. Work that takes
 //! time is a [`Job`], which owns all it needs, so that its caller is free to listen.
 
+mod adjudication;
 mod bench;
 mod expert;
 mod features;
@@ -16,12 +17,14 @@ mod move_text;
 mod openings;
 mod options;
 mod perft;
+mod position;
 mod program;
 mod referee;
 mod registry;
 mod search_thread;
 mod self_player;
 
+pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use expert::{Expert, Solution, SolveRequest, SolvedValue};
 pub use features::{
     FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape,
@@ -31,7 +34,7 @@ pub use interface::{BenchResult, Engine, GoLimits, MessageSink, Paths, SideClock
 pub use memory::available_mib;
 pub use message::{Message, SearchInfo, Value};
 pub use move_text::PositionError;
-pub use openings::OpeningsRequest;
+pub use openings::{OPENING_NODES, OpeningsRequest, RandomMoves, random_walk};
 pub use perft::perft;
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};

@@ -2,11 +2,13 @@
 //! two programs are to be compared: random, legal, and lost for nobody.
 
 use super::referee::Referee;
+use super::self_player::SelfPlayer;
 use crate::games::random::Random;
 use std::collections::HashMap;
 
-/// Nodes of the search that judges an opening.
-const NODES: u64 = 2_000;
+/// Nodes of the search that judges whether an opening is balanced: enough to see what
+/// hangs, in a few milliseconds.
+pub const OPENING_NODES: u64 = 2_000;
 /// What it may be worth at most, for either side, in centi-units.
 const BALANCE: i32 = 200;
 /// Random moves from the start position: so many, or one more.
@@ -15,6 +17,57 @@ const PLIES: usize = 8;
 const BOOK_PLIES: usize = 3;
 /// Walks that are tried before fewer moves are asked for.
 const TRIES: usize = 100;
+
+/// A game on which random moves are played.
+pub trait RandomMoves {
+    /// The number of legal moves; 0 if the game is over.
+    fn open_move_count(&self) -> usize;
+
+    /// Plays the legal move of this index. `None` if there is none.
+    fn play_index(&mut self, index: usize) -> Option<()>;
+}
+
+impl RandomMoves for dyn Referee + '_ {
+    fn open_move_count(&self) -> usize {
+        if self.result().is_some() { 0 } else { self.moves().len() }
+    }
+
+    fn play_index(&mut self, index: usize) -> Option<()> {
+        let name = self.moves().into_iter().nth(index)?;
+        self.play(&name).ok().map(drop)
+    }
+}
+
+impl RandomMoves for dyn SelfPlayer + '_ {
+    fn open_move_count(&self) -> usize {
+        if self.result().is_some() { 0 } else { self.legal_move_count() }
+    }
+
+    fn play_index(&mut self, index: usize) -> Option<()> {
+        (index < self.legal_move_count()).then(|| self.play(index))
+    }
+}
+
+/// Plays this many random moves. Returns their indices among the legal moves, or `None`
+/// if the game is over before or after them.
+pub fn random_walk(
+    game: &mut (impl RandomMoves + ?Sized),
+    plies: usize,
+    random: &mut Random,
+) -> Option<Vec<usize>> {
+    let mut indices = Vec::with_capacity(plies);
+    loop {
+        match game.open_move_count() {
+            0 => return None,
+            _ if indices.len() == plies => return Some(indices),
+            count => {
+                let index = random.below(count);
+                game.play_index(index)?;
+                indices.push(index);
+            }
+        }
+    }
+}
 
 /// What openings are asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,19 +120,13 @@ impl Openings {
             Some(_) => 1 + self.random.below(BOOK_PLIES),
             None => PLIES + self.random.below(2),
         };
-        for _ in 0..plies.min(self.longest) {
-            let moves = self.referee.moves();
-            if self.referee.result().is_some() || moves.is_empty() {
-                return None;
-            }
-            self.referee.play(&moves[self.random.below(moves.len())]).ok()?;
-        }
-        self.referee.result().is_none().then(|| self.referee.position())
+        random_walk(&mut *self.referee, plies.min(self.longest), &mut self.random)?;
+        Some(self.referee.position())
     }
 
     /// Whether nobody is lost in the position that was walked to.
     fn is_balanced(&self) -> bool {
-        self.referee.judge(NODES).abs() <= BALANCE
+        self.referee.judge(OPENING_NODES).abs() <= BALANCE
     }
 
     /// Some walks of at most `longest` moves.

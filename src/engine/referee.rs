@@ -3,6 +3,7 @@
 
 use super::move_text::{PositionError, parse_move_name, read_move_part};
 use super::options::GameOptions;
+use super::position::PlayedPosition;
 use crate::games::{Game, Knowledge, Notation, Outcome, Side, TextError};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
@@ -108,15 +109,7 @@ impl<G: Notation + Knowledge> GameReferee<G> {
 
 impl<G: Notation + Knowledge> Referee for GameReferee<G> {
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
-        let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
-        self.options.apply(&mut position);
-        let mut root = Root::new(position);
-        for (word, name) in moves.iter().enumerate() {
-            let m = parse_move_name(&root.position, name)
-                .map_err(|error| PositionError::Move { word, error })?;
-            root.play(m);
-        }
-        self.root = root;
+        self.root = PlayedPosition::read(start, moves, &self.options)?.root;
         Ok(())
     }
 

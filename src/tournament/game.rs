@@ -1,6 +1,6 @@
 //! One game between two engines.
 
-use super::adjudication::Adjudicator;
+use super::adjudication;
 use super::arbiter::{Arbiter, Ruling};
 use super::clock::PlayerClock;
 use super::plan::{Plan, Protocol};
@@ -9,6 +9,7 @@ use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Term
 use super::schedule::Fixture;
 use super::scrutiny::Scrutiny;
 use super::stop::Stop;
+use crate::engine::Adjudicator;
 use crate::games::{Side, quote};
 
 /// A game in progress.
@@ -64,7 +65,7 @@ impl Game<'_, '_> {
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
         let mut state = State {
             clocks: limits.map(PlayerClock::new),
-            adjudicator: Adjudicator::new(self.plan, opening.moves.len()),
+            adjudicator: Adjudicator::new(adjudication::rules(self.plan), opening.moves.len()),
             start: match &opening.position {
                 None => "position startpos".to_owned(),
                 Some(text) => format!("position fen {text}"),
@@ -163,7 +164,9 @@ impl Game<'_, '_> {
             time: answer.time,
             warnings,
         });
-        if let Some((result, reason)) = state.adjudicator.note(side, thought.score) {
+        let score = thought.score.map(adjudication::centi);
+        if let Some(ended) = state.adjudicator.note(side, score) {
+            let (result, reason) = adjudication::result(self.plan, ended);
             return Some(End { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)

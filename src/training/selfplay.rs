@@ -1,29 +1,28 @@
 //! One game of Plyglot against itself.
 
 use super::record::{Header, Ply, Record};
-use crate::engine::SelfPlayer;
+use crate::engine::{
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, OPENING_NODES, SelfPlayer,
+    WinByScore, random_walk,
+};
 use crate::games::Side;
 use crate::games::random::{Random, mix};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Nodes of a search, at most, for each after which it begins no iteration.
 const HARD: u64 = 8;
-/// Nodes of the search that judges an opening.
-const JUDGING: u64 = 2_000;
 /// What an opening may be worth at most, for either side, in centi-units.
 const BALANCE: i16 = 300;
 /// Openings that are tried before shorter ones are.
 const TRIES: usize = 100;
-/// Forced results are worth more than this.
-const EVALUATIONS: i16 = 30_000;
-/// A game is won when all scores of so many plies say so by so much.
-const WON: (usize, i16) = (4, 1_500);
-/// A game is drawn when no score of so many plies says more than this, and
-/// there have been so many plies.
-const DRAWN: (usize, i16) = (10, 10);
-const EARLIEST_DRAW: usize = 80;
-/// A game that is longer is drawn.
-const LONGEST: usize = 400;
+/// When a game ends before the rules end it.
+pub(super) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
+    // All other scores are evaluations.
+    forced: Some(30_000),
+    win: Some(WinByScore { moves: 2, score: 1_500, two_sided: true }),
+    draw: Some(DrawByScore { min_plies: 81, plies: 10, score: 10 }),
+    max_plies: Some(400),
+};
 
 /// A game, and what it took.
 #[derive(Clone, Debug)]
@@ -46,7 +45,8 @@ pub(super) fn play(
     let mut nodes = 0;
     let opening = opening(player, header, number, &mut nodes);
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
-    let mut scores = Vec::new();
+    let mut adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
+    let mut ended = None;
     let result = loop {
         if interrupt.load(Relaxed) {
             return None;
@@ -54,12 +54,12 @@ pub(super) fn play(
         if let Some((winner, _)) = player.result() {
             break winner;
         }
-        if let Some(winner) = adjudicate(&scores, plies.len()) {
-            break winner;
+        if let Some(ended) = ended {
+            break Adjudication::winner(ended);
         }
         let thought = player.think(header.nodes, header.nodes.saturating_mul(HARD));
         nodes += thought.nodes;
-        scores.push((player.side(), thought.score));
+        ended = adjudicator.note(player.side(), Some(thought.score.into()));
         plies.push(Ply { index: thought.index as u16, score: Some(thought.score) });
         player.play(thought.index);
     };
@@ -84,47 +84,17 @@ pub(super) fn opening(
     let plies = header.opening + random.below(2);
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
-            let Some(moves) = walk(player, plies, &mut random) else { continue };
-            let thought = player.think(JUDGING, JUDGING);
+            player.restart();
+            let Some(moves) = random_walk(player, plies, &mut random) else { continue };
+            let thought = player.think(OPENING_NODES, OPENING_NODES);
             *nodes += thought.nodes;
             if thought.score.abs() <= BALANCE {
-                return moves;
+                return moves.into_iter().map(|index| index as u16).collect();
             }
         }
     }
     player.restart();
     Vec::new()
-}
-
-/// Plays so many random moves. `None` if the game ends on the way.
-fn walk(player: &mut dyn SelfPlayer, plies: usize, random: &mut Random) -> Option<Vec<u16>> {
-    player.restart();
-    let mut moves = Vec::with_capacity(plies);
-    while player.result().is_none() {
-        if moves.len() == plies {
-            return Some(moves);
-        }
-        let index = random.below(player.legal_move_count());
-        player.play(index);
-        moves.push(index as u16);
-    }
-    None
-}
-
-/// The winner, or `None` for a draw, of a game that is decided by its scores,
-/// each for the side that made it, or by its length.
-pub(super) fn adjudicate(scores: &[(Side, i16)], plies: usize) -> Option<Option<Side>> {
-    let &(side, score) = scores.last()?;
-    let winner = if score > 0 { side } else { !side };
-    let worth = |&(side, score): &(Side, i16)| if side == winner { score } else { -score };
-    let last = |count: usize| scores.len().checked_sub(count).map(|from| &scores[from..]);
-    let is_won = |scores: &[(Side, i16)]| scores.iter().all(|s| worth(s) >= WON.1);
-    if score.abs() > EVALUATIONS || last(WON.0).is_some_and(is_won) {
-        return Some(Some(winner));
-    }
-    let is_level = |scores: &[(Side, i16)]| scores.iter().all(|s| s.1.abs() <= DRAWN.1);
-    let is_drawn = plies > EARLIEST_DRAW && last(DRAWN.0).is_some_and(is_level);
-    (is_drawn || plies >= LONGEST).then_some(None)
 }
 
 #[cfg(test)]
@@ -134,11 +104,13 @@ mod tests {
 
     /// The plies after which the scores, each for who made it, decide a game
     /// that began so many plies before, and who wins.
-    fn decided(before: usize, scores: &[i16]) -> Option<(usize, Option<Side>)> {
+    fn decided(before: usize, scores: &[i32]) -> Option<(usize, Option<Side>)> {
+        let mut adjudicator = Adjudicator::new(ADJUDICATION, before);
         let sides = [First, Second].into_iter().cycle();
-        let scores: Vec<(Side, i16)> = sides.zip(scores.iter().copied()).collect();
-        (0..=scores.len())
-            .find_map(|n| adjudicate(&scores[..n], before + n).map(|winner| (n, winner)))
+        (1..).zip(sides.zip(scores)).find_map(|(plies, (side, &score))| {
+            let ended = adjudicator.note(side, Some(score))?;
+            Some((plies, ended.winner()))
+        })
     }
 
     #[test]

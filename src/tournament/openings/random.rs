@@ -1,13 +1,9 @@
 //! Openings without a book: random moves to balanced positions.
 
-use crate::engine::Referee;
+use crate::engine::{OPENING_NODES, Referee, random_walk};
 use crate::games::random::{Random, mix};
 use crate::tournament::record::Opening;
 use std::collections::HashSet;
-
-/// Nodes that judge whether a position is balanced: enough to see what hangs,
-/// in a few milliseconds.
-const NODES: u64 = 2_000;
 
 /// Trials in a row without a new opening after which there are none: of 1,000
 /// equally likely openings, the last one hides so long in 1 case of 7.
@@ -33,20 +29,23 @@ impl RandomOpenings {
         RandomOpenings { referee, plies, balance, random, seen: HashSet::new() }
     }
 
-    /// So many random moves; `None` if the game ends before.
-    fn walk(&mut self) -> Option<Vec<String>> {
+    /// Plays random moves from the start; `None` if the game ends before. They are
+    /// indices among the legal moves.
+    fn walk(&mut self) -> Option<Vec<usize>> {
         self.referee.set_position(None, &[]).ok()?;
-        let mut names = Vec::new();
-        while self.referee.result().is_none() {
-            if names.len() == self.plies {
-                return Some(names);
-            }
-            let mut moves = self.referee.moves();
-            let name = moves.swap_remove(self.random.below(moves.len()));
+        random_walk(&mut *self.referee, self.plies, &mut self.random)
+    }
+
+    /// Plays the moves of these indices from the start. Returns their names.
+    fn names(&mut self, indices: &[usize]) -> Option<Vec<String>> {
+        self.referee.set_position(None, &[]).ok()?;
+        let mut names = Vec::with_capacity(indices.len());
+        for &index in indices {
+            let name = self.referee.moves().into_iter().nth(index)?;
             self.referee.play(&name).ok()?;
             names.push(name);
         }
-        None
+        Some(names)
     }
 
     /// Whether the position is one that has not been looked at before.
@@ -64,12 +63,12 @@ impl Iterator for RandomOpenings {
     fn next(&mut self) -> Option<Opening> {
         let mut unbalanced = 0;
         for _ in 0..TRIALS {
-            let Some(moves) = self.walk() else { continue };
+            let Some(indices) = self.walk() else { continue };
             if !self.is_new() {
                 continue;
             }
-            if self.referee.judge(NODES).abs() <= self.balance {
-                return Some(Opening { position: None, moves });
+            if self.referee.judge(OPENING_NODES).abs() <= self.balance {
+                return self.names(&indices).map(|moves| Opening { position: None, moves });
             }
             unbalanced += 1;
             if unbalanced == UNBALANCED_TRIALS {

@@ -1,9 +1,9 @@
 //! Pairs of games of one setting against another.
 
-use crate::engine::SelfPlayer;
+use crate::engine::{Adjudication, Adjudicator, SelfPlayer};
 use crate::games::Side;
 use crate::training::record::Header;
-use crate::training::selfplay::{adjudicate, opening};
+use crate::training::selfplay::{ADJUDICATION, opening};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Two games from one opening, each setting with either side: the games that
@@ -44,7 +44,8 @@ fn game(
     opening: usize,
     interrupt: &AtomicBool,
 ) -> Option<Option<Side>> {
-    let mut scores = Vec::new();
+    let mut adjudicator = Adjudicator::new(ADJUDICATION, opening);
+    let mut ended = None;
     loop {
         if interrupt.load(Relaxed) {
             return None;
@@ -52,12 +53,12 @@ fn game(
         if let Some((winner, _)) = players[0].result() {
             return Some(winner);
         }
-        if let Some(winner) = adjudicate(&scores, opening + scores.len()) {
-            return Some(winner);
+        if let Some(ended) = ended {
+            return Some(Adjudication::winner(ended));
         }
         let side = players[0].side();
         let thought = players[usize::from(side != own)].think(nodes, nodes);
-        scores.push((side, thought.score));
+        ended = adjudicator.note(side, Some(thought.score.into()));
         players.iter_mut().for_each(|player| player.play(thought.index));
     }
 }
