@@ -1,6 +1,6 @@
 //! The benchmark of one game: its positions, each searched to its depth.
 
-use super::interface::BenchResult;
+use super::message::BenchResult;
 use crate::games::{Knowledge, Notation};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! [`Engine`] for one game: its rules, its notation and its search.
 
-use super::interface::{BenchResult, Engine, GoLimits, MessageSink, Paths};
-use super::message::{Message, SearchInfo, Value};
+use super::interface::{Engine, GoLimits, MessageSink, Paths};
+use super::message::{BenchResult, Message, SearchInfo, Value};
 use super::move_text::{PositionError, read_move_part, split_word};
 use super::openings::Openings;
 use super::openings::OpeningsRequest;

@@ -1,7 +1,7 @@
 //! One game for the protocol: the object-safe trait that every game is known by, and what
 //! it takes and gives.
 
-use super::message::Message;
+use super::message::{BenchResult, Message};
 use super::move_text::PositionError;
 use super::openings::OpeningsRequest;
 use super::referee::Ending;
@@ -134,13 +134,4 @@ pub trait Engine: Send {
 
     /// The static evaluation of the position, as a text for people.
     fn evaluation(&self) -> String;
-}
-
-/// The result of a benchmark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BenchResult {
-    /// Nodes searched.
-    pub nodes: u64,
-    /// The time for them.
-    pub time: Duration,
 }

@@ -4,7 +4,16 @@ use crate::games::Wdl;
 use crate::search::{Bound, Score};
 use std::time::Duration;
 
-/// A message of a [`Job`](super::Job).
+/// The result of a benchmark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The time for them.
+    pub time: Duration,
+}
+
+/// A message of a job ([`Job`](crate::engine::Job)).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
     /// A line that was searched.
@@ -54,7 +63,7 @@ pub enum Message {
         /// The game.
         name: &'static str,
         /// Its nodes and time.
-        result: super::BenchResult,
+        result: BenchResult,
     },
     /// A note for the user.
     Note(String),

@@ -30,9 +30,9 @@ pub use features::{
     FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape,
     ReplayError, SampleInfo,
 };
-pub use interface::{BenchResult, Engine, GoLimits, MessageSink, Paths, SideClock};
+pub use interface::{Engine, GoLimits, MessageSink, Paths, SideClock};
 pub use memory::available_mib;
-pub use message::{Message, SearchInfo, Value};
+pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
 pub use openings::{OPENING_NODES, OpeningsRequest, RandomMoves, random_walk};
 pub use perft::perft;
