@@ -1,8 +1,9 @@
-//! The games, and the three traits by which a game is known to the rest.
+//! The games, and the four traits by which a game is known to the rest.
 //!
 //! * [`Game`]: the rules. All that a search needs to play at all.
 //! * [`Notation`]: text in and out. All that a protocol needs to speak of it.
-//! * [`Knowledge`]: what the search may know beyond the rules. All of it optional.
+//! * [`Evaluation`]: how good a position looks.
+//! * [`Knowledge`]: what else the search may know. All of it optional.
 //!   [`Linear`] lays an evaluation open, so that it can be fitted to games, and a
 //!   [`Solver`] answers for the search where a game is solved.
 //!

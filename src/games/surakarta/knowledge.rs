@@ -1,5 +1,5 @@
 //! What the search knows of Surakarta. Numbers that are not explained were
-//! chosen by matches, which `docs/strength.md` has.
+//! chosen by matches, which `docs/findings.md` has.
 
 use super::board::{self, Army, POINTS, SIDE, taker};
 use super::endgame::Endings;
@@ -49,7 +49,7 @@ impl Evaluation for Surakarta {
 }
 
 impl Knowledge for Surakarta {
-    // Found by 16,000 games at 6,000 nodes a move: docs/strength.md, "Surakarta".
+    // Found by 16,000 games at 6,000 nodes a move: docs/findings.md, "Surakarta".
     const PARAMS: SearchParams = SearchParams {
         quiescence: true,
         staged_generation: true,

@@ -192,8 +192,8 @@ impl Evaluation for Chess {
 }
 
 impl Knowledge for Chess {
-    // Found by 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/strength.md,
-    // "The numbers of chess".
+    // Found by 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/findings.md,
+    // "Search parameters of chess".
     const PARAMS: SearchParams = SearchParams {
         quiescence: true,
         staged_generation: true,
