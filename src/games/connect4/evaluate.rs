@@ -1,7 +1,7 @@
 //! What the search may know of Connect Four beyond its rules.
 
 use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
-use super::solver::Perfect;
+use super::solver::ConnectFourSolver;
 use super::{ConnectFour, Landing};
 use crate::games::{
     Depth, Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Milli, Scale, SearchParams,
@@ -120,7 +120,7 @@ impl Knowledge for ConnectFour {
     }
 
     fn solver() -> Option<&'static dyn Solver<ConnectFour>> {
-        Some(&Perfect)
+        Some(&ConnectFourSolver)
     }
 
     fn max_plies_left(&self) -> Option<u32> {
