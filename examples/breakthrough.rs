@@ -7,8 +7,8 @@
 use plyglot::games::random::mix;
 use plyglot::games::stones::{self, Cells, Fen, Layout};
 use plyglot::games::{
-    Centi, Depth, Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Milli, Notation,
-    Outcome, SearchParams, Side, TextError, Weight, Which, squares, text_error,
+    Centi, Depth, Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge, Linear, Milli,
+    Notation, Outcome, SearchParams, Side, TextError, Weight, Which, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
@@ -223,7 +223,8 @@ impl Knowledge for Breakthrough {
 }
 
 impl Linear for Breakthrough {
-    const GROUPS: &'static [Group] = &[Group { name: "stones by rank", size: WEIGHTS.len() }];
+    const GROUPS: &'static [FeatureGroup] =
+        &[FeatureGroup { name: "stones by rank", size: WEIGHTS.len() }];
 
     fn weights() -> Vec<Weight> {
         WEIGHTS.map(|weight| [weight, 0]).to_vec()

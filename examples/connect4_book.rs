@@ -38,15 +38,15 @@ enum Found {
 
 /// What is made.
 enum Making {
-    Scores(book::Making),
-    Lines(lines::Making),
+    Scores(book::BookBuilder),
+    Lines(lines::LinesBuilder),
 }
 
 impl Making {
     fn new(what: &str, bytes: Vec<u8>) -> Result<Making> {
         let made = match what {
-            "scores" => book::Making::new(bytes).map(Making::Scores),
-            "lines" => lines::Making::new(bytes).map(Making::Lines),
+            "scores" => book::BookBuilder::new(bytes).map(Making::Scores),
+            "lines" => lines::LinesBuilder::new(bytes).map(Making::Lines),
             _ => bail!("expected scores or lines, found '{what}'"),
         };
         made.map_err(|size| anyhow::anyhow!("the file has not the size that it must have, {size}"))

@@ -17,7 +17,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use plyglot::engine::{Registry, SelfPlayer};
 use plyglot::games::WinRate;
-use plyglot::training::{Reader, Record};
+use plyglot::training::{Record, RecordReader};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ fn main() -> Result<()> {
 
 /// The ends of the fitted and of the held out games, and how many games there are.
 fn read(path: &Path) -> Result<(Ends, Ends, u64)> {
-    let reader = Reader::open(path)?;
+    let reader = RecordReader::open(path)?;
     let registry = Registry::standard();
     let (entry, _) = registry.find(reader.game()).context("no game of that name")?;
     let mut player = entry.self_player(1).ok().context("no memory for a table")?;

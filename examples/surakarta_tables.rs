@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 use plyglot::games::random::Random;
-use plyglot::games::surakarta::endgame::making::{Kind, Made, Making};
+use plyglot::games::surakarta::endgame::builder::{Made, TableBuilder, ValueKind};
 use plyglot::games::surakarta::endgame::{Class, Stones};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -36,22 +36,22 @@ fn main() -> Result<()> {
     let Arguments { folder, threads, verify } = Arguments::parse();
     std::fs::create_dir_all(&folder)?;
     let start = Instant::now();
-    let mut making = Making::default();
-    for line in Making::plan() {
-        for ((kind, class), made) in line.iter().zip(make(&making, &line, &folder, threads)?) {
-            making.enter(*kind, *class, made);
+    let mut builder = TableBuilder::default();
+    for line in TableBuilder::plan() {
+        for ((kind, class), made) in line.iter().zip(make(&builder, &line, &folder, threads)?) {
+            builder.enter(*kind, *class, made);
         }
     }
-    let packed = making.pack()?;
+    let packed = builder.pack()?;
     write(&folder.join("tables.bin"), &packed)?;
     eprintln!("{} bytes after {:.0} s", packed.len(), start.elapsed().as_secs_f64());
-    verify.map_or(Ok(()), |positions| check(&making, positions))
+    verify.map_or(Ok(()), |positions| check(&builder, positions))
 }
 
 /// Some tables that need none of each other, from their files or worked out.
 fn make(
-    making: &Making,
-    line: &[(Kind, Class)],
+    builder: &TableBuilder,
+    line: &[(ValueKind, Class)],
     folder: &Path,
     threads: usize,
 ) -> Result<Vec<Made>> {
@@ -61,7 +61,7 @@ fn make(
         loop {
             let number = next.fetch_add(1, Relaxed);
             let Some(&(kind, class)) = line.get(number) else { return Ok(done) };
-            done.push((number, make_one(making, kind, class, folder)?));
+            done.push((number, make_one(builder, kind, class, folder)?));
         }
     };
     let all: Result<Vec<_>> = std::thread::scope(|scope| {
@@ -73,7 +73,7 @@ fn make(
     Ok(all.into_iter().map(|(_, made)| made).collect())
 }
 
-fn make_one(making: &Making, kind: Kind, class: Class, folder: &Path) -> Result<Made> {
+fn make_one(builder: &TableBuilder, kind: ValueKind, class: Class, folder: &Path) -> Result<Made> {
     let name = format!("{kind:?}-{}-{}", class.own, class.other).to_lowercase();
     let path = folder.join(&name);
     if path.exists() {
@@ -81,7 +81,7 @@ fn make_one(making: &Making, kind: Kind, class: Class, folder: &Path) -> Result<
         return made.with_context(|| format!("{} has another size", path.display()));
     }
     let start = Instant::now();
-    let made = making.solve(kind, class);
+    let made = builder.solve(kind, class);
     write(&path, &made.to_bytes())?;
     let places: usize = made.tables.iter().map(Vec::len).sum();
     let seconds = start.elapsed().as_secs_f64();
@@ -93,17 +93,17 @@ fn make_one(making: &Making, kind: Kind, class: Class, folder: &Path) -> Result<
 }
 
 /// How many of the places are won, drawn and lost.
-fn shares(kind: Kind, table: &[u8]) -> String {
+fn shares(kind: ValueKind, table: &[u8]) -> String {
     let share = |is_so: &dyn Fn(u8) -> bool| {
         let count = table.iter().filter(|byte| is_so(**byte)).count();
         100.0 * count as f64 / table.len() as f64
     };
     let (won, drawn, lost) = match kind {
-        Kind::Plain => {
+        ValueKind::Plain => {
             let won = share(&|byte| byte != 0 && byte.is_multiple_of(2));
             (won, share(&|byte| byte == 0), share(&|byte| byte % 2 == 1))
         }
-        Kind::Counted => {
+        ValueKind::Counted => {
             (share(&|byte| byte == 10), share(&|byte| byte == 5), share(&|byte| byte == 0))
         }
     };
@@ -112,13 +112,13 @@ fn shares(kind: Kind, table: &[u8]) -> String {
 }
 
 /// Derives random positions again.
-fn check(making: &Making, positions: usize) -> Result<()> {
+fn check(builder: &TableBuilder, positions: usize) -> Result<()> {
     let mut random = Random::new(1);
-    for (kind, class) in Making::plan().into_iter().flatten() {
+    for (kind, class) in TableBuilder::plan().into_iter().flatten() {
         for class in [class, class.turned()] {
             for _ in 0..positions {
                 let stones = Stones::at(class, random.below(class.size()));
-                if !making.is_consistent(kind, stones) {
+                if !builder.is_consistent(kind, stones) {
                     bail!("{kind:?}: {stones:?} does not follow from what comes after it");
                 }
             }

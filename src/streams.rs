@@ -14,13 +14,13 @@ pub(crate) fn input(at_end: fn()) -> BufReader<Input> {
 }
 
 /// The standard output.
-pub(crate) fn output() -> Output<Stdout> {
-    Output(io::stdout())
+pub(crate) fn output() -> StandardOutput<Stdout> {
+    StandardOutput(io::stdout())
 }
 
 /// The standard error output.
-pub(crate) fn errors() -> Output<Stderr> {
-    Output(io::stderr())
+pub(crate) fn errors() -> StandardOutput<Stderr> {
+    StandardOutput(io::stderr())
 }
 
 /// Calls `on_closed` as soon as nobody can read the standard output any more.
@@ -63,9 +63,9 @@ impl Read for Input {
 
 /// Where a client or a person reads. An end of it that nobody reads is an error
 /// that carries [`OutputClosed`].
-pub(crate) struct Output<S>(S);
+pub(crate) struct StandardOutput<S>(S);
 
-impl<S: Write + Stream> Write for Output<S> {
+impl<S: Write + Stream> Write for StandardOutput<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         patiently(&mut self.0, system::wait_to_write, |stream| stream.write(bytes)).map_err(told)
     }

@@ -10,7 +10,7 @@ use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use plyglot::tournament::openings::Book;
 use plyglot::tournament::plan::{BookFormat, Openings};
 use plyglot::tournament::{Plan, json, options, pgn, rules};
-use plyglot::training::{Reader, Record};
+use plyglot::training::{Record, RecordReader};
 use plyglot::{Registry, training};
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub(super) fn records(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let file = if bytes.byte() % 4 == 0 { bytes.0.to_vec() } else { framed(&mut bytes) };
     let registry = Registry::standard();
-    let Ok(mut reader) = Reader::new(file.as_slice()) else { return };
+    let Ok(mut reader) = RecordReader::new(file.as_slice()) else { return };
     let game = registry.find(reader.game()).and_then(|(entry, _)| entry.evaluation());
     let records: Vec<Record> = reader.by_ref().map_while(Result::ok).collect();
     assert!(reader.end() <= file.len() as u64);
@@ -68,7 +68,7 @@ fn again(record: &Record) {
     let Ok(frame) = record.encode() else { return };
     let header = training::Header { game: "x".into(), seed: 0, nodes: 0, opening: 0, hash: 0 };
     let file = [header.encode(), frame].concat();
-    let read: Vec<_> = Reader::new(file.as_slice()).expect("a header").collect();
+    let read: Vec<_> = RecordReader::new(file.as_slice()).expect("a header").collect();
     assert!(matches!(read.as_slice(), [Ok(read)] if read == record), "{record:?}: {read:?}");
 }
 

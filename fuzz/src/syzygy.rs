@@ -1,7 +1,7 @@
 //! Syzygy tables: files of any content under the names of tables.
 
 use super::bytes::Bytes;
-use plyglot::games::chess::{Chess, Tables};
+use plyglot::games::chess::{Chess, SyzygyTables};
 use plyglot::games::{Game, Notation};
 
 /// Tables of every kind: with and without pawns, of one side and of both, with a piece
@@ -31,16 +31,16 @@ pub(super) fn tables(bytes: &[u8]) {
         let path = folder.join(format!("{name}.{extension}"));
         std::fs::write(path, content).expect("a file can be written");
     }
-    let tables = Tables::open(folder.to_str().expect("a path in UTF-8"));
+    let tables = SyzygyTables::open(folder.to_str().expect("a path in UTF-8"));
     for position in &positions {
         ask(&tables, position);
     }
     let _ = std::fs::remove_dir_all(folder);
 }
 
-fn ask(tables: &Tables, position: &Chess) {
-    let (result, distance) = (tables.result(position), tables.distance(position));
-    assert_eq!((result, distance), (tables.result(position), tables.distance(position)));
+fn ask(tables: &SyzygyTables, position: &Chess) {
+    let (result, distance) = (tables.probe_wdl(position), tables.probe_dtz(position));
+    assert_eq!((result, distance), (tables.probe_wdl(position), tables.probe_dtz(position)));
     // Of tables that contradict each other, a distance may be that of another result.
     assert!(result.is_none_or(|result| (-2..=2).contains(&result)), "{result:?}");
     if let Some(ranked) = tables.moves(position) {

@@ -2,7 +2,7 @@
 //! game's types: for the training of the evaluation.
 
 use crate::games::network::Networked;
-use crate::games::{Glance, Group, Knowledge, Linear, Notation, Side, TextError, Weight};
+use crate::games::{FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
 
 /// How often a feature is there: above 0 for the first player, below 0 for the
@@ -99,7 +99,7 @@ pub trait GameReplayer: Send + Sync {
 /// One game whose evaluation is a sum of weights ([`Linear`]).
 pub trait LinearEvaluation: GameReplayer {
     /// All features, in groups.
-    fn groups(&self) -> &'static [Group];
+    fn groups(&self) -> &'static [FeatureGroup];
 
     /// The weights in use.
     fn weights(&self) -> Vec<Weight>;
@@ -146,7 +146,7 @@ impl<G: Networked> FeatureExtractor<G> {
 }
 
 impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
-    fn groups(&self) -> &'static [Group] {
+    fn groups(&self) -> &'static [FeatureGroup] {
         G::GROUPS
     }
 

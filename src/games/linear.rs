@@ -4,7 +4,7 @@ use super::Knowledge;
 
 /// Some features of an evaluation that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct FeatureGroup {
     /// What they are, in a few words.
     pub name: &'static str,
     /// How many there are.
@@ -26,7 +26,7 @@ pub type Weight = [i16; 2];
 /// laid open, it can be fitted to the results of games.
 pub trait Linear: Knowledge {
     /// All features by number, from 0, in groups.
-    const GROUPS: &'static [Group];
+    const GROUPS: &'static [FeatureGroup];
 
     /// The weights in use, one for each feature.
     fn weights() -> Vec<Weight>;

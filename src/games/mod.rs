@@ -45,7 +45,7 @@ pub use exact::{Exact, Glance};
 pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};
 pub use knowledge::Knowledge;
-pub use linear::{Group, Linear, Weight};
+pub use linear::{FeatureGroup, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};

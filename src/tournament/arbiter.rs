@@ -1,7 +1,7 @@
 //! Who knows whose turn it is and who has won: our rules of the game, or,
 //! where there are none, both engines, as long as they agree.
 
-use super::player::{Failure, Player};
+use super::player::{EngineFailure, Player};
 use super::record::{GameResult, Opening, Termination};
 use crate::engine::{Ending, LineOutcome, Referee};
 use crate::games::Side;
@@ -22,7 +22,7 @@ pub(super) enum Ruling {
     /// It is over.
     Over(GameResult, Termination, String),
     /// A question was not answered by this player.
-    Failed(usize, Failure),
+    Failed(usize, EngineFailure),
 }
 
 impl Arbiter {

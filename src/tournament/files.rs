@@ -72,20 +72,20 @@ fn cannot_be_read(path: &Path) -> String {
 pub(super) struct Files<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
-    json: Vec<Sheet>,
-    pgn: Option<Sheet>,
+    json: Vec<OutputFile>,
+    pgn: Option<OutputFile>,
     _report: Option<Lock>,
 }
 
 /// A file that grows.
-struct Sheet {
+struct OutputFile {
     path: PathBuf,
     file: Growing,
 }
 
-impl Sheet {
-    fn open(path: &Path) -> Result<Sheet> {
-        Ok(Sheet { path: path.to_owned(), file: open(path)? })
+impl OutputFile {
+    fn open(path: &Path) -> Result<OutputFile> {
+        Ok(OutputFile { path: path.to_owned(), file: open(path)? })
     }
 
     /// Writes a text as one piece.
@@ -135,13 +135,13 @@ impl<'a> Files<'a> {
             let is_begun = begun.record.is_some();
             let file = begun.record.map_or_else(|| open(path), Ok)?;
             ensure!(is_begun || file.length()? == 0, "{} was begun just now", path.display());
-            files.json.push(Sheet { path: path.clone(), file });
+            files.json.push(OutputFile { path: path.clone(), file });
         }
         if let Some(path) = json
             && !resume.iter().any(|other| is_same(other, path))
         {
             let file = Growing::open_any(path).with_context(|| cannot_be_written(path))?;
-            files.json.push(Sheet { path: path.clone(), file });
+            files.json.push(OutputFile { path: path.clone(), file });
         }
         for sheet in &mut files.json {
             sheet.end_with("\n")?;
@@ -150,7 +150,7 @@ impl<'a> Files<'a> {
             }
         }
         if let Some(path) = pgn {
-            let sheet = files.pgn.insert(Sheet::open(path)?);
+            let sheet = files.pgn.insert(OutputFile::open(path)?);
             if let Some(record) = &begun.last {
                 let game = pgn::print(record, plan, registry, &pgn::date(SystemTime::now()));
                 sheet.complete(&game, begun.is_only_one)?;

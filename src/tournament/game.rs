@@ -4,7 +4,7 @@ use super::adjudication;
 use super::arbiter::{Arbiter, Ruling};
 use super::clock::PlayerClock;
 use super::plan::{Plan, Protocol};
-use super::player::{Answer, Failure, Player};
+use super::player::{EngineAnswer, EngineFailure, Player};
 use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use super::schedule::Fixture;
 use super::scrutiny::Scrutiny;
@@ -129,7 +129,7 @@ impl Game<'_, '_> {
         };
         if !state.clocks[side.index()].press(answer.time) {
             let reason = format!("a move took {:.3} s", answer.time.as_secs_f64());
-            return Some(self.lose(side, Failure { termination: Termination::Time, reason }));
+            return Some(self.lose(side, EngineFailure { termination: Termination::Time, reason }));
         }
         self.accept(state, side, answer, pondering)
     }
@@ -139,7 +139,7 @@ impl Game<'_, '_> {
         &mut self,
         state: &mut State,
         side: Side,
-        answer: Answer,
+        answer: EngineAnswer,
         ponder: Option<Pondering>,
     ) -> Option<End> {
         let warnings = self.faults(side, &answer);
@@ -148,7 +148,7 @@ impl Game<'_, '_> {
             Err(error) => {
                 let reason = format!("the move {} is not legal: {error}", quote(&answer.best));
                 let termination = Termination::IllegalMove;
-                return Some(self.lose(side, Failure { termination, reason }));
+                return Some(self.lose(side, EngineFailure { termination, reason }));
             }
         };
         let thought = answer.thought;
@@ -173,7 +173,7 @@ impl Game<'_, '_> {
     }
 
     /// What is wrong with what `side` said of its move, which is still to be played.
-    fn faults(&self, side: Side, answer: &Answer) -> Vec<String> {
+    fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
         let protocol = self.players[side.index()].spec().protocol;
         Scrutiny { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
     }
@@ -184,7 +184,7 @@ impl Game<'_, '_> {
         state: &State,
         side: Side,
         pondering: Option<Pondering>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<EngineAnswer, EngineFailure> {
         let i = side.index();
         let allowance = state.clocks[i].allowance();
         if pondering == Some(Pondering::Hit) {
@@ -227,8 +227,8 @@ impl Game<'_, '_> {
         }
     }
 
-    fn lose(&self, side: Side, failure: Failure) -> End {
-        let Failure { termination, reason } = failure;
+    fn lose(&self, side: Side, failure: EngineFailure) -> End {
+        let EngineFailure { termination, reason } = failure;
         if termination == Termination::Interrupted {
             return interrupted();
         }

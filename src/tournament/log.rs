@@ -9,16 +9,16 @@ use std::time::Instant;
 
 /// A log that many threads write to, or none at all. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Log(Option<Arc<Shared>>);
+pub(super) struct Log(Option<Arc<SharedLog>>);
 
 #[derive(Debug)]
-struct Shared {
+struct SharedLog {
     start: Instant,
-    sheet: Mutex<Sheet>,
+    sheet: Mutex<LogFile>,
 }
 
 #[derive(Debug)]
-struct Sheet {
+struct LogFile {
     file: BufWriter<File>,
     /// Why it is not whole; nothing more is written then.
     failure: Option<io::Error>,
@@ -28,8 +28,8 @@ impl Log {
     /// A log in a new file.
     pub(super) fn create(path: &Path) -> io::Result<Log> {
         let file = BufWriter::new(files::create(path)?);
-        let sheet = Mutex::new(Sheet { file, failure: None });
-        Ok(Log(Some(Arc::new(Shared { start: Instant::now(), sheet }))))
+        let sheet = Mutex::new(LogFile { file, failure: None });
+        Ok(Log(Some(Arc::new(SharedLog { start: Instant::now(), sheet }))))
     }
 
     /// Notes a line, with the engine that it came from (`<`) or went to (`>`).

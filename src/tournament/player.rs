@@ -23,21 +23,21 @@ const SLICE: Duration = Duration::from_millis(50);
 
 /// What an engine did that loses its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Failure {
+pub(super) struct EngineFailure {
     pub(super) termination: Termination,
     pub(super) reason: String,
 }
 
-impl Failure {
+impl EngineFailure {
     /// What the end of the match found at work has not failed.
-    fn interrupted() -> Failure {
-        Failure { termination: Termination::Interrupted, reason: String::new() }
+    fn interrupted() -> EngineFailure {
+        EngineFailure { termination: Termination::Interrupted, reason: String::new() }
     }
 }
 
 /// A move that an engine made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct EngineAnswer {
     pub(super) best: String,
     pub(super) ponder: Option<String>,
     pub(super) thought: Thought,
@@ -91,7 +91,7 @@ impl<'m> Player<'m> {
     }
 
     /// Begins a game, starting the engine if it does not run.
-    pub(super) fn new_game(&mut self) -> Result<(), Failure> {
+    pub(super) fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;
         }
@@ -105,7 +105,7 @@ impl<'m> Player<'m> {
 
     /// Starts the program and introduces it to the game. That the system has
     /// nothing left to start it with ends the match and is no failure of it.
-    pub(super) fn start(&mut self) -> Result<(), Failure> {
+    pub(super) fn start(&mut self) -> Result<(), EngineFailure> {
         let process = match EngineProcess::start(&self.spec, self.log.clone()) {
             Ok(process) => process,
             Err(error) if is_shortage(&error) => {
@@ -115,11 +115,11 @@ impl<'m> Player<'m> {
                     self.spec.name
                 );
                 self.stop.fail(anyhow::Error::new(error).context(trouble));
-                return Err(Failure::interrupted());
+                return Err(EngineFailure::interrupted());
             }
             Err(error) => {
                 let reason = format!("{} cannot be started: {error}", self.spec.command);
-                return Err(Failure { termination: Termination::Crash, reason });
+                return Err(EngineFailure { termination: Termination::Crash, reason });
             }
         };
         self.process = Some(process);
@@ -150,12 +150,12 @@ impl<'m> Player<'m> {
         options
     }
 
-    fn be_ready(&mut self) -> Result<(), Failure> {
+    fn be_ready(&mut self) -> Result<(), EngineFailure> {
         self.ask("isready", "readyok", self.setup.patience).map(drop)
     }
 
     /// Sends a line. To read it is part of what no clock counts.
-    fn tell(&mut self, line: &str) -> Result<(), Failure> {
+    fn tell(&mut self, line: &str) -> Result<(), EngineFailure> {
         let (deadline, stop) = (time::now() + self.setup.patience, self.stop);
         let may_wait = || time::now() < deadline && !stop.is_asked();
         match self.process.as_mut().map(|process| process.send(line, may_wait)) {
@@ -165,7 +165,12 @@ impl<'m> Player<'m> {
     }
 
     /// Sends a line and waits for the answer that begins with `word`.
-    fn ask(&mut self, line: &str, word: &str, patience: Duration) -> Result<Vec<String>, Failure> {
+    fn ask(
+        &mut self,
+        line: &str,
+        word: &str,
+        patience: Duration,
+    ) -> Result<Vec<String>, EngineFailure> {
         self.tell(line)?;
         match self.wait_for(word, time::now() + patience) {
             Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
@@ -192,10 +197,10 @@ impl<'m> Player<'m> {
 
     /// Ends an engine that failed; its next game starts it again. An engine
     /// that the end of the match found at work has not failed.
-    fn fail(&mut self, silence: Silence, what: &str) -> Failure {
+    fn fail(&mut self, silence: Silence, what: &str) -> EngineFailure {
         if self.stop.is_asked() {
             self.stop_running();
-            return Failure::interrupted();
+            return EngineFailure::interrupted();
         }
         let (termination, how) = match silence {
             Silence::Late => (Termination::Stall, "it hangs"),
@@ -205,7 +210,7 @@ impl<'m> Player<'m> {
         };
         let last_words = self.process.as_mut().map(EngineProcess::last_words).unwrap_or_default();
         self.stop_running();
-        Failure { termination, reason: format!("{what}: {how}; {last_words}") }
+        EngineFailure { termination, reason: format!("{what}: {how}; {last_words}") }
     }
 
     /// Ends the engine, which may start again for another game.
@@ -217,7 +222,7 @@ impl<'m> Player<'m> {
     /// Sets up a position and lets the engine search; its answer is for
     /// [`Player::answer`] to wait for. Where a clock will run, the engine is
     /// first given the time to set the position up.
-    pub(super) fn begin(&mut self, position: &str, go: &str) -> Result<(), Failure> {
+    pub(super) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         if let Some(process) = &self.process {
             process.forget();
         }
@@ -235,7 +240,7 @@ impl<'m> Player<'m> {
     }
 
     /// The expected move was played: the search that ponders is on the clock now.
-    pub(super) fn ponderhit(&mut self) -> Result<(), Failure> {
+    pub(super) fn ponderhit(&mut self) -> Result<(), EngineFailure> {
         self.hit_at = Some(time::now());
         self.tell("ponderhit")?;
         self.thinking_since = Some(time::now());
@@ -243,7 +248,7 @@ impl<'m> Player<'m> {
     }
 
     /// Ends a search whose answer nobody needs.
-    pub(super) fn abandon(&mut self) -> Result<(), Failure> {
+    pub(super) fn abandon(&mut self) -> Result<(), EngineFailure> {
         if self.thinking_since.take().is_some() {
             self.ask("stop", "bestmove", ASKING.min(self.setup.patience))?;
         }
@@ -251,7 +256,10 @@ impl<'m> Player<'m> {
     }
 
     /// Waits for the move, as long as the clock allows and a little longer.
-    pub(super) fn answer(&mut self, allowance: Option<Duration>) -> Result<Answer, Failure> {
+    pub(super) fn answer(
+        &mut self,
+        allowance: Option<Duration>,
+    ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
         let lines = match self.wait_for("bestmove", start + patience) {
@@ -267,7 +275,7 @@ impl<'m> Player<'m> {
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);
         let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
-        Ok(Answer {
+        Ok(EngineAnswer {
             best: words.next().unwrap_or_default().to_owned(),
             ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
             thought: Thought::of_lines(lines.iter().map(|(_, line)| line.as_str()), before),
@@ -277,7 +285,11 @@ impl<'m> Player<'m> {
     }
 
     /// Asks a UGI engine about a position: what follows `response`.
-    pub(super) fn query(&mut self, position: &str, question: &str) -> Result<String, Failure> {
+    pub(super) fn query(
+        &mut self,
+        position: &str,
+        question: &str,
+    ) -> Result<String, EngineFailure> {
         self.tell(position)?;
         let lines =
             self.ask(&format!("query {question}"), "response", ASKING.min(self.setup.patience))?;

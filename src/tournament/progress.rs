@@ -106,7 +106,7 @@ fn title(plan: &Plan, results: &Results) -> String {
     format!("{} against {}: {games}", name(plan, 0), name(plan, 1))
 }
 
-fn list(lines: &[Line]) -> String {
+fn list(lines: &[LabelledLine]) -> String {
     lines.iter().map(|(label, value)| format!("  {label:<6} {value}\n")).collect()
 }
 
@@ -114,9 +114,9 @@ fn count(games: u32) -> String {
     if games == 1 { "1 game".to_string() } else { format!("{games} games") }
 }
 
-type Line = (&'static str, String);
+type LabelledLine = (&'static str, String);
 
-fn score_lines(tally: &Tally) -> Vec<Line> {
+fn score_lines(tally: &Tally) -> Vec<LabelledLine> {
     let Tally { wins, draws, losses, pairs } = tally;
     let (made, games) = (points(tally.points()), tally.games());
     let bounds = |value: Option<Interval>| or_dash(value, with_bounds);
@@ -135,7 +135,7 @@ fn score_lines(tally: &Tally) -> Vec<Line> {
     lines
 }
 
-fn test_lines(plan: &Plan, results: &Results, test: &Sprt) -> Vec<Line> {
+fn test_lines(plan: &Plan, results: &Results, test: &Sprt) -> Vec<LabelledLine> {
     let state = assess(test, &results.against(0, 1));
     let llr = format!("{:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper);
     vec![("LLR", llr), ("test", verdict(plan, test, &state))]

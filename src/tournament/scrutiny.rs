@@ -3,7 +3,7 @@
 
 use super::arbiter::Arbiter;
 use super::plan::{Checks, Protocol};
-use super::player::Answer;
+use super::player::EngineAnswer;
 use super::record::ReportedScore;
 use super::thought::Info;
 use crate::engine::LineOutcome;
@@ -32,7 +32,7 @@ impl Scrutiny<'_> {
     ///   move made, if that is looked at and the move is legal.
     ///
     /// Nothing is wrong where nobody knows the rules.
-    pub(super) fn faults(&self, answer: &Answer) -> Vec<String> {
+    pub(super) fn faults(&self, answer: &EngineAnswer) -> Vec<String> {
         let (mut of_variation, mut of_mate, mut last) = (None, None, None);
         for line in &answer.lines {
             let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };

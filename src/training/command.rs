@@ -1,7 +1,7 @@
 //! `plyglot datagen`: from its arguments to its last game.
 
 use super::datagen::{self, News};
-use super::files::Sheet;
+use super::files::RecordFile;
 use super::options;
 use super::plan::Plan;
 use super::progress::{Count, line};
@@ -30,7 +30,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
-    let (sheet, done) = Sheet::open(&plan.out, &plan.header)?;
+    let (sheet, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
     let mut desk = Desk::new(&plan, sheet, before, streams.output);
@@ -50,7 +50,7 @@ pub(crate) fn run(
 /// Where the games arrive, and are written down and counted.
 struct Desk<'a> {
     plan: &'a Plan,
-    sheet: Sheet,
+    sheet: RecordFile,
     before: Count,
     now: Count,
     start: Instant,
@@ -59,7 +59,7 @@ struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    fn new(plan: &'a Plan, sheet: Sheet, before: Count, output: &'a mut dyn Write) -> Desk<'a> {
+    fn new(plan: &'a Plan, sheet: RecordFile, before: Count, output: &'a mut dyn Write) -> Desk<'a> {
         let start = Instant::now();
         Desk { plan, sheet, before, now: before, start, last_word: start, output }
     }

@@ -1,6 +1,6 @@
 //! From games to samples: which of their positions an evaluation is fitted to.
 
-use super::record::{Reader, Record};
+use super::record::{Record, RecordReader};
 use super::samples::{Sample, Samples};
 use super::threads;
 use crate::engine::{Features, GameReplayer};
@@ -70,7 +70,7 @@ impl PositionFilter {
         let pool = threads::pool(self.threads)?;
         for path in files {
             let file = path.display();
-            let mut reader = Reader::open(path)?;
+            let mut reader = RecordReader::open(path)?;
             ensure!(reader.game() == name, "the games of {file} are of {}", reader.game());
             loop {
                 let records: Vec<Record> =

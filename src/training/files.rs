@@ -1,6 +1,6 @@
 //! The file that games go to.
 
-use super::record::{Header, Reader, Record};
+use super::record::{Header, Record, RecordReader};
 use crate::files::Growing;
 use anyhow::{Context, ensure};
 use std::collections::HashSet;
@@ -17,21 +17,21 @@ pub(super) struct Done {
 }
 
 /// A file that grows by whole games.
-pub(super) struct Sheet {
+pub(super) struct RecordFile {
     path: PathBuf,
     file: Growing,
 }
 
-impl Sheet {
+impl RecordFile {
     /// Opens the file, and makes it if it is not there. What is there already
     /// is kept up to its last whole game, and told.
     ///
     /// # Errors
     /// When it cannot be read or written, is damaged, or belongs to games of
     /// another header; and when another run writes to it.
-    pub(super) fn open(path: &Path, header: &Header) -> anyhow::Result<(Sheet, Done)> {
-        let opened = || -> anyhow::Result<(Sheet, Done)> {
-            let mut sheet = Sheet { path: path.to_owned(), file: Growing::open(path)? };
+    pub(super) fn open(path: &Path, header: &Header) -> anyhow::Result<(RecordFile, Done)> {
+        let opened = || -> anyhow::Result<(RecordFile, Done)> {
+            let mut sheet = RecordFile { path: path.to_owned(), file: Growing::open(path)? };
             if sheet.is_unbegun(header)? {
                 sheet.file.cut(0)?;
                 sheet.file.add(&header.encode())?;
@@ -54,7 +54,7 @@ impl Sheet {
 
     /// The games that are there, and where the last whole one ends.
     fn earlier(&self, header: &Header) -> anyhow::Result<(Done, u64)> {
-        let mut reader = Reader::new(BufReader::new(self.file.content()?))?;
+        let mut reader = RecordReader::new(BufReader::new(self.file.content()?))?;
         let found = reader.header();
         ensure!(found == header, "it has games of {found}, not of {header}");
         let mut done = Done::default();

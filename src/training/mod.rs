@@ -3,7 +3,7 @@
 //! What was asked for is a [`Plan`] (`plan`, read from arguments by
 //! `options`). Some threads play the games that it describes (`selfplay`,
 //! `datagen`); each finished one is a [`Record`], which takes a few bytes a
-//! ply in a file (`record`, `files`) and comes back by a [`Reader`]. `command` is
+//! ply in a file (`record`, `files`) and comes back by a [`RecordReader`]. `command` is
 //! where all of it meets.
 //!
 //! The other way, [`dataset`] makes [`samples`] of records, and [`tune`] fits an
@@ -27,4 +27,4 @@ pub mod tune;
 pub(crate) use command::run;
 pub(crate) use options::command;
 pub use plan::Plan;
-pub use record::{Header, Ply, Reader, Record};
+pub use record::{Header, Ply, Record, RecordReader};

@@ -175,7 +175,7 @@ impl Record {
 /// Reads the games of a file, one by one. A file that ends in the middle of
 /// one is read up to the last whole one; one that is damaged ends with an error.
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct RecordReader<R> {
     input: R,
     header: Header,
     /// The bytes up to the end of the last whole frame.
@@ -183,31 +183,31 @@ pub struct Reader<R> {
     is_over: bool,
 }
 
-impl Reader<BufReader<File>> {
+impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
     ///
     /// # Errors
     /// When the file cannot be read or does not begin as one of ours.
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
-        let read = || Reader::new(BufReader::new(files::open(path)?));
+        let read = || RecordReader::new(BufReader::new(files::open(path)?));
         read().with_context(|| format!("the file {} cannot be read", path.display()))
     }
 }
 
-impl<R: Read> Reader<R> {
+impl<R: Read> RecordReader<R> {
     /// Reads the header.
     ///
     /// # Errors
     /// When the input does not begin as a file of games.
-    pub fn new(mut input: R) -> anyhow::Result<Reader<R>> {
+    pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let mut magic = [0; MAGIC.len()];
         let whole = fill(&mut input, &mut magic)? == magic.len();
         ensure!(whole && magic == MAGIC, "it is no file of games for training");
         let content = next_frame(&mut input)?.context("it ends in its header")?;
         let end = (MAGIC.len() + FRAME + content.len()) as u64;
         let header = Header::decode(&content).context("its header makes no sense")?;
-        Ok(Reader { input, header, end, is_over: false })
+        Ok(RecordReader { input, header, end, is_over: false })
     }
 
     /// What all games have in common.
@@ -240,7 +240,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
+impl<R: Read> Iterator for RecordReader<R> {
     type Item = anyhow::Result<Record>;
 
     fn next(&mut self) -> Option<anyhow::Result<Record>> {

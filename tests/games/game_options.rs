@@ -1,8 +1,8 @@
 //! The options of a game, from a client's line to the rules that are played by.
 
 use plyglot::games::{
-    Evaluation, Game, Group, Knowledge, Linear, Notation, OptionKind, OptionSpec, Outcome, Preset,
-    Side, Weight,
+    Evaluation, FeatureGroup, Game, Knowledge, Linear, Notation, OptionKind, OptionSpec, Outcome,
+    Preset, Side, Weight,
 };
 use plyglot::games::{TextError, Which, laws, random::mix, text_error};
 use plyglot::{
@@ -373,7 +373,7 @@ impl Evaluation for Twin {
 impl Knowledge for Twin {}
 
 impl Linear for Heap {
-    const GROUPS: &'static [Group] = &[];
+    const GROUPS: &'static [FeatureGroup] = &[];
 
     fn weights() -> Vec<Weight> {
         Vec::new()

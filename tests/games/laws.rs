@@ -2,8 +2,8 @@
 
 use plyglot::games::random::mix;
 use plyglot::games::{
-    Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Notation, Outcome, Side, TextError,
-    Weight, Which, laws, text_error,
+    Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge, Linear, Notation, Outcome, Side,
+    TextError, Weight, Which, laws, text_error,
 };
 
 /// The steps to the end of the way.
@@ -149,7 +149,7 @@ impl<const FAULT: u8> Knowledge for Race<FAULT> {
 }
 
 impl<const FAULT: u8> Linear for Race<FAULT> {
-    const GROUPS: &'static [Group] = &[Group { name: "lead", size: 1 }];
+    const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", size: 1 }];
 
     fn weights() -> Vec<Weight> {
         vec![[10, 0]]

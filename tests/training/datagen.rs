@@ -9,7 +9,7 @@ use plyglot::games::connect4::ConnectFour;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Notation, Outcome, Side};
-use plyglot::training::{Header, Ply, Reader, Record, options};
+use plyglot::training::{Header, Ply, Record, RecordReader, options};
 use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
 
@@ -44,7 +44,7 @@ fn refusal(arguments: &[&str]) -> String {
 
 #[track_caller]
 fn read(file: &str) -> Vec<Record> {
-    let reader = Reader::open(file).unwrap_or_else(|e| panic!("{file}: {e:#}"));
+    let reader = RecordReader::open(file).unwrap_or_else(|e| panic!("{file}: {e:#}"));
     reader.map(|record| record.unwrap_or_else(|e| panic!("{file}: {e:#}"))).collect()
 }
 
@@ -112,7 +112,7 @@ fn games_are_true<G: Notation>(games: &str, nodes: &str) {
     let printed = make(&["--game", G::NAME, "--games", games, "--nodes", nodes, "--out", &file]);
     assert!(printed.ends_with(" nodes/s\n"), "{printed}");
     assert!(printed.contains(&format!("games {games}/{games} ")), "{printed}");
-    assert_eq!(Reader::open(&file).expect("the file is there").game(), G::NAME);
+    assert_eq!(RecordReader::open(&file).expect("the file is there").game(), G::NAME);
     let records = by_number(read(&file));
     let numbers: Vec<String> = records.keys().map(u64::to_string).collect();
     let expected: Vec<String> =
@@ -251,7 +251,7 @@ fn a_file_that_is_cut_short_is_read_up_to_its_last_whole_game() {
     let (bytes, ends, records) = sample();
     for end in 0..=bytes.len() {
         let whole = ends.iter().filter(|&&at| at <= end as u64).count();
-        let reader = Reader::new(&bytes[..end]);
+        let reader = RecordReader::new(&bytes[..end]);
         if whole == 0 {
             assert!(reader.is_err(), "{end} bytes");
             continue;
@@ -271,7 +271,7 @@ fn every_damaged_byte_is_found() {
         for bits in 1..=u8::MAX {
             let mut damaged = bytes.clone();
             damaged[at] ^= bits;
-            let Ok(reader) = Reader::new(&damaged[..]) else { continue };
+            let Ok(reader) = RecordReader::new(&damaged[..]) else { continue };
             let read: Vec<_> = reader.collect();
             let good = ends.iter().filter(|&&end| end <= at as u64).count() - 1;
             assert!(read.last().is_some_and(Result::is_err), "byte {at} with bits {bits:#b}");
@@ -340,7 +340,7 @@ fn an_interrupt_leaves_whole_games() {
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let size = std::fs::metadata(&file).expect("the file is there").len();
-    let mut reader = Reader::open(&file).expect("the file is there");
+    let mut reader = RecordReader::open(&file).expect("the file is there");
     reader.by_ref().for_each(|record| check::<ConnectFour>(&record.expect("whole games")));
     assert_eq!(reader.end(), size, "the last game is whole");
 }
@@ -371,7 +371,9 @@ fn a_full_disk_costs_no_game() {
     assert!((1..60).contains(&kept.len()), "{}", kept.len());
     let length = std::fs::metadata(&file).expect("it is there").len();
     assert_eq!(
-        Reader::open(&file).map(|mut r| (r.by_ref().count(), r.end()).1).expect("it is there"),
+        RecordReader::open(&file)
+            .map(|mut r| (r.by_ref().count(), r.end()).1)
+            .expect("it is there"),
         length,
         "whole games alone"
     );

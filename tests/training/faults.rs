@@ -10,7 +10,7 @@ use crate::support::training_games::{random_games, write_games};
 use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::tournament::{GameRecord, pgn};
-use plyglot::training::{Reader, Record};
+use plyglot::training::{Record, RecordReader};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -125,7 +125,7 @@ const DATAGEN: &str =
 
 #[track_caller]
 fn games_of_datagen(folder: &Folder) -> BTreeMap<u64, Record> {
-    let reader = Reader::open(folder.file("games")).expect("a file of games");
+    let reader = RecordReader::open(folder.file("games")).expect("a file of games");
     let mut games = BTreeMap::new();
     for record in reader.map(|record| record.expect("whole games")) {
         let number = record.number;

@@ -5,7 +5,7 @@ use crate::support::training_games::{folder, random_games, write_games};
 use plyglot::Registry;
 use plyglot::engine::{FeatureCount, NetworkShape, SampleInfo};
 use plyglot::games::random::Random;
-use plyglot::games::{Group, Side};
+use plyglot::games::{FeatureGroup, Side};
 use plyglot::training::samples::{Sample, Samples};
 use plyglot::training::tune::linear::LinearModel;
 use plyglot::training::tune::model::Model;
@@ -445,7 +445,7 @@ fn weights_of_connect_four_are_found_from_games() {
 
 #[test]
 fn weights_are_printed_by_groups() {
-    let groups = [Group { name: "one", size: 1 }, Group { name: "many", size: 9 }];
+    let groups = [FeatureGroup { name: "one", size: 1 }, FeatureGroup { name: "many", size: 9 }];
     let fitted: Vec<f32> = (0..10).flat_map(|i| [i as f32 + 0.4, -1.6]).collect();
     let text = weights::print(&["how".to_owned()], &groups, &weights::round(&fitted));
     let expected = "\

@@ -23,7 +23,7 @@ struct Field<'a> {
 }
 
 /// A FEN on its way to becoming a position.
-struct Reader<'a> {
+struct FenReader<'a> {
     text: &'a str,
     builder: BoardBuilder,
 }
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Result<Board, TextError> {
     let mut fields =
         text.split_whitespace().map(|word| Field { at: word.as_ptr() as usize - start, word });
     let end = Field { at: text.len(), word: "" };
-    let mut reader = Reader { text, builder: BoardBuilder::empty() };
+    let mut reader = FenReader { text, builder: BoardBuilder::empty() };
     let placement = fields.next().unwrap_or(end);
     reader.placement(placement)?;
     reader.material(placement)?;
@@ -62,7 +62,7 @@ pub(super) fn parse(text: &str) -> Result<Board, TextError> {
     }
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn error<T>(&self, at: usize, expected: impl Into<String>) -> Result<T, TextError> {
         Err(text_error(self.text, at, expected))
     }

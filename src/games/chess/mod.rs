@@ -14,7 +14,7 @@ mod sets;
 mod syzygy;
 
 pub use evaluate::EvalState;
-pub use syzygy::Tables;
+pub use syzygy::SyzygyTables;
 
 use super::{Game, Outcome, Side, Which};
 use cozy_chess::{

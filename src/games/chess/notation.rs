@@ -11,21 +11,21 @@ const CHESS960: &str = "UCI_Chess960";
 
 /// A move as it is written, before anyone looks at the board.
 #[derive(Clone, Copy)]
-struct Written {
+struct WrittenMove {
     from: Square,
     to: Square,
     promotion: Option<Piece>,
 }
 
-impl Written {
+impl WrittenMove {
     /// Reads `e2e4` or `e7e8q`, the promotion also as a capital.
-    fn read(text: &str) -> Option<Written> {
+    fn read(text: &str) -> Option<WrittenMove> {
         let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
         let promotion = match promotion {
             "" => None,
             letter => Some(letter.to_ascii_lowercase().parse().ok()?),
         };
-        Some(Written { from: from.parse().ok()?, to: to.parse().ok()?, promotion })
+        Some(WrittenMove { from: from.parse().ok()?, to: to.parse().ok()?, promotion })
     }
 
     fn is(self, m: Move) -> bool {
@@ -109,7 +109,7 @@ impl Notation for Chess {
     /// way, `e1g1`, unless the king can go there by a plain move, and as
     /// king takes rook, `e1h1`.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        let Some(written) = Written::read(text) else {
+        let Some(written) = WrittenMove::read(text) else {
             return Err(text_error(text, 0, "a move like e2e4 or e7e8q"));
         };
         let moves = self.legal_moves();
@@ -125,7 +125,7 @@ impl Notation for Chess {
     /// Reads standard algebraic notation too. What reads as long algebraic notation
     /// is never anything else.
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
-        match Written::read(text) {
+        match WrittenMove::read(text) {
             Some(_) => self.parse_move(text),
             None => san::parse(self, text),
         }

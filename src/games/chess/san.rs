@@ -6,14 +6,14 @@ use cozy_chess::{File, Move, Piece, Rank, Square};
 
 /// A move as it is written, before anyone looks at the board.
 #[derive(Clone, Copy)]
-enum Written {
+enum WrittenSan {
     Castling { is_long: bool },
-    Plain(Plain),
+    Move(SanMove),
 }
 
 /// Any other move, with as much of its origin as is told.
 #[derive(Clone, Copy)]
-struct Plain {
+struct SanMove {
     piece: Piece,
     file: Option<File>,
     rank: Option<Rank>,
@@ -21,21 +21,21 @@ struct Plain {
     promotion: Option<Piece>,
 }
 
-impl Written {
+impl WrittenSan {
     /// Marks of checks and of praise behind the move say nothing; castling may be
     /// written with zeros, and a capture with or without its `x`.
-    fn read(text: &str) -> Option<Written> {
+    fn read(text: &str) -> Option<WrittenSan> {
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         match bare.replace(['0', 'o'], "O").as_str() {
-            "O-O" => Some(Written::Castling { is_long: false }),
-            "O-O-O" => Some(Written::Castling { is_long: true }),
-            _ => Plain::read(bare).map(Written::Plain),
+            "O-O" => Some(WrittenSan::Castling { is_long: false }),
+            "O-O-O" => Some(WrittenSan::Castling { is_long: true }),
+            _ => SanMove::read(bare).map(WrittenSan::Move),
         }
     }
 }
 
-impl Plain {
-    fn read(text: &str) -> Option<Plain> {
+impl SanMove {
+    fn read(text: &str) -> Option<SanMove> {
         let letter = text.chars().next().filter(|c| "KQRBN".contains(*c));
         let piece = letter.and_then(|c| Piece::try_from(c.to_ascii_lowercase()).ok());
         let (text, promotion) = match piece {
@@ -54,11 +54,11 @@ impl Plain {
         }
         // A pawn that captures tells its file.
         let file = if piece.is_none() { file.or(Some(to.file())) } else { file };
-        Some(Plain { piece: piece.unwrap_or(Piece::Pawn), file, rank, to, promotion })
+        Some(SanMove { piece: piece.unwrap_or(Piece::Pawn), file, rank, to, promotion })
     }
 
     fn is(self, m: Move, mover: Piece) -> bool {
-        let Plain { piece, file, rank, to, .. } = self;
+        let SanMove { piece, file, rank, to, .. } = self;
         (piece, to) == (mover, m.to)
             && file.is_none_or(|file| file == m.from.file())
             && rank.is_none_or(|rank| rank == m.from.rank())
@@ -85,15 +85,15 @@ fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
     let error = |expected: &str| text_error(text, 0, expected);
     let written =
-        Written::read(text).ok_or_else(|| error("a move like e2e4, e7e8q, Nf3 or O-O"))?;
+        WrittenSan::read(text).ok_or_else(|| error("a move like e2e4, e7e8q, Nf3 or O-O"))?;
     let mut moves = position.legal_moves();
     let promotion = match written {
-        Written::Castling { is_long } => {
+        WrittenSan::Castling { is_long } => {
             let goes_long = |m: Move| m.to.file() < m.from.file();
             moves.retain(|&m| position.is_castling(m) && goes_long(m) == is_long);
             None
         }
-        Written::Plain(plain) => {
+        WrittenSan::Move(plain) => {
             moves.retain(|&m| !position.is_castling(m) && plain.is(m, position.mover(m)));
             plain.promotion
         }

@@ -255,25 +255,25 @@ fn layers() -> Vec<Vec<ConnectFour>> {
     layers
 }
 
-/// A book in the making.
+/// A book in the builder.
 #[derive(Clone, Debug)]
-pub struct Making {
+pub struct BookBuilder {
     bytes: Vec<u8>,
     layers: Vec<Vec<ConnectFour>>,
 }
 
-impl Making {
+impl BookBuilder {
     /// A book without scores, or with those that `bytes` has.
     ///
     /// # Errors
     /// If `bytes` is not empty and not as long as a book.
-    pub fn new(bytes: Vec<u8>) -> Result<Making, usize> {
+    pub fn new(bytes: Vec<u8>) -> Result<BookBuilder, usize> {
         let size = PLACES.begins[PLIES as usize + 1];
         let bytes = if bytes.is_empty() { vec![0; size] } else { bytes };
         if bytes.len() != size {
             return Err(size);
         }
-        Ok(Making { bytes, layers: layers() })
+        Ok(BookBuilder { bytes, layers: layers() })
     }
 
     /// The positions of the last ply that have no score yet, in the order of
@@ -367,22 +367,22 @@ mod tests {
     /// The numbers of positions that are not over, up to mirror images.
     #[test]
     fn a_book_in_the_making_has_the_open_positions_to_solve() {
-        let making = Making::new(Vec::new()).unwrap();
-        let sizes: Vec<usize> = making.layers.iter().map(Vec::len).collect();
+        let builder = BookBuilder::new(Vec::new()).unwrap();
+        let sizes: Vec<usize> = builder.layers.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 4, 25, 121, 568, 2_144, 8_231, 27_109, 91_295]);
-        assert_eq!(making.open().len(), 91_295);
-        assert!(Making::new(vec![0; 3]).is_err());
+        assert_eq!(builder.open().len(), 91_295);
+        assert!(BookBuilder::new(vec![0; 3]).is_err());
     }
 
     /// No position of the book lacks a score, and each is the best of its moves'.
     #[test]
     fn the_book_is_whole_and_agrees_with_itself() {
-        let making = Making::new(BYTES.to_vec()).unwrap();
-        assert_eq!(making.open(), []);
-        for (stones, layer) in making.layers.iter().enumerate().take(PLIES as usize) {
+        let builder = BookBuilder::new(BYTES.to_vec()).unwrap();
+        assert_eq!(builder.open(), []);
+        for (stones, layer) in builder.layers.iter().enumerate().take(PLIES as usize) {
             for position in layer {
                 let moves = position.legal_moves();
-                let best = moves.into_iter().map(|m| making.worth(position, m)).max();
+                let best = moves.into_iter().map(|m| builder.worth(position, m)).max();
                 assert_eq!(probe(position), best, "{position:?} of {stones} stones");
             }
         }

@@ -1,11 +1,11 @@
 //! What the search may know of Connect Four beyond its rules.
 
 use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
-use super::solver::Perfect;
+use super::solver::ConnectFourSolver;
 use super::{ConnectFour, Landing};
 use crate::games::{
-    Depth, Evaluation, Exact, Game, Glance, Group, Knowledge, Linear, Milli, Scale, SearchParams,
-    Side, Solver, Weight, WinRate,
+    Depth, Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge, Linear, Milli, Scale,
+    SearchParams, Side, Solver, Weight, WinRate,
 };
 
 /// The number of [`features`](ConnectFour::features).
@@ -120,7 +120,7 @@ impl Knowledge for ConnectFour {
     }
 
     fn solver() -> Option<&'static dyn Solver<ConnectFour>> {
-        Some(&Perfect)
+        Some(&ConnectFourSolver)
     }
 
     fn max_plies_left(&self) -> Option<u32> {
@@ -139,12 +139,12 @@ impl Knowledge for ConnectFour {
 }
 
 impl Linear for ConnectFour {
-    const GROUPS: &'static [Group] = &[
-        Group { name: "bias", size: 1 },
-        Group { name: "odd threats of the first player", size: 1 },
-        Group { name: "even threats of the second player", size: 1 },
-        Group { name: "rows that can be filled", size: 1 },
-        Group { name: "rows that can be filled and hold two stones", size: 1 },
+    const GROUPS: &'static [FeatureGroup] = &[
+        FeatureGroup { name: "bias", size: 1 },
+        FeatureGroup { name: "odd threats of the first player", size: 1 },
+        FeatureGroup { name: "even threats of the second player", size: 1 },
+        FeatureGroup { name: "rows that can be filled", size: 1 },
+        FeatureGroup { name: "rows that can be filled and hold two stones", size: 1 },
     ];
 
     fn weights() -> Vec<Weight> {

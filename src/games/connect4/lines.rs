@@ -113,21 +113,21 @@ impl Bits {
 
 /// Lines in the making.
 #[derive(Clone, Debug)]
-pub struct Making {
+pub struct LinesBuilder {
     /// [`PLIES`] bytes for each of the book's last places: files from 1, 0 for
     /// what is not known yet.
     bytes: Vec<u8>,
 }
 
-impl Making {
-    /// No lines, or those that `bytes` has, as [`Making::bytes`] gave them.
+impl LinesBuilder {
+    /// No lines, or those that `bytes` has, as [`LinesBuilder::bytes`] gave them.
     ///
     /// # Errors
     /// The size that it should have, if `bytes` is not empty and has another.
-    pub fn new(bytes: Vec<u8>) -> Result<Making, usize> {
+    pub fn new(bytes: Vec<u8>) -> Result<LinesBuilder, usize> {
         let size = book::last_places().len() * PLIES;
         let bytes = if bytes.is_empty() { vec![0; size] } else { bytes };
-        if bytes.len() == size { Ok(Making { bytes }) } else { Err(size) }
+        if bytes.len() == size { Ok(LinesBuilder { bytes }) } else { Err(size) }
     }
 
     /// The positions that have no line yet, in the order of the book.
@@ -266,6 +266,6 @@ mod tests {
     #[test]
     fn what_is_no_last_position_has_no_line() {
         assert_eq!(probe(&ConnectFour::default()), []);
-        assert!(Making::new(vec![0; 3]).is_err());
+        assert!(LinesBuilder::new(vec![0; 3]).is_err());
     }
 }

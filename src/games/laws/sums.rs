@@ -3,7 +3,7 @@
 use super::trail::guarded;
 use super::{LONGEST_WALK, equal};
 use crate::games::random::Random;
-use crate::games::{Glance, Group, Linear, Notation, Side, Weight};
+use crate::games::{FeatureGroup, Glance, Linear, Notation, Side, Weight};
 
 /// What rounding may come to, in centi-units.
 const ROUNDING: f64 = 1.0;
@@ -33,7 +33,7 @@ pub fn check_sum<G: Notation + Linear>(
     guarded::<G>(|trail| {
         let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
         let weights = G::weights();
-        let size = G::GROUPS.iter().map(|group: &Group| group.size).sum::<usize>();
+        let size = G::GROUPS.iter().map(|group: &FeatureGroup| group.size).sum::<usize>();
         equal("there is a weight for each feature of GROUPS", G::START, &size, &weights.len())?;
         let mut random = Random::new(seed);
         for _ in 0..walks {

@@ -142,12 +142,12 @@ pub(super) struct View {
 pub(super) fn views(own: Army, other: Army) -> [View; 2] {
     let (mut attacked, mut helped) = (0, 0);
     let [mut links, mut circuits] = [[0; 2]; 2];
-    for sight in sights(own.entries | other.entries) {
-        let [first, last] = sight.ends();
+    for view_from_arc in arc_views(own.entries | other.entries) {
+        let [first, last] = view_from_arc.ends();
         let both = first | last;
         let ours = both & own.points;
         // One after the other as masks: which of them holds is hard to foresee.
-        let is_seen = sight.is_seen;
+        let is_seen = view_from_arc.is_seen;
         let is_mixed = is_seen & (ours != 0) & (ours != both);
         let is_pair = is_seen & !is_mixed & (first != last);
         attacked |= mask(is_mixed) & both;
@@ -157,7 +157,8 @@ pub(super) fn views(own: Army, other: Army) -> [View; 2] {
         if is_seen && first == last {
             let (side, enemies) = if ours != 0 { (0, other) } else { (1, own) };
             circuits[side] += 1;
-            attacked |= sight.beyond().map_or(0, |[above, below]| above | below) & enemies.points;
+            attacked |=
+                view_from_arc.beyond().map_or(0, |[above, below]| above | below) & enemies.points;
         }
     }
     [(own, 0_usize), (other, 1)].map(|(army, side)| View {
@@ -209,7 +210,7 @@ impl Army {
 /// What is seen from an arc: of the 24 entries of its loop, the one next to it
 /// first, those that are occupied.
 #[derive(Clone, Copy)]
-struct Sight {
+struct ArcView {
     arc: usize,
     view: u64,
     /// Whether it shows what no other arc does: one whose view goes on along an
@@ -218,7 +219,7 @@ struct Sight {
     is_seen: bool,
 }
 
-impl Sight {
+impl ArcView {
     /// The point of an entry, as a set.
     #[inline(always)]
     fn point(self, entry: usize) -> u64 {
@@ -246,7 +247,7 @@ impl Sight {
 /// What is seen from each of the eight arcs when these entries are occupied. So
 /// each pair of stones is seen once a way.
 #[inline(always)]
-fn sights(occupied: u64) -> impl Iterator<Item = Sight> {
+fn arc_views(occupied: u64) -> impl Iterator<Item = ArcView> {
     let twice = [0, LOOP].map(|ring| {
         let entries = occupied >> ring & WHOLE;
         entries | entries << LOOP
@@ -255,7 +256,7 @@ fn sights(occupied: u64) -> impl Iterator<Item = Sight> {
         // From this arc all the way round to it.
         let view = twice[arc / 4] >> (arc % 4 * SIDE) & WHOLE;
         let is_seen = (view & ((1 << SIDE) - 1) != 0) & (view & view.wrapping_sub(1) != 0);
-        Sight { arc, view, is_seen }
+        ArcView { arc, view, is_seen }
     })
 }
 
@@ -273,20 +274,21 @@ fn highest(view: u64) -> usize {
 pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
     // First those arcs that show any, as few do.
     let (mut arcs, mut views) = (0_u32, [0; ARCS]);
-    for sight in sights(own.entries | other.entries) {
-        let [first, last] = sight.ends();
+    for view_from_arc in arc_views(own.entries | other.entries) {
+        let [first, last] = view_from_arc.ends();
         let ours = (first | last) & own.points;
         let is_capture = (ours != 0) & ((first == last) | (ours != first | last));
-        arcs |= u32::from(sight.is_seen & is_capture) << sight.arc;
-        views[sight.arc] = sight.view;
+        arcs |= u32::from(view_from_arc.is_seen & is_capture) << view_from_arc.arc;
+        views[view_from_arc.arc] = view_from_arc.view;
     }
     while arcs != 0 {
         let arc = arcs.trailing_zeros() as usize % ARCS;
         arcs &= arcs - 1;
-        let sight = Sight { arc, view: views[arc], is_seen: true };
-        let ends = sight.ends();
+        let view_from_arc = ArcView { arc, view: views[arc], is_seen: true };
+        let ends = view_from_arc.ends();
         let from = (ends[0] | ends[1]) & own.points;
-        let targets = if ends[0] == ends[1] { sight.beyond().unwrap_or_default() } else { ends };
+        let targets =
+            if ends[0] == ends[1] { view_from_arc.beyond().unwrap_or_default() } else { ends };
         for to in targets.into_iter().filter(|to| to & other.points != 0) {
             visit(from.trailing_zeros() as u8, to.trailing_zeros() as u8);
         }

@@ -7,7 +7,7 @@ use super::features::{
 };
 use super::patterns::{self, ByPattern, KINDS, Rows, class};
 use crate::games::tapered::Tapered;
-use crate::games::{Group, Linear, Side, Weight};
+use crate::games::{FeatureGroup, Linear, Side, Weight};
 
 /// What each feature is worth, as `plyglot tune` wrote it.
 const WEIGHTS: [Weight; FEATURES] = include!("weights.in");
@@ -119,7 +119,7 @@ impl Surakarta {
 }
 
 impl Linear for Surakarta {
-    const GROUPS: &'static [Group] = GROUPS;
+    const GROUPS: &'static [FeatureGroup] = GROUPS;
 
     fn weights() -> Vec<Weight> {
         WEIGHTS.to_vec()

@@ -3,26 +3,26 @@
 use super::Surakarta;
 use super::board::{self, Army, POINTS, SIDE};
 use super::patterns::{CLASSES, FIRST, KINDS};
-use crate::games::Group;
+use crate::games::FeatureGroup;
 
 /// What is counted, group by group; all of it for the side to move, less for
 /// the other one.
-pub(super) const GROUPS: &[Group] = &[
-    Group { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
-    Group { name: "edges", size: CLASSES[0] },
-    Group { name: "lines of the inner loop", size: CLASSES[1] },
-    Group { name: "lines of the outer loop", size: CLASSES[2] },
-    Group { name: "arcs of the inner loop", size: CLASSES[3] },
-    Group { name: "arcs of the outer loop", size: CLASSES[4] },
-    Group { name: "to move", size: 1 },
-    Group { name: "steps to empty points", size: 1 },
-    Group { name: "neighbouring pairs of own stones", size: 1 },
-    Group { name: "own stones that see each other round an arc", size: 1 },
-    Group { name: "arcs round which a stone sees itself", size: 1 },
-    Group { name: "attacked stones without help: of the mover, of the other side", size: 2 },
-    Group { name: "attacked stones with help: of the mover, of the other side", size: 2 },
-    Group { name: "more stones than the other side", size: 1 },
-    Group { name: "the same, by plies without a capture", size: 1 },
+pub(super) const GROUPS: &[FeatureGroup] = &[
+    FeatureGroup { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
+    FeatureGroup { name: "edges", size: CLASSES[0] },
+    FeatureGroup { name: "lines of the inner loop", size: CLASSES[1] },
+    FeatureGroup { name: "lines of the outer loop", size: CLASSES[2] },
+    FeatureGroup { name: "arcs of the inner loop", size: CLASSES[3] },
+    FeatureGroup { name: "arcs of the outer loop", size: CLASSES[4] },
+    FeatureGroup { name: "to move", size: 1 },
+    FeatureGroup { name: "steps to empty points", size: 1 },
+    FeatureGroup { name: "neighbouring pairs of own stones", size: 1 },
+    FeatureGroup { name: "own stones that see each other round an arc", size: 1 },
+    FeatureGroup { name: "arcs round which a stone sees itself", size: 1 },
+    FeatureGroup { name: "attacked stones without help: of the mover, of the other side", size: 2 },
+    FeatureGroup { name: "attacked stones with help: of the mover, of the other side", size: 2 },
+    FeatureGroup { name: "more stones than the other side", size: 1 },
+    FeatureGroup { name: "the same, by plies without a capture", size: 1 },
 ];
 
 /// The number of features.

@@ -39,7 +39,7 @@ pub(super) const fn place(kind: usize, i: usize) -> Option<usize> {
 
 /// A pattern by what it comes down to.
 #[derive(Clone, Copy)]
-pub(super) struct Class {
+pub(super) struct PatternClass {
     /// The number of the pattern, of those that differ.
     pub(super) number: usize,
     /// 1, or -1 with the colours exchanged; 0 if that is the same pattern.
@@ -51,7 +51,7 @@ pub(super) struct Class {
 pub(super) type ByPattern<T> = [T; SIZE];
 
 /// The class of each pattern of a line and of an arc.
-static CLASSIFIED: [ByPattern<Class>; 2] = [classify(SIDE).0, classify(ARC).0];
+static CLASSIFIED: [ByPattern<PatternClass>; 2] = [classify(SIDE).0, classify(ARC).0];
 
 /// Patterns of each kind that differ and are not the same for both sides.
 pub(super) const CLASSES: [usize; KINDS] = {
@@ -71,20 +71,20 @@ pub(super) const FIRST: [usize; KINDS + 1] = {
 };
 
 /// The class of each pattern of so many points, and their number.
-const fn classify(length: usize) -> (ByPattern<Class>, usize) {
-    let mut classes = [Class { number: 0, sign: 0 }; SIZE];
+const fn classify(length: usize) -> (ByPattern<PatternClass>, usize) {
+    let mut classes = [PatternClass { number: 0, sign: 0 }; SIZE];
     let mut count = 0;
     let mut pattern = 0;
     while pattern < 3_usize.pow(length as u32) {
         let [reversed, exchanged, both] = images(pattern, length);
         let least = min(min(pattern, reversed), min(exchanged, both));
         if exchanged == pattern || exchanged == reversed {
-            classes[pattern] = Class { number: 0, sign: 0 };
+            classes[pattern] = PatternClass { number: 0, sign: 0 };
         } else if least < pattern {
             let sign = if least == reversed { 1 } else { -1 };
-            classes[pattern] = Class { number: classes[least].number, sign };
+            classes[pattern] = PatternClass { number: classes[least].number, sign };
         } else {
-            classes[pattern] = Class { number: count, sign: 1 };
+            classes[pattern] = PatternClass { number: count, sign: 1 };
             count += 1;
         }
         pattern += 1;
@@ -114,7 +114,7 @@ const fn images(pattern: usize, length: usize) -> [usize; 3] {
 }
 
 /// The class of a pattern.
-pub(super) const fn class(kind: usize, pattern: usize) -> Class {
+pub(super) const fn class(kind: usize, pattern: usize) -> PatternClass {
     CLASSIFIED[(length(kind) != SIDE) as usize][pattern]
 }
 

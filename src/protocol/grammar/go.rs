@@ -3,7 +3,7 @@
 //! [`GO_WORDS`] is the one table of them: which words are known and suggested, what
 //! follows each, and what it sets.
 
-use super::tokens::{Fault, Line, Read, any_word, complain, expecting, integer, whole};
+use super::tokens::{Fault, InputLine, Read, any_word, complain, expecting, integer, whole};
 use crate::protocol::command::{Command, GoCommand};
 use nom::Parser;
 use nom::combinator::verify;
@@ -90,7 +90,7 @@ fn find(word: &str) -> Option<&'static GoWord> {
 
 /// The arguments of `go`, in any order. What cannot be read is skipped, as a client
 /// waits for the answer of a search; a perft has none, and is refused.
-pub(super) fn go<'a>(line: &Line<'a>, mut input: &'a str) -> Read<'a, Command> {
+pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Command> {
     let mut go = GoCommand::default();
     let mut first_fault = None;
     let mut is_perft = false;
@@ -143,7 +143,7 @@ fn skip_value(input: &str) -> &str {
 fn read_value<'a>(
     go: &mut GoCommand,
     value: &GoValue,
-    line: &Line<'a>,
+    line: &InputLine<'a>,
     input: &'a str,
 ) -> Result<&'a str, nom::Err<Fault<'a>>> {
     let plies = |number: u64| u16::try_from(number).unwrap_or(u16::MAX);

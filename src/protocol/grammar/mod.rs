@@ -16,7 +16,7 @@ use CommandPlace::{Anywhere, LineStart};
 use arguments::{bench, debug, gen_fens, path, position, query, set_option};
 use go::go;
 use std::fmt::Write;
-use tokens::{Line, Read, complain, first_word};
+use tokens::{InputLine, Read, complain, first_word};
 
 /// What a line turned out to be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ enum ArgumentParser {
     /// It has none, and keeps its own word for error messages.
     OwnWord(fn(Word) -> Command),
     /// By this parser.
-    By(for<'a> fn(&Line<'a>, &'a str) -> Read<'a, Command>),
+    By(for<'a> fn(&InputLine<'a>, &'a str) -> Read<'a, Command>),
 }
 
 const fn command(
@@ -160,7 +160,7 @@ pub(super) fn help(program: &Program) -> String {
 /// # Errors
 /// When the line contains a command whose arguments are wrong.
 pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
-    let line = &Line::new(line);
+    let line = &InputLine::new(line);
     let start = line.text.trim_start();
     let mut left = start;
     while !left.is_empty() {
@@ -188,7 +188,7 @@ pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
 
 impl CommandSpec {
     /// Reads the rest of a line after `word`, which begins this command.
-    fn read<'a>(&self, word: &str, line: &Line<'a>, rest: &'a str) -> Read<'a, Command> {
+    fn read<'a>(&self, word: &str, line: &InputLine<'a>, rest: &'a str) -> Read<'a, Command> {
         match self.arguments {
             ArgumentParser::Nothing(command) => Ok((rest, command())),
             ArgumentParser::OwnWord(command) => Ok((rest, command(line.located(word)))),

@@ -133,16 +133,16 @@ pub(super) fn expecting_word<'a, T>(
 }
 
 /// A line of input, and the columns of its parts.
-pub(super) struct Line<'a> {
+pub(super) struct InputLine<'a> {
     pub(super) text: &'a str,
     /// The byte that was asked for last, and its column. Without it, a line of n words
     /// would take a time of n squared.
     last: Cell<(usize, usize)>,
 }
 
-impl<'a> Line<'a> {
-    pub(super) fn new(text: &'a str) -> Line<'a> {
-        Line { text, last: Cell::new((0, 1)) }
+impl<'a> InputLine<'a> {
+    pub(super) fn new(text: &'a str) -> InputLine<'a> {
+        InputLine { text, last: Cell::new((0, 1)) }
     }
 
     /// A part of the line as a word.
@@ -163,7 +163,7 @@ impl<'a> Line<'a> {
     }
 }
 
-pub(super) fn complain(line: &Line<'_>, fault: &Fault<'_>) -> Complaint {
+pub(super) fn complain(line: &InputLine<'_>, fault: &Fault<'_>) -> Complaint {
     let expected = fault.expected.join(" or ");
     let end = line.text.trim_end().len();
     let at = if fault.rest.is_empty() { end } else { line.offset(fault.rest) };

@@ -80,7 +80,7 @@ fn word<T: PartialEq>(table: &[(T, &'static str)], value: T) -> &'static str {
 
 /// Reads what [`print`] wrote, in a match of so many engines.
 pub(super) fn read(value: &Value, engines: usize) -> Result<GameRecord, String> {
-    let entry = Entry(value);
+    let entry = JsonEntry(value);
     let moves = entry.list("moves")?;
     Ok(GameRecord {
         number: entry.number("number")?,
@@ -90,7 +90,7 @@ pub(super) fn read(value: &Value, engines: usize) -> Result<GameRecord, String> 
             position: value.get("position").and_then(Value::as_str).map(str::to_owned),
             moves: entry.texts("opening", "moves")?,
         },
-        moves: moves.iter().map(|value| read_move(Entry(value))).collect::<Result<_, _>>()?,
+        moves: moves.iter().map(|value| read_move(JsonEntry(value))).collect::<Result<_, _>>()?,
         result: entry.word("result", &RESULTS)?,
         termination: entry.word("termination", &TERMINATIONS)?,
         reason: entry.text("reason")?,
@@ -102,7 +102,7 @@ fn text(value: &Value) -> Option<String> {
     value.as_str().map(str::to_owned)
 }
 
-fn read_engines(entry: Entry, engines: usize) -> Result<[usize; 2], String> {
+fn read_engines(entry: JsonEntry, engines: usize) -> Result<[usize; 2], String> {
     let list = entry.list("engines")?.iter().map(|value| {
         let index = value.as_u64().and_then(|index| usize::try_from(index).ok());
         index.filter(|&index| index < engines)
@@ -112,7 +112,7 @@ fn read_engines(entry: Entry, engines: usize) -> Result<[usize; 2], String> {
     pair.ok_or_else(|| entry.wrong("engines", "two engines of the match"))
 }
 
-fn read_move(entry: Entry) -> Result<PlayedMove, String> {
+fn read_move(entry: JsonEntry) -> Result<PlayedMove, String> {
     let name = entry.text("move")?;
     let record = entry.0.get("record").and_then(text).unwrap_or_else(|| name.clone());
     let integer =
@@ -140,9 +140,9 @@ fn read_move(entry: Entry) -> Result<PlayedMove, String> {
 
 /// An object whose members are asked for by name.
 #[derive(Clone, Copy)]
-struct Entry<'a>(&'a Value);
+struct JsonEntry<'a>(&'a Value);
 
-impl<'a> Entry<'a> {
+impl<'a> JsonEntry<'a> {
     fn wrong(self, key: &str, expected: &str) -> String {
         match self.0.get(key) {
             Some(value) => format!("expected {expected} in \"{key}\", found {value}"),

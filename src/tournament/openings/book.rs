@@ -4,23 +4,23 @@ use super::OpeningError;
 use crate::engine::Referee;
 use crate::files;
 use crate::games::random::Random;
-use crate::tournament::pgn::{self, Game};
+use crate::tournament::pgn::{self, PgnGame};
 use crate::tournament::plan::{BookFormat, Openings, Plan};
 use crate::tournament::record::Opening;
 use crate::tournament::rules;
 use std::path::Path;
 
 /// An entry of a book, not looked at by any referee yet.
-enum Entry {
+enum BookEntry {
     Position { line: usize, text: String },
-    Game(Game),
+    Game(PgnGame),
 }
 
-impl Entry {
+impl BookEntry {
     fn line(&self) -> usize {
         match self {
-            Entry::Position { line, .. } => *line,
-            Entry::Game(game) => game.line,
+            BookEntry::Position { line, .. } => *line,
+            BookEntry::Game(game) => game.line,
         }
     }
 }
@@ -72,7 +72,7 @@ fn entries(
     path: &Path,
     format: BookFormat,
     plies: Option<usize>,
-) -> Result<Vec<Entry>, OpeningError> {
+) -> Result<Vec<BookEntry>, OpeningError> {
     let bytes = files::read(path).map_err(|error| OpeningError {
         path: Some(path.to_owned()),
         line: None,
@@ -90,20 +90,20 @@ fn entries(
     }
 }
 
-fn games(text: &str, plies: Option<usize>) -> Result<Vec<Entry>, pgn::PgnError> {
-    let cut = |mut game: Game| {
+fn games(text: &str, plies: Option<usize>) -> Result<Vec<BookEntry>, pgn::PgnError> {
+    let cut = |mut game: PgnGame| {
         // A number of a move without its dot takes the place of a move.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
-        Entry::Game(game)
+        BookEntry::Game(game)
     };
     pgn::read(text).map(|game| game.map(cut)).collect()
 }
 
 /// The lines that are not empty and no remarks.
-fn positions(text: &str, read: fn(&str) -> String) -> Vec<Entry> {
+fn positions(text: &str, read: fn(&str) -> String) -> Vec<BookEntry> {
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let filled = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    filled.map(|(i, line)| Entry::Position { line: i + 1, text: read(line) }).collect()
+    filled.map(|(i, line)| BookEntry::Position { line: i + 1, text: read(line) }).collect()
 }
 
 /// A position a line; what stands behind a semicolon is not part of it.
@@ -136,18 +136,18 @@ fn operation<'a>(line: &'a str, code: &str) -> Option<&'a str> {
 
 /// An opening that the rules allow, or the line and what is wrong there.
 fn check(
-    entry: &Entry,
+    entry: &BookEntry,
     referee: Option<&mut (dyn Referee + 'static)>,
     plies: Option<usize>,
 ) -> Result<Opening, (usize, String)> {
     let Some(referee) = referee else { return unchecked(entry, plies) };
     let opening = match entry {
-        Entry::Position { line, text } => {
+        BookEntry::Position { line, text } => {
             let placed = rules::place(referee, Some(text));
             let position = placed.map_err(|error| (*line, error.to_string()))?;
             Opening { position, moves: Vec::new() }
         }
-        Entry::Game(game) => replayed(game, Some(referee), plies)?,
+        BookEntry::Game(game) => replayed(game, Some(referee), plies)?,
     };
     match referee.result() {
         Some(_) => Err((entry.line(), "the game is over after this opening".to_owned())),
@@ -155,17 +155,17 @@ fn check(
     }
 }
 
-fn unchecked(entry: &Entry, plies: Option<usize>) -> Result<Opening, (usize, String)> {
+fn unchecked(entry: &BookEntry, plies: Option<usize>) -> Result<Opening, (usize, String)> {
     match entry {
-        Entry::Position { text, .. } => {
+        BookEntry::Position { text, .. } => {
             Ok(Opening { position: Some(text.clone()), moves: Vec::new() })
         }
-        Entry::Game(game) => replayed(game, None, plies),
+        BookEntry::Game(game) => replayed(game, None, plies),
     }
 }
 
 fn replayed(
-    game: &Game,
+    game: &PgnGame,
     referee: Option<&mut dyn Referee>,
     plies: Option<usize>,
 ) -> Result<Opening, (usize, String)> {

@@ -10,7 +10,7 @@ mod tags;
 mod writer;
 
 pub use place::place;
-pub use reader::{Game, Games, PgnError, Written, read};
+pub use reader::{Games, PgnError, PgnGame, PgnMove, read};
 pub use replay::{Replay, record, replay};
 pub use tags::date;
 pub use writer::print;

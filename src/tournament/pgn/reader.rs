@@ -26,18 +26,18 @@ impl std::error::Error for PgnError {}
 
 /// A game as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Game {
+pub struct PgnGame {
     /// The line at which it begins, from 1.
     pub line: usize,
     /// Names and values.
     pub tags: Vec<(String, String)>,
     /// The moves of the main line.
-    pub moves: Vec<Written>,
+    pub moves: Vec<PgnMove>,
     /// The result at the end, if there is one.
     pub result: Option<GameResult>,
 }
 
-impl Game {
+impl PgnGame {
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -50,7 +50,7 @@ impl Game {
 
 /// A move as it is written, and the comments behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct PgnMove {
     /// The line of the text, from 1.
     pub line: usize,
     /// The move.
@@ -74,7 +74,7 @@ pub struct Games<'a> {
 }
 
 impl Iterator for Games<'_> {
-    type Item = Result<Game, PgnError>;
+    type Item = Result<PgnGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.game();
@@ -88,8 +88,8 @@ impl Iterator for Games<'_> {
 
 impl<'a> Games<'a> {
     /// The next game; `None` at the end.
-    fn game(&mut self) -> Result<Option<Game>, PgnError> {
-        let mut game = Game::default();
+    fn game(&mut self) -> Result<Option<PgnGame>, PgnError> {
+        let mut game = PgnGame::default();
         while let Some(c) = self.peek() {
             if game.is_empty() {
                 game.line = self.line;
@@ -114,7 +114,7 @@ impl<'a> Games<'a> {
                     let text = without_number(word).trim_end_matches(['!', '?']);
                     if !text.is_empty() {
                         let text = text.to_owned();
-                        game.moves.push(Written { line, text, comment: String::new() });
+                        game.moves.push(PgnMove { line, text, comment: String::new() });
                     }
                 }
             }
@@ -234,7 +234,7 @@ fn quoted(text: &str) -> Option<(String, usize)> {
 }
 
 /// A comment belongs to the move before it; one before all moves to none.
-fn add_comment(game: &mut Game, text: &str) {
+fn add_comment(game: &mut PgnGame, text: &str) {
     if let Some(last) = game.moves.last_mut() {
         if !last.comment.is_empty() {
             last.comment.push(' ');

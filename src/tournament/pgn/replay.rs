@@ -1,7 +1,7 @@
 //! From a game as it is written to one that was played by the rules.
 
 use super::comment::{self, Remark};
-use super::reader::{Game, PgnError, Written};
+use super::reader::{PgnError, PgnGame, PgnMove};
 use super::tags;
 use crate::engine::{Referee, Registry};
 use crate::games::quote;
@@ -25,7 +25,7 @@ pub struct Replay {
 /// # Errors
 /// At a position or a move that the rules do not allow.
 pub fn replay(
-    game: &Game,
+    game: &PgnGame,
     referee: Option<&mut dyn Referee>,
     plies: Option<usize>,
 ) -> Result<Replay, PgnError> {
@@ -48,7 +48,7 @@ pub fn replay(
     Ok(replay)
 }
 
-fn start(game: &Game, referee: &mut dyn Referee) -> Result<Option<String>, PgnError> {
+fn start(game: &PgnGame, referee: &mut dyn Referee) -> Result<Option<String>, PgnError> {
     rules::place(referee, game.tag("FEN")).map_err(|error| PgnError {
         line: game.line,
         expected: format!("{} in the tag FEN", error.expected),
@@ -57,11 +57,11 @@ fn start(game: &Game, referee: &mut dyn Referee) -> Result<Option<String>, PgnEr
 }
 
 /// Whether this is the number of a move without its dot.
-fn is_number(written: &Written, referee: &dyn Referee) -> bool {
+fn is_number(written: &PgnMove, referee: &dyn Referee) -> bool {
     written.text.bytes().all(|b| b.is_ascii_digit()) && referee.read_move(&written.text).is_err()
 }
 
-fn play(written: &Written, referee: &mut dyn Referee) -> Result<(String, String), PgnError> {
+fn play(written: &PgnMove, referee: &mut dyn Referee) -> Result<(String, String), PgnError> {
     let error =
         |expected: String| PgnError { line: written.line, expected, found: quote(&written.text) };
     let name = referee
@@ -77,7 +77,11 @@ fn play(written: &Written, referee: &mut dyn Referee) -> Result<(String, String)
 /// # Errors
 /// When the game is against the rules, the players are none of these engines,
 /// or its tags are not those of our records.
-pub fn record(game: &Game, names: &[String], registry: &Registry) -> Result<GameRecord, PgnError> {
+pub fn record(
+    game: &PgnGame,
+    names: &[String],
+    registry: &Registry,
+) -> Result<GameRecord, PgnError> {
     let mut referee = rules::referee(game.tag("Variant").unwrap_or("chess"), registry);
     let replay = match &mut referee {
         Some(referee) => replay(game, Some(referee.as_mut()), None)?,
@@ -118,7 +122,7 @@ fn played(((name, record), remark): ((String, String), Remark)) -> PlayedMove {
 
 /// What a tag says, read by `read`.
 fn tag<T>(
-    game: &Game,
+    game: &PgnGame,
     name: &str,
     expected: &str,
     read: impl FnOnce(&str) -> Option<T>,
@@ -131,14 +135,14 @@ fn tag<T>(
     })
 }
 
-fn number(game: &Game, name: &str) -> Result<u32, PgnError> {
+fn number(game: &PgnGame, name: &str) -> Result<u32, PgnError> {
     tag(game, name, "a number", |text| text.parse().ok())
 }
 
-fn player(game: &Game, name: &str, names: &[String]) -> Result<usize, PgnError> {
+fn player(game: &PgnGame, name: &str, names: &[String]) -> Result<usize, PgnError> {
     tag(game, name, "an engine of the match", |text| names.iter().position(|name| name == text))
 }
 
-fn termination(game: &Game) -> Result<Termination, PgnError> {
+fn termination(game: &PgnGame) -> Result<Termination, PgnError> {
     tag(game, "Termination", "a way in which games end", tags::read_termination)
 }

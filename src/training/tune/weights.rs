@@ -1,6 +1,6 @@
 //! Weights as text, for the source of a game to include.
 
-use crate::games::{Group, Weight};
+use crate::games::{FeatureGroup, Weight};
 
 /// Weights a line.
 const A_LINE: usize = 8;
@@ -18,7 +18,7 @@ pub fn widen(weights: &[Weight]) -> Vec<f32> {
 /// An expression of Rust: an array of all weights, for
 /// `const WEIGHTS: [Weight; N] = include!("weights.in");`. Each line of `about`
 /// is a comment above it, and each group's name one in it.
-pub fn print(about: &[String], groups: &[Group], weights: &[Weight]) -> String {
+pub fn print(about: &[String], groups: &[FeatureGroup], weights: &[Weight]) -> String {
     let mut text: String = about.iter().map(|line| format!("// {line}\n")).collect();
     text.push_str("[\n");
     let mut rest = weights;

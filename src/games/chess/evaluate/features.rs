@@ -2,7 +2,7 @@
 //! side that a feature counts for: its ranks go from 0, its own first, to 7.
 
 use super::king_bucket::{KING_BUCKETS, KingBucket};
-use crate::games::Group;
+use crate::games::FeatureGroup;
 use cozy_chess::{Piece, Square};
 
 /// The pieces but the king.
@@ -18,7 +18,7 @@ macro_rules! groups {
         enum GroupIndex { $($name),* }
 
         /// All features of the evaluation.
-        pub(super) const GROUPS: &[Group] = &[$(Group { name: $text, size: $size }),*];
+        pub(super) const GROUPS: &[FeatureGroup] = &[$(FeatureGroup { name: $text, size: $size }),*];
 
         $($(#[$doc])* pub(super) const $name: usize = start(GroupIndex::$name as usize);)*
     };

@@ -31,7 +31,7 @@ use super::{Chess, exchange};
 use crate::games::network::Networked;
 use crate::games::tapered::Tapered;
 use crate::games::{
-    Centi, Depth, Evaluation, Factor, Game, Glance, Group, Knowledge, Linear, Milli, Scale,
+    Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Knowledge, Linear, Milli, Scale,
     SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
 };
 use cozy_chess::{
@@ -85,7 +85,7 @@ impl<F: FnMut(usize, i32)> FeatureCounter for FeatureVisitor<F> {
 }
 
 impl Linear for Chess {
-    const GROUPS: &'static [Group] = features::GROUPS;
+    const GROUPS: &'static [FeatureGroup] = features::GROUPS;
 
     fn weights() -> Vec<Weight> {
         weights::WEIGHTS.to_vec()

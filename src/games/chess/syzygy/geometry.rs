@@ -9,13 +9,13 @@ use cozy_chess::Square;
 use std::sync::LazyLock;
 
 /// The most pieces that a table may have.
-pub(super) const MOST_MEN: usize = 7;
+pub(super) const MAX_PIECES: usize = 7;
 /// Placements of three different pieces, turned into the triangle.
 pub(super) const THREE: u64 = 31_332;
 /// Placements of two kings that do not touch, turned into the triangle.
 pub(super) const KINGS: u64 = 462;
 /// Pawns of one colour in a table, at most.
-const PAWNS: usize = MOST_MEN - 2;
+const PAWNS: usize = MAX_PIECES - 2;
 
 /// Numbers of squares.
 pub(super) struct Geometry {

@@ -6,11 +6,11 @@ use cozy_chess::{Board, Color, Piece};
 const LETTERS: [char; 5] = ['P', 'N', 'B', 'R', 'Q'];
 
 /// How many pieces of each kind a side has beside its king.
-type Force = [u8; LETTERS.len()];
+type PieceCounts = [u8; LETTERS.len()];
 
 /// The pieces of both sides; each has one king, which is not counted here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Material([Force; 2]);
+pub(super) struct Material([PieceCounts; 2]);
 
 impl Material {
     /// That of a position.
@@ -37,7 +37,7 @@ impl Material {
     }
 
     /// All pieces, with the kings.
-    pub(super) fn men(self) -> usize {
+    pub(super) fn pieces(self) -> usize {
         2 + self.0.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }
 
@@ -59,8 +59,8 @@ impl Material {
 }
 
 /// A king and what else there is: `KQP`.
-fn parse_force(letters: &str) -> Option<Force> {
-    let mut force = Force::default();
+fn parse_force(letters: &str) -> Option<PieceCounts> {
+    let mut force = PieceCounts::default();
     for letter in letters.strip_prefix('K')?.chars() {
         force[LETTERS.iter().position(|&known| known == letter)?] += 1;
         if force.iter().sum::<u8>() > 5 {
@@ -80,7 +80,7 @@ mod tests {
         let material = Material::of(&board);
         assert_eq!(Material::parse("KQPvKR"), Some(material));
         assert_eq!(Material::parse("KRvKQP"), Some(material.swapped()));
-        assert_eq!((material.men(), material.pawns()), (5, [1, 0]));
+        assert_eq!((material.pieces(), material.pawns()), (5, [1, 0]));
         for wrong in ["", "K", "KQ", "QvK", "KQvX", "KQQQQQQvK", "KvKvK"] {
             assert_eq!(Material::parse(wrong), None, "{wrong}");
         }

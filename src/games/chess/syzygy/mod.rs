@@ -1,6 +1,6 @@
 //! Syzygy tables: what is best in positions with few pieces.
 //!
-//! The format is Ronald de Man's (2013). `shelf` has the files, `table` the head
+//! The format is Ronald de Man's (2013). `tablebase` has the files, `table` the head
 //! of one and the way from a position to its entry (`material`, `geometry`),
 //! `pairs` unpacks the entry (`source`), `probe` asks, and `rank` puts the moves of
 //! a root in their order; `tables` asks without a search. A file may hold anything:
@@ -11,18 +11,18 @@ mod material;
 mod pairs;
 mod probe;
 mod rank;
-mod shelf;
 mod source;
 mod table;
+mod tablebase;
 mod tables;
 #[cfg(test)]
 mod tests;
 
 use crate::games::{Depth, OptionKind, OptionSpec, Outcome, TablebaseMoves};
 use cozy_chess::{Board, Move};
-use probe::{Result as Found, may_castle};
-use shelf::Shelf;
-pub use tables::Tables;
+use probe::{WdlResult, may_castle};
+use tablebase::Tablebase;
+pub use tables::SyzygyTables;
 
 /// The folders of the tables.
 pub(super) const PATH: OptionSpec = OptionSpec { name: "SyzygyPath", kind: OptionKind::Text };
@@ -43,9 +43,9 @@ pub(super) const PROBE_LIMIT: OptionSpec = OptionSpec {
 /// The tables of a position, and when they are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Syzygy {
-    shelf: Option<&'static Shelf>,
+    tablebase: Option<&'static Tablebase>,
     /// The most pieces with which a table is asked: 0 without tables.
-    most_men: u8,
+    max_pieces: u8,
     limit: u8,
     depth: u8,
     fifty_moves: bool,
@@ -53,7 +53,7 @@ pub(super) struct Syzygy {
 
 impl Default for Syzygy {
     fn default() -> Syzygy {
-        Syzygy { shelf: None, most_men: 0, limit: 7, depth: 1, fifty_moves: true }
+        Syzygy { tablebase: None, max_pieces: 0, limit: 7, depth: 1, fifty_moves: true }
     }
 }
 
@@ -61,7 +61,7 @@ impl Default for Syzygy {
 /// what is there. Any path will do: clients are set up with folders that their
 /// machine may not have.
 pub(super) fn prepare(name: &str, value: &str) -> Option<String> {
-    (name == PATH.name && !value.is_empty()).then(|| Shelf::keep(value))
+    (name == PATH.name && !value.is_empty()).then(|| Tablebase::keep(value))
 }
 
 impl Syzygy {
@@ -69,39 +69,39 @@ impl Syzygy {
     pub(super) fn set(&mut self, name: &str, value: &str) {
         let number = || value.parse().unwrap_or_default();
         match name {
-            _ if name == PATH.name => self.shelf = Shelf::find(value),
+            _ if name == PATH.name => self.tablebase = Tablebase::find(value),
             _ if name == PROBE_DEPTH.name => self.depth = number(),
             _ if name == FIFTY_MOVES.name => self.fifty_moves = value == "true",
             _ if name == PROBE_LIMIT.name => self.limit = number(),
             _ => return,
         }
-        let most = self.shelf.map_or(0, Shelf::most_men) as u8;
-        self.most_men = most.min(self.limit);
+        let most = self.tablebase.map_or(0, Tablebase::max_pieces) as u8;
+        self.max_pieces = most.min(self.limit);
     }
 
     /// What the tables say of a position whose last move was a capture or a
     /// pawn's, on a line that has so much depth left.
     #[inline]
     pub(super) fn outcome(self, board: &Board, depth: Depth) -> Option<Outcome> {
-        if self.most_men == 0 || board.occupied().len() > u32::from(self.most_men) {
+        if self.max_pieces == 0 || board.occupied().len() > u32::from(self.max_pieces) {
             return None;
         }
         self.look_up(board, depth)
     }
 
     fn look_up(self, board: &Board, depth: Depth) -> Option<Outcome> {
-        let is_largest = board.occupied().len() == u32::from(self.most_men);
+        let is_largest = board.occupied().len() == u32::from(self.max_pieces);
         let is_shallow = is_largest && depth < Depth::plies(i32::from(self.depth));
         if board.halfmove_clock() > 0 || is_shallow || may_castle(board) {
             return None;
         }
-        self.shelf?.result(board).map(|found| self.outcome_of(found))
+        self.tablebase?.probe_wdl(board).map(|found| self.outcome_of(found))
     }
 
-    fn outcome_of(self, found: Found) -> Outcome {
+    fn outcome_of(self, found: WdlResult) -> Outcome {
         match (found, self.fifty_moves) {
-            (Found::Win, _) | (Found::CursedWin, false) => Outcome::Won,
-            (Found::Loss, _) | (Found::BlessedLoss, false) => Outcome::Lost,
+            (WdlResult::Win, _) | (WdlResult::CursedWin, false) => Outcome::Won,
+            (WdlResult::Loss, _) | (WdlResult::BlessedLoss, false) => Outcome::Lost,
             _ => Outcome::Drawn,
         }
     }
@@ -109,10 +109,10 @@ impl Syzygy {
     /// What the tables say of a position's moves. `keys` are those since the last
     /// irreversible move, with the position's own at the end.
     pub(super) fn moves(self, board: &Board, keys: &[u64]) -> Option<TablebaseMoves<Move>> {
-        if board.occupied().len() > u32::from(self.most_men) || may_castle(board) {
+        if board.occupied().len() > u32::from(self.max_pieces) || may_castle(board) {
             return None;
         }
         let has_repeated = (1..keys.len()).any(|i| keys[..i].contains(&keys[i]));
-        self.shelf?.rank(board, has_repeated, self.fifty_moves)
+        self.tablebase?.rank(board, has_repeated, self.fifty_moves)
     }
 }

@@ -5,7 +5,7 @@
 //! Whatever stands in a file, reading it ends, and in no panic: where it makes
 //! no sense there is no value.
 
-use super::source::{Reader, Source};
+use super::source::{ByteReader, TableSource};
 
 /// The longest code of a symbol, in bits.
 const LONGEST: u8 = 32;
@@ -17,7 +17,7 @@ const LARGEST_BLOCK: u8 = 20;
 const SINGLE: u8 = 0x80;
 
 /// The packed values of one part of a table.
-pub(super) struct Pairs {
+pub(super) struct PairsData {
     /// What the part says of itself; see the flags in `table`.
     pub(super) flags: u8,
     /// The value of every entry, if they are all the same.
@@ -50,11 +50,11 @@ struct Symbols {
     counts: Vec<u32>,
 }
 
-impl Pairs {
+impl PairsData {
     /// Reads the head of a part with so many entries.
-    pub(super) fn read(reader: &mut Reader<'_>, size: u64) -> Option<Pairs> {
+    pub(super) fn read(reader: &mut ByteReader<'_>, size: u64) -> Option<PairsData> {
         let flags = reader.u8()?;
-        let mut pairs = Pairs {
+        let mut pairs = PairsData {
             flags,
             single: None,
             symbols: Symbols::default(),
@@ -99,7 +99,7 @@ impl Pairs {
     }
 
     /// The value of an entry.
-    pub(super) fn value(&self, source: &Source, entry: u64) -> Option<u16> {
+    pub(super) fn value(&self, source: &TableSource, entry: u64) -> Option<u16> {
         if let Some(single) = self.single {
             return Some(u16::from(single));
         }
@@ -111,13 +111,13 @@ impl Pairs {
 
     /// The block that has an entry, and how many values come before it there.
     /// The index knows the middle of each span; from there it is some blocks.
-    fn find(&self, source: &Source, entry: u64) -> Option<(u64, u32)> {
+    fn find(&self, source: &TableSource, entry: u64) -> Option<(u64, u32)> {
         let mark = entry / self.span;
         if mark >= self.marks {
             return None;
         }
         let mark = source.bytes(self.place[0].checked_add(MARK * mark)?, MARK as usize)?;
-        let mut reader = Reader::new(&mark);
+        let mut reader = ByteReader::new(&mark);
         let mut block = u64::from(reader.u32()?);
         let middle = (self.span / 2) as i64;
         let mut offset = i64::from(reader.u16()?) + (entry % self.span) as i64 - middle;
@@ -136,12 +136,12 @@ impl Pairs {
     }
 
     /// How many values a block has.
-    fn length(&self, source: &Source, block: u64) -> Option<i64> {
+    fn length(&self, source: &TableSource, block: u64) -> Option<i64> {
         if block >= self.lengths {
             return None;
         }
         let bytes = source.bytes(self.place[1].checked_add(2 * block)?, 2)?;
-        Some(i64::from(Reader::new(&bytes).u16()?) + 1)
+        Some(i64::from(ByteReader::new(&bytes).u16()?) + 1)
     }
 }
 
@@ -149,7 +149,7 @@ impl Symbols {
     /// Beside a value, in place of a second symbol.
     const LEAF: u16 = 0xFFF;
 
-    fn read(reader: &mut Reader<'_>) -> Option<Symbols> {
+    fn read(reader: &mut ByteReader<'_>) -> Option<Symbols> {
         let (longest, shortest) = (reader.u8()?, reader.u8()?);
         if shortest == 0 || shortest > longest || longest > LONGEST {
             return None;
@@ -207,7 +207,7 @@ fn bases(lowest: &[u16], shortest: u8) -> Vec<u64> {
 }
 
 /// Two numbers of 12 bits.
-fn pair(reader: &mut Reader<'_>) -> Option<[u16; 2]> {
+fn pair(reader: &mut ByteReader<'_>) -> Option<[u16; 2]> {
     let [a, b, c] = [reader.u8()?, reader.u8()?, reader.u8()?].map(u16::from);
     Some([(b & 0xF) << 8 | a, c << 4 | b >> 4])
 }

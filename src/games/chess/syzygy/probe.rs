@@ -5,14 +5,14 @@
 //! So captures are looked at one by one, and the table stands for the rest.
 
 use super::material::Material;
-use super::shelf::Shelf;
-use super::table::{Distance, Found, Kind};
+use super::table::{DtzEntry, TableEntry, TableKind};
+use super::tablebase::Tablebase;
 use cozy_chess::{Board, Color, Move, Piece};
 
 /// Who wins with best play, for the side to move, counted from the last capture
 /// or pawn's move: with or without the rule of fifty moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::games::chess) enum Result {
+pub(in crate::games::chess) enum WdlResult {
     /// Lost.
     Loss = -2,
     /// Lost, but drawn by the rule.
@@ -28,35 +28,41 @@ pub(in crate::games::chess) enum Result {
 /// Plies that a distance has more where the rule of fifty moves comes before.
 const BEYOND_THE_RULE: i32 = 100;
 
-impl Result {
-    fn of(written: u16) -> Option<Result> {
-        let all = [Result::Loss, Result::BlessedLoss, Result::Draw, Result::CursedWin, Result::Win];
+impl WdlResult {
+    fn of(written: u16) -> Option<WdlResult> {
+        let all = [
+            WdlResult::Loss,
+            WdlResult::BlessedLoss,
+            WdlResult::Draw,
+            WdlResult::CursedWin,
+            WdlResult::Win,
+        ];
         all.get(usize::from(written)).copied()
     }
 
     /// For the other side.
-    fn opposite(self) -> Result {
+    fn opposite(self) -> WdlResult {
         match self {
-            Result::Loss => Result::Win,
-            Result::BlessedLoss => Result::CursedWin,
-            Result::Draw => Result::Draw,
-            Result::CursedWin => Result::BlessedLoss,
-            Result::Win => Result::Loss,
+            WdlResult::Loss => WdlResult::Win,
+            WdlResult::BlessedLoss => WdlResult::CursedWin,
+            WdlResult::Draw => WdlResult::Draw,
+            WdlResult::CursedWin => WdlResult::BlessedLoss,
+            WdlResult::Win => WdlResult::Loss,
         }
     }
 
     fn is_beyond_the_rule(self) -> bool {
-        matches!(self, Result::BlessedLoss | Result::CursedWin)
+        matches!(self, WdlResult::BlessedLoss | WdlResult::CursedWin)
     }
 
     /// The distance where the next move is a capture or a pawn's.
-    pub(super) fn distance_of_one(self) -> i32 {
+    pub(super) fn dtz_of_one(self) -> i32 {
         match self {
-            Result::Loss => -1,
-            Result::BlessedLoss => -1 - BEYOND_THE_RULE,
-            Result::Draw => 0,
-            Result::CursedWin => 1 + BEYOND_THE_RULE,
-            Result::Win => 1,
+            WdlResult::Loss => -1,
+            WdlResult::BlessedLoss => -1 - BEYOND_THE_RULE,
+            WdlResult::Draw => 0,
+            WdlResult::CursedWin => 1 + BEYOND_THE_RULE,
+            WdlResult::Win => 1,
         }
     }
 }
@@ -64,7 +70,7 @@ impl Result {
 /// A result, and whether a capture, or one of the other moves that were looked
 /// at, is a best move.
 struct Resolved {
-    result: Result,
+    result: WdlResult,
     is_by_move: bool,
 }
 
@@ -118,82 +124,82 @@ pub(super) fn is_mate(board: &Board) -> bool {
     !board.checkers().is_empty() && !board.generate_moves(|_| true)
 }
 
-impl Shelf {
+impl Tablebase {
     /// The result of a position without castling, as if its last move had been
     /// a capture or a pawn's. `None` if a table is missing or makes no sense.
-    pub(in crate::games::chess) fn result(&self, board: &Board) -> Option<Result> {
+    pub(in crate::games::chess) fn probe_wdl(&self, board: &Board) -> Option<WdlResult> {
         Some(self.resolve(board, |m| is_capture(board, m))?.result)
     }
 
     /// The result: the best of the moves that are looked at, and of the table.
     fn resolve(&self, board: &Board, wanted: impl Fn(Move) -> bool) -> Option<Resolved> {
-        let mut best: Option<Result> = None;
+        let mut best: Option<WdlResult> = None;
         let mut looked_at = 0;
         let mut is_known = true;
         let count = each_child(board, wanted, |child, _| {
             looked_at += 1;
-            let Some(result) = self.result(child).map(Result::opposite) else {
+            let Some(result) = self.probe_wdl(child).map(WdlResult::opposite) else {
                 is_known = false;
                 return false;
             };
             best = best.max(Some(result));
-            result != Result::Win
+            result != WdlResult::Win
         });
         if !is_known {
             return None;
         }
-        if let (Some(result), true) = (best, best == Some(Result::Win) || looked_at == count) {
+        if let (Some(result), true) = (best, best == Some(WdlResult::Win) || looked_at == count) {
             return Some(Resolved { result, is_by_move: true });
         }
         let written = self.written(board)?;
         match best {
             Some(best) if best >= written => {
-                Some(Resolved { result: best, is_by_move: best > Result::Draw })
+                Some(Resolved { result: best, is_by_move: best > WdlResult::Draw })
             }
             _ => Some(Resolved { result: written, is_by_move: false }),
         }
     }
 
     /// What the table has of a position.
-    fn written(&self, board: &Board) -> Option<Result> {
+    fn written(&self, board: &Board) -> Option<WdlResult> {
         if board.occupied().len() == 2 {
-            return Some(Result::Draw);
+            return Some(WdlResult::Draw);
         }
-        match self.table(Material::of(board), Kind::Result)?.value(board)? {
-            Found::Value(value) => Result::of(value),
-            Found::OtherSide => None,
+        match self.table(Material::of(board), TableKind::Wdl)?.value(board)? {
+            TableEntry::Value(value) => WdlResult::of(value),
+            TableEntry::OtherSide => None,
         }
     }
 
     /// The plies to the next capture or pawn's move on the way to a position's
     /// result, negative for a loss, 0 for a draw, and 100 more where the rule
     /// of fifty moves comes before the result. It may be one too few.
-    pub(in crate::games::chess) fn distance(&self, board: &Board) -> Option<i32> {
-        self.distance_within(board, 1)
+    pub(in crate::games::chess) fn probe_dtz(&self, board: &Board) -> Option<i32> {
+        self.dtz_within(board, 1)
     }
 
-    fn distance_within(&self, board: &Board, deeper: usize) -> Option<i32> {
+    fn dtz_within(&self, board: &Board, deeper: usize) -> Option<i32> {
         let resolved = self.resolve(board, |m| is_zeroing(board, m))?;
         let result = resolved.result;
-        if result == Result::Draw {
+        if result == WdlResult::Draw {
             return Some(0);
         }
         if resolved.is_by_move {
-            return Some(result.distance_of_one());
+            return Some(result.dtz_of_one());
         }
-        match self.table(Material::of(board), Kind::Distance)?.distance(board, result as i32)? {
-            Distance::Plies(plies) => {
+        match self.table(Material::of(board), TableKind::Dtz)?.probe_dtz(board, result as i32)? {
+            DtzEntry::Plies(plies) => {
                 let more = if result.is_beyond_the_rule() { BEYOND_THE_RULE } else { 0 };
                 Some((plies + more) * (result as i32).signum())
             }
             // The file has the positions after the moves.
-            Distance::OtherSide if deeper > 0 => self.distance_by_moves(board, result, deeper - 1),
-            Distance::OtherSide => None,
+            DtzEntry::OtherSide if deeper > 0 => self.dtz_by_moves(board, result, deeper - 1),
+            DtzEntry::OtherSide => None,
         }
     }
 
     /// The least distance after any move that keeps a result, and one more.
-    fn distance_by_moves(&self, board: &Board, result: Result, deeper: usize) -> Option<i32> {
+    fn dtz_by_moves(&self, board: &Board, result: WdlResult, deeper: usize) -> Option<i32> {
         let sign = (result as i32).signum();
         let mut least: Option<i32> = None;
         let mut is_known = true;
@@ -202,11 +208,11 @@ impl Shelf {
             |_| true,
             |child, m| {
                 let distance = if is_zeroing(board, m) {
-                    self.result(child).map(|result| result.opposite().distance_of_one())
+                    self.probe_wdl(child).map(|result| result.opposite().dtz_of_one())
                 } else if is_mate(child) {
                     Some(1)
                 } else {
-                    self.distance_within(child, deeper).map(|plies| -plies - plies.signum())
+                    self.dtz_within(child, deeper).map(|plies| -plies - plies.signum())
                 };
                 is_known &= distance.is_some();
                 if let Some(plies) = distance.filter(|plies| plies.signum() == sign) {
@@ -220,16 +226,16 @@ impl Shelf {
     }
 
     /// The distance for the side that makes a move, from before it.
-    pub(super) fn distance_of_move(&self, board: &Board, m: Move) -> Option<i32> {
+    pub(super) fn dtz_of_move(&self, board: &Board, m: Move) -> Option<i32> {
         let mut child = board.clone();
         child.play_unchecked(m);
         if is_zeroing(board, m) {
-            return Some(self.result(&child)?.opposite().distance_of_one());
+            return Some(self.probe_wdl(&child)?.opposite().dtz_of_one());
         }
         if is_mate(&child) {
             return Some(1);
         }
-        let plies = self.distance(&child)?;
+        let plies = self.probe_dtz(&child)?;
         Some(-plies - plies.signum())
     }
 }

@@ -1,8 +1,8 @@
 //! The moves of a root in the order of the tables: so that a win is made within
 //! the rule of fifty moves, and a loss put off as long as that may help.
 
-use super::probe::Result;
-use super::shelf::Shelf;
+use super::probe::WdlResult;
+use super::tablebase::Tablebase;
 use crate::games::{Outcome, TablebaseMove, TablebaseMoves};
 use cozy_chess::{Board, Move};
 
@@ -13,7 +13,7 @@ const WIN: i32 = 2_000;
 /// The class of moves that would win without the rule, less their plies.
 const CURSED: i32 = 1_000;
 
-impl Shelf {
+impl Tablebase {
     /// All legal moves, by their distances; by their results alone where a table
     /// of distances is missing. `None` where one of results is.
     pub(super) fn rank(
@@ -24,7 +24,7 @@ impl Shelf {
     ) -> Option<TablebaseMoves<Move>> {
         let clock = i32::from(board.halfmove_clock());
         let by_distance = |m| {
-            let plies = self.distance_of_move(board, m)?;
+            let plies = self.dtz_of_move(board, m)?;
             let class = class(plies, clock, has_repeated);
             Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
         };
@@ -34,12 +34,12 @@ impl Shelf {
         let by_result = |m| {
             let mut child = board.clone();
             child.play_unchecked(m);
-            let class = match self.result(&child)? {
-                Result::Loss => WIN,
-                Result::BlessedLoss => 1,
-                Result::Draw => 0,
-                Result::CursedWin => -1,
-                Result::Win => -WIN,
+            let class = match self.probe_wdl(&child)? {
+                WdlResult::Loss => WIN,
+                WdlResult::BlessedLoss => 1,
+                WdlResult::Draw => 0,
+                WdlResult::CursedWin => -1,
+                WdlResult::Win => -WIN,
             };
             Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
         };

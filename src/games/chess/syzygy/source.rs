@@ -16,22 +16,22 @@ const KEPT: u64 = 256 << 10;
 const SUM: u64 = 16;
 
 /// A file of a table, its first bytes in memory.
-pub(super) struct Source {
+pub(super) struct TableSource {
     file: File,
     head: Vec<u8>,
 }
 
-impl Source {
+impl TableSource {
     /// Opens a file that begins so. What is wrong with it, if it is none.
-    pub(super) fn open(path: &Path, magic: [u8; 4]) -> Result<Source, String> {
+    pub(super) fn open(path: &Path, magic: [u8; 4]) -> Result<TableSource, String> {
         let (file, head) = begin(path, KEPT)?;
         match head.starts_with(&magic) {
-            true => Ok(Source { file, head }),
+            true => Ok(TableSource { file, head }),
             false => Err("it is no file of a table".to_owned()),
         }
     }
 
-    /// Looks whether [`Source::open`] would, without keeping it.
+    /// Looks whether [`TableSource::open`] would, without keeping it.
     pub(super) fn check(path: &Path, magic: [u8; 4]) -> Result<(), String> {
         let (_, head) = begin(path, magic.len() as u64)?;
         head.starts_with(&magic).then_some(()).ok_or_else(|| "it is no file of a table".to_owned())
@@ -84,14 +84,14 @@ fn read_at(_file: &File, _bytes: &mut [u8], _at: u64) -> Option<()> {
 }
 
 /// Numbers out of bytes, the lowest byte first.
-pub(super) struct Reader<'a> {
+pub(super) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Reader<'a> {
-        Reader { bytes, at: 0 }
+impl<'a> ByteReader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> ByteReader<'a> {
+        ByteReader { bytes, at: 0 }
     }
 
     /// The bytes before the place where the next number is read.

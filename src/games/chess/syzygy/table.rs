@@ -1,24 +1,24 @@
 //! One table: what its head says, and how a position finds its entry.
 
-use super::geometry::{GEOMETRY, KINGS, MOST_MEN, THREE, choose, off_diagonal};
+use super::geometry::{GEOMETRY, KINGS, MAX_PIECES, THREE, choose, off_diagonal};
 use super::material::Material;
-use super::pairs::Pairs;
-use super::source::{Reader, Source};
+use super::pairs::PairsData;
+use super::source::{ByteReader, TableSource};
 use cozy_chess::{Board, Color, Piece, Square};
 use std::path::Path;
 
-/// What a table tells.
+/// The kind of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Who wins (WDL).
-    Result,
-    /// In how many plies a capture or a pawn's move comes (DTZ).
-    Distance,
+pub(super) enum TableKind {
+    /// Who wins: win, draw or loss.
+    Wdl,
+    /// Distance to zeroing: the plies to the next capture or pawn move.
+    Dtz,
 }
 
 /// A side to move that a table of distances does not have, or the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum TableEntry {
     OtherSide,
     Value(u16),
 }
@@ -29,60 +29,60 @@ const BLACK_TO_MOVE: u8 = 1;
 const IS_MAPPED: u8 = 2;
 /// Distances of wins are counted in plies, not in moves.
 const WINS_IN_PLIES: u8 = 4;
-/// Distances of losses likewise.
+/// Distances of losses are counted in plies, not in moves.
 const LOSSES_IN_PLIES: u8 = 8;
 /// The list has numbers of two bytes.
 const IS_WIDE: u8 = 16;
 
-impl Kind {
+impl TableKind {
     /// The extension of the files.
     pub(super) fn extension(self) -> &'static str {
         match self {
-            Kind::Result => "rtbw",
-            Kind::Distance => "rtbz",
+            TableKind::Wdl => "rtbw",
+            TableKind::Dtz => "rtbz",
         }
     }
 
     /// The bytes with which they begin.
     pub(super) fn magic(self) -> [u8; 4] {
         match self {
-            Kind::Result => [0x71, 0xE8, 0x23, 0x5D],
-            Kind::Distance => [0xD7, 0x66, 0x0C, 0xA5],
+            TableKind::Wdl => [0x71, 0xE8, 0x23, 0x5D],
+            TableKind::Dtz => [0xD7, 0x66, 0x0C, 0xA5],
         }
     }
 }
 
 /// Pieces that are placed together, as each is like the others.
-struct Group {
+struct PieceGroup {
     count: usize,
     /// By what the number of their placement is multiplied.
     factor: u64,
 }
 
 /// The positions of one side to move with the leading pawn on one file.
-struct Part {
+struct SubTable {
     /// The pieces in the order in which they are placed: their kinds from 1
     /// (pawn) to 6 (king), 8 more for black ones.
     pieces: Vec<u8>,
-    groups: Vec<Group>,
-    pairs: Pairs,
+    groups: Vec<PieceGroup>,
+    pairs: PairsData,
     /// Where the lists of distances begin in the head: of wins, losses, cursed
     /// wins, blessed losses.
     lists: [usize; 4],
 }
 
 /// A table of one material.
-pub(super) struct Table {
-    source: Source,
+pub(super) struct SyzygyTable {
+    source: TableSource,
     material: Material,
-    kind: Kind,
+    kind: TableKind,
     /// By files of the leading pawn, one without pawns, and sides to move.
-    parts: Vec<Vec<Part>>,
+    parts: Vec<Vec<SubTable>>,
 }
 
 /// The part of a table that has a position.
 struct Location<'t> {
-    part: &'t Part,
+    part: &'t SubTable,
     /// The side to move, as the table has it.
     side: usize,
     /// Whether the table has the colours exchanged.
@@ -93,21 +93,21 @@ struct Location<'t> {
 
 /// A position as a table sees it.
 struct Placement {
-    squares: [u8; MOST_MEN],
-    pieces: [u8; MOST_MEN],
+    squares: [u8; MAX_PIECES],
+    pieces: [u8; MAX_PIECES],
     count: usize,
 }
 
-impl Table {
+impl SyzygyTable {
     /// Opens the file of a material's table, if it makes sense.
-    pub(super) fn open(path: &Path, material: Material, kind: Kind) -> Option<Table> {
-        let source = Source::open(path, kind.magic()).ok()?;
+    pub(super) fn open(path: &Path, material: Material, kind: TableKind) -> Option<SyzygyTable> {
+        let source = TableSource::open(path, kind.magic()).ok()?;
         let parts = parts(source.head(), material, kind)?;
-        Some(Table { source, material, kind, parts })
+        Some(SyzygyTable { source, material, kind, parts })
     }
 
     /// The value of a position of this material, colours aside; as it is written.
-    pub(super) fn value(&self, board: &Board) -> Option<Found> {
+    pub(super) fn value(&self, board: &Board) -> Option<TableEntry> {
         self.written(board, self.locate(board)?)
     }
 
@@ -128,17 +128,17 @@ impl Table {
     }
 
     /// What is written of a position.
-    fn written(&self, board: &Board, location: Location<'_>) -> Option<Found> {
+    fn written(&self, board: &Board, location: Location<'_>) -> Option<TableEntry> {
         let Location { part, side, is_swapped, mut placement } = location;
         let is_either = self.material.is_symmetric() && !self.material.has_pawns();
         let own = usize::from(part.pairs.flags & BLACK_TO_MOVE);
-        if self.kind == Kind::Distance && side != own && !is_either {
-            return Some(Found::OtherSide);
+        if self.kind == TableKind::Dtz && side != own && !is_either {
+            return Some(TableEntry::OtherSide);
         }
         let lead = placement.count;
         placement.take_others(board, is_swapped);
         let entry = self.entry(part, &mut placement, lead)?;
-        part.pairs.value(&self.source, entry).map(Found::Value)
+        part.pairs.value(&self.source, entry).map(TableEntry::Value)
     }
 
     /// The pawns by which a table with pawns is divided.
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// The number of a placement, of which the first `lead` are the leading pawns.
-    fn entry(&self, part: &Part, placement: &mut Placement, lead: usize) -> Option<u64> {
+    fn entry(&self, part: &SubTable, placement: &mut Placement, lead: usize) -> Option<u64> {
         placement.arrange(&part.pieces, lead)?;
         if placement.squares[0] & 7 > 3 {
             placement.turn(|square| square ^ 7);
@@ -183,12 +183,12 @@ impl Table {
 
     /// A written distance in plies from a position with a result of so much, -2
     /// for a loss to 2 for a win, not 0.
-    pub(super) fn distance(&self, board: &Board, result: i32) -> Option<Distance> {
+    pub(super) fn probe_dtz(&self, board: &Board, result: i32) -> Option<DtzEntry> {
         let location = self.locate(board)?;
         let part = location.part;
         let value = match self.written(board, location)? {
-            Found::OtherSide => return Some(Distance::OtherSide),
-            Found::Value(value) => usize::from(value),
+            TableEntry::OtherSide => return Some(DtzEntry::OtherSide),
+            TableEntry::Value(value) => usize::from(value),
         };
         let flags = part.pairs.flags;
         let list = part.lists[match result {
@@ -208,13 +208,13 @@ impl Table {
             -2 => flags & LOSSES_IN_PLIES != 0,
             _ => false,
         };
-        Some(Distance::Plies(1 + if is_plies { value } else { 2 * value }))
+        Some(DtzEntry::Plies(1 + if is_plies { value } else { 2 * value }))
     }
 }
 
 /// What a table of distances says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Distance {
+pub(super) enum DtzEntry {
     /// It has only the positions of the other side to move.
     OtherSide,
     /// Plies to the next capture or pawn's move, at least 1.
@@ -230,13 +230,13 @@ struct Pawns {
 
 impl Default for Placement {
     fn default() -> Placement {
-        Placement { squares: [0; MOST_MEN], pieces: [0; MOST_MEN], count: 0 }
+        Placement { squares: [0; MAX_PIECES], pieces: [0; MAX_PIECES], count: 0 }
     }
 }
 
 impl Placement {
     fn push(&mut self, square: Square, piece: Piece, color: Color, is_swapped: bool) {
-        if self.count == MOST_MEN {
+        if self.count == MAX_PIECES {
             return;
         }
         let turn = if is_swapped { 56 } else { 0 };
@@ -321,31 +321,31 @@ fn place(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
 
 /// The head of a table's file. Every part's pieces come first, then how each is
 /// packed, then the lists of distances, then the indices, lengths and blocks.
-fn parts(head: &[u8], material: Material, kind: Kind) -> Option<Vec<Vec<Part>>> {
-    let mut reader = Reader::new(head);
+fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<SubTable>>> {
+    let mut reader = ByteReader::new(head);
     reader.skip(kind.magic().len());
     reader.u8()?;
     let files = if material.has_pawns() { 4 } else { 1 };
-    let sides = if kind == Kind::Result && !material.is_symmetric() { 2 } else { 1 };
-    let plans: Vec<Vec<Plan>> =
+    let sides = if kind == TableKind::Wdl && !material.is_symmetric() { 2 } else { 1 };
+    let plans: Vec<Vec<SubTablePlan>> =
         (0..files).map(|file| plans(&mut reader, material, sides, file)).collect::<Option<_>>()?;
     reader.align();
     let mut parts = Vec::new();
     for plans in plans {
-        let part = |plan: Plan| {
-            let pairs = Pairs::read(&mut reader, plan.size)?;
-            Some(Part { pieces: plan.pieces, groups: plan.groups, pairs, lists: [0; 4] })
+        let part = |plan: SubTablePlan| {
+            let pairs = PairsData::read(&mut reader, plan.size)?;
+            Some(SubTable { pieces: plan.pieces, groups: plan.groups, pairs, lists: [0; 4] })
         };
         parts.push(plans.into_iter().map(part).collect::<Option<Vec<_>>>()?);
     }
-    if kind == Kind::Distance {
+    if kind == TableKind::Dtz {
         for part in parts.iter_mut().flatten() {
             part.lists = lists(&mut reader, part.pairs.flags)?;
         }
         reader.align();
     }
     let mut at = reader.at() as u64;
-    for step in [Pairs::place_index, Pairs::place_lengths, Pairs::place_blocks] {
+    for step in [PairsData::place_index, PairsData::place_lengths, PairsData::place_blocks] {
         for part in parts.iter_mut().flatten() {
             at = step(&mut part.pairs, at);
         }
@@ -354,7 +354,7 @@ fn parts(head: &[u8], material: Material, kind: Kind) -> Option<Vec<Vec<Part>>> 
 }
 
 /// Where four lists of distances begin.
-fn lists(reader: &mut Reader<'_>, flags: u8) -> Option<[usize; 4]> {
+fn lists(reader: &mut ByteReader<'_>, flags: u8) -> Option<[usize; 4]> {
     let mut lists = [0; 4];
     if flags & IS_MAPPED == 0 {
         return Some(lists);
@@ -372,24 +372,24 @@ fn lists(reader: &mut Reader<'_>, flags: u8) -> Option<[usize; 4]> {
 }
 
 /// A part before it is known how it is packed.
-struct Plan {
+struct SubTablePlan {
     pieces: Vec<u8>,
-    groups: Vec<Group>,
+    groups: Vec<PieceGroup>,
     /// How many positions there are.
     size: u64,
 }
 
 /// The plans of the sides to move, for one file of the leading pawn.
 fn plans(
-    reader: &mut Reader<'_>,
+    reader: &mut ByteReader<'_>,
     material: Material,
     sides: usize,
     file: usize,
-) -> Option<Vec<Plan>> {
+) -> Option<Vec<SubTablePlan>> {
     let has_both = material.pawns()[1] > 0;
     let first = reader.u8()?;
     let second = if has_both { reader.u8()? } else { 0xFF };
-    let bytes: Vec<u8> = (0..material.men()).map(|_| reader.u8()).collect::<Option<_>>()?;
+    let bytes: Vec<u8> = (0..material.pieces()).map(|_| reader.u8()).collect::<Option<_>>()?;
     let plan = |side: usize| {
         let half = |byte: u8| if side == 0 { byte & 0xF } else { byte >> 4 };
         let pieces: Vec<u8> = bytes.iter().map(|&byte| half(byte)).collect();
@@ -400,7 +400,7 @@ fn plans(
 
 /// Divides the pieces into groups. `order` says at which place the first group
 /// and the second pawns are counted; the others are counted between in turn.
-fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Option<Plan> {
+fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Option<SubTablePlan> {
     let mut counts = group_counts(&pieces, material)?;
     let has_both = material.pawns()[1] > 0;
     let special = if has_both { 2 } else { 1 };
@@ -440,8 +440,8 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
         size = size.checked_mul(sizes[group])?;
         at = at.checked_add(1)?;
     }
-    let groups = counts.drain(..).zip(factors).map(|(count, factor)| Group { count, factor });
-    Some(Plan { groups: groups.collect(), pieces, size })
+    let groups = counts.drain(..).zip(factors).map(|(count, factor)| PieceGroup { count, factor });
+    Some(SubTablePlan { groups: groups.collect(), pieces, size })
 }
 
 /// How many pieces are placed together, in their order.

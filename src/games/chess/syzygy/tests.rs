@@ -1,4 +1,4 @@
-use super::shelf::Shelf;
+use super::tablebase::Tablebase;
 use crate::games::random::Random;
 use cozy_chess::Board;
 use std::fs;
@@ -10,10 +10,10 @@ fn tables() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-fn keep(folder: &Path) -> &'static Shelf {
+fn keep(folder: &Path) -> &'static Tablebase {
     let path = folder.to_str().expect("a path of the test's own");
-    Shelf::keep(path);
-    Shelf::find(path).expect("what was kept")
+    Tablebase::keep(path);
+    Tablebase::find(path).expect("what was kept")
 }
 
 /// Positions with their results and distances, by another program.
@@ -31,10 +31,10 @@ fn positions() -> Vec<(Board, i32, i32)> {
 #[test]
 fn results_and_distances_are_those_of_another_program() {
     let Some(folder) = tables() else { return };
-    let shelf = keep(&folder);
+    let tablebase = keep(&folder);
     for (board, result, distance) in positions() {
-        let found = shelf.result(&board).map(|result| result as i32);
-        assert_eq!((found, shelf.distance(&board)), (Some(result), Some(distance)), "{board}");
+        let found = tablebase.probe_wdl(&board).map(|result| result as i32);
+        assert_eq!((found, tablebase.probe_dtz(&board)), (Some(result), Some(distance)), "{board}");
     }
 }
 
@@ -68,10 +68,10 @@ fn damaged_files_end_in_no_panic() {
                 fs::write(copy.join(file.file_name().unwrap()), bytes).unwrap();
             }
         }
-        let shelf = keep(&copy);
+        let tablebase = keep(&copy);
         for (board, ..) in positions() {
-            shelf.result(&board);
-            shelf.distance(&board);
+            tablebase.probe_wdl(&board);
+            tablebase.probe_dtz(&board);
         }
     }
     fs::remove_dir_all(damaged).unwrap();
@@ -82,16 +82,16 @@ fn what_is_no_table_is_passed_over() {
     let folder = std::env::temp_dir().join(format!("plyglot-no-syzygy-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let path = folder.to_str().unwrap();
-    assert_eq!(Shelf::keep(path), format!("syzygy: no tables in {path}"));
+    assert_eq!(Tablebase::keep(path), format!("syzygy: no tables in {path}"));
     for (name, bytes) in [("KQvK.rtbw", 0), ("KRvK.rtbw", 80), ("KPvK.rtbw", 79), ("x.rtbw", 80)] {
         fs::write(folder.join(name), vec![0; bytes]).unwrap();
     }
     fs::create_dir_all(folder.join("KNvK.rtbw")).unwrap();
-    assert!(Shelf::keep(path).contains("KNvK.rtbw: it is no ordinary file"));
-    let nowhere = Shelf::keep("/nowhere/at/all");
+    assert!(Tablebase::keep(path).contains("KNvK.rtbw: it is no ordinary file"));
+    let nowhere = Tablebase::keep("/nowhere/at/all");
     let why = "passed over: /nowhere/at/all: it or its folder does not exist";
     assert_eq!(nowhere, format!("syzygy: no tables in /nowhere/at/all; {why}"));
-    assert!(Shelf::keep("\0").starts_with("syzygy: no tables in \0; passed over: "));
-    assert_eq!(Shelf::find(path), None);
+    assert!(Tablebase::keep("\0").starts_with("syzygy: no tables in \0; passed over: "));
+    assert_eq!(Tablebase::find(path), None);
     fs::remove_dir_all(folder).unwrap();
 }

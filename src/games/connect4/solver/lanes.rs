@@ -38,7 +38,7 @@ const FILE_CELLS: Lanes = {
 /// A position that is not decided within two plies: the side to move cannot
 /// win at once, and has moves after which the other side cannot either.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct SolverNode {
     /// The stones of the side to move.
     pub(super) mover: u64,
     /// All stones.
@@ -51,7 +51,7 @@ pub(super) struct Node {
     pub(super) stones: u32,
 }
 
-/// A node's safe moves, each in the lane of its file, and what comes of them.
+/// A node's safe moves, each in the lane of its file, and the positions after them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Children {
     /// The cell of the move, none in lanes without one.
@@ -70,7 +70,7 @@ pub(super) struct Children {
 
 impl Children {
     #[inline(always)]
-    pub(super) fn of(node: &Node) -> Children {
+    pub(super) fn of(node: &SolverNode) -> Children {
         let moves = lanes!(i => node.safe & FILE_CELLS[i]);
         let own = lanes!(i => node.mover | moves[i]);
         let occupied = lanes!(i => node.occupied | moves[i]);
@@ -87,8 +87,8 @@ impl Children {
         any(lanes!(i => u64::from(self.moves[i] != 0 && self.safe[i] == 0)))
     }
 
-    /// The keys of the positions after the moves, which have so many stones. 0 in
-    /// lanes without a move, and where the reply is forced: such are not kept.
+    /// The keys of the positions after the moves. 0 in lanes without a move, and where
+    /// the reply is forced: such positions are not stored. `stones`: after the move.
     #[inline(always)]
     pub(super) fn keys(&self, stones: u32) -> Lanes {
         let Children { moves, own, occupied, safe, .. } = self;
@@ -101,8 +101,8 @@ impl Children {
 
     /// The position after the move in a lane, which leaves a safe reply.
     #[inline(always)]
-    pub(super) fn node(&self, lane: usize, stones: u32) -> Node {
-        Node {
+    pub(super) fn node(&self, lane: usize, stones: u32) -> SolverNode {
+        SolverNode {
             mover: self.own[lane] ^ self.occupied[lane],
             occupied: self.occupied[lane],
             safe: self.safe[lane],

@@ -1,8 +1,8 @@
-//! What a solver keeps of the positions it has seen.
+//! The transposition table of the solver.
 //!
-//! One word an entry: the position itself, so that nothing is ever mistaken
-//! for something else, and what its score lies between. Words are written whole,
-//! so threads share them without locks.
+//! An entry is one word: the position itself, so that none is mistaken for another,
+//! and the bounds of its score. Words are written whole, so threads share them without
+//! locks.
 //!
 //! Most of a search is spent near the end of the game, where positions are many
 //! and cheap. These have a small table of their own for each thread, which
@@ -17,40 +17,40 @@ use std::sync::atomic::{
     Ordering::{Acquire, Relaxed, Release},
 };
 
-/// Stones below which a position and its mirror image are taken for one; later
-/// they hardly meet.
+/// Stones below which a position and its mirror image share an entry; later both rarely
+/// occur.
 const SYMMETRIC: u32 = 14;
-/// Stones from which positions are kept in the small table.
-pub(super) const LATE: u32 = 24;
-/// Stones from which they are not kept at all.
-pub(super) const LAST: u32 = 37;
+/// Stones from which positions are stored in the local table of a thread.
+pub(super) const FIRST_LOCAL_STONES: u32 = 24;
+/// Stones from which positions are not stored at all.
+pub(super) const FIRST_UNSTORED_STONES: u32 = 37;
 
 /// Bits of a key.
 const KEY_BITS: u32 = 49;
 /// Entries of a bucket of the shared table: half a cache line.
 const WAYS: usize = 4;
 /// Words of the header, two pairs of cache lines. In the first are the number of
-/// buckets in use and that of the threads by which the memory is divided, which
+/// buckets in use and that of the threads among which the memory is divided, which
 /// hardly change; in the other what threads write all the time, the number of
 /// entries in use and a lock for its growth.
-const HEADER: usize = 32;
+const HEADER_WORDS: usize = 32;
 /// Where these are, in this order.
-const FIELDS: [usize; 4] = [0, DIVIDED, 16, 17];
-const DIVIDED: usize = 1;
-/// Words of the small table of a thread, if there is enough memory.
-const SMALL: usize = 1 << 16;
-/// Buckets of the shared table at first.
-const FIRST: usize = 1 << 10;
-/// Buckets that it has at least once it has grown, if several threads share it:
-/// while one of them moves the entries the others miss some, and have to fetch
-/// each line from its cache afterwards.
-const GROWN: usize = 1 << 15;
-/// The least memory that a table makes use of, in words.
-const LEAST: usize = 1 << 12;
-/// New entries after which a thread adds them to the count.
-const TALLY: u64 = 64;
+const FIELDS: [usize; 4] = [0, THREADS_FIELD, 16, 17];
+const THREADS_FIELD: usize = 1;
+/// Words of the local table of a thread, if there is enough memory.
+const LOCAL_TABLE_WORDS: usize = 1 << 16;
+/// The initial number of buckets of the shared table.
+const INITIAL_BUCKETS: usize = 1 << 10;
+/// The least number of buckets after the first growth, if several threads share the
+/// table. While one thread moves entries, the others miss some, and have to fetch each
+/// line from that thread's cache afterwards.
+const MIN_GROWN_BUCKETS: usize = 1 << 15;
+/// The least memory that is used, in words.
+const MIN_WORDS: usize = 1 << 12;
+/// New entries of a thread that are counted together.
+const COUNT_BATCH: u64 = 64;
 
-/// What the score of a position lies between, both inclusive.
+/// The bounds of a score, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) lower: i32,
@@ -60,17 +60,17 @@ pub(super) struct Range {
 /// Added to scores to make them positive.
 const OFFSET: i32 = 21;
 
-/// Entry: key 49 bits, effort 3, upper bound 6, lower bound 6.
-const fn entry(key: u64, range: Range, effort: u64) -> u64 {
+/// An entry: key 49 bits, work 3, upper bound 6, lower bound 6.
+const fn entry(key: u64, range: Range, work: u64) -> u64 {
     let (lower, upper) = (range.lower + OFFSET, range.upper + OFFSET);
-    key << 15 | effort << 12 | (upper as u64) << 6 | lower as u64
+    key << 15 | work << 12 | (upper as u64) << 6 | lower as u64
 }
 
 const fn key_of(entry: u64) -> u64 {
     entry >> 15
 }
 
-const fn effort_of(entry: u64) -> u64 {
+const fn work_of(entry: u64) -> u64 {
     entry >> 12 & 7
 }
 
@@ -78,8 +78,8 @@ const fn range_of(entry: u64) -> Range {
     Range { lower: (entry & 63) as i32 - OFFSET, upper: (entry >> 6 & 63) as i32 - OFFSET }
 }
 
-/// Nodes as entries count them: powers of 4.
-const fn effort(nodes: u64) -> u64 {
+/// The class of a number of nodes: a power of 4, at most 7.
+const fn work_class(nodes: u64) -> u64 {
     let fourths = (64 - nodes.leading_zeros() as u64) / 2;
     if fourths > 7 { 7 } else { fourths }
 }
@@ -101,48 +101,53 @@ pub(super) fn key(mover: u64, occupied: u64, stones: u32) -> u64 {
     mixed ^ mixed >> 23
 }
 
-/// The memory that a solver was lent, divided.
+/// The memory that a solver was lent, divided among its threads.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory<'a> {
+pub(super) struct SolverMemory<'a> {
     header: &'a [AtomicU64],
-    small: &'a [AtomicU64],
-    /// Words of each small table, a power of two.
+    local: &'a [AtomicU64],
+    /// Words of each local table, a power of two.
     each: usize,
     shared: &'a [AtomicU64],
 }
 
-impl<'a> Memory<'a> {
-    /// Divides memory for so many threads; `None` if there is too little. What
-    /// was left there by as many threads stays.
-    pub(super) fn of(words: &'a [AtomicU64], threads: usize) -> Option<Memory<'a>> {
-        if words.len() < LEAST {
+impl<'a> SolverMemory<'a> {
+    /// Divides memory among threads; `None` if there is too little. What the same number
+    /// of threads left there is kept.
+    pub(super) fn of(words: &'a [AtomicU64], threads: usize) -> Option<SolverMemory<'a>> {
+        if words.len() < MIN_WORDS {
             return None;
         }
         let most = words.len() / 4 / threads;
-        let each = if most >= SMALL { SMALL } else { (most + 1).next_power_of_two() / 2 }.max(1);
-        let (header, rest) = words.split_at(HEADER);
-        let (small, shared) = rest.split_at(each * threads);
+        let each = if most >= LOCAL_TABLE_WORDS {
+            LOCAL_TABLE_WORDS
+        } else {
+            (most + 1).next_power_of_two() / 2
+        }
+        .max(1);
+        let (header, rest) = words.split_at(HEADER_WORDS);
+        let (local, shared) = rest.split_at(each * threads);
         let shared = &shared[..shared.len() / WAYS * WAYS];
-        let memory = Memory { header, small, each, shared };
-        let [buckets, divided, ..] = memory.fields();
-        if divided.load(Relaxed) != threads as u64 {
+        let memory = SolverMemory { header, local, each, shared };
+        let [buckets, threads_field, ..] = memory.fields();
+        if threads_field.load(Relaxed) != threads as u64 {
             if buckets.load(Relaxed) != 0 {
                 clear(words);
             }
-            divided.store(threads as u64, Relaxed);
-            buckets.store(FIRST.min(memory.most()) as u64, Relaxed);
+            threads_field.store(threads as u64, Relaxed);
+            buckets.store(INITIAL_BUCKETS.min(memory.max_buckets()) as u64, Relaxed);
         }
         Some(memory)
     }
 
-    /// Forgets everything that a solver left in `words`, without a look at
-    /// memory that it did not use.
+    /// Clears everything that a solver left in `words`, without touching memory that it
+    /// did not use.
     pub(super) fn forget(words: &[AtomicU64]) {
-        let threads = words.get(DIVIDED).map_or(0, |word| word.load(Relaxed)) as usize;
+        let threads = words.get(THREADS_FIELD).map_or(0, |word| word.load(Relaxed)) as usize;
         if threads == 0 {
             return;
         }
-        let used = match Memory::of(words, threads) {
+        let used = match SolverMemory::of(words, threads) {
             Some(memory) => {
                 let buckets = memory.fields()[0].load(Relaxed) as usize;
                 words.len() - memory.shared.len() + buckets * WAYS
@@ -156,19 +161,24 @@ impl<'a> Memory<'a> {
         FIELDS.map(|i| &self.header[i])
     }
 
-    /// Buckets that the shared table can have.
-    fn most(&self) -> usize {
+    /// The greatest number of buckets of the shared table.
+    fn max_buckets(&self) -> usize {
         self.shared.len() / WAYS
     }
 
-    /// The small table of a thread.
-    pub(super) fn small(&self, thread: usize) -> Small<'a> {
-        Small { words: &self.small[thread * self.each..][..self.each] }
+    /// The local table of a thread.
+    pub(super) fn local(&self, thread: usize) -> LocalTable<'a> {
+        LocalTable { words: &self.local[thread * self.each..][..self.each] }
     }
 
     /// The shared table, as one thread uses it.
-    pub(super) fn shared(&self) -> Shared<'a> {
-        Shared { fields: self.fields(), words: self.shared, most: self.most(), new: 0 }
+    pub(super) fn shared(&self) -> SharedTable<'a> {
+        SharedTable {
+            fields: self.fields(),
+            words: self.shared,
+            max_buckets: self.max_buckets(),
+            new: 0,
+        }
     }
 }
 
@@ -176,60 +186,59 @@ fn clear(words: &[AtomicU64]) {
     words.iter().for_each(|word| word.store(0, Relaxed));
 }
 
-/// A table for one thread and the late positions: a new entry takes the place
-/// of an old one.
+/// The table of one thread for late positions. A new entry always replaces the old one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Small<'a> {
+pub(super) struct LocalTable<'a> {
     words: &'a [AtomicU64],
 }
 
-impl Small<'_> {
+impl LocalTable<'_> {
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> Option<Range> {
-        let entry = self.words[self.place(key)].load(Relaxed);
+        let entry = self.words[self.slot(key)].load(Relaxed);
         (key_of(entry) == key).then(|| range_of(entry))
     }
 
     #[inline(always)]
     pub(super) fn store(&self, key: u64, range: Range) {
-        self.words[self.place(key)].store(entry(key, range, 0), Relaxed);
+        self.words[self.slot(key)].store(entry(key, range, 0), Relaxed);
     }
 
     #[inline(always)]
-    fn place(&self, key: u64) -> usize {
+    fn slot(&self, key: u64) -> usize {
         key as usize & (self.words.len() - 1)
     }
 }
 
-/// The table that all threads share, through the eyes of one of them.
+/// The table that all threads share, as one of them uses it.
 #[derive(Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct SharedTable<'a> {
     fields: [&'a AtomicU64; 4],
     words: &'a [AtomicU64],
-    most: usize,
+    max_buckets: usize,
     /// Entries of this thread that are not counted yet.
     new: u64,
 }
 
-impl Shared<'_> {
+impl SharedTable<'_> {
     #[inline(always)]
     pub(super) fn probe(&self, key: u64) -> Option<Range> {
         let bucket = self.bucket(key);
         bucket.iter().map(|word| word.load(Relaxed)).find(|&e| key_of(e) == key).map(range_of)
     }
 
-    /// Has the bucket of a key fetched, which the other threads may have written to.
+    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch(&self.bucket(key)[0]);
     }
 
-    /// Keeps what a score lies between and how many nodes that took to find out.
+    /// Stores the bounds of a score, found by this number of nodes.
     #[inline(always)]
     pub(super) fn store(&mut self, key: u64, range: Range, nodes: u64) {
-        if self.put(key, range, effort(nodes)) {
+        if self.put(key, range, work_class(nodes)) {
             self.new += 1;
-            if self.new == TALLY {
+            if self.new == COUNT_BATCH {
                 self.count();
             }
         }
@@ -243,10 +252,9 @@ impl Shared<'_> {
         &self.words[(wide >> 64) as usize * WAYS..][..WAYS]
     }
 
-    /// Puts an entry in place of the one that took the least effort; whether
-    /// the place was empty.
+    /// Replaces the entry that took the least work. Returns whether there was none.
     #[inline(always)]
-    fn put(&self, key: u64, range: Range, effort: u64) -> bool {
+    fn put(&self, key: u64, range: Range, work: u64) -> bool {
         let bucket = self.bucket(key);
         let (mut victim, mut least, mut range) = (0, u64::MAX, range);
         for (i, word) in bucket.iter().enumerate() {
@@ -258,44 +266,44 @@ impl Shared<'_> {
                 victim = i;
                 break;
             }
-            let place = if old == 0 { 0 } else { 1 + effort_of(old) };
-            if place < least {
-                (victim, least) = (i, place);
+            let work = if old == 0 { 0 } else { 1 + work_of(old) };
+            if work < least {
+                (victim, least) = (i, work);
             }
         }
         let word = &bucket[victim];
         let was_empty = word.load(Relaxed) == 0;
-        word.store(entry(key, range, effort), Relaxed);
+        word.store(entry(key, range, work), Relaxed);
         was_empty
     }
 
-    /// Adds this thread's new entries, and has the table grow when it is due.
+    /// Adds this thread's new entries, and has the table grow when it is nearly full.
     #[cold]
     #[inline(never)]
     fn count(&mut self) {
-        let [buckets, divided, used, lock] = self.fields;
+        let [buckets, threads_field, used, lock] = self.fields;
         let used = used.fetch_add(std::mem::take(&mut self.new), Relaxed);
         let now = buckets.load(Relaxed) as usize;
         let is_full = used as usize > now * WAYS * 3 / 4;
-        if is_full && now < self.most && lock.swap(1, Acquire) == 0 {
-            // Unless another thread has seen to it just now.
+        if is_full && now < self.max_buckets && lock.swap(1, Acquire) == 0 {
+            // Unless another thread has just done it.
             if buckets.load(Relaxed) as usize == now {
-                let least = if divided.load(Relaxed) > 1 { GROWN } else { 0 };
-                self.grow(now, (2 * now).max(least).min(self.most));
+                let least = if threads_field.load(Relaxed) > 1 { MIN_GROWN_BUCKETS } else { 0 };
+                self.grow(now, (2 * now).max(least).min(self.max_buckets));
             }
             lock.store(0, Release);
         }
     }
 
-    /// Gives all entries room in more buckets than now. Others may go on
-    /// meanwhile: at worst they do not find what is on its way, or lose it.
+    /// Moves all entries to more buckets. Other threads may go on meanwhile: at worst
+    /// they miss or lose entries that are being moved.
     fn grow(&self, now: usize, next: usize) {
         self.fields[0].store(next as u64, Relaxed);
         for word in self.words[..now * WAYS].iter().rev() {
             let old = word.load(Relaxed);
             if old != 0 {
                 word.store(0, Relaxed);
-                self.put(key_of(old), range_of(old), effort_of(old));
+                self.put(key_of(old), range_of(old), work_of(old));
             }
         }
     }
@@ -319,7 +327,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_again_while_the_table_grows() {
         let words = words(1 << 18);
-        let memory = Memory::of(&words, 1).unwrap();
+        let memory = SolverMemory::of(&words, 1).unwrap();
         let mut shared = memory.shared();
         let mut random = Random::new(6);
         let mut kept = HashMap::new();
@@ -328,7 +336,7 @@ mod tests {
             shared.store(key, range, 100);
             kept.insert(key, range);
         }
-        assert!(shared.fields[0].load(Relaxed) > FIRST as u64, "the table has not grown");
+        assert!(shared.fields[0].load(Relaxed) > INITIAL_BUCKETS as u64, "the table has not grown");
         let mut found = 0;
         for (&key, &range) in &kept {
             if let Some(known) = shared.probe(key) {
@@ -343,7 +351,7 @@ mod tests {
     #[test]
     fn what_two_searches_found_about_a_position_is_put_together() {
         let words = words(1 << 14);
-        let mut shared = Memory::of(&words, 1).unwrap().shared();
+        let mut shared = SolverMemory::of(&words, 1).unwrap().shared();
         shared.store(77, Range { lower: -3, upper: 9 }, 1);
         shared.store(77, Range { lower: -8, upper: 2 }, 1);
         assert_eq!(shared.probe(77), Some(Range { lower: -3, upper: 2 }));
@@ -370,20 +378,20 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_forgotten_and_divided_anew() {
+    fn memory_is_cleared_and_divided_again() {
         let words = words(1 << 16);
         let store = |threads| {
-            let memory = Memory::of(&words, threads).unwrap();
+            let memory = SolverMemory::of(&words, threads).unwrap();
             memory.shared().store(5, Range { lower: 1, upper: 2 }, 1);
-            memory.small(threads - 1).store(9, Range { lower: 0, upper: 4 });
+            memory.local(threads - 1).store(9, Range { lower: 0, upper: 4 });
         };
         store(1);
-        assert!(Memory::of(&words, 1).unwrap().shared().probe(5).is_some());
+        assert!(SolverMemory::of(&words, 1).unwrap().shared().probe(5).is_some());
         // For another number of threads, the old places mean nothing.
-        assert_eq!(Memory::of(&words, 3).unwrap().shared().probe(5), None);
+        assert_eq!(SolverMemory::of(&words, 3).unwrap().shared().probe(5), None);
         store(3);
-        Memory::forget(&words);
+        SolverMemory::forget(&words);
         assert!(words.iter().all(|word| word.load(Relaxed) == 0));
-        assert!(Memory::of(&words[..LEAST - 1], 1).is_none());
+        assert!(SolverMemory::of(&words[..MIN_WORDS - 1], 1).is_none());
     }
 }

@@ -1,76 +1,76 @@
 //! The exact solver of Connect Four.
 //!
-//! 1. [`Perfect`] narrows the score of a position down, from the outside in (`mod`),
-//! 2. by searches that ask whether it is above a bound (`worker`), on several threads (`team`, `desk`, `busy`, `trail`),
-//! 3. in which all moves of a position are looked at side by side (`lanes`),
-//! 4. some are decided by the parity of the cells (`bounds`),
-//! 5. and what was found out is kept (`memory`).
+//! 1. [`ConnectFourSolver`] narrows the bounds of a score, from the outside in (`mod`),
+//! 2. by null-window searches (`worker`), on several threads (`team`, `queue`, `in_progress`, `path`),
+//! 3. which look at all moves of a position at once (`lanes`),
+//! 4. decide some by the parity of the cells (`bounds`),
+//! 5. and store what they find (`memory`).
 //!
 //! docs/connect4.md says what each idea is worth.
 
 mod bounds;
-mod busy;
-mod desk;
+mod in_progress;
 mod lanes;
 mod memory;
+mod path;
+mod queue;
 mod team;
-mod trail;
 mod worker;
 
 use super::board::{landings, safe_moves, winning_cells};
 use super::{ConnectFour, Landing, winning_score};
 use super::{book, lines};
 use crate::games::{Exact, Game, Knowledge, Solver, SolverContext};
-use lanes::Node;
-use memory::{Memory, Range};
+use lanes::SolverNode;
+use memory::{Range, SolverMemory};
 use std::sync::atomic::AtomicU64;
-use team::Team;
+use team::SolverTeam;
 use worker::{CELLS, loss_at_once, win_at_once};
 
 /// The solver.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Perfect;
+pub(super) struct ConnectFourSolver;
 
-/// What a glance at an undecided position shows.
-enum Sight {
+/// What is known of an undecided position without a search.
+enum StaticResult {
     /// Its score.
     Known(i32),
-    /// Nothing yet.
-    Open(Node),
+    /// Nothing.
+    Open(SolverNode),
 }
 
-/// Looks at an undecided position, and into the book if that may be used.
-fn look(position: &ConnectFour, with_book: bool) -> Sight {
+/// Looks at an undecided position, and in the book if it may be used.
+fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     if with_book && let Some(score) = book::probe(position) {
-        return Sight::Known(score);
+        return StaticResult::Known(score);
     }
     let (mover, occupied) = (position.mover, position.occupied);
     let stones = occupied.count_ones();
     let landings = landings(occupied);
     if winning_cells(mover, occupied) & landings != 0 {
-        return Sight::Known(win_at_once(stones));
+        return StaticResult::Known(win_at_once(stones));
     }
     let threats = winning_cells(position.opponent(), occupied);
     let safe = safe_moves(landings, threats);
     match (landings, safe) {
         // The last stone, or none, with which the mover does not win.
-        (0, _) => Sight::Known(0),
-        _ if stones == CELLS - 1 => Sight::Known(0),
-        (_, 0) => Sight::Known(loss_at_once(stones)),
-        _ => Sight::Open(Node { mover, occupied, safe, threats, stones }),
+        (0, _) => StaticResult::Known(0),
+        _ if stones == CELLS - 1 => StaticResult::Known(0),
+        (_, 0) => StaticResult::Known(loss_at_once(stones)),
+        _ => StaticResult::Open(SolverNode { mover, occupied, safe, threats, stones }),
     }
 }
 
 /// The score of an undecided position.
-fn solve(position: &ConnectFour, team: &mut Team<'_>) -> Option<i32> {
-    let node = match look(position, team.with_book()) {
-        Sight::Known(score) => return Some(score),
-        Sight::Open(node) => node,
+fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
+    let node = match static_result(position, team.with_book()) {
+        StaticResult::Known(score) => return Some(score),
+        StaticResult::Open(node) => node,
     };
     let mut range =
         Range { lower: loss_at_once(node.stones) + 1, upper: win_at_once(node.stones) - 1 };
     while range.lower < range.upper {
-        let alpha = between(range);
+        let alpha = next_bound(range);
         let score = team.search(&node, alpha)?;
         match score > alpha {
             true => range.lower = score,
@@ -80,9 +80,9 @@ fn solve(position: &ConnectFour, team: &mut Team<'_>) -> Option<i32> {
     Some(range.lower)
 }
 
-/// Which score to ask about next. A win or a loss soon shows quickly, so the
-/// outermost scores are asked about first (Pascal Pons).
-fn between(range: Range) -> i32 {
+/// The next bound to search for. Early wins and losses are found quickly, so the
+/// outermost scores come first (Pascal Pons).
+fn next_bound(range: Range) -> i32 {
     let Range { lower, upper } = range;
     let middle = lower + (upper - lower) / 2;
     if middle <= 0 && lower / 2 < middle {
@@ -95,10 +95,10 @@ fn between(range: Range) -> i32 {
 }
 
 /// Whether an undecided position scores more than `alpha`.
-fn exceeds(position: &ConnectFour, alpha: i32, team: &mut Team<'_>) -> Option<bool> {
-    Some(match look(position, team.with_book()) {
-        Sight::Known(score) => score > alpha,
-        Sight::Open(node) => team.search(&node, alpha)? > alpha,
+fn exceeds(position: &ConnectFour, alpha: i32, team: &mut SolverTeam<'_>) -> Option<bool> {
+    Some(match static_result(position, team.with_book()) {
+        StaticResult::Known(score) => score > alpha,
+        StaticResult::Open(node) => team.search(&node, alpha)? > alpha,
     })
 }
 
@@ -136,7 +136,7 @@ fn first_best(
     position: &ConnectFour,
     value: Exact,
     moves: Vec<Landing>,
-    team: &mut Team<'_>,
+    team: &mut SolverTeam<'_>,
 ) -> Option<Landing> {
     let best = score(value, position.stones());
     for m in moves {
@@ -153,7 +153,7 @@ fn first_best(
 
 /// The value of an undecided position; `None` if the meter ended the work.
 pub(super) fn value(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
-    let score = Team::with(context, |team| solve(position, team))?;
+    let score = SolverTeam::with(context, |team| solve(position, team))?;
     Some(exact(score, position.stones()))
 }
 
@@ -166,7 +166,7 @@ pub(super) fn line(
     context: &SolverContext<'_>,
 ) -> Option<Vec<Landing>> {
     let (mut position, mut line) = (*position, Vec::new());
-    Team::with(context, |team| {
+    SolverTeam::with(context, |team| {
         while position.status().is_none() {
             let m = first_best(&position, value, order(&position), team)?;
             position.play(m);
@@ -183,7 +183,7 @@ impl ConnectFour {
     }
 }
 
-impl Solver<ConnectFour> for Perfect {
+impl Solver<ConnectFour> for ConnectFourSolver {
     fn value(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
         value(position, context)
     }
@@ -194,7 +194,7 @@ impl Solver<ConnectFour> for Perfect {
         value: Exact,
         context: &SolverContext<'_>,
     ) -> Option<Landing> {
-        Team::with(context, |team| first_best(position, value, position.legal_moves(), team))
+        SolverTeam::with(context, |team| first_best(position, value, position.legal_moves(), team))
     }
 
     fn values(
@@ -204,7 +204,7 @@ impl Solver<ConnectFour> for Perfect {
         each: &mut dyn FnMut(Landing, Exact),
     ) -> Option<()> {
         let mut known: Vec<(ConnectFour, i32)> = Vec::new();
-        Team::with(context, |team| {
+        SolverTeam::with(context, |team| {
             for m in position.legal_moves() {
                 let (child, decided) = after(position, m);
                 let image = child.mirrored();
@@ -234,7 +234,7 @@ impl Solver<ConnectFour> for Perfect {
     }
 
     fn forget(&self, memory: &[AtomicU64]) {
-        Memory::forget(memory);
+        SolverMemory::forget(memory);
     }
 
     fn score(&self, position: &ConnectFour, value: Exact) -> Option<i32> {

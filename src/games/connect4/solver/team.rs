@@ -1,136 +1,137 @@
-//! Several threads on one question.
+//! Several threads on one query.
 //!
 //! All search the same position and share what they find out through the table
 //! (lazy SMP, chessprogramming.org "Lazy SMP"), and each sees what the others
-//! are at. The first to answer ends them all; they stay for the next question.
+//! are at. The first to answer ends them all; they stay for the next query.
 
-use super::desk::Desk;
-use super::lanes::Node;
-use super::memory::Memory;
-use super::trail::Trail;
-use super::worker::Worker;
+use super::lanes::SolverNode;
+use super::memory::SolverMemory;
+use super::path::SolverPath;
+use super::queue::QueryQueue;
+use super::worker::SolverWorker;
 use crate::games::{NodeCounter, SolverContext};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Nodes that one thread searches alone before others join in: below that they
-/// would cost more than they bring.
-const ALONE: u64 = 500;
-/// Words of memory that a solver takes where it was lent none.
+/// Nodes that one thread searches alone before others join: below that they would cost
+/// more than they gain.
+const SOLO_NODES: u64 = 500;
+/// Words of memory that a solver allocates where it was lent none.
 const OWN_WORDS: usize = 1 << 14;
-/// That no question is settled, for who is alone with it.
-static NEVER: AtomicU64 = AtomicU64::new(0);
+/// That no query is answered, for a thread that is alone.
+static NEVER_ANSWERED: AtomicU64 = AtomicU64::new(0);
 
-/// The threads that answer, with what they share.
-pub(super) struct Team<'a> {
-    bench: Bench<'a>,
-    /// The other threads, unless there are to be none.
-    others: Option<Others<'a>>,
+/// The threads that answer queries, and what they share.
+pub(super) struct SolverTeam<'a> {
+    resources: Resources<'a>,
+    /// The other threads, unless there are none.
+    helpers: Option<TeamHelpers<'a>>,
 }
 
-/// What every thread works with.
+/// What every thread uses.
 #[derive(Clone, Copy)]
-struct Bench<'a> {
+struct Resources<'a> {
     context: SolverContext<'a>,
-    memory: Memory<'a>,
+    memory: SolverMemory<'a>,
 }
 
-/// How the others are reached.
-struct Others<'a> {
-    desk: &'a Desk,
-    /// Has them come.
-    call: &'a dyn Fn(),
-    are_there: bool,
+/// The other threads of a team.
+struct TeamHelpers<'a> {
+    queue: &'a QueryQueue,
+    start: &'a dyn Fn(),
+    are_started: bool,
 }
 
-/// Sends the others home, whatever happened.
-struct Closing<'a>(&'a Desk);
+/// Ends the other threads when it is dropped, even by a panic.
+struct CloseOnDrop<'a>(&'a QueryQueue);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
         self.0.close();
     }
 }
 
-impl Team<'_> {
-    /// Does some work with a team.
+impl SolverTeam<'_> {
+    /// Runs `work` with a team.
     pub(super) fn with<T>(
         context: &SolverContext<'_>,
-        work: impl FnOnce(&mut Team<'_>) -> Option<T>,
+        work: impl FnOnce(&mut SolverTeam<'_>) -> Option<T>,
     ) -> Option<T> {
         let threads = context.threads();
-        let Some(memory) = Memory::of(context.memory, threads) else {
+        let Some(memory) = SolverMemory::of(context.memory, threads) else {
             let words: Vec<AtomicU64> = (0..OWN_WORDS).map(|_| AtomicU64::new(0)).collect();
-            let bench = Bench { context: *context, memory: Memory::of(&words, 1)? };
-            return work(&mut Team { bench, others: None });
+            let resources = Resources { context: *context, memory: SolverMemory::of(&words, 1)? };
+            return work(&mut SolverTeam { resources, helpers: None });
         };
-        let bench = Bench { context: *context, memory };
+        let resources = Resources { context: *context, memory };
         let Some(pool) = context.helpers.filter(|pool| !pool.is_empty()) else {
-            return work(&mut Team { bench, others: None });
+            return work(&mut SolverTeam { resources, helpers: None });
         };
-        let desk = Desk::new();
-        let desk = &desk;
+        let queue = QueryQueue::new();
+        let queue = &queue;
         pool.scope(|crew| {
-            let _closing = Closing(desk);
-            let call = || {
+            let _closing = CloseOnDrop(queue);
+            let start = || {
                 let Some(crew) = crew else { return };
-                (1..threads).for_each(|i| crew.spawn(move || bench.serve(i, desk)));
+                (1..threads).for_each(|i| crew.spawn(move || resources.serve(i, queue)));
             };
-            let others = Some(Others { desk, call: &call, are_there: false });
-            work(&mut Team { bench, others })
+            let helpers = Some(TeamHelpers { queue, start: &start, are_started: false });
+            work(&mut SolverTeam { resources, helpers })
         })
     }
 
     /// Whether the book may be used.
     pub(super) fn with_book(&self) -> bool {
-        self.bench.context.book
+        self.resources.context.book
     }
 
     /// A bound on the score of a node, above `alpha` or not as the score is.
-    pub(super) fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
-        let Team { bench, others } = self;
-        let Some(others) = others else {
-            return bench.worker(0, bench.context.meter, 1, None).search(node, alpha);
+    pub(super) fn search(&mut self, node: &SolverNode, alpha: i32) -> Option<i32> {
+        let SolverTeam { resources, helpers } = self;
+        let Some(helpers) = helpers else {
+            return resources.worker(0, resources.context.meter, 1, None).search(node, alpha);
         };
-        if !others.are_there {
-            if let Some(score) = bench.search_alone(node, alpha)? {
+        if !helpers.are_started {
+            if let Some(score) = resources.search_alone(node, alpha)? {
                 return Some(score);
             }
-            (others.call)();
-            others.are_there = true;
+            (helpers.start)();
+            helpers.are_started = true;
         }
-        let number = others.desk.put(*node, alpha);
-        bench.answer(0, others.desk, number, node, alpha).or_else(|| others.desk.answer(number))
+        let number = helpers.queue.put(*node, alpha);
+        resources
+            .answer(0, helpers.queue, number, node, alpha)
+            .or_else(|| helpers.queue.answer(number))
     }
 }
 
-impl<'a> Bench<'a> {
-    /// Answers questions until there will be none.
-    fn serve(&self, thread: usize, desk: &Desk) {
+impl<'a> Resources<'a> {
+    /// Answers queries until the queue is closed.
+    fn serve(&self, thread: usize, queue: &QueryQueue) {
         let mut last = 0;
-        while let Some(question) = desk.take(last) {
-            last = question.number;
-            self.answer(thread, desk, last, &question.node, question.alpha);
+        while let Some(query) = queue.take(last) {
+            last = query.number;
+            self.answer(thread, queue, last, &query.node, query.alpha);
         }
     }
 
-    /// One thread's answer to a question, unless another thread has one first.
+    /// One thread's answer to a query, unless another thread is first.
     fn answer(
         &self,
         thread: usize,
-        desk: &Desk,
+        queue: &QueryQueue,
         number: u64,
-        node: &Node,
+        node: &SolverNode,
         alpha: i32,
     ) -> Option<i32> {
         let score =
-            self.worker(thread, self.context.meter, number, Some(desk)).search(node, alpha)?;
-        desk.settle(number, score);
+            self.worker(thread, self.context.meter, number, Some(queue)).search(node, alpha)?;
+        queue.answer_query(number, score);
         Some(score)
     }
 
     /// One thread's answer, `Some(None)` if it takes many nodes.
-    fn search_alone(&self, node: &Node, alpha: i32) -> Option<Option<i32>> {
-        let (left, is_ended) = (AtomicU64::new(ALONE), AtomicBool::new(false));
+    fn search_alone(&self, node: &SolverNode, alpha: i32) -> Option<Option<i32>> {
+        let (left, is_ended) = (AtomicU64::new(SOLO_NODES), AtomicBool::new(false));
         let meter = |visited| {
             let left = left.fetch_sub(visited, Relaxed) - visited;
             let granted = (self.context.meter)(visited);
@@ -145,22 +146,22 @@ impl<'a> Bench<'a> {
         &self,
         thread: usize,
         meter: &'w (dyn Fn(u64) -> u64 + Sync),
-        question: u64,
-        desk: Option<&'w Desk>,
-    ) -> Worker<'w>
+        query: u64,
+        queue: Option<&'w QueryQueue>,
+    ) -> SolverWorker<'w>
     where
         'a: 'w,
     {
-        Worker {
+        SolverWorker {
             shared: self.memory.shared(),
-            small: self.memory.small(thread),
-            tally: NodeCounter::new(&SolverContext { meter, ..self.context }),
+            local: self.memory.local(thread),
+            counter: NodeCounter::new(&SolverContext { meter, ..self.context }),
             nodes: 0,
-            question,
-            settled: desk.map_or(&NEVER, |desk| &desk.settled),
-            busy: desk.map(|desk| &desk.busy),
-            trail: Trail::new(desk.is_none()),
-            alone_from: 0,
+            query,
+            answered: queue.map_or(&NEVER_ANSWERED, |queue| &queue.answered),
+            in_progress: queue.map(|queue| &queue.in_progress),
+            path: SolverPath::new(queue.is_none()),
+            unshared_stones: 0,
         }
     }
 }

@@ -11,20 +11,20 @@ use super::super::board::{BOARD, POINTS, SIDE, points};
 use std::sync::OnceLock;
 
 /// Stones on the board, at most.
-pub(super) const MOST: usize = 6;
+pub(super) const MAX_STONES: usize = 6;
 /// Stones of one side, at most, as the other has one.
-const ARMY: usize = MOST - 1;
+const ARMY: usize = MAX_STONES - 1;
 /// Reflections and rotations.
 const SYMMETRIES: usize = 8;
 
 /// The ways to choose `k` of `n`: `CHOOSE[n][k]`.
-const CHOOSE: [[u32; MOST + 1]; POINTS + 1] = {
-    let mut choose = [[0; MOST + 1]; POINTS + 1];
+const CHOOSE: [[u32; MAX_STONES + 1]; POINTS + 1] = {
+    let mut choose = [[0; MAX_STONES + 1]; POINTS + 1];
     let mut n = 0;
     while n <= POINTS {
         choose[n][0] = 1;
         let mut k = 1;
-        while k <= MOST && n > 0 {
+        while k <= MAX_STONES && n > 0 {
             choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
             k += 1;
         }

@@ -6,8 +6,8 @@
 //! neither can force anything better, which is what the rule about plies
 //! without a capture comes to when there are many of them.
 
+pub mod builder;
 mod index;
-pub mod making;
 mod retrograde;
 mod solver;
 mod store;
@@ -21,7 +21,7 @@ pub(super) use solver::Endings;
 /// Stones on the board up to which results and plies are known.
 pub const PLAIN_MOST: usize = 5;
 /// Stones on the board up to which results are known where stones are counted.
-pub const COUNTED_MOST: usize = index::MOST;
+pub const COUNTED_MOST: usize = index::MAX_STONES;
 
 impl Surakarta {
     /// What the tables know of an undecided position, by its rules and with the

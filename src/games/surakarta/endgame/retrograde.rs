@@ -43,12 +43,12 @@ impl Forced {
 }
 
 /// What is known before, and what is asked for.
-pub(super) trait Question: Sync {
+pub(super) trait RetrogradeGoal: Sync {
     /// What a capture leads to, for the side that is to move then; `mover` is
     /// the class before it.
     fn after_capture(&self, mover: Class, stones: Stones) -> Forced;
 
-    /// Whether a side that cannot move has lost for the purpose of the question.
+    /// Whether a side that cannot move has lost for the purpose of the goal.
     fn is_lost_without_moves(&self, mover: Class) -> bool;
 
     /// The steps that a side may have that do not lose, and still count as lost.
@@ -69,16 +69,16 @@ pub(super) struct Pair {
 }
 
 /// A place in one of the tables of a pair.
-type Place = (usize, u32);
+type PairPlace = (usize, u32);
 
 /// What there is to look at when its ply comes.
 #[derive(Default)]
 struct Agenda {
-    plies: Vec<Vec<Place>>,
+    plies: Vec<Vec<PairPlace>>,
 }
 
 impl Agenda {
-    fn add(&mut self, plies: u8, place: Place) {
+    fn add(&mut self, plies: u8, place: PairPlace) {
         let plies = usize::from(plies);
         if self.plies.len() <= plies {
             self.plies.resize_with(plies + 1, Vec::new);
@@ -88,18 +88,18 @@ impl Agenda {
 }
 
 /// Works out a class and the one in which the other side is to move.
-pub(super) fn solve(class: Class, question: &impl Question) -> Pair {
+pub(super) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Pair {
     let mut classes = vec![class, class.turned()];
     classes.dedup();
     let values = classes.iter().map(|class| vec![Forced::NONE; class.size()]).collect();
     let mut pair = Pair { classes, values };
-    let mut agenda = pair.begin(question);
+    let mut agenda = pair.begin(goal);
     let mut news = Vec::new();
     let mut plies = 0;
     while !news.is_empty() || usize::from(plies) < agenda.plies.len() {
         let mut due = agenda.plies.get_mut(usize::from(plies)).map(std::mem::take);
         due.get_or_insert_default().extend(pair.before(&news));
-        news = pair.settle(plies, due.unwrap_or_default(), question);
+        news = pair.settle(plies, due.unwrap_or_default(), goal);
         plies += 1;
     }
     pair
@@ -108,7 +108,7 @@ pub(super) fn solve(class: Class, question: &impl Question) -> Pair {
 impl Pair {
     /// What captures alone decide, and when the rest is to be looked at for
     /// their sake.
-    fn begin(&self, question: &impl Question) -> Agenda {
+    fn begin(&self, goal: &impl RetrogradeGoal) -> Agenda {
         let mut agenda = Agenda::default();
         for (side, &class) in self.classes.iter().enumerate() {
             for place in 0..class.size() {
@@ -116,7 +116,7 @@ impl Pair {
                 let (mut soonest, mut latest) = (None, None);
                 let mut is_bad = true;
                 each_capture(stones, |after| {
-                    let value = question.after_capture(class, after);
+                    let value = goal.after_capture(class, after);
                     let plies = value.plies().map(|plies| plies + 1);
                     if value.is_loss() {
                         soonest = soonest.map_or(plies, |old| plies.map(|p: u8| p.min(old)));
@@ -130,7 +130,7 @@ impl Pair {
                     agenda.add(plies, place);
                 } else if let (true, Some(plies)) = (is_bad, latest) {
                     agenda.add(plies, place);
-                } else if is_bad && steps(stones).nth(question.spare(class)).is_none() {
+                } else if is_bad && steps(stones).nth(goal.spare(class)).is_none() {
                     agenda.add(0, place);
                 }
             }
@@ -139,7 +139,7 @@ impl Pair {
     }
 
     /// The places from which a step leads to these.
-    fn before(&self, places: &[Place]) -> Vec<Place> {
+    fn before(&self, places: &[PairPlace]) -> Vec<PairPlace> {
         let mut found = Vec::new();
         for &(side, place) in places {
             let Stones { own, other } = Stones::at(self.classes[side], place as usize);
@@ -156,13 +156,18 @@ impl Pair {
     }
 
     /// Settles those that win, or lose, in so many plies; gives them.
-    fn settle(&mut self, plies: u8, due: Vec<Place>, question: &impl Question) -> Vec<Place> {
+    fn settle(
+        &mut self,
+        plies: u8,
+        due: Vec<PairPlace>,
+        goal: &impl RetrogradeGoal,
+    ) -> Vec<PairPlace> {
         let mut settled = Vec::new();
         for (side, place) in due {
             if self.values[side][place as usize] != Forced::NONE {
                 continue;
             }
-            if plies % 2 == 1 || self.is_lost(side, place as usize, plies, question) {
+            if plies % 2 == 1 || self.is_lost(side, place as usize, plies, goal) {
                 self.values[side][place as usize] = Forced::after(plies);
                 settled.push((side, place));
             }
@@ -172,9 +177,9 @@ impl Pair {
 
     /// Whether each move leads to a win of the other side in fewer plies, but for
     /// spare ones.
-    fn is_lost(&self, side: usize, place: usize, plies: u8, question: &impl Question) -> bool {
+    fn is_lost(&self, side: usize, place: usize, plies: u8, goal: &impl RetrogradeGoal) -> bool {
         let class = self.classes[side];
-        if question.is_exempt(class, place) {
+        if goal.is_exempt(class, place) {
             return false;
         }
         let stones = Stones::at(class, place);
@@ -182,11 +187,11 @@ impl Pair {
         let (mut has_move, mut is_lost) = (false, true);
         each_capture(stones, |after| {
             has_move = true;
-            is_lost = is_lost && is_soon(question.after_capture(class, after));
+            is_lost = is_lost && is_soon(goal.after_capture(class, after));
         });
         let turned = &self.values[self.classes.len() - 1 - side];
         let mut steps = steps(stones);
-        let mut spare = question.spare(class);
+        let mut spare = goal.spare(class);
         while is_lost && let Some(after) = steps.next() {
             has_move = true;
             if !is_soon(turned[after.place()]) {
@@ -194,7 +199,7 @@ impl Pair {
                 spare = spare.saturating_sub(1);
             }
         }
-        is_lost && (has_move || question.is_lost_without_moves(class))
+        is_lost && (has_move || goal.is_lost_without_moves(class))
     }
 
     /// The greatest number of plies to a forced end.

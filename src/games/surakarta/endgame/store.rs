@@ -5,8 +5,8 @@
 //! byte a place, and the counted ones, four places a byte, both in the order of
 //! [`Class::up_to`].
 
-use super::index::{Class, MOST, Stones};
-use super::making;
+use super::builder;
+use super::index::{Class, MAX_STONES, Stones};
 use super::retrograde::Forced;
 use super::{COUNTED_MOST, PLAIN_MOST};
 use crate::games::Outcome;
@@ -23,10 +23,10 @@ static FILE: &[u8] = include_bytes!("tables.bin");
 const IN_BYTE: usize = 4;
 
 /// Where the tables of classes begin: `[own - 1][other - 1]`.
-type Begins = [[usize; MOST]; MOST];
+type Begins = [[usize; MAX_STONES]; MAX_STONES];
 
 /// All tables, unpacked.
-pub(super) struct Tables {
+pub(super) struct EndgameTables {
     /// Plies to the capture or the end that can be forced, at most.
     pub(super) longest: u8,
     plain: Vec<u8>,
@@ -35,8 +35,8 @@ pub(super) struct Tables {
 }
 
 /// The tables; at first they are unpacked, which takes some hundredths of a second.
-pub(super) fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
+pub(super) fn tables() -> &'static EndgameTables {
+    static TABLES: OnceLock<EndgameTables> = OnceLock::new();
     TABLES.get_or_init(|| {
         unpack(FILE).unwrap_or_else(|error| {
             // Nobody who uses the program can bring this about.
@@ -45,7 +45,7 @@ pub(super) fn tables() -> &'static Tables {
     })
 }
 
-impl Tables {
+impl EndgameTables {
     /// The plain value of a position of at most [`PLAIN_MOST`] stones.
     #[inline]
     pub(super) fn plain(&self, stones: Stones) -> Forced {
@@ -57,7 +57,7 @@ impl Tables {
     #[inline]
     pub(super) fn counted(&self, stones: Stones) -> Option<Outcome> {
         let place = self.begin(1, stones) + stones.place();
-        making::outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
+        builder::outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
     }
 
     fn begin(&self, kind: usize, stones: Stones) -> usize {
@@ -68,7 +68,7 @@ impl Tables {
 
 /// Where the tables of all classes of at most so many stones begin, and the end.
 fn lay_out(most: usize) -> (Begins, usize) {
-    let mut begins = [[0; MOST]; MOST];
+    let mut begins = [[0; MAX_STONES]; MAX_STONES];
     let mut end = 0;
     for class in Class::up_to(most) {
         begins[class.own - 1][class.other - 1] = end;
@@ -89,12 +89,12 @@ pub(super) fn pack<'a>(
         encoder.write_all(plain(class))?;
     }
     let results: Vec<u8> = Class::up_to(COUNTED_MOST).flat_map(counted).copied().collect();
-    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, &b| byte << 2 | making::code(b));
+    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, &b| byte << 2 | builder::code(b));
     encoder.write_all(&results.chunks(IN_BYTE).map(byte).collect::<Vec<u8>>())?;
     encoder.finish()
 }
 
-fn unpack(file: &[u8]) -> io::Result<Tables> {
+fn unpack(file: &[u8]) -> io::Result<EndgameTables> {
     let mut decoder = ZlibDecoder::new(file);
     let [(plain_begins, plain_end), (counted_begins, counted_end)] =
         [PLAIN_MOST, COUNTED_MOST].map(lay_out);
@@ -104,5 +104,10 @@ fn unpack(file: &[u8]) -> io::Result<Tables> {
     decoder.read_exact(&mut longest)?;
     decoder.read_exact(&mut plain)?;
     decoder.read_exact(&mut counted)?;
-    Ok(Tables { longest: longest[0], plain, counted, begins: [plain_begins, counted_begins] })
+    Ok(EndgameTables {
+        longest: longest[0],
+        plain,
+        counted,
+        begins: [plain_begins, counted_begins],
+    })
 }

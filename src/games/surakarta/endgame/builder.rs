@@ -1,14 +1,14 @@
 //! How the tables are made: class after class, those with fewer stones first.
 
 use super::index::{Class, Stones};
-use super::retrograde::{self, Forced, Pair, Question, each_capture, steps};
+use super::retrograde::{self, Forced, Pair, RetrogradeGoal, each_capture, steps};
 use super::{COUNTED_MOST, PLAIN_MOST, store};
 use crate::games::Outcome;
 use std::collections::HashMap;
 
 /// What kind of values a table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ValueKind {
     /// Results and plies of the game without counters: who takes all wins, who
     /// cannot move loses, what goes on for ever is a draw.
     Plain,
@@ -59,18 +59,18 @@ fn pair(class: Class) -> Vec<Class> {
 
 /// The tables that have been made so far.
 #[derive(Default)]
-pub struct Making {
-    tables: HashMap<(Kind, Class), Vec<u8>>,
-    longest: HashMap<Kind, u8>,
+pub struct TableBuilder {
+    tables: HashMap<(ValueKind, Class), Vec<u8>>,
+    longest: HashMap<ValueKind, u8>,
 }
 
-impl Making {
+impl TableBuilder {
     /// What is to be made, in an order in which it can be: each line needs all
     /// that is in the lines before.
-    pub fn plan() -> Vec<Vec<(Kind, Class)>> {
-        let line = |stones| -> Vec<(Kind, Class)> {
+    pub fn plan() -> Vec<Vec<(ValueKind, Class)>> {
+        let line = |stones| -> Vec<(ValueKind, Class)> {
             let classes = Class::with(stones).filter(|class| class.own <= class.other);
-            let kinds = [(Kind::Plain, PLAIN_MOST), (Kind::Counted, COUNTED_MOST)];
+            let kinds = [(ValueKind::Plain, PLAIN_MOST), (ValueKind::Counted, COUNTED_MOST)];
             let both = classes.flat_map(|class| kinds.map(|(kind, most)| (kind, most, class)));
             both.filter(|&(_, most, _)| stones <= most).map(|(kind, _, c)| (kind, c)).collect()
         };
@@ -79,24 +79,24 @@ impl Making {
 
     /// Works out a class and the turned one. All classes with fewer stones must
     /// have been entered.
-    pub fn solve(&self, kind: Kind, class: Class) -> Made {
+    pub fn solve(&self, kind: ValueKind, class: Class) -> Made {
         match kind {
-            Kind::Plain => {
-                let solved = retrograde::solve(class, &Plain(self));
+            ValueKind::Plain => {
+                let solved = retrograde::solve(class, &PlainGoal(self));
                 let longest = solved.longest();
                 let tables = solved.values.into_iter();
                 let tables = tables.map(|table| table.into_iter().map(|v| v.0).collect());
                 Made { longest, tables: tables.collect() }
             }
-            Kind::Counted if class.own == class.other => self.solve_level(class),
-            Kind::Counted => self.solve_uneven(class),
+            ValueKind::Counted if class.own == class.other => self.solve_level(class),
+            ValueKind::Counted => self.solve_uneven(class),
         }
     }
 
     /// Who cannot force a win has a draw, if the other side cannot either.
     fn solve_level(&self, class: Class) -> Made {
-        let [sure, open] =
-            [true, false].map(|is_sure| retrograde::solve(class, &Level { making: self, is_sure }));
+        let [sure, open] = [true, false]
+            .map(|is_sure| retrograde::solve(class, &EvenGoal { builder: self, is_sure }));
         let bounds = |place: usize| {
             let [sure, open] = [&sure, &open].map(|solved| solved.values[0][place]);
             match (sure, open) {
@@ -119,14 +119,14 @@ impl Making {
         let behind = class.own.min(class.other);
         let ahead = class.stones() - behind;
         let force = |seeker, reach| {
-            retrograde::solve(class, &Uneven { making: self, seeker, reach, taken: None })
+            retrograde::solve(class, &UnevenGoal { builder: self, seeker, reach, taken: None })
         };
         let won = force(behind, Reach::Sure(WIN));
         let held = force(behind, Reach::Sure(DRAW));
         let threatened = force(behind, Reach::Hoped(WIN));
         let taken = force(ahead, Reach::Sure(WIN));
-        let narrow = Uneven {
-            making: self,
+        let narrow = UnevenGoal {
+            builder: self,
             seeker: behind,
             reach: Reach::Hoped(DRAW),
             taken: Some((class, &taken)),
@@ -155,7 +155,7 @@ impl Making {
     }
 
     /// Takes in what was made of a class and the turned one.
-    pub fn enter(&mut self, kind: Kind, class: Class, made: Made) {
+    pub fn enter(&mut self, kind: ValueKind, class: Class, made: Made) {
         let longest = self.longest.entry(kind).or_default();
         *longest = made.longest.max(*longest);
         for (class, table) in pair(class).into_iter().zip(made.tables) {
@@ -169,37 +169,45 @@ impl Making {
     /// When they cannot be compressed.
     pub fn pack(&self) -> std::io::Result<Vec<u8>> {
         let table = |kind, class| self.tables[&(kind, class)].as_slice();
-        let longest = self.longest.get(&Kind::Counted).copied().unwrap_or(0);
-        store::pack(longest, |class| table(Kind::Plain, class), |class| table(Kind::Counted, class))
+        let longest = self.longest.get(&ValueKind::Counted).copied().unwrap_or(0);
+        store::pack(
+            longest,
+            |class| table(ValueKind::Plain, class),
+            |class| table(ValueKind::Counted, class),
+        )
     }
 
     /// The byte of a position; that of a lost one if the side to move has no stones.
-    fn byte(&self, kind: Kind, stones: Stones) -> u8 {
+    fn byte(&self, kind: ValueKind, stones: Stones) -> u8 {
         if stones.own == 0 {
-            return if kind == Kind::Plain { Forced::LOST.0 } else { Bounds::new(LOSS, LOSS).0 };
+            return if kind == ValueKind::Plain {
+                Forced::LOST.0
+            } else {
+                Bounds::new(LOSS, LOSS).0
+            };
         }
         self.tables[&(kind, Class::of(stones))][stones.place()]
     }
 
     fn bounds(&self, stones: Stones) -> Bounds {
-        Bounds(self.byte(Kind::Counted, stones))
+        Bounds(self.byte(ValueKind::Counted, stones))
     }
 
     /// Whether the value of a position agrees with those of the positions after
     /// each of its moves. For a check of the tables that knows nothing of how
     /// they were made; of counted values it shows less, as those of positions
     /// after quiet moves may hold each other up.
-    pub fn is_consistent(&self, kind: Kind, stones: Stones) -> bool {
+    pub fn is_consistent(&self, kind: ValueKind, stones: Stones) -> bool {
         let mut after = Vec::new();
         each_capture(stones, |stones| after.push(stones));
         after.extend(steps(stones));
         let after = after.into_iter();
         match kind {
-            Kind::Plain => {
+            ValueKind::Plain => {
                 let values: Vec<u8> = after.map(|after| self.byte(kind, after)).collect();
                 self.byte(kind, stones) == plain_from(&values)
             }
-            Kind::Counted => {
+            ValueKind::Counted => {
                 let turned: Vec<Bounds> = after.map(|after| self.bounds(after).turned()).collect();
                 let best = |of: fn(&Bounds) -> u8| turned.iter().map(of).max().unwrap_or(LOSS);
                 let bounds = self.bounds(stones);
@@ -279,11 +287,11 @@ pub(super) fn outcome(code: u8) -> Option<Outcome> {
 }
 
 /// Who wins, in how many plies, without counters.
-struct Plain<'a>(&'a Making);
+struct PlainGoal<'a>(&'a TableBuilder);
 
-impl Question for Plain<'_> {
+impl RetrogradeGoal for PlainGoal<'_> {
     fn after_capture(&self, _mover: Class, stones: Stones) -> Forced {
-        Forced(self.0.byte(Kind::Plain, stones))
+        Forced(self.0.byte(ValueKind::Plain, stones))
     }
 
     fn is_lost_without_moves(&self, _mover: Class) -> bool {
@@ -292,14 +300,14 @@ impl Question for Plain<'_> {
 }
 
 /// Who forces a win, where both have as many stones; or who may hope to.
-struct Level<'a> {
-    making: &'a Making,
+struct EvenGoal<'a> {
+    builder: &'a TableBuilder,
     is_sure: bool,
 }
 
-impl Question for Level<'_> {
+impl RetrogradeGoal for EvenGoal<'_> {
     fn after_capture(&self, _mover: Class, stones: Stones) -> Forced {
-        let bounds = self.making.bounds(stones);
+        let bounds = self.builder.bounds(stones);
         let (own, other) = match self.is_sure {
             true => (bounds.sure(), bounds.turned().sure()),
             false => (bounds.hoped(), bounds.turned().hoped()),
@@ -325,8 +333,8 @@ enum Reach {
 
 /// Whether one side can force a capture with at least some result: then it
 /// counts as the winner, and the other side never does.
-struct Uneven<'a> {
-    making: &'a Making,
+struct UnevenGoal<'a> {
+    builder: &'a TableBuilder,
     /// The stones of the side that seeks so.
     seeker: usize,
     reach: Reach,
@@ -335,9 +343,9 @@ struct Uneven<'a> {
     taken: Option<(Class, &'a Pair)>,
 }
 
-impl Question for Uneven<'_> {
+impl RetrogradeGoal for UnevenGoal<'_> {
     fn after_capture(&self, mover: Class, stones: Stones) -> Forced {
-        let bounds = self.making.bounds(stones);
+        let bounds = self.builder.bounds(stones);
         let is_seekers = mover.own == self.seeker;
         let bounds = if is_seekers { bounds.turned() } else { bounds };
         let is_reached = match self.reach {
@@ -423,21 +431,21 @@ mod tests {
 
     #[test]
     fn the_tables_are_made_again() {
-        let mut making = Making::default();
-        for (kind, class) in Making::plan().into_iter().flatten() {
+        let mut builder = TableBuilder::default();
+        for (kind, class) in TableBuilder::plan().into_iter().flatten() {
             if class.stones() <= STONES {
-                making.enter(kind, class, making.solve(kind, class));
+                builder.enter(kind, class, builder.solve(kind, class));
             }
         }
         for class in Class::up_to(STONES) {
             for place in 0..class.size() {
                 let stones = Stones::at(class, place);
-                let plain = Forced(making.byte(Kind::Plain, stones));
+                let plain = Forced(builder.byte(ValueKind::Plain, stones));
                 assert_eq!(plain, tables().plain(stones), "{stones:?}");
-                let counted = outcome(code(making.byte(Kind::Counted, stones)));
+                let counted = outcome(code(builder.byte(ValueKind::Counted, stones)));
                 assert_eq!(counted, tables().counted(stones), "{stones:?}");
-                assert!(making.is_consistent(Kind::Plain, stones), "{stones:?}");
-                assert!(making.is_consistent(Kind::Counted, stones), "{stones:?}");
+                assert!(builder.is_consistent(ValueKind::Plain, stones), "{stones:?}");
+                assert!(builder.is_consistent(ValueKind::Counted, stones), "{stones:?}");
             }
         }
     }
