@@ -59,7 +59,12 @@ struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    fn new(plan: &'a Plan, sheet: RecordFile, before: Count, output: &'a mut dyn Write) -> Desk<'a> {
+    fn new(
+        plan: &'a Plan,
+        sheet: RecordFile,
+        before: Count,
+        output: &'a mut dyn Write,
+    ) -> Desk<'a> {
         let start = Instant::now();
         Desk { plan, sheet, before, now: before, start, last_word: start, output }
     }

@@ -32,7 +32,7 @@ fn names(plan: &Plan) -> Vec<String> {
 }
 
 /// The only game of a text.
-fn read(text: &str) -> pgn::Game {
+fn read(text: &str) -> pgn::PgnGame {
     let mut games = pgn::read(text);
     let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{error}:\n{text}"));
     assert!(games.next().is_none(), "more than one game:\n{text}");
@@ -209,7 +209,7 @@ fn pgn_of_other_programs_is_read() {
         2 Nf3 Nc6 3. Bb5 {first} {second} a6?! 4. Ba4 Nf6 5.0-0 b5 6. Bb3 Bb7\n\
         7. Ng5 d6 8. Bxf7 1-0\n\n\
         1. d4 *\n[Event \"third\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Ra8";
-    let games: Vec<pgn::Game> = pgn::read(text).map(|game| game.unwrap()).collect();
+    let games: Vec<pgn::PgnGame> = pgn::read(text).map(|game| game.unwrap()).collect();
     assert_eq!(games.len(), 3, "{games:#?}");
     assert_eq!(games[0].tag("Event"), Some("a \"quoted\" \\ name"));
     assert_eq!((games[0].line, games[1].line, games[2].line), (2, 9, 10));

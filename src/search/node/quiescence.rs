@@ -5,7 +5,7 @@
 use super::move_picker::MovePicker;
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras, nearer};
-use super::types::{Best, Node, Searched, Stopped, Value};
+use super::types::{Best, Node, NodeValue, Searched, Stopped};
 use super::worker::{EarlyExit, Worker};
 use crate::games::{Depth, Knowledge, Which};
 use crate::search::score::{MAX_PLY, Score};
@@ -22,7 +22,7 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     if G::PARAMS.quiescence && node.ply < MAX_PLY {
         quiesce::<G, PV>(worker, &Node { depth: Depth::ZERO, ..node }, alpha, beta)
     } else {
-        Ok(Value::open(Score::evaluation(node.position.evaluate(node.state))))
+        Ok(NodeValue::open(Score::evaluation(node.position.evaluate(node.state))))
     }
 }
 
@@ -66,7 +66,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
         let raw = early.raw(node, entry);
         let corrected = early.corrected(raw);
         extras.raw_eval = Some(raw);
-        best.add(Value::open(match is_selective {
+        best.add(NodeValue::open(match is_selective {
             true => nearer(corrected, entry, node.ply),
             false => corrected,
         }));
@@ -90,7 +90,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
         (hash, which),
     );
     if node.is_forced && worker.moves.len() == picker.start {
-        return Ok(Value::known(Score::of_outcome(node.position.stalled(), node.ply)));
+        return Ok(NodeValue::known(Score::of_outcome(node.position.stalled(), node.ply)));
     }
     let start = picker.start;
     try_moves::<G, PV>(worker, node, picker, &mut best, (alpha, beta))?;
@@ -122,7 +122,7 @@ fn try_moves<G: Knowledge, const PV: bool>(
             break;
         }
         if !PV && let Some(most) = delta_pruned(worker, node, scored.m, stand_pat, alpha) {
-            best.add(Value::open(most));
+            best.add(NodeValue::open(most));
             continue;
         }
         let made = worker.make(node, scored.m, Depth::ZERO);

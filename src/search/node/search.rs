@@ -20,7 +20,7 @@ use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
 use super::singular::{Singular, SingularTest};
 use super::static_eval::{EarlyEval, StaticEval};
 use super::transposition::{self, Extras};
-use super::types::{Best, Child, Node, Searched, Stopped, Value, packed};
+use super::types::{Best, Child, Node, NodeValue, Searched, Stopped, packed};
 use super::worker::{EarlyExit, Worker};
 use crate::games::{Depth, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
@@ -85,7 +85,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let alpha = alpha.max(Score::loss_at(node.ply));
         let beta = beta.min(Score::win_at(node.ply + 1));
         if alpha >= beta {
-            return Ok(Value::known(alpha));
+            return Ok(NodeValue::known(alpha));
         }
 
         // Step 6. Transposition table. A singular search looks for what the table does not
@@ -143,14 +143,14 @@ impl<G: Knowledge> Worker<'_, G> {
         node: &Node<'_, G>,
         eval: StaticEval,
         beta: Score,
-    ) -> Result<Option<Value>, Stopped> {
+    ) -> Result<Option<NodeValue>, Stopped> {
         let Some(adjusted) = eval.adjusted.filter(|_| !beta.is_decisive()) else {
             return Ok(None);
         };
         let params = self.params;
         let pruned = pruning::reverse_futility(node, eval.is_improving, adjusted, beta, params);
         if let Some(score) = pruned {
-            return Ok(Some(Value::open(score)));
+            return Ok(Some(NodeValue::open(score)));
         }
         if !pruning::may_try_null_move(node, adjusted, beta, params) {
             return Ok(None);
@@ -167,7 +167,7 @@ impl<G: Knowledge> Worker<'_, G> {
         node: &Node<'_, G>,
         eval: Score,
         beta: Score,
-    ) -> Result<Option<Value>, Stopped> {
+    ) -> Result<Option<NodeValue>, Stopped> {
         let depth = pruning::null_move_depth(node, eval, beta, self.params);
         let Some(child) = self.make_null_move(node) else { return Ok(None) };
         let window = (beta.shifted(-1), beta);
@@ -184,7 +184,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         // That the other side, moving twice, runs into a forced loss proves nothing.
         let score = if value.score.is_decisive() { beta } else { value.score };
-        Ok(Some(Value::open(score)))
+        Ok(Some(NodeValue::open(score)))
     }
 
     /// Searches the moves of a node, best first.
@@ -233,7 +233,7 @@ impl<G: Knowledge> Worker<'_, G> {
             let extension = match self.singular_search::<PV>(node, &tried, scored.m)? {
                 Singular::Extension(extension) => extension,
                 Singular::MultiCut(score) => {
-                    let value = Value::open(score);
+                    let value = NodeValue::open(score);
                     return Ok(Best { value, m: None, bound: Bound::Lower });
                 }
             };
@@ -358,7 +358,7 @@ impl<G: Knowledge> Worker<'_, G> {
             value = self.descend::<PV>(child, depth, budget, (alpha, beta), false)?;
             is_final &= value.is_final;
         }
-        Ok(Value { is_final, ..value })
+        Ok(NodeValue { is_final, ..value })
     }
 
     /// Searches a child within a window of its parent's side; the value is

@@ -1,6 +1,6 @@
 //! What the transposition table says of a node, and what it is told.
 
-use super::types::{Best, Node, Value, packed};
+use super::types::{Best, Node, NodeValue, packed};
 use crate::games::Knowledge;
 use crate::search::score::Score;
 use crate::search::table::{Bound, Table, TableEntry};
@@ -14,7 +14,7 @@ pub(super) fn cutoff<G: Knowledge>(
     is_selective: bool,
     alpha: Score,
     beta: Score,
-) -> Option<Value> {
+) -> Option<NodeValue> {
     let entry = entry?;
     let is_deep = match is_selective {
         true => entry.is_deep(node.depth),
@@ -27,7 +27,7 @@ pub(super) fn cutoff<G: Knowledge>(
         Bound::Upper => score <= alpha,
     };
     let is_final = entry.depth == TableEntry::FINAL;
-    (is_deep && decides).then_some(Value { score, is_final })
+    (is_deep && decides).then_some(NodeValue { score, is_final })
 }
 
 /// The score of an entry, where its bound says that the true one is nearer to it than an

@@ -11,11 +11,11 @@ use std::ops::Neg;
 pub(in crate::search) struct Stopped;
 
 /// The value of a node, or the news that there will be none.
-pub(in crate::search) type Searched = Result<Value, Stopped>;
+pub(in crate::search) type Searched = Result<NodeValue, Stopped>;
 
 /// A score, and whether a deeper search could change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Value {
+pub(in crate::search) struct NodeValue {
     pub(in crate::search) score: Score,
     /// Whether every line that was searched for the score ends with a known result: with
     /// the end of the game, a solved position or a table entry of the same kind. An
@@ -23,30 +23,30 @@ pub(in crate::search) struct Value {
     pub(in crate::search) is_final: bool,
 }
 
-impl Value {
+impl NodeValue {
     /// A score that no deeper search changes.
-    pub(in crate::search) fn known(score: Score) -> Value {
-        Value { score, is_final: true }
+    pub(in crate::search) fn known(score: Score) -> NodeValue {
+        NodeValue { score, is_final: true }
     }
 
     /// A score that a deeper search may change.
-    pub(in crate::search) fn open(score: Score) -> Value {
-        Value { score, is_final: false }
+    pub(in crate::search) fn open(score: Score) -> NodeValue {
+        NodeValue { score, is_final: false }
     }
 }
 
-impl Neg for Value {
-    type Output = Value;
+impl Neg for NodeValue {
+    type Output = NodeValue;
 
-    fn neg(self) -> Value {
-        Value { score: -self.score, ..self }
+    fn neg(self) -> NodeValue {
+        NodeValue { score: -self.score, ..self }
     }
 }
 
 /// The best of a node's moves so far.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct Best<M> {
-    pub(in crate::search) value: Value,
+    pub(in crate::search) value: NodeValue,
     /// The move that raised alpha, if one did.
     pub(in crate::search) m: Option<M>,
     pub(in crate::search) bound: Bound,
@@ -55,11 +55,11 @@ pub(in crate::search) struct Best<M> {
 impl<M> Best<M> {
     /// No move was searched yet.
     pub(in crate::search) fn none() -> Best<M> {
-        Best { value: Value::known(-Score::INFINITE), m: None, bound: Bound::Upper }
+        Best { value: NodeValue::known(-Score::INFINITE), m: None, bound: Bound::Upper }
     }
 
     /// Takes in the value of a move, whatever it says of the best one.
-    pub(in crate::search) fn add(&mut self, value: Value) {
+    pub(in crate::search) fn add(&mut self, value: NodeValue) {
         self.value.score = self.value.score.max(value.score);
         self.value.is_final &= value.is_final;
     }

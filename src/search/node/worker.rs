@@ -5,7 +5,7 @@ use super::history::History;
 use super::move_picker::MoveStack;
 use super::reductions::LmrTable;
 use super::stack::Stack;
-use super::types::{Child, Node, Stopped, Value};
+use super::types::{Child, Node, NodeValue, Stopped};
 use crate::games::{Depth, Exact, Glance, Knowledge, SearchParams, TablebaseValue};
 use crate::search::path::{Path, Root};
 use crate::search::report::Reporter;
@@ -54,7 +54,7 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
 /// What a position shows before its moves are looked at.
 pub(super) enum EarlyExit {
     /// Its value.
-    Value(Value),
+    Value(NodeValue),
     /// Nothing that spares the search; perhaps that there is little choice.
     Open { is_forced: bool },
 }
@@ -130,14 +130,14 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             // A counter that made the draw is not part of the key.
             let is_final = !G::REPEATS;
             let score = Score::of_outcome(outcome, node.ply);
-            return EarlyExit::Value(Value { score, is_final });
+            return EarlyExit::Value(NodeValue { score, is_final });
         }
         if G::REPEATS && self.path.repeats::<G>(node.ply, node.reversible) {
-            return EarlyExit::Value(Value::open(Score::DRAW));
+            return EarlyExit::Value(NodeValue::open(Score::DRAW));
         }
         let is_forced = match node.position.glance() {
             Glance::Known(exact) => {
-                return EarlyExit::Value(Value::known(Score::of_exact(exact, node.ply)));
+                return EarlyExit::Value(NodeValue::known(Score::of_exact(exact, node.ply)));
             }
             Glance::Forced => true,
             Glance::Open => false,
@@ -155,18 +155,18 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// only what an irreversible move has made, and leaves: a root from which
     /// every move keeps a sure win would else see no difference between going on
     /// and going round, until the position comes back once too often.
-    fn probe_tablebase(&mut self, node: &Node<'_, G>) -> Option<Value> {
+    fn probe_tablebase(&mut self, node: &Node<'_, G>) -> Option<NodeValue> {
         let value = match node.position.probe_tablebase(node.depth)? {
             TablebaseValue::Exact(exact) => {
                 // A distance counts only as long as no counter ends the game before.
                 let is_final = !G::REPEATS || exact == Exact::Draw;
-                Value { score: Score::of_exact(exact, node.ply), is_final }
+                NodeValue { score: Score::of_exact(exact, node.ply), is_final }
             }
             TablebaseValue::Outcome(_) if node.reversible > 0 && node.depth >= Depth::PLY => {
                 return None;
             }
             TablebaseValue::Outcome(outcome) => {
-                Value::known(Score::of_tablebase(outcome, node.ply))
+                NodeValue::known(Score::of_tablebase(outcome, node.ply))
             }
         };
         self.limits.counts().count_tbhit();
