@@ -16,6 +16,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
 use plyglot::games::connect4::{ConnectFour, Landing, book, lines};
 use plyglot::games::{Knowledge, SolverContext};
 use std::path::{Path, PathBuf};
@@ -87,10 +88,10 @@ impl Making {
 struct Work {
     making: Making,
     open: Vec<ConnectFour>,
-    /// Positions that were handed out, and that are done.
+    /// Positions that were handed out.
     taken: usize,
-    done: usize,
     written: Instant,
+    progress: ProgressBar,
 }
 
 /// Make the books of Connect Four
@@ -116,14 +117,16 @@ fn main() -> Result<()> {
     let making = Making::new(&what, bytes)?;
     let open = making.open();
     eprintln!("{} positions to solve", open.len());
+    let progress = ProgressBar::new(open.len() as u64).with_style(style()?);
     let start = Instant::now();
-    let work = Mutex::new(Work { making, open, taken: 0, done: 0, written: start });
+    let work = Mutex::new(Work { making, open, taken: 0, written: start, progress });
     std::thread::scope(|scope| {
         let workers: Vec<_> =
-            (0..threads).map(|_| scope.spawn(|| solve(&work, path, mib, start))).collect();
+            (0..threads).map(|_| scope.spawn(|| solve(&work, path, mib))).collect();
         workers.into_iter().try_for_each(|w| w.join().expect("no thread panics"))
     })?;
-    let mut making = work.into_inner().expect("no thread panicked").making;
+    let Work { mut making, progress, .. } = work.into_inner().expect("no thread panicked");
+    progress.finish_and_clear();
     if let Making::Scores(scores) = &mut making {
         scores.complete();
     }
@@ -136,7 +139,7 @@ fn main() -> Result<()> {
 }
 
 /// Solves chunk after chunk until none is left.
-fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<()> {
+fn solve(work: &Mutex<Work>, path: &Path, mib: usize) -> Result<()> {
     let memory: Vec<AtomicU64> = (0..mib * WORDS).map(|_| AtomicU64::new(0)).collect();
     let context =
         SolverContext { memory: &memory, helpers: None, book: false, meter: &|_| 1 << 20 };
@@ -158,11 +161,11 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize, start: Instant) -> Result<
             let found = wanted(&position, &context).context("nothing ends the work")?;
             let mut work = work.lock().expect("no thread panics");
             work.making.enter(&position, &found);
-            work.done += 1;
+            work.progress.inc(1);
             if work.written.elapsed() >= PACE {
                 work.written = Instant::now();
                 write(path, work.making.bytes())?;
-                report(&work, start);
+                report(&work.progress);
             }
         }
     }
@@ -177,11 +180,18 @@ fn line(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Found> {
     lines::solve(position, context).map(Found::Line)
 }
 
-fn report(work: &Work, start: Instant) {
-    let (done, all) = (work.done, work.open.len());
-    let seconds = start.elapsed().as_secs_f64();
-    let left = seconds / done as f64 * (all - done) as f64;
-    eprintln!("{done} of {all} after {seconds:.0} s, {left:.0} s to go");
+fn style() -> Result<ProgressStyle> {
+    let template = "{wide_bar} {pos} of {len} after {elapsed}, {eta} to go";
+    ProgressStyle::with_template(template).context("the template is a good one")
+}
+
+/// A line, where there is no terminal to show a bar.
+fn report(progress: &ProgressBar) {
+    if progress.is_hidden() {
+        let (done, all) = (progress.position(), progress.length().unwrap_or_default());
+        let [spent, left] = [progress.elapsed(), progress.eta()].map(|time| time.as_secs());
+        eprintln!("{done} of {all} after {spent} s, {left} s to go");
+    }
 }
 
 /// Writes a file beside and renames it, so that it is never half written.

@@ -12,6 +12,7 @@
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
+use indicatif::ProgressBar;
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::endgame::builder::{Made, TableBuilder, ValueKind};
 use plyglot::games::surakarta::endgame::{Class, Stones};
@@ -37,11 +38,16 @@ fn main() -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let start = Instant::now();
     let mut builder = TableBuilder::default();
-    for line in TableBuilder::plan() {
-        for ((kind, class), made) in line.iter().zip(make(&builder, &line, &folder, threads)?) {
+    let plan = TableBuilder::plan();
+    let progress = ProgressBar::new(plan.iter().map(Vec::len).sum::<usize>() as u64);
+    for line in plan {
+        for ((kind, class), made) in
+            line.iter().zip(make(&builder, &line, &folder, threads, &progress)?)
+        {
             builder.enter(*kind, *class, made);
         }
     }
+    progress.finish_and_clear();
     let packed = builder.pack()?;
     write(&folder.join("tables.bin"), &packed)?;
     eprintln!("{} bytes after {:.0} s", packed.len(), start.elapsed().as_secs_f64());
@@ -54,6 +60,7 @@ fn make(
     line: &[(ValueKind, Class)],
     folder: &Path,
     threads: usize,
+    progress: &ProgressBar,
 ) -> Result<Vec<Made>> {
     let next = AtomicUsize::new(0);
     let work = || -> Result<Vec<(usize, Made)>> {
@@ -61,7 +68,10 @@ fn make(
         loop {
             let number = next.fetch_add(1, Relaxed);
             let Some(&(kind, class)) = line.get(number) else { return Ok(done) };
-            done.push((number, make_one(builder, kind, class, folder)?));
+            let (made, told) = make_one(builder, kind, class, folder)?;
+            progress.suspend(|| eprint!("{told}"));
+            progress.inc(1);
+            done.push((number, made));
         }
     };
     let all: Result<Vec<_>> = std::thread::scope(|scope| {
@@ -73,23 +83,31 @@ fn make(
     Ok(all.into_iter().map(|(_, made)| made).collect())
 }
 
-fn make_one(builder: &TableBuilder, kind: ValueKind, class: Class, folder: &Path) -> Result<Made> {
+/// A table, and what is told of it if it was worked out.
+fn make_one(
+    builder: &TableBuilder,
+    kind: ValueKind,
+    class: Class,
+    folder: &Path,
+) -> Result<(Made, String)> {
     let name = format!("{kind:?}-{}-{}", class.own, class.other).to_lowercase();
     let path = folder.join(&name);
     if path.exists() {
         let made = Made::from_bytes(class, &std::fs::read(&path)?);
-        return made.with_context(|| format!("{} has another size", path.display()));
+        let made = made.with_context(|| format!("{} has another size", path.display()))?;
+        return Ok((made, String::new()));
     }
     let start = Instant::now();
     let made = builder.solve(kind, class);
     write(&path, &made.to_bytes())?;
     let places: usize = made.tables.iter().map(Vec::len).sum();
     let seconds = start.elapsed().as_secs_f64();
-    eprintln!("{name}: {places} places, up to {} plies, {seconds:.1} s", made.longest);
+    let mut told =
+        format!("{name}: {places} places, up to {} plies, {seconds:.1} s\n", made.longest);
     for (class, table) in [class, class.turned()].iter().zip(&made.tables) {
-        eprintln!("  {} v {}: {}", class.own, class.other, shares(kind, table));
+        told += &format!("  {} v {}: {}\n", class.own, class.other, shares(kind, table));
     }
-    Ok(made)
+    Ok((made, told))
 }
 
 /// How many of the places are won, drawn and lost.

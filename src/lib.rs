@@ -35,6 +35,8 @@ mod memory;
 pub mod pool;
 mod prefetch;
 mod processor;
+#[cfg(feature = "cli")]
+mod progress;
 pub mod protocol;
 pub mod search;
 #[cfg(feature = "solve")]

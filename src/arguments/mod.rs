@@ -11,6 +11,7 @@ pub(crate) use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, second
 pub(crate) use outputs::{Named, check_outputs};
 pub(crate) use values::{cores, file, offer_games, tool, within};
 
+use crate::progress::Progress;
 use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
@@ -23,6 +24,8 @@ pub struct Streams<'a> {
     pub output: &'a mut dyn Write,
     /// What a person should know beside that.
     pub errors: &'a mut dyn Write,
+    /// How far it is.
+    pub(crate) progress: Progress,
 }
 
 /// What these arguments of a command mean, without its name.

@@ -7,6 +7,7 @@ use super::Task;
 use super::commands::{self, is_command};
 use crate::arguments::{Streams, with_two_hyphens};
 use crate::engine::{GameEntry, Registry};
+use crate::progress::Progress;
 use crate::protocol::command_words;
 use crate::streams;
 use crate::text::nearest;
@@ -97,7 +98,8 @@ impl Call {
         input: Box<dyn BufRead + Send>,
         output: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let streams = Streams { input, output, errors: &mut streams::errors() };
+        let (errors, progress) = (&mut streams::errors(), Progress::on_terminal());
+        let streams = Streams { input, output, errors, progress };
         (self.tool.run)(&self.matches, registry, streams).map_err(|error| {
             match error.downcast::<clap::Error>() {
                 Ok(error) => error.format(&mut self.command).into(),

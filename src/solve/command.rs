@@ -28,7 +28,7 @@ pub(crate) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let Streams { input, output, errors } = streams;
+    let Streams { input, output, errors, progress } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
     let options = Options::from_arg_matches(matches)?;
     let Options { hash, threads, .. } = options;
@@ -46,7 +46,12 @@ pub(crate) fn run(
         if let Some(answer) = desk.answer(&line) {
             writeln!(output, "{answer}").and_then(|()| output.flush()).context(UNWRITTEN)?;
         }
+        if progress.wants_lines() {
+            // Otherwise the answers themselves are on the screen.
+            progress.show(desk.summary.lines(), None, || desk.summary.to_string());
+        }
     }
+    progress.end();
     writeln!(errors, "{}", desk.summary).context("the totals cannot be written")?;
     match desk.summary.errors {
         0 => Ok(()),

@@ -21,6 +21,11 @@ impl Summary {
         self.time += solution.time;
     }
 
+    /// How many were answered.
+    pub(super) fn lines(&self) -> u64 {
+        self.positions + self.errors
+    }
+
     pub(super) fn add_error(&mut self) {
         self.errors += 1;
     }

@@ -29,7 +29,7 @@ pub(crate) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let Streams { input, output, .. } = streams;
+    let Streams { input, output, progress, .. } = streams;
     if let Some(mark) = matches.get_one::<String>(guard::OPTION) {
         return guard::serve(mark, input);
     }
@@ -39,7 +39,7 @@ pub(crate) fn run(
     let interrupt = interrupt::watch_twice(groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = Files::open(&plan, registry, begun)?;
-    let mut desk = Desk::new(&plan, files, done, ready.games_left(), output);
+    let mut desk = Desk::new(&plan, files, done, ready.games_left(), (output, progress));
     if let Some(count) = ready.too_few_openings() {
         desk.say(&format!("there are {count} openings; they come again"))?;
     }

@@ -8,6 +8,7 @@ use super::report;
 use super::results::{Results, warnings};
 use super::sprt::{Verdict, assess};
 use super::streak::{self, Streaks};
+use crate::progress::Progress;
 use anyhow::{Context, anyhow};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -28,6 +29,7 @@ pub(super) struct Desk<'a> {
     start: Instant,
     last_word: Instant,
     output: &'a mut dyn Write,
+    progress: Progress,
 }
 
 impl<'a> Desk<'a> {
@@ -37,7 +39,7 @@ impl<'a> Desk<'a> {
         files: Files<'a>,
         done: Vec<GameRecord>,
         left: usize,
-        output: &'a mut dyn Write,
+        (output, progress): (&'a mut dyn Write, Progress),
     ) -> Desk<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
@@ -53,6 +55,7 @@ impl<'a> Desk<'a> {
             start: now,
             last_word: now,
             output,
+            progress,
         };
         done.into_iter().for_each(|record| desk.keep(record));
         desk
@@ -105,18 +108,21 @@ impl<'a> Desk<'a> {
     fn say_progress(&mut self) -> anyhow::Result<()> {
         const LINES: u32 = 20;
         let step = (self.pace.total / LINES).max(1);
+        let line = || progress::line(self.plan, &self.results, &self.pace);
+        self.progress.show(self.pace.done.into(), Some(self.pace.total.into()), line);
+        if !self.progress.wants_lines() {
+            return Ok(());
+        }
         if self.pace.done.is_multiple_of(step) || self.last_word.elapsed() >= SILENCE {
             self.last_word = Instant::now();
-            let line = progress::line(self.plan, &self.results, &self.pace);
+            let line = line();
             self.say(&line)?;
         }
         Ok(())
     }
 
     pub(super) fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{line}")
-            .and_then(|()| self.output.flush())
-            .context("the output cannot be written")
+        self.progress.print(self.output, line)
     }
 
     /// Keeps what the report needs of a game, as a match may have very many.
@@ -135,6 +141,7 @@ impl<'a> Desk<'a> {
         trouble: Option<anyhow::Error>,
         log: Option<io::Error>,
     ) -> anyhow::Result<()> {
+        self.progress.end();
         let has_begun = self.results.games() > 0 || trouble.is_none();
         let (mut told, mut written) = (Ok(()), Ok(()));
         if has_begun {

@@ -8,6 +8,7 @@ use super::progress::{Count, line};
 use crate::arguments::Streams;
 use crate::engine::Registry;
 use crate::interrupt;
+use crate::progress::Progress;
 use anyhow::Context;
 use clap::ArgMatches;
 use std::io::Write;
@@ -33,7 +34,7 @@ pub(crate) fn run(
     let (sheet, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let mut desk = Desk::new(&plan, sheet, before, streams.output);
+    let mut desk = Desk::new(&plan, sheet, before, (streams.output, streams.progress));
     if !before.is_enough(&plan) {
         let mut failure = None;
         datagen::generate(&plan, entry, &done.numbers, interrupt, |news| {
@@ -44,6 +45,7 @@ pub(crate) fn run(
         })?;
         failure.map_or(Ok(()), Err)?;
     }
+    desk.progress.end();
     desk.say()
 }
 
@@ -56,6 +58,7 @@ struct Desk<'a> {
     start: Instant,
     last_word: Instant,
     output: &'a mut dyn Write,
+    progress: Progress,
 }
 
 impl<'a> Desk<'a> {
@@ -63,10 +66,10 @@ impl<'a> Desk<'a> {
         plan: &'a Plan,
         sheet: RecordFile,
         before: Count,
-        output: &'a mut dyn Write,
+        (output, progress): (&'a mut dyn Write, Progress),
     ) -> Desk<'a> {
         let start = Instant::now();
-        Desk { plan, sheet, before, now: before, start, last_word: start, output }
+        Desk { plan, sheet, before, now: before, start, last_word: start, output, progress }
     }
 
     fn note(&mut self, news: News) -> anyhow::Result<ControlFlow<()>> {
@@ -79,15 +82,21 @@ impl<'a> Desk<'a> {
         if self.now.is_enough(self.plan) {
             return Ok(ControlFlow::Break(()));
         }
-        if self.last_word.elapsed() >= SILENCE {
+        let (done, all) = self.now.of(self.plan);
+        self.progress.show(done, all, || self.line());
+        if self.progress.wants_lines() && self.last_word.elapsed() >= SILENCE {
             self.last_word = Instant::now();
             self.say()?;
         }
         Ok(ControlFlow::Continue(()))
     }
 
+    fn line(&self) -> String {
+        line(self.plan, &self.before, &self.now, self.start.elapsed())
+    }
+
     fn say(&mut self) -> anyhow::Result<()> {
-        let line = line(self.plan, &self.before, &self.now, self.start.elapsed());
-        writeln!(self.output, "{line}").context("the output cannot be written")
+        let line = self.line();
+        self.progress.print(self.output, &line)
     }
 }

@@ -15,6 +15,14 @@ pub(super) struct Count {
 }
 
 impl Count {
+    /// How much of what was asked for it is, where something was.
+    pub(super) fn of(&self, plan: &Plan) -> (u64, Option<u64>) {
+        match plan.games {
+            Some(games) => (self.games, Some(games)),
+            None => (self.positions, plan.positions),
+        }
+    }
+
     /// Whether that is as much as was asked for.
     pub(super) fn is_enough(&self, plan: &Plan) -> bool {
         plan.games.is_some_and(|games| self.games >= games)

@@ -8,11 +8,11 @@ use crate::engine::{GameEntry, Registry, SelfPlayer};
 use crate::files::Lock;
 use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
+use crate::text::clock;
 use crate::training::threads;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// cannot be read or written or another run writes to it, or there is too little
 /// memory or no thread more.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let output = streams.output;
+    let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let _lock = Lock::take(&plan.out)
@@ -49,23 +49,26 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         let Some(won) = won else { break };
         step::update(&mut parameters, &plan.schedule, number, &step, won);
         state::save(&plan.out, &command, number + 1, &parameters)?;
-        if last_word.elapsed() >= SILENCE {
+        let done = number + 1;
+        let line = || line(&plan, done, (done - begun) as f64, start.elapsed());
+        progress.show(done, Some(plan.schedule.steps), line);
+        if progress.wants_lines() && last_word.elapsed() >= SILENCE {
             last_word = Instant::now();
-            let games = (number + 1 - begun) * plan.pairs * 2;
-            let speed = games as f64 / start.elapsed().as_secs_f64();
-            say(
-                output,
-                &format!("step {}/{} | {speed:.1} games/s", number + 1, plan.schedule.steps),
-            )?;
+            progress.print(output, &line())?;
         }
     }
+    progress.end();
     let found = step::rounded(&parameters, &base);
     let value = |number: &&Parameter| format!("{}: {},", number.name, number.literal(&found));
-    say(output, &plan.numbers.iter().map(value).collect::<Vec<_>>().join("\n"))
+    progress.print(output, &plan.numbers.iter().map(value).collect::<Vec<_>>().join("\n"))
 }
 
-fn say(output: &mut dyn Write, line: &str) -> Result<()> {
-    writeln!(output, "{line}").and_then(|()| output.flush()).context("the output cannot be written")
+/// How far it is after `done` steps, of which `own` in this time.
+fn line(plan: &Plan, done: u64, own: f64, elapsed: Duration) -> String {
+    let steps = plan.schedule.steps;
+    let speed = own * plan.pairs as f64 * 2.0 / elapsed.as_secs_f64();
+    let left = elapsed.mul_f64((steps - done) as f64 / own);
+    format!("step {done}/{steps} | {speed:.1} games/s | {} to go", clock(left))
 }
 
 /// What is switched off in a game cannot be found for it.

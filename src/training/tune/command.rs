@@ -13,6 +13,8 @@ use crate::engine::{
     GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape, Registry,
 };
 use crate::files::{self, Lock};
+use crate::progress::Progress;
+use crate::text::clock;
 use crate::training::dataset::{Dataset, SampleSet};
 use crate::training::samples::Samples;
 use anyhow::{Context, Result, ensure};
@@ -30,7 +32,8 @@ use std::time::Instant;
 /// tuned, a file cannot be read or written or gives no positions, another run
 /// writes to the same one, or the system does not give as many threads.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let mut output = Output(streams.output);
+    let Streams { output, progress, .. } = streams;
+    let mut output = Output { output, progress };
     let plan = options::plan(matches)?;
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
@@ -151,7 +154,16 @@ fn run_epochs<M: Model>(
     state: &Path,
     output: &mut Output,
 ) -> Result<()> {
-    while tuner.epoch() < plan.settings.epochs {
+    let (start, before, epochs) = (Instant::now(), tuner.epoch(), plan.settings.epochs);
+    while tuner.epoch() < epochs {
+        let done = tuner.epoch();
+        output.progress.show(done as u64, Some(epochs as u64), || match done - before {
+            0 => format!("epoch {} of {epochs}", done + 1),
+            own => {
+                let left = start.elapsed().mul_f64((epochs - done) as f64 / own as f64);
+                format!("epoch {} of {epochs} | {} to go", done + 1, clock(left))
+            }
+        });
         let start = Instant::now();
         let losses = tuner.run_epoch();
         let seconds = start.elapsed().as_secs_f64();
@@ -162,6 +174,7 @@ fn run_epochs<M: Model>(
             losses.fit, losses.test
         ))?;
     }
+    output.progress.end();
     Ok(())
 }
 
@@ -193,12 +206,13 @@ fn finish(plan: &Plan, part: &str, best: &BestEpoch, loss: f64, output: &mut Out
 }
 
 /// Where progress is said.
-struct Output<'a>(&'a mut dyn Write);
+struct Output<'a> {
+    output: &'a mut dyn Write,
+    progress: Progress,
+}
 
 impl Output<'_> {
     fn say(&mut self, line: &str) -> Result<()> {
-        writeln!(self.0, "{line}")
-            .and_then(|()| self.0.flush())
-            .context("the output cannot be written")
+        self.progress.print(self.output, line)
     }
 }

@@ -1,0 +1,64 @@
+//! How far long work is: a bar where a person looks on, plain lines elsewhere.
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+
+/// A bar on stderr, where that is a terminal, around which lines are printed.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    /// Whether the output is not the screen that the bar is on.
+    wants_lines: bool,
+}
+
+impl Progress {
+    /// A bar on the terminal of this program, if it has one.
+    pub(crate) fn on_terminal() -> Progress {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let wants_lines = bar.is_hidden() || !io::stdout().is_terminal();
+        Progress { bar, wants_lines }
+    }
+
+    /// Shows how much is done, of all if that is known, and `words` beside it.
+    pub(crate) fn show(&self, done: u64, all: Option<u64>, words: impl FnOnce() -> String) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let template = match all {
+            Some(_) => "{wide_bar} {percent:>3} %  {elapsed}\n{msg}",
+            None => "{spinner} {elapsed}  {msg}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            self.bar.set_style(style);
+        }
+        all.into_iter().for_each(|all| self.bar.set_length(all));
+        self.bar.set_message(words());
+        self.bar.set_position(done);
+    }
+
+    /// Whether the output is to have lines of progress, which a bar would only repeat.
+    pub(crate) fn wants_lines(&self) -> bool {
+        self.wants_lines
+    }
+
+    /// Prints a line at once.
+    ///
+    /// # Errors
+    /// When the output takes no more.
+    pub(crate) fn print(&self, output: &mut dyn Write, line: &str) -> anyhow::Result<()> {
+        self.bar
+            .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))
+            .context("the output cannot be written")
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
