@@ -26,10 +26,7 @@ const SPRT_ROUNDS: u32 = 50_000;
 
 /// Play engines against each other and say which is stronger
 #[derive(Args, Debug)]
-#[command(
-    override_usage = "plyglot match --engine cmd=A ... --engine cmd=B ... [OPTIONS]",
-    after_help = engine::keys_help()
-)]
+#[command(after_help = engine::keys_help())]
 struct Options {
     #[command(flatten)]
     groups: EngineGroups,
@@ -145,7 +142,9 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     let default = registry.default_game().name;
-    let command = Options::augment_args(tool("match"));
+    let program = registry.program().command();
+    let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
+    let command = Options::augment_args(tool("match")).override_usage(usage);
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
     command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
 }

@@ -12,11 +12,11 @@ use std::path::PathBuf;
 /// Fit an evaluation to recorded games
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Fits a game's evaluation to games of plyglot datagen and writes what the game's source includes: \
+Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
 a table of weights, or the numbers of a network. One game in twenty is held out; of all epochs, \
 the one that predicts those best is written.")]
 struct Options {
-    /// Games of plyglot datagen
+    /// Games of `datagen`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// File that the result goes to; how far the fit has come is kept in FILE.state
