@@ -30,7 +30,7 @@ const SPRT_ROUNDS: u32 = 50_000;
     override_usage = "plyglot match --engine cmd=A ... --engine cmd=B ... [OPTIONS]",
     after_help = engine::keys_help()
 )]
-struct Options {
+struct MatchOptions {
     #[command(flatten)]
     groups: EngineGroups,
     #[command(flatten)]
@@ -145,7 +145,7 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     let default = registry.default_game().name;
-    let command = Options::augment_args(tool("match"));
+    let command = MatchOptions::augment_args(tool("match"));
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
     command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
 }
@@ -163,7 +163,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Er
 /// # Errors
 /// As for [`parse`].
 pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
-    let options = Options::from_arg_matches(matches)?;
+    let options = MatchOptions::from_arg_matches(matches)?;
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
     let engines = engine::engines(&options.groups, options.ponder)?;
     let plan = Plan {

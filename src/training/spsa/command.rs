@@ -1,6 +1,6 @@
 //! `plyglot spsa`: from its arguments to its last step.
 
-use super::options::{self, Plan};
+use super::options::{self, SpsaPlan};
 use super::step::{self, TunedParameter};
 use super::{duel, state};
 use crate::arguments::Streams;
@@ -69,7 +69,7 @@ fn say(output: &mut dyn Write, line: &str) -> Result<()> {
 }
 
 /// What is switched off in a game cannot be found for it.
-fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
+fn check(plan: &SpsaPlan, base: &SearchParams) -> Result<()> {
     for number in &plan.numbers {
         let is_used = (number.min..=number.max).contains(&(number.get)(base));
         let game = &plan.header.game;
@@ -80,7 +80,7 @@ fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
 }
 
 /// Two players for each thread.
-fn tables(entry: &GameEntry, plan: &Plan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
+fn tables(entry: &GameEntry, plan: &SpsaPlan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
     let player =
         || entry.self_player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
     (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
@@ -89,7 +89,7 @@ fn tables(entry: &GameEntry, plan: &Plan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]
 /// The pairs of a step: what the first setting won of them. `None` if it is
 /// interrupted.
 fn play(
-    plan: &Plan,
+    plan: &SpsaPlan,
     tables: &mut [[Box<dyn SelfPlayer>; 2]],
     settings: &[SearchParams; 2],
     step: u64,
