@@ -66,7 +66,8 @@ pub(super) fn records(bytes: &[u8]) {
 /// What was read is written and read as the same.
 fn again(record: &Record) {
     let Ok(frame) = record.encode() else { return };
-    let header = training::Header { game: "x".into(), seed: 0, nodes: 0, opening: 0, hash: 0 };
+    let header =
+        training::RecordHeader { game: "x".into(), seed: 0, nodes: 0, opening: 0, hash: 0 };
     let file = [header.encode(), frame].concat();
     let read: Vec<_> = RecordReader::new(file.as_slice()).expect("a header").collect();
     assert!(matches!(read.as_slice(), [Ok(read)] if read == record), "{record:?}: {read:?}");

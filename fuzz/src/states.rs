@@ -7,7 +7,7 @@ use plyglot::games::random::Random;
 use plyglot::games::{Game, Parameter, SearchParams};
 use plyglot::training::spsa::state;
 use plyglot::training::spsa::step::TunedParameter;
-use plyglot::training::{Header, Ply, Record};
+use plyglot::training::{Ply, Record, RecordHeader};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -52,7 +52,7 @@ fn changed(bytes: &mut Bytes<'_>, content: &[u8]) -> Vec<u8> {
 
 /// Some games of Connect Four, enough for some of them to be held out.
 fn games() -> Vec<u8> {
-    let header = Header { game: "cfour".to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
+    let header = RecordHeader { game: "cfour".to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
     let (mut bytes, mut random) = (header.encode(), Random::new(1));
     for number in 0..40 {
         let (mut position, mut plies) = (ConnectFour::default(), Vec::new());

@@ -3,7 +3,7 @@
 
 mod generated;
 
-use super::Task;
+use super::Action;
 use super::commands::{self, is_command};
 use crate::arguments::{Streams, with_two_hyphens};
 use crate::engine::{GameEntry, Registry};
@@ -116,12 +116,12 @@ impl Call {
 pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     registry: &Registry,
-) -> Result<Task, anyhow::Error> {
+) -> Result<Action, anyhow::Error> {
     let mut program = program(registry).no_binary_name(true);
     let arguments = spelt_out(arguments, &program);
     let mut matches = match program.try_get_matches_from_mut(arguments) {
         Err(error) if !error.use_stderr() => {
-            return Ok(Task::Text(error.to_string().trim_end().to_owned()));
+            return Ok(Action::Text(error.to_string().trim_end().to_owned()));
         }
         matches => matches?,
     };
@@ -134,13 +134,13 @@ pub(super) fn parse(
         let place = program.get_subcommands().position(|command| command.get_name() == name);
         let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
         let command = program.find_subcommand(&name).context("a tool has its place")?.clone();
-        return Ok(Task::Call(Box::new(Call { tool, command, matches })));
+        return Ok(Action::Call(Box::new(Call { tool, command, matches })));
     }
     let words = matches.remove_many::<OsString>("commands").into_iter().flatten();
     let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
     match words.first().filter(|first| !is_command(first)) {
         Some(slip) => Err(unknown(slip, &mut program).into()),
-        None => Ok(Task::Dialogue { game, commands: commands::of_words(words) }),
+        None => Ok(Action::Dialogue { game, commands: commands::of_words(words) }),
     }
 }
 

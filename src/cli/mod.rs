@@ -20,7 +20,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// What the arguments ask for.
-enum Task {
+enum Action {
     /// Print this and nothing else.
     Text(String),
     /// Run a tool.
@@ -43,7 +43,7 @@ pub fn main(registry: Registry) -> ExitCode {
     greet(&registry);
     ending::tell(parse(std::env::args_os().skip(1), &registry).and_then(|task| {
         let watch = || streams::watch_output(|| std::process::exit(0));
-        if matches!(&task, Task::Dialogue { commands, .. } if !commands.is_empty()) {
+        if matches!(&task, Action::Dialogue { commands, .. } if !commands.is_empty()) {
             // There is no input whose end is to be waited for.
             watch();
         }
@@ -72,17 +72,17 @@ pub fn run(
 }
 
 fn carry_out(
-    task: Task,
+    task: Action,
     registry: Registry,
     input: impl BufRead + Send + 'static,
     mut output: impl Write + Send + 'static,
     on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
     match task {
-        Task::Text(text) => writeln!(output, "{text}").context("the output cannot be written"),
+        Action::Text(text) => writeln!(output, "{text}").context("the output cannot be written"),
         #[cfg(feature = "cli")]
-        Task::Call(call) => call.run(&registry, Box::new(input), &mut output),
-        Task::Dialogue { game, commands } => {
+        Action::Call(call) => call.run(&registry, Box::new(input), &mut output),
+        Action::Dialogue { game, commands } => {
             let mut session = Session::new(registry, Output::new(output, on_closed))?;
             if let Some(game) = &game {
                 session.select(game)?;

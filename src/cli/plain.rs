@@ -1,6 +1,6 @@
 //! The arguments of a program that has no commands but those of the protocol.
 
-use super::Task;
+use super::Action;
 use super::commands::{self, is_command};
 use crate::engine::Registry;
 use crate::games::quote;
@@ -14,7 +14,7 @@ use std::ffi::OsString;
 pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     registry: &Registry,
-) -> anyhow::Result<Task> {
+) -> anyhow::Result<Action> {
     let mut game = None;
     let mut words = arguments.into_iter().map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = words.next() {
@@ -27,8 +27,8 @@ pub(super) fn parse(
                 let name = value.or_else(|| words.next());
                 game = Some(name.ok_or_else(|| UsageError::new("--game needs a name"))?);
             }
-            "-h" | "--help" => return Ok(Task::Text(help(registry))),
-            "-V" | "--version" => return Ok(Task::Text(version(registry))),
+            "-h" | "--help" => return Ok(Action::Text(help(registry))),
+            "-V" | "--version" => return Ok(Action::Text(version(registry))),
             _ if option.starts_with('-') => {
                 let why = format!("there is no option {}; try --help", quote(option));
                 return Err(UsageError::new(why).into());
@@ -39,11 +39,11 @@ pub(super) fn parse(
             }
             _ => {
                 let commands = commands::of_words([word].into_iter().chain(words).collect());
-                return Ok(Task::Dialogue { game, commands });
+                return Ok(Action::Dialogue { game, commands });
             }
         }
     }
-    Ok(Task::Dialogue { game, commands: Vec::new() })
+    Ok(Action::Dialogue { game, commands: Vec::new() })
 }
 
 fn help(registry: &Registry) -> String {

@@ -3,7 +3,7 @@
 use super::interface::{Engine, GoLimits, MessageSink, Paths};
 use super::message::{BenchResult, Message, SearchInfo, Value};
 use super::move_text::{PositionError, read_move_part, split_word};
-use super::openings::Openings;
+use super::openings::OpeningGenerator;
 use super::openings::OpeningsRequest;
 use super::options::GameOptions;
 use super::position::PlayedPosition;
@@ -210,7 +210,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
         let referee = GameReferee::<G>::with(self.options.clone());
         Box::new(move |_| {
-            let mut openings = Openings::new(Box::new(referee), &request);
+            let mut openings = OpeningGenerator::new(Box::new(referee), &request);
             for _ in 0..request.count {
                 if control.is_stopped() {
                     return send(Message::Note("genfens was stopped".to_owned()));

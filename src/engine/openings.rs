@@ -83,7 +83,7 @@ pub struct OpeningsRequest {
 
 /// An endless row of openings of one game. None comes twice as long as the
 /// game has others.
-pub(super) struct Openings {
+pub(super) struct OpeningGenerator {
     referee: Box<dyn Referee>,
     book: Option<Vec<String>>,
     random: Random,
@@ -93,13 +93,13 @@ pub(super) struct Openings {
     known: HashMap<String, bool>,
 }
 
-impl Openings {
-    pub(super) fn new(referee: Box<dyn Referee>, request: &OpeningsRequest) -> Openings {
+impl OpeningGenerator {
+    pub(super) fn new(referee: Box<dyn Referee>, request: &OpeningsRequest) -> OpeningGenerator {
         let book = request
             .book
             .as_ref()
             .map(|lines| lines.iter().filter_map(|line| position(line)).collect::<Vec<_>>());
-        Openings {
+        OpeningGenerator {
             referee,
             longest: if book.is_some() { BOOK_PLIES } else { PLIES + 1 },
             book,
@@ -150,7 +150,7 @@ impl Openings {
     }
 }
 
-impl Iterator for Openings {
+impl Iterator for OpeningGenerator {
     type Item = String;
 
     /// The next opening as text; `None` if there is none that is not lost.

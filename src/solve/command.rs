@@ -1,6 +1,6 @@
 //! `plyglot solve`: from its arguments to its last line.
 
-use super::options::Options;
+use super::options::SolveOptions;
 use super::summary::Summary;
 use super::{answer, lines};
 use crate::arguments::Streams;
@@ -30,12 +30,12 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     let Streams { input, output, errors, progress } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
-    let options = Options::from_arg_matches(matches)?;
-    let Options { hash, threads, .. } = options;
+    let options = SolveOptions::from_arg_matches(matches)?;
+    let SolveOptions { hash, threads, .. } = options;
     let expert = options.entry(registry)?.expert(hash, threads).context("the game is solved")?;
     let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     let interrupt = interrupt::watch()?;
-    let mut desk = Desk { options, expert, interrupt, summary: Summary::default() };
+    let mut run = SolveRun { options, expert, interrupt, summary: Summary::default() };
     let lines = lines::read(input)?;
     while !interrupt.load(Relaxed) {
         let line = match lines.recv_timeout(MOMENT) {
@@ -43,17 +43,17 @@ pub(crate) fn run(
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        if let Some(answer) = desk.answer(&line) {
+        if let Some(answer) = run.answer(&line) {
             writeln!(output, "{answer}").and_then(|()| output.flush()).context(UNWRITTEN)?;
         }
         if progress.wants_lines() {
             // Otherwise the answers themselves are on the screen.
-            progress.show(desk.summary.lines(), None, || desk.summary.to_string());
+            progress.show(run.summary.lines(), None, || run.summary.to_string());
         }
     }
     progress.end();
-    writeln!(errors, "{}", desk.summary).context("the totals cannot be written")?;
-    match desk.summary.errors {
+    writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
+    match run.summary.errors {
         0 => Ok(()),
         1 => bail!("a line is no position that is solved"),
         n => bail!("{n} lines are no positions that are solved"),
@@ -61,20 +61,20 @@ pub(crate) fn run(
 }
 
 /// Where lines are answered and counted.
-struct Desk {
-    options: Options,
+struct SolveRun {
+    options: SolveOptions,
     expert: Box<dyn Expert>,
     interrupt: &'static AtomicBool,
     summary: Summary,
 }
 
-impl Desk {
+impl SolveRun {
     /// The answer to a line; none if it was interrupted.
     fn answer(&mut self, line: &str) -> Option<String> {
         if self.options.cold {
             self.expert.forget();
         }
-        let Options { all, no_book, .. } = self.options;
+        let SolveOptions { all, no_book, .. } = self.options;
         let request = SolveRequest { all, book: !no_book, interrupt: self.interrupt };
         match self.expert.solve(line, &request) {
             Ok(None) => None,

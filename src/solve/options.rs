@@ -13,7 +13,7 @@ the side to move. Where the game has a scale in the literature, that is a number
 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
 Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. A line that is no position, \
 or none that is solved, gets `error:` and why. Totals go to stderr.")]
-pub(super) struct Options {
+pub(super) struct SolveOptions {
     /// Game that the positions are of
     #[arg(long, alias = "variant", value_name = "NAME")]
     game: String,
@@ -41,10 +41,10 @@ pub(super) struct Options {
 pub(crate) fn command(registry: &Registry) -> Command {
     let solved = registry.entries().iter().filter(|entry| entry.is_solved());
     let names = solved.flat_map(|entry| entry.names().map(|name| (name, entry.name))).collect();
-    offer_games(Options::augment_args(tool("solve")), names)
+    offer_games(SolveOptions::augment_args(tool("solve")), names)
 }
 
-impl Options {
+impl SolveOptions {
     /// The game that is solved.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! `plyglot match`: from its arguments to its last table.
 
 use super::desk::Desk;
-use super::files::{Begun, Files};
+use super::files::{Begun, MatchFiles};
 use super::guard::{self, Guard};
 use super::options;
 use super::runner::Match;
@@ -38,7 +38,7 @@ pub(crate) fn run(
     let mut ready = Match::prepare(&plan, registry, &done)?;
     let interrupt = interrupt::watch_twice(groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
-    let files = Files::open(&plan, registry, begun)?;
+    let files = MatchFiles::open(&plan, registry, begun)?;
     let mut desk = Desk::new(&plan, files, done, ready.games_left(), (output, progress));
     if let Some(count) = ready.too_few_openings() {
         desk.say(&format!("there are {count} openings; they come again"))?;

@@ -1,6 +1,6 @@
 //! Where the games of a match arrive: they are written down, counted and told.
 
-use super::files::Files;
+use super::files::MatchFiles;
 use super::plan::Plan;
 use super::progress::{self, Pace};
 use super::record::{GameRecord, GameResult, Termination};
@@ -24,7 +24,7 @@ pub(super) struct Desk<'a> {
     streaks: Streaks,
     /// What the report needs of the games.
     records: Vec<GameRecord>,
-    files: Files<'a>,
+    files: MatchFiles<'a>,
     pace: Pace,
     start: Instant,
     last_word: Instant,
@@ -36,7 +36,7 @@ impl<'a> Desk<'a> {
     /// `done` are the games of an earlier run, `left` is how many there are to come.
     pub(super) fn new(
         plan: &'a Plan,
-        files: Files<'a>,
+        files: MatchFiles<'a>,
         done: Vec<GameRecord>,
         left: usize,
         (output, progress): (&'a mut dyn Write, Progress),

@@ -69,7 +69,7 @@ fn cannot_be_read(path: &Path) -> String {
 }
 
 /// The files of a match, open.
-pub(super) struct Files<'a> {
+pub(super) struct MatchFiles<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
     json: Vec<OutputFile>,
@@ -122,15 +122,19 @@ impl OutputFile {
     }
 }
 
-impl<'a> Files<'a> {
+impl<'a> MatchFiles<'a> {
     /// Opens the files that the plan asks for, to be appended to. Those of
     /// JSON lines begin with what identifies the match.
     ///
     /// # Errors
     /// When one cannot be written, or another run writes to it.
-    pub(super) fn open(plan: &'a Plan, registry: &'a Registry, begun: Begun) -> Result<Files<'a>> {
+    pub(super) fn open(
+        plan: &'a Plan,
+        registry: &'a Registry,
+        begun: Begun,
+    ) -> Result<MatchFiles<'a>> {
         let plan::Files { pgn, json, report, resume, .. } = &plan.files;
-        let mut files = Files { plan, registry, json: Vec::new(), pgn: None, _report: None };
+        let mut files = MatchFiles { plan, registry, json: Vec::new(), pgn: None, _report: None };
         if let Some(path) = resume {
             let is_begun = begun.record.is_some();
             let file = begun.record.map_or_else(|| open(path), Ok)?;

@@ -13,7 +13,7 @@ use crate::engine::Adjudicator;
 use crate::games::{Side, quote};
 
 /// A game in progress.
-pub(super) struct Game<'a, 'm> {
+pub(super) struct MatchGame<'a, 'm> {
     pub(super) plan: &'a Plan,
     /// The player of the first side, and of the second.
     pub(super) players: [&'a mut Player<'m>; 2],
@@ -59,7 +59,7 @@ impl State {
     }
 }
 
-impl Game<'_, '_> {
+impl MatchGame<'_, '_> {
     /// Plays the game to its end, whatever that is.
     pub(super) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
         let limits = [0, 1].map(|i| self.players[i].spec().limit);

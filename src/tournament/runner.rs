@@ -1,7 +1,7 @@
 //! The threads that play the games of a match.
 
 use super::arbiter::Arbiter;
-use super::game::Game;
+use super::game::MatchGame;
 use super::log::Log;
 use super::openings::Book;
 use super::plan::Plan;
@@ -197,7 +197,7 @@ impl Hall<'_> {
                 let own = players.remove(&i).or_else(|| take(i));
                 own.unwrap_or_else(|| self.player(i, stop))
             });
-            let game = Game {
+            let game = MatchGame {
                 plan: self.plan,
                 players: [&mut first, &mut second],
                 arbiter: &mut arbiter,

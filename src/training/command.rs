@@ -3,7 +3,7 @@
 use super::datagen::{self, News};
 use super::files::RecordFile;
 use super::options;
-use super::plan::Plan;
+use super::plan::DatagenPlan;
 use super::progress::{Count, line};
 use crate::arguments::Streams;
 use crate::engine::Registry;
@@ -34,24 +34,24 @@ pub(crate) fn run(
     let (sheet, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let mut desk = Desk::new(&plan, sheet, before, (streams.output, streams.progress));
+    let mut run = DatagenRun::new(&plan, sheet, before, (streams.output, streams.progress));
     if !before.is_enough(&plan) {
         let mut failure = None;
         datagen::generate(&plan, entry, &done.numbers, interrupt, |news| {
-            desk.note(news).unwrap_or_else(|error| {
+            run.note(news).unwrap_or_else(|error| {
                 failure = Some(error);
                 ControlFlow::Break(())
             })
         })?;
         failure.map_or(Ok(()), Err)?;
     }
-    desk.progress.end();
-    desk.say()
+    run.progress.end();
+    run.say()
 }
 
 /// Where the games arrive, and are written down and counted.
-struct Desk<'a> {
-    plan: &'a Plan,
+struct DatagenRun<'a> {
+    plan: &'a DatagenPlan,
     sheet: RecordFile,
     before: Count,
     now: Count,
@@ -61,15 +61,15 @@ struct Desk<'a> {
     progress: Progress,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> DatagenRun<'a> {
     fn new(
-        plan: &'a Plan,
+        plan: &'a DatagenPlan,
         sheet: RecordFile,
         before: Count,
         (output, progress): (&'a mut dyn Write, Progress),
-    ) -> Desk<'a> {
+    ) -> DatagenRun<'a> {
         let start = Instant::now();
-        Desk { plan, sheet, before, now: before, start, last_word: start, output, progress }
+        DatagenRun { plan, sheet, before, now: before, start, last_word: start, output, progress }
     }
 
     fn note(&mut self, news: News) -> anyhow::Result<ControlFlow<()>> {

@@ -1,7 +1,7 @@
 //! The threads that play games against themselves.
 
-use super::plan::Plan;
-use super::record::Header;
+use super::plan::DatagenPlan;
+use super::record::RecordHeader;
 use super::selfplay::{self, Played};
 use super::threads;
 use crate::engine::{GameEntry, SelfPlayer};
@@ -35,7 +35,7 @@ pub enum News {
 /// # Errors
 /// When there is too little memory, or the system does not give as many threads.
 pub fn generate(
-    plan: &Plan,
+    plan: &DatagenPlan,
     entry: &GameEntry,
     done: &HashSet<u64>,
     interrupt: &AtomicBool,
@@ -74,7 +74,7 @@ pub fn generate(
 /// One thread: plays game after game.
 fn work(
     player: &mut dyn SelfPlayer,
-    header: &Header,
+    header: &RecordHeader,
     numbers: &Numbers<'_>,
     games: &SyncSender<Played>,
     is_over: &AtomicBool,

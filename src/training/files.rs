@@ -1,6 +1,6 @@
 //! The file that games go to.
 
-use super::record::{Header, Record, RecordReader};
+use super::record::{Record, RecordHeader, RecordReader};
 use crate::files::Growing;
 use anyhow::{Context, ensure};
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be read or written, is damaged, or belongs to games of
     /// another header; and when another run writes to it.
-    pub(super) fn open(path: &Path, header: &Header) -> anyhow::Result<(RecordFile, Done)> {
+    pub(super) fn open(path: &Path, header: &RecordHeader) -> anyhow::Result<(RecordFile, Done)> {
         let opened = || -> anyhow::Result<(RecordFile, Done)> {
             let mut sheet = RecordFile { path: path.to_owned(), file: Growing::open(path)? };
             if sheet.is_unbegun(header)? {
@@ -45,7 +45,7 @@ impl RecordFile {
     }
 
     /// Whether there is not even a whole header.
-    fn is_unbegun(&self, header: &Header) -> anyhow::Result<bool> {
+    fn is_unbegun(&self, header: &RecordHeader) -> anyhow::Result<bool> {
         let expected = header.encode();
         let mut found = Vec::new();
         self.file.content()?.take(expected.len() as u64).read_to_end(&mut found)?;
@@ -53,7 +53,7 @@ impl RecordFile {
     }
 
     /// The games that are there, and where the last whole one ends.
-    fn earlier(&self, header: &Header) -> anyhow::Result<(Done, u64)> {
+    fn earlier(&self, header: &RecordHeader) -> anyhow::Result<(Done, u64)> {
         let mut reader = RecordReader::new(BufReader::new(self.file.content()?))?;
         let found = reader.header();
         ensure!(found == header, "it has games of {found}, not of {header}");

@@ -1,6 +1,6 @@
 //! Games of Plyglot against itself, from which an evaluation is to learn.
 //!
-//! What was asked for is a [`Plan`] (`plan`, read from arguments by
+//! What was asked for is a [`DatagenPlan`] (`plan`, read from arguments by
 //! `options`). Some threads play the games that it describes (`selfplay`,
 //! `datagen`); each finished one is a [`Record`], which takes a few bytes a
 //! ply in a file (`record`, `files`) and comes back by a [`RecordReader`]. `command` is
@@ -26,5 +26,5 @@ pub mod tune;
 
 pub(crate) use command::run;
 pub(crate) use options::command;
-pub use plan::Plan;
-pub use record::{Header, Ply, Record, RecordReader};
+pub use plan::DatagenPlan;
+pub use record::{Ply, Record, RecordHeader, RecordReader};

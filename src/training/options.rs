@@ -1,7 +1,7 @@
 //! The options of `plyglot datagen`.
 
-use super::plan::Plan;
-use super::record::Header;
+use super::plan::DatagenPlan;
+use super::record::RecordHeader;
 use crate::arguments::{self, Named, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::{GameEntry, Registry};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 That is moves, scores and results. If the file has games of the same options, the missing ones \
 are added. Without --games and --positions it goes on until it is interrupted.")]
-struct Options {
+struct DatagenOptions {
     /// File that the games go to
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
@@ -48,7 +48,7 @@ struct Options {
 
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(Options::augment_args(tool("datagen")), games(registry))
+    offer_games(DatagenOptions::augment_args(tool("datagen")), games(registry))
 }
 
 /// The games by names of their own. One that sets an option is left out, as
@@ -65,7 +65,7 @@ pub(super) fn games(registry: &Registry) -> Vec<(&'static str, &'static str)> {
 ///
 /// # Errors
 /// At the first that is wrong, or when something is missing.
-pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenPlan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?)
 }
 
@@ -73,10 +73,10 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Er
 ///
 /// # Errors
 /// As for [`parse`].
-pub(super) fn plan(matches: &ArgMatches) -> Result<Plan, clap::Error> {
-    let Options { out, game, games, positions, nodes, plies, hash, threads, seed } =
-        Options::from_arg_matches(matches)?;
+pub(super) fn plan(matches: &ArgMatches) -> Result<DatagenPlan, clap::Error> {
+    let DatagenOptions { out, game, games, positions, nodes, plies, hash, threads, seed } =
+        DatagenOptions::from_arg_matches(matches)?;
     check_outputs(&[Named { option: "--out", path: &out }], &[])?;
-    let header = Header { game, seed, nodes, opening: plies, hash };
-    Ok(Plan { header, games, positions, threads: threads.unwrap_or_else(cores), out })
+    let header = RecordHeader { game, seed, nodes, opening: plies, hash };
+    Ok(DatagenPlan { header, games, positions, threads: threads.unwrap_or_else(cores), out })
 }

@@ -1,6 +1,6 @@
 //! What a person sees of self-play.
 
-use super::plan::Plan;
+use super::plan::DatagenPlan;
 use crate::text::{clock, short};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(super) struct Count {
 
 impl Count {
     /// How much of what was asked for it is, where something was.
-    pub(super) fn of(&self, plan: &Plan) -> (u64, Option<u64>) {
+    pub(super) fn of(&self, plan: &DatagenPlan) -> (u64, Option<u64>) {
         match plan.games {
             Some(games) => (self.games, Some(games)),
             None => (self.positions, plan.positions),
@@ -24,7 +24,7 @@ impl Count {
     }
 
     /// Whether that is as much as was asked for.
-    pub(super) fn is_enough(&self, plan: &Plan) -> bool {
+    pub(super) fn is_enough(&self, plan: &DatagenPlan) -> bool {
         plan.games.is_some_and(|games| self.games >= games)
             || plan.positions.is_some_and(|positions| self.positions >= positions)
     }
@@ -32,7 +32,7 @@ impl Count {
 
 /// One line of how far it is, without a line end: all games and positions, the
 /// speed since this run began, and the time to go.
-pub(super) fn line(plan: &Plan, before: &Count, now: &Count, elapsed: Duration) -> String {
+pub(super) fn line(plan: &DatagenPlan, before: &Count, now: &Count, elapsed: Duration) -> String {
     let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
     let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
     let mut parts = vec![

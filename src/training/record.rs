@@ -1,7 +1,7 @@
 //! Games for training as bytes, and back.
 //!
 //! A file is the eight bytes of [`MAGIC`] and then frames, of which the first
-//! holds the [`Header`] and every other one a [`Record`]. A frame is
+//! holds the [`RecordHeader`] and every other one a [`Record`]. A frame is
 //!
 //! | bytes | what |
 //! |---|---|
@@ -75,7 +75,7 @@ pub struct Ply {
 /// What all games of a file have in common. The games that were or are to be
 /// played follow from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct RecordHeader {
     /// The name of the game.
     pub game: String,
     /// From which everything random follows.
@@ -88,14 +88,14 @@ pub struct Header {
     pub hash: usize,
 }
 
-impl fmt::Display for Header {
+impl fmt::Display for RecordHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Header { game, seed, nodes, opening, hash } = self;
+        let RecordHeader { game, seed, nodes, opening, hash } = self;
         write!(f, "--game {game} --seed {seed} --nodes {nodes} --plies {opening} --hash {hash}")
     }
 }
 
-impl Header {
+impl RecordHeader {
     /// A number that tells these games from others.
     pub(super) fn identity(&self) -> u64 {
         let name = self.game.bytes().map(u64::from);
@@ -115,11 +115,11 @@ impl Header {
         [MAGIC.as_slice(), &frame].concat()
     }
 
-    fn decode(content: &[u8]) -> anyhow::Result<Header> {
+    fn decode(content: &[u8]) -> anyhow::Result<RecordHeader> {
         let mut bytes = Bytes(content);
         let version = bytes.number()?;
         ensure!(version == VERSION, "it has version {version}, not {VERSION}");
-        let header = Header {
+        let header = RecordHeader {
             game: bytes.text()?,
             seed: bytes.number()?,
             nodes: bytes.number()?,
@@ -177,7 +177,7 @@ impl Record {
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
-    header: Header,
+    header: RecordHeader,
     /// The bytes up to the end of the last whole frame.
     end: u64,
     is_over: bool,
@@ -206,12 +206,12 @@ impl<R: Read> RecordReader<R> {
         ensure!(whole && magic == MAGIC, "it is no file of games for training");
         let content = next_frame(&mut input)?.context("it ends in its header")?;
         let end = (MAGIC.len() + FRAME + content.len()) as u64;
-        let header = Header::decode(&content).context("its header makes no sense")?;
+        let header = RecordHeader::decode(&content).context("its header makes no sense")?;
         Ok(RecordReader { input, header, end, is_over: false })
     }
 
     /// What all games have in common.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &RecordHeader {
         &self.header
     }
 

@@ -1,6 +1,6 @@
 //! One game of Plyglot against itself.
 
-use super::record::{Header, Ply, Record};
+use super::record::{Ply, Record, RecordHeader};
 use crate::engine::{
     Adjudication, AdjudicationRules, Adjudicator, DrawByScore, OPENING_NODES, SelfPlayer,
     WinByScore, random_walk,
@@ -37,7 +37,7 @@ pub struct Played {
 /// `None` if it is interrupted.
 pub(super) fn play(
     player: &mut dyn SelfPlayer,
-    header: &Header,
+    header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
 ) -> Option<Played> {
@@ -76,7 +76,7 @@ pub(super) fn play(
 /// for nobody; gives the moves.
 pub(super) fn opening(
     player: &mut dyn SelfPlayer,
-    header: &Header,
+    header: &RecordHeader,
     number: u64,
     nodes: &mut u64,
 ) -> Vec<u16> {

@@ -3,7 +3,7 @@
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::{Game, Side};
-use plyglot::training::{Header, Ply, Record};
+use plyglot::training::{Ply, Record, RecordHeader};
 use std::path::{Path, PathBuf};
 
 /// A folder for one test.
@@ -16,7 +16,7 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// Writes a file of games of the game of this name.
 pub fn write_games(path: &Path, name: &str, records: &[Record]) {
-    let header = Header { game: name.to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
+    let header = RecordHeader { game: name.to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
     let mut bytes = header.encode();
     for record in records {
         bytes.extend(record.encode().expect("a record that fits"));

@@ -9,7 +9,7 @@ use plyglot::games::connect4::ConnectFour;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Notation, Outcome, Side};
-use plyglot::training::{Header, Ply, Record, RecordReader, options};
+use plyglot::training::{Ply, Record, RecordHeader, RecordReader, options};
 use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
 
@@ -218,7 +218,7 @@ fn a_file_of_other_games_is_not_changed() {
 /// Two small games with numbers of one byte and of three.
 fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
     let header =
-        Header { game: "nim".to_owned(), seed: u64::MAX, nodes: 2_000, opening: 1, hash: 4 };
+        RecordHeader { game: "nim".to_owned(), seed: u64::MAX, nodes: 2_000, opening: 1, hash: 4 };
     let ply = |index, score| Ply { index, score };
     let records = vec![
         Record {
@@ -297,7 +297,8 @@ fn wrong_arguments_are_refused() {
         options::parse(&words, &Registry::standard())
     };
     let plan = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
-    let expected = Header { game: "cfour".to_owned(), seed: 1, nodes: 2_000, opening: 3, hash: 4 };
+    let expected =
+        RecordHeader { game: "cfour".to_owned(), seed: 1, nodes: 2_000, opening: 3, hash: 4 };
     assert_eq!((&plan.header, plan.games, plan.positions), (&expected, None, Some(9)));
     let plan = parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
     assert_eq!((plan.games, plan.threads, plan.header.seed), (Some(5), 2, 3));

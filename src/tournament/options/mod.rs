@@ -27,7 +27,7 @@ const SPRT_ROUNDS: u32 = 50_000;
 /// Play engines against each other and say which is stronger
 #[derive(Args, Debug)]
 #[command(after_help = engine::keys_help())]
-struct Options {
+struct MatchOptions {
     #[command(flatten)]
     groups: EngineGroups,
     #[command(flatten)]
@@ -144,7 +144,7 @@ pub(crate) fn command(registry: &Registry) -> Command {
     let default = registry.default_game().name;
     let program = registry.program().command();
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
-    let command = Options::augment_args(tool("match")).override_usage(usage);
+    let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
     command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
 }
@@ -162,7 +162,7 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Er
 /// # Errors
 /// As for [`parse`].
 pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
-    let options = Options::from_arg_matches(matches)?;
+    let options = MatchOptions::from_arg_matches(matches)?;
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
     let engines = engine::engines(&options.groups, options.ponder)?;
     let plan = Plan {

@@ -1,6 +1,6 @@
 //! `plyglot spsa`: from its arguments to its last step.
 
-use super::options::{self, Plan};
+use super::options::{self, SpsaPlan};
 use super::step::{self, TunedParameter};
 use super::{duel, state};
 use crate::arguments::Streams;
@@ -64,7 +64,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
 }
 
 /// How far it is after `done` steps, of which `own` in this time.
-fn line(plan: &Plan, done: u64, own: f64, elapsed: Duration) -> String {
+fn line(plan: &SpsaPlan, done: u64, own: f64, elapsed: Duration) -> String {
     let steps = plan.schedule.steps;
     let speed = own * plan.pairs as f64 * 2.0 / elapsed.as_secs_f64();
     let left = elapsed.mul_f64((steps - done) as f64 / own);
@@ -72,7 +72,7 @@ fn line(plan: &Plan, done: u64, own: f64, elapsed: Duration) -> String {
 }
 
 /// What is switched off in a game cannot be found for it.
-fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
+fn check(plan: &SpsaPlan, base: &SearchParams) -> Result<()> {
     for number in &plan.numbers {
         let is_used = (number.min..=number.max).contains(&(number.get)(base));
         let game = &plan.header.game;
@@ -83,7 +83,7 @@ fn check(plan: &Plan, base: &SearchParams) -> Result<()> {
 }
 
 /// Two players for each thread.
-fn tables(entry: &GameEntry, plan: &Plan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
+fn tables(entry: &GameEntry, plan: &SpsaPlan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
     let player =
         || entry.self_player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
     (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
@@ -92,7 +92,7 @@ fn tables(entry: &GameEntry, plan: &Plan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]
 /// The pairs of a step: what the first setting won of them. `None` if it is
 /// interrupted.
 fn play(
-    plan: &Plan,
+    plan: &SpsaPlan,
     tables: &mut [[Box<dyn SelfPlayer>; 2]],
     settings: &[SearchParams; 2],
     step: u64,

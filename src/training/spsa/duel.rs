@@ -2,7 +2,7 @@
 
 use crate::engine::{Adjudication, Adjudicator, SelfPlayer};
 use crate::games::Side;
-use crate::training::record::Header;
+use crate::training::record::RecordHeader;
 use crate::training::selfplay::{ADJUDICATION, opening};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// is a pair that is won. `None` if it is interrupted.
 pub(super) fn pair(
     players: &mut [Box<dyn SelfPlayer>; 2],
-    header: &Header,
+    header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
 ) -> Option<f64> {

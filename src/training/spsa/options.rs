@@ -5,7 +5,7 @@ use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_gam
 use crate::engine::Registry;
 use crate::games::{Parameter, SearchParams, quote};
 use crate::training::options::games;
-use crate::training::record::Header;
+use crate::training::record::RecordHeader;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 The numbers are those by which the search of a game leaves out and shortens lines. Plays two \
 settings of them against each other, over and over, and moves all a little towards the winners. \
 The file says where they stand; a run goes on from it.")]
-struct Options {
+struct SpsaOptions {
     /// Numbers to be found, as games::SearchParams names them
     #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
@@ -56,7 +56,7 @@ struct Options {
 
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(Options::augment_args(tool("spsa")), games(registry))
+    offer_games(SpsaOptions::augment_args(tool("spsa")), games(registry))
 }
 
 fn names() -> PossibleValuesParser {
@@ -65,9 +65,9 @@ fn names() -> PossibleValuesParser {
 
 /// What `plyglot spsa` is asked for.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct SpsaPlan {
     /// From what the games follow.
-    pub(super) header: Header,
+    pub(super) header: RecordHeader,
     /// The numbers to be found.
     pub(super) numbers: Vec<&'static Parameter>,
     pub(super) schedule: SpsaSchedule,
@@ -79,11 +79,11 @@ pub(super) struct Plan {
     pub(super) out: PathBuf,
 }
 
-impl Plan {
+impl SpsaPlan {
     /// The arguments from which the result follows, those that are always
     /// there: another number of threads gives the same.
     pub(super) fn command(&self) -> String {
-        let Header { game, seed, nodes, opening, hash } = &self.header;
+        let RecordHeader { game, seed, nodes, opening, hash } = &self.header;
         let names: Vec<&str> = self.numbers.iter().map(|number| number.name).collect();
         format!(
             "plyglot spsa --game {game} --numbers {} --steps {} --pairs {} --nodes {nodes} \
@@ -100,12 +100,12 @@ impl Plan {
 ///
 /// # Errors
 /// At the first that is wrong, or when something is missing.
-pub(super) fn plan(matches: &ArgMatches) -> Result<Plan, clap::Error> {
-    let options = Options::from_arg_matches(matches)?;
-    let Options { out, game, seed, nodes, plies, hash, .. } = options;
+pub(super) fn plan(matches: &ArgMatches) -> Result<SpsaPlan, clap::Error> {
+    let options = SpsaOptions::from_arg_matches(matches)?;
+    let SpsaOptions { out, game, seed, nodes, plies, hash, .. } = options;
     check_outputs(&[Named { option: "--out", path: &out }], &[])?;
-    Ok(Plan {
-        header: Header { game, seed, nodes, opening: plies, hash },
+    Ok(SpsaPlan {
+        header: RecordHeader { game, seed, nodes, opening: plies, hash },
         numbers: numbers(&options.numbers)?,
         schedule: SpsaSchedule { steps: options.steps, rate: options.rate, seed },
         pairs: options.pairs,

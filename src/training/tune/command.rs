@@ -5,7 +5,7 @@ use super::linear::LinearModel;
 use super::model::Model;
 use super::network::NetworkModel;
 use super::objective::fit_scale;
-use super::options::{self, Part, Plan};
+use super::options::{self, Part, TunePlan};
 use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::Streams;
@@ -33,7 +33,7 @@ use std::time::Instant;
 /// writes to the same one, or the system does not give as many threads.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
-    let mut output = Output { output, progress };
+    let mut output = ProgressOutput { output, progress };
     let plan = options::plan(matches)?;
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
@@ -57,9 +57,9 @@ fn missing(entry: &GameEntry, what: &str) -> clap::Error {
 }
 
 fn fit_weights(
-    mut plan: Plan,
+    mut plan: TunePlan,
     evaluation: &dyn LinearEvaluation,
-    output: &mut Output,
+    output: &mut ProgressOutput,
 ) -> Result<()> {
     let dataset = prepare(&mut plan, evaluation, output)?;
     let current = weights::widen(&evaluation.weights());
@@ -78,7 +78,11 @@ fn fit_weights(
     finish(&plan, "weights", best, loss, output)
 }
 
-fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Output) -> Result<()> {
+fn fit_network(
+    mut plan: TunePlan,
+    network: &dyn NetworkEvaluation,
+    output: &mut ProgressOutput,
+) -> Result<()> {
     let dataset = prepare(&mut plan, network, output)?;
     let shape = network.shape();
     let model = NetworkModel(NetworkShape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
@@ -106,7 +110,11 @@ fn fit_network(mut plan: Plan, network: &dyn NetworkEvaluation, output: &mut Out
 }
 
 /// The samples of the games, and the scale that belongs to them.
-fn prepare(plan: &mut Plan, game: &dyn GameReplayer, output: &mut Output) -> Result<Dataset> {
+fn prepare(
+    plan: &mut TunePlan,
+    game: &dyn GameReplayer,
+    output: &mut ProgressOutput,
+) -> Result<Dataset> {
     let mut dataset = plan.filter.collect(&plan.game, game, &plan.data)?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
@@ -130,11 +138,11 @@ fn parts(dataset: &Dataset) -> [&Samples; 2] {
 
 /// The fit, from its start or from where it stands in a file, to its end.
 fn fit<'a, M: Model>(
-    plan: &'a Plan,
+    plan: &'a TunePlan,
     model: M,
     dataset: &'a Dataset,
     start: Vec<f32>,
-    output: &mut Output,
+    output: &mut ProgressOutput,
 ) -> Result<Tuner<'a, M>> {
     let mut tuner = Tuner::new(&plan.settings, model, parts(dataset), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
@@ -149,10 +157,10 @@ fn fit<'a, M: Model>(
 
 /// Runs the epochs that are missing.
 fn run_epochs<M: Model>(
-    plan: &Plan,
+    plan: &TunePlan,
     tuner: &mut Tuner<M>,
     state: &Path,
-    output: &mut Output,
+    output: &mut ProgressOutput,
 ) -> Result<()> {
     let (start, before, epochs) = (Instant::now(), tuner.epoch(), plan.settings.epochs);
     while tuner.epoch() < epochs {
@@ -186,7 +194,13 @@ fn describe(dataset: &Dataset) -> String {
 }
 
 /// What was found, and how: lines for people.
-fn about(head: &str, plan: &Plan, dataset: &Dataset, best: &BestEpoch, loss: f64) -> Vec<String> {
+fn about(
+    head: &str,
+    plan: &TunePlan,
+    dataset: &Dataset,
+    best: &BestEpoch,
+    loss: f64,
+) -> Vec<String> {
     let found = [
         "Found by".to_owned(),
         plan.command(),
@@ -200,18 +214,24 @@ fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-fn finish(plan: &Plan, part: &str, best: &BestEpoch, loss: f64, output: &mut Output) -> Result<()> {
+fn finish(
+    plan: &TunePlan,
+    part: &str,
+    best: &BestEpoch,
+    loss: f64,
+    output: &mut ProgressOutput,
+) -> Result<()> {
     let (name, epoch) = (plan.out.display(), best.epoch);
     output.say(&format!("{name}: the {part} after epoch {epoch}, test {loss:.6}"))
 }
 
 /// Where progress is said.
-struct Output<'a> {
+struct ProgressOutput<'a> {
     output: &'a mut dyn Write,
     progress: Progress,
 }
 
-impl Output<'_> {
+impl ProgressOutput<'_> {
     fn say(&mut self, line: &str) -> Result<()> {
         self.progress.print(self.output, line)
     }

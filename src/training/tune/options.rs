@@ -15,7 +15,7 @@ use std::path::PathBuf;
 Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
 a table of weights, or the numbers of a network. One game in twenty is held out; of all epochs, \
 the one that predicts those best is written.")]
-struct Options {
+struct TuneOptions {
     /// Games of `datagen`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
@@ -37,7 +37,7 @@ struct Options {
     resume: bool,
     /// Where to start; a network of zero begins with a random first layer
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
-    from: Start,
+    from: TuneStart,
     /// How much the result of a game counts, against the score of the search: 1 for the
     /// result alone, 0 for the score
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = within::<f32>(0.0..=1.0))]
@@ -78,7 +78,7 @@ struct Options {
 
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(Options::augment_args(tool("tune")), games(registry))
+    offer_games(TuneOptions::augment_args(tool("tune")), games(registry))
 }
 
 /// Help for an option whose default depends on what is fitted.
@@ -92,7 +92,7 @@ fn by_part(help: &str, default: fn([f32; 2], f32) -> f32) -> String {
 
 /// Where weights start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Start {
+enum TuneStart {
     // At what is in use.
     #[default]
     Current,
@@ -130,7 +130,7 @@ impl Part {
 
 /// What is to be tuned, and how.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Plan {
+pub(super) struct TunePlan {
     /// The name of the game.
     pub(super) game: String,
     /// What is fitted.
@@ -153,7 +153,7 @@ pub(super) struct Plan {
     pub(super) settings: TunerSettings,
 }
 
-impl Plan {
+impl TunePlan {
     /// The arguments that say the same, all of them, with the files by their
     /// names alone.
     pub(super) fn command(&self) -> String {
@@ -186,19 +186,19 @@ impl Plan {
 ///
 /// # Errors
 /// At the first that is wrong, or when something is missing.
-pub(super) fn plan(matches: &ArgMatches) -> Result<Plan, clap::Error> {
-    let options = Options::from_arg_matches(matches)?;
-    let Options { part, seed, lambda, .. } = options;
+pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
+    let options = TuneOptions::from_arg_matches(matches)?;
+    let TuneOptions { part, seed, lambda, .. } = options;
     let threads = options.threads.unwrap_or_else(cores);
     let ([first, last], decay) = part.defaults();
-    let plan = Plan {
+    let plan = TunePlan {
         game: options.game,
         part,
         hidden: options.hidden,
         data: options.data,
         out: options.out,
         resume: options.resume,
-        from_zero: options.from == Start::Zero,
+        from_zero: options.from == TuneStart::Zero,
         filter: PositionFilter { keep: options.keep, seed, threads },
         calibrate: options.calibrate,
         settings: TunerSettings {
@@ -224,7 +224,7 @@ fn hidden(text: &str) -> Result<usize, String> {
     }
 }
 
-impl Plan {
+impl TunePlan {
     /// Where it stands how far the fit has come.
     pub(super) fn state(&self) -> PathBuf {
         self.out.with_added_extension("state")
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use crate::arguments::read;
 
-    fn plan_of(arguments: &str) -> Plan {
+    fn plan_of(arguments: &str) -> TunePlan {
         let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&Registry::standard()), &words);
         plan(&matches.expect("all is right")).expect("all is right")

@@ -5,7 +5,7 @@
 //! So captures are looked at one by one, and the table stands for the rest.
 
 use super::material::Material;
-use super::table::{DtzEntry, TableEntry, TableKind};
+use super::table::{DtzEntry, EncodedValue, TableKind};
 use super::tablebase::Tablebase;
 use cozy_chess::{Board, Color, Move, Piece};
 
@@ -166,8 +166,8 @@ impl Tablebase {
             return Some(WdlResult::Draw);
         }
         match self.table(Material::of(board), TableKind::Wdl)?.value(board)? {
-            TableEntry::Value(value) => WdlResult::of(value),
-            TableEntry::OtherSide => None,
+            EncodedValue::Value(value) => WdlResult::of(value),
+            EncodedValue::OtherSide => None,
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) enum TableKind {
 
 /// A side to move that a table of distances does not have, or the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TableEntry {
+pub(super) enum EncodedValue {
     OtherSide,
     Value(u16),
 }
@@ -107,7 +107,7 @@ impl SyzygyTable {
     }
 
     /// The value of a position of this material, colours aside; as it is written.
-    pub(super) fn value(&self, board: &Board) -> Option<TableEntry> {
+    pub(super) fn value(&self, board: &Board) -> Option<EncodedValue> {
         self.written(board, self.locate(board)?)
     }
 
@@ -128,17 +128,17 @@ impl SyzygyTable {
     }
 
     /// What is written of a position.
-    fn written(&self, board: &Board, location: Location<'_>) -> Option<TableEntry> {
+    fn written(&self, board: &Board, location: Location<'_>) -> Option<EncodedValue> {
         let Location { part, side, is_swapped, mut placement } = location;
         let is_either = self.material.is_symmetric() && !self.material.has_pawns();
         let own = usize::from(part.pairs.flags & BLACK_TO_MOVE);
         if self.kind == TableKind::Dtz && side != own && !is_either {
-            return Some(TableEntry::OtherSide);
+            return Some(EncodedValue::OtherSide);
         }
         let lead = placement.count;
         placement.take_others(board, is_swapped);
         let entry = self.entry(part, &mut placement, lead)?;
-        part.pairs.value(&self.source, entry).map(TableEntry::Value)
+        part.pairs.value(&self.source, entry).map(EncodedValue::Value)
     }
 
     /// The pawns by which a table with pawns is divided.
@@ -187,8 +187,8 @@ impl SyzygyTable {
         let location = self.locate(board)?;
         let part = location.part;
         let value = match self.written(board, location)? {
-            TableEntry::OtherSide => return Some(DtzEntry::OtherSide),
-            TableEntry::Value(value) => usize::from(value),
+            EncodedValue::OtherSide => return Some(DtzEntry::OtherSide),
+            EncodedValue::Value(value) => usize::from(value),
         };
         let flags = part.pairs.flags;
         let list = part.lists[match result {
