@@ -10,7 +10,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 
-/// Find the numbers of a search by games
+/// Find the parameters of a search by games
 #[derive(Args, Debug)]
 #[command(after_help = "\
 The numbers are those by which the search of a game leaves out and shortens lines. Plays two \
