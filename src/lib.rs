@@ -6,7 +6,7 @@
 //! * [`search`]: the one search that plays any of them.
 //! * [`engine`]: one object-safe face for every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
-//! * [`solve`]: exact values of positions.
+//! * `solve`: exact values of positions.
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: games of Plyglot against itself, and what evaluations learn from them.
 //!

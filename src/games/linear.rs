@@ -21,7 +21,7 @@ pub type Weight = [i16; 2];
 /// sum over features of count * (phase * first weight + (1 - phase) * second weight)
 /// ```
 ///
-/// in the eyes of the first player. [`Knowledge::evaluate`] is this sum, seen
+/// in the eyes of the first player. [`Evaluation::evaluate`](super::Evaluation::evaluate) is this sum, seen
 /// by the side to move and rounded, however it is computed. With its features
 /// laid open, it can be fitted to the results of games.
 pub trait Linear: Knowledge {
