@@ -7,6 +7,9 @@ use crate::games::quote;
 use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
+/// What other builds have beside the commands of the protocol.
+const TOOLS: [&str; 7] = ["match", "solve", "datagen", "tune", "spsa", "completions", "man"];
+
 /// What the arguments ask for.
 ///
 /// # Errors
@@ -32,6 +35,11 @@ pub(super) fn parse(
             _ if option.starts_with('-') => {
                 let why = format!("there is no option {}; try --help", quote(option));
                 return Err(UsageError::new(why).into());
+            }
+            _ if TOOLS.contains(&option) => {
+                let why = format!("{option} is not in this build of {}", registry.program().name());
+                let what = "build Plyglot with the features `match`, `solve` or `training` for it";
+                return Err(UsageError::new(format!("{why}; {what}")).into());
             }
             _ if !is_command(&word) => {
                 let known: Vec<&str> = command_words().collect();
