@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-/// Whether so many blocks of so many bytes can be had from the system now. They are
+/// Whether `blocks` blocks of `bytes` bytes can be had from the system now. They are
 /// given back at once.
 ///
 /// Most of what a program takes it cannot be refused: it would be aborted. So

@@ -42,7 +42,7 @@ struct Threads {
 }
 
 impl Threads {
-    /// All of so many, or none.
+    /// `count` threads, or none.
     fn start(count: usize) -> Result<Threads, Box<dyn Error>> {
         if !memory::can_be_had(count, STACK + ROOM) {
             return Err("there is too little memory".into());
@@ -92,7 +92,7 @@ impl Pool {
         self.len() == 0
     }
 
-    /// Makes it so many threads. Where the system does not give as many, it is asked
+    /// Makes it `threads` threads. Where the system does not give as many, it is asked
     /// for half of them, and half of those: what is left over, other work needs.
     pub fn resize(&mut self, threads: usize) {
         if threads == self.asked {

@@ -80,7 +80,7 @@ pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A text of so many characters at most, and a mark where it is cut.
+/// A text of `characters` characters at most, and a mark where it is cut.
 pub(crate) fn shortened(text: &str, characters: usize) -> String {
     match text.char_indices().nth(characters) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -114,7 +114,7 @@ pub(crate) fn escape(text: &str) -> String {
 /// "No such file" and some others for an engine that did not start.
 pub(crate) fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
-        // Errors that were made here are told as they are.
+        // Errors that were made here are given as they are.
         ErrorKind::Other if error.get_ref().is_some() => return error.to_string(),
         ErrorKind::NotFound => "it or its folder does not exist",
         ErrorKind::PermissionDenied => "the system does not allow it",

@@ -133,12 +133,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         true
     }
 
-    /// A number for the move, not 0, by which it is told from every other
+    /// A number for the move, not 0, by which it differs from every other
     /// legal move of the same position. The transposition table keeps it.
     fn pack(m: Self::Move) -> u32;
 
     /// The legal move with this packed number, if there is one. Worth writing
-    /// out where that can be told without a look at all moves.
+    /// out where that can be found without a look at all moves.
     fn find(&self, packed: u32) -> Option<Self::Move> {
         let mut found = None;
         self.moves(Which::All, |m| {

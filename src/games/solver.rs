@@ -59,7 +59,7 @@ pub trait Solver<G: Game>: Send + Sync {
     fn best(&self, position: &G, value: Exact, context: &SolverContext<'_>) -> Option<G::Move>;
 
     /// What each legal move is worth for the side that makes it, in plies from
-    /// the position, told as soon as it is known; `None` if the meter ended the
+    /// the position, given as soon as it is known; `None` if the meter ended the
     /// work, or a move leads where the value is not [covered](Solver::covers).
     fn values(
         &self,

@@ -91,7 +91,7 @@ pub fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
     }
 }
 
-/// Whether sides that move in turn can have laid so many stones each.
+/// Whether sides that move in turn can have laid these numbers of stones.
 pub fn is_reachable_count([first, second]: [usize; 2]) -> bool {
     first == second || first == second + 1
 }

@@ -43,7 +43,7 @@ pub(in crate::search) trait ExactAnswer<G: Knowledge> {
 }
 
 /// Another algorithm in place of the search of the root: scores all moves to a depth in
-/// plies, exactly if so many lines are asked for.
+/// plies, and gives them exactly for as many lines as are asked for.
 pub(in crate::search) type RootSearch<'a, G> = dyn Fn(
         &mut Worker<'_, G>,
         &Root<G>,
@@ -307,7 +307,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
 }
 
 /// The iterations to come: their depths in plies, and whether they search
-/// selectively. A search for a mate in so many moves ends with a full one,
+/// selectively. A search for a mate ends with a full one,
 /// which misses none.
 pub(super) struct IterationPlan {
     next: u16,

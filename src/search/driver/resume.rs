@@ -17,7 +17,7 @@ const WORTH_KNOWING: u16 = 4;
 
 impl<G: Knowledge> Deepening<'_, G> {
     /// Begins with the line that the table knows, if it has a true score that
-    /// no rule of the search asks to be found anew.
+    /// no rule of the search asks to be found again.
     pub(super) fn resume(&mut self) {
         let is_plain = self.multi_pv == 1
             && self.limits.mate.is_none()

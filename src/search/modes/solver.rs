@@ -1,12 +1,12 @@
 //! Exact answers, where a game has a solver.
 //!
-//! Who asks for no depth, or for one to the end of the game, wants to know the
+//! A search without a depth, or with one to the end of the game, asks for the
 //! truth. A short search comes first, so that there is a move whatever happens;
 //! then the solver, in the large table, with half of the time and of the nodes
 //! that are left. If that is not enough, the search goes on where it was, in a
 //! small table of its own: the other half costs it a ply at most, and what the
 //! solver found out is there when it is asked about the next position. What the
-//! book knows comes before all else, for who asks for a depth too.
+//! book knows comes before all else, even where a depth is given.
 
 use super::node_budget::{Allowance, NodeBudget};
 use crate::games::{Exact, Game, Knowledge, Solver, SolverContext};
@@ -23,7 +23,7 @@ use std::time::Instant;
 
 /// The search before the solver ends at this depth in plies ...
 const QUICK_DEPTH: u16 = 8;
-/// ... or after so many nodes, or with this share of all that there are.
+/// ... or after this many nodes, or with this share of all that there are.
 const QUICK_NODES: u64 = 2000;
 const QUICK_SHARE: u64 = 8;
 /// The table of the search beside a solver, in MiB. Played to the end of its

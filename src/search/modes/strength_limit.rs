@@ -144,7 +144,7 @@ impl<M: Copy> Look<M> {
     fn new<G: Knowledge<Move = M>>(position: &G, m: M) -> Look<M> {
         let (child, opposes) = after(position, m);
         let standing = |position: &G| Score::evaluation(position.evaluate(&position.state()));
-        // Who does not look does not see that the game is over.
+        // A player that does not look does not see that the game is over.
         let glance = match child.status() {
             Some(_) => standing(position),
             None if opposes => -standing(&child),
@@ -153,7 +153,7 @@ impl<M: Copy> Look<M> {
         Look { m, glance, lines: Vec::new(), judged: 0.0 }
     }
 
-    /// What it looks like to who looks so many plies deep.
+    /// What it looks like from `depth` plies.
     fn score(&self, depth: f64) -> Score {
         let seen = self.lines.iter().take_while(|line| f64::from(line.depth) <= depth);
         seen.last().map_or(self.glance, |line| line.score)

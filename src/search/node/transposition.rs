@@ -1,4 +1,4 @@
-//! What the transposition table says of a node, and what it is told.
+//! What the transposition table says of a node, and what it keeps of it.
 
 use super::types::{Best, Node, NodeValue, packed};
 use crate::games::Knowledge;

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 /// A move as its game packs it.
 pub type PackedMove = NonZeroU32;
 
-/// Searches after which an entry's age is counted anew.
+/// Searches after which an entry's age begins again at 0.
 pub(super) const GENERATIONS: u8 = 8;
 /// The greatest depth an entry can bear, in quarters of a ply.
 const MOST_DEPTH: u16 = 1023;

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | 8 | [`MAGIC`] |
 //! | 4 | [`VERSION`] |
-//! | 2, and so many | whose table it is, in the owner's words |
+//! | 2, and that many | whose table it is, in the owner's words |
 //! | 1 | who wrote it last: 0 a search, 1 the game's solver |
 //! | 1 | the generation, 0 to 7 |
 //! | 8 | the size in MiB |
@@ -58,7 +58,7 @@ pub enum LoadError {
     Version(u32),
     /// It belongs to this owner.
     Owner(String),
-    /// It has so many MiB.
+    /// It has this many MiB.
     Size(u64),
     /// It ends too early.
     CutShort,

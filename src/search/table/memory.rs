@@ -70,7 +70,7 @@ impl Memory {
     fn ask_for_large_pages(&mut self) {}
 }
 
-/// Writes zeros where there are others, with so many threads.
+/// Writes zeros where there are others, with `threads` threads.
 ///
 /// Pages never written stay unmapped, so a large table that was hardly used
 /// stays small.
@@ -84,7 +84,7 @@ pub(super) fn clear(words: &[AtomicU64], threads: usize) {
     });
 }
 
-/// Writes to every page what is there already, with so many threads.
+/// Writes to every page what is there already, with `threads` threads.
 pub(super) fn touch(words: &[AtomicU64], threads: usize) {
     share(words, threads, |words| {
         for page in words.chunks(PAGE) {

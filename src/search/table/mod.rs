@@ -71,7 +71,7 @@ impl Table {
         size_of_val(self.memory.words()) / BYTES_PER_MIB
     }
 
-    /// Forgets everything, with so many threads.
+    /// Forgets everything, with `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         if std::mem::take(self.is_used.get_mut()) {
             memory::clear(self.memory.words(), threads);
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// Lends the whole memory to `tenant`: what it left there itself when it
-    /// was the last one, otherwise zeros, written by so many threads. The words
+    /// was the last one, otherwise zeros, written by `threads` threads. The words
     /// begin where a cache line does, and fill whole ones.
     pub fn lend(&self, tenant: &'static str, threads: usize) -> &[AtomicU64] {
         let mut last = self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +93,7 @@ impl Table {
         words
     }
 
-    /// Takes the table's memory from the system now, with so many threads,
+    /// Takes the table's memory from the system now, with `threads` threads,
     /// rather than page by page as it is first written, so that a search is
     /// timed and not the system.
     pub fn touch(&mut self, threads: usize) {
