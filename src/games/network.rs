@@ -92,8 +92,11 @@ impl<const HIDDEN: usize> Default for Accumulator<HIDDEN> {
     }
 }
 
-/// The parameters of a network, quantized.
+/// The parameters of a network, quantized. Rows begin where cache lines do, so that none
+/// lies across one line more than it fills; where the linker happens to put the network
+/// made some percent of the speed of chess.
 #[derive(Debug)]
+#[repr(C, align(64))]
 pub struct Network<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize> {
     input_weights: [[i16; HIDDEN]; INPUTS],
     biases: [i16; HIDDEN],
