@@ -128,7 +128,7 @@ pub(super) fn parse(
     let game = matches.remove_one::<String>("game");
     if let Some((name, matches)) = matches.remove_subcommand() {
         if game.is_some() {
-            let why = format!("--game NAME belongs behind {name}");
+            let why = format!("--game NAME belongs after {name}");
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());
         }
         let place = program.get_subcommands().position(|command| command.get_name() == name);

@@ -1,5 +1,12 @@
 //! The course of a match as a picture: the score of the first engine, and the
 //! log-likelihood ratio of a test, over the games finished.
+//!
+//! Why not plotters (0.3.7, its SVG backend alone)? The same picture drawn with it
+//! looks much the same. It takes 233 lines instead of 271 here, before its score
+//! axis ends at round numbers. It adds 5 crates and 3 seconds of a processor to a
+//! build. Every dash is an element, 42 KB of them: 57 KB instead of 14 for 200
+//! games, 74 instead of 39 for 5000. Points lie on whole pixels, there is no
+//! `<title>`, and control characters, which XML cannot have, pass through.
 
 use super::plan::Plan;
 use super::record::GameRecord;

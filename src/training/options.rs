@@ -61,7 +61,7 @@ pub(super) fn games(registry: &Registry) -> Vec<(&'static str, &'static str)> {
     registry.entries().iter().flat_map(names).collect()
 }
 
-/// What the arguments behind `datagen` ask for.
+/// What the arguments after `datagen` ask for.
 ///
 /// # Errors
 /// At the first that is wrong, or when something is missing.

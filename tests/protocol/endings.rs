@@ -198,7 +198,7 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["--game"], "--game"),
         (&["--game", "draughts"], "invalid value 'draughts' for '--game <NAME>'"),
         (&["--game", "conect4"], "a similar value exists: 'connect4'"),
-        (&["--game", "cfour", "solve"], "--game NAME belongs behind solve"),
+        (&["--game", "cfour", "solve"], "--game NAME belongs after solve"),
         (&["match"], "--engine: expected two engines or more"),
         (&["match", "--enigne"], "a similar argument exists: '--engine'"),
         (&["solve", "--threads", "0"], "'--threads <N>': expected a number"),

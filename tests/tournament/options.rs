@@ -270,7 +270,7 @@ fn engines_that_lack_something_are_refused() {
         "--engine cmd=a name=x --engine cmd=b name=x --each st=1",
         "--engine (2) name=x: expected a name of its own, found one that is taken",
     );
-    refused("--each name=x --engine cmd=a --engine cmd=b", "--each name=x: expected a name behind");
+    refused("--each name=x --engine cmd=a --engine cmd=b", "--each name=x: expected a name after");
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn words_of_other_programs_that_change_nothing_are_accepted() {
 #[test]
 fn words_of_other_programs_name_their_replacement() {
     let cases = [
-        ("-startup-ms 20000", "-startup-ms: expected startup=SECONDS behind --engine or --each"),
+        ("-startup-ms 20000", "-startup-ms: expected startup=SECONDS after --engine or --each"),
         ("-ping-ms 1", "expected --patience SECONDS"),
         ("-config file=x", "expected --resume FILE"),
         ("-noswap", "expected --games 1"),

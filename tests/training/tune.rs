@@ -209,7 +209,7 @@ fn quantised_weights_are_near_the_parameters() {
     assert_eq!(NETWORK_MODEL.quantize(&again), NETWORK_MODEL.quantize(&parameters));
 }
 
-/// More sums that count for nothing yet.
+/// More neurons that count for nothing yet.
 #[test]
 fn a_widened_network_evaluates_the_same() {
     let mut random = Random::new(15);

@@ -271,7 +271,7 @@ impl EngineWords {
             margin: self.margin.unwrap_or_default(),
         };
         if limit == (Limit { margin: limit.margin, ..Limit::default() }) {
-            let expected = "a limit: tc=, st=, nodes= or depth=, here or behind --each";
+            let expected = "a limit: tc=, st=, nodes= or depth=, here or after --each";
             let found = if self.clock.is_some() { "tc=inf alone" } else { "none" };
             return Err(OptionError::new(&self.option, expected, found));
         }
@@ -303,7 +303,7 @@ pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineS
         let words = EngineWords::read("--each".to_owned(), values)?;
         if let Some(name) = &words.name {
             let argument = format!("--each name={name}");
-            return Err(OptionError::new(argument, "a name behind --engine", "one for all"));
+            return Err(OptionError::new(argument, "a name after --engine", "one for all"));
         }
         defaults = words.over(&defaults);
     }

@@ -7,7 +7,7 @@ use crate::games::quote;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 
-/// Options that change nothing here, whatever stands behind them.
+/// Options that change nothing here, whatever follows them.
 const HARMLESS: &[&str] = &[
     "autosaveinterval",
     "force-concurrency",
@@ -26,7 +26,7 @@ const HARMLESS: &[&str] = &[
 const INSTEAD: &[(&str, &str)] = &[
     ("bookmode", "nothing: openings are read as a whole"),
     ("config", "--resume FILE, which keeps the games and goes on with them"),
-    ("crc32", "nothing, and a program for check sums behind the match"),
+    ("crc32", "nothing, and a program for checksums after the match"),
     ("debug", "--log FILE, which has all that is said"),
     ("epdout", "--json FILE, which has the final positions"),
     ("noswap", "--games 1, whose sides change from round to round"),
@@ -34,7 +34,7 @@ const INSTEAD: &[(&str, &str)] = &[
     ("quick", "--engine cmd=A --engine cmd=B --each tc=10+0.1 --openings file=BOOK"),
     ("reverse", "the engines in the other order"),
     ("seeds", "--tournament gauntlet, where the first engine meets all others"),
-    ("startup-ms", "startup=SECONDS behind --engine or --each"),
+    ("startup-ms", "startup=SECONDS after --engine or --each"),
     ("strict", "nothing: warnings are told and counted"),
     ("tb", "--draw and --resign; games are not ended by tables here"),
     ("tbadjudicate", "--draw and --resign; games are not ended by tables here"),
@@ -100,7 +100,7 @@ pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     let known = ["file", "level", "append", "compress", "realtime", "engine"];
     let (path, pairs) = path_and_pairs("--log", values, &known)?;
     expect(&pairs, "append", "false", "append=false, as a log is written from its beginning")?;
-    expect(&pairs, "compress", "false", "compress=false, and a program that compresses behind it")?;
+    expect(&pairs, "compress", "false", "compress=false, and a program that compresses after it")?;
     Ok(path)
 }
 

@@ -149,7 +149,7 @@ pub(crate) fn command(registry: &Registry) -> Command {
     command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
 }
 
-/// What the arguments behind `match` ask for.
+/// What the arguments after `match` ask for.
 ///
 /// # Errors
 /// At the first that is wrong, or when something is missing.

@@ -20,12 +20,12 @@ use std::time::{Duration, Instant};
 /// The time between two lines of progress.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Finds the numbers that the arguments ask for, says on `output` how far it
+/// Finds the parameters that the arguments ask for, says on `output` how far it
 /// is, and keeps the file. An interrupt or a request to terminate ends it after
 /// the last whole step.
 ///
 /// # Errors
-/// When the arguments make no sense, the game uses no such numbers, a file
+/// When the arguments make no sense, the game uses no such parameters, a file
 /// cannot be read or written or another run writes to it, or there is too little
 /// memory or no thread more.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {

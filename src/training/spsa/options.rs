@@ -13,11 +13,11 @@ use std::path::PathBuf;
 /// Find the parameters of a search by games
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The numbers are those by which the search of a game leaves out and shortens lines. Plays two \
+The parameters are those by which the search of a game leaves out and shortens lines. Plays two \
 settings of them against each other, over and over, and moves all a little towards the winners. \
 The file says where they stand; a run goes on from it.")]
 struct SpsaOptions {
-    /// Numbers to be found, as games::SearchParams names them
+    /// Parameters to be found, as games::SearchParams names them
     #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
     numbers: Vec<String>,
@@ -36,7 +36,7 @@ struct SpsaOptions {
     /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// What a pair that is won moves a number half-way, as a part of the change that was tried
+    /// What a pair that is won moves a parameter half-way, as a part of the change that was tried
     #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
     rate: f64,
     /// Random plies at the beginning: N or one more
@@ -68,14 +68,14 @@ fn names() -> PossibleValuesParser {
 pub(super) struct SpsaPlan {
     /// From what the games follow.
     pub(super) header: RecordHeader,
-    /// The numbers to be found.
+    /// The parameters to be found.
     pub(super) numbers: Vec<&'static Parameter>,
     pub(super) schedule: SpsaSchedule,
     /// Pairs of games a step.
     pub(super) pairs: u64,
     /// Pairs at the same time.
     pub(super) threads: usize,
-    /// Where the numbers stand.
+    /// Where the parameters stand.
     pub(super) out: PathBuf,
 }
 
@@ -114,7 +114,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<SpsaPlan, clap::Error> {
     })
 }
 
-/// The numbers of these names, each of them once.
+/// The parameters of these names, each of them once.
 fn numbers(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
     let number = |(i, name): (usize, &String)| {
         let number = SearchParams::LIST.iter().find(|number| number.name == name);

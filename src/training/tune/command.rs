@@ -92,7 +92,7 @@ fn fit_network(
         let current = NetworkModel(shape);
         ensure!(
             model.0.hidden >= shape.hidden,
-            "the network in use has {} sums: begin --from zero, or with no fewer",
+            "the network in use has {} neurons: begin --from zero, or with no fewer",
             shape.hidden
         );
         model.grown(&current, &current.dequantize(&network.parameters()), plan.settings.seed)
@@ -101,7 +101,7 @@ fn fit_network(
     let best = tuner.best();
     let rounded = model.quantize(&best.parameters);
     let loss = tuner.test_loss(&model.dequantize(&rounded));
-    let head = format!("The numbers of the network of {}.", plan.game);
+    let head = format!("The parameters of the network of {}.", plan.game);
     let about = about(&head, &plan, &dataset, best, loss).join("\n") + "\n";
     write(&plan.about(), about)?;
     let bytes: Vec<u8> = rounded.iter().flat_map(|number| number.to_le_bytes()).collect();

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
-a table of weights, or the numbers of a network. One game in twenty is held out; of all epochs, \
+a table of weights, or the parameters of a network. One game in twenty is held out; of all epochs, \
 the one that predicts those best is written.")]
 struct TuneOptions {
     /// Games of `datagen`
@@ -28,7 +28,7 @@ struct TuneOptions {
     /// What is fitted
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
     part: Part,
-    /// Size of the network's first layer, a multiple of 16 up to 256; new sums begin at
+    /// Size of the network's first layer, a multiple of 16 up to 256; new neurons begin at
     /// random [default: that of the network in use]
     #[arg(long, value_name = "N", value_parser = hidden)]
     hidden: Option<usize>,
@@ -215,7 +215,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
     Ok(plan)
 }
 
-/// The size behind `--hidden`.
+/// The size after `--hidden`.
 fn hidden(text: &str) -> Result<usize, String> {
     let hidden = within(16..=256)(text)?;
     match hidden % 16 {
