@@ -1,6 +1,6 @@
-//! Where a game meets the protocol: one object-safe trait for every game.
+//! Where a game meets the protocol: object-safe traits, behind which its type is hidden.
 //!
-//! Above this, nothing knows a game; below it, nothing knows text. Work that takes
+//! Above this, nothing knows a game; below it, text is known to `games::Notation` alone. Work that takes
 //! time is a [`Job`], which owns all it needs, so that its caller is free to listen.
 
 mod adjudication;

@@ -216,7 +216,7 @@ search_params! {
         futility_margin: Centi = Centi(90), 1..=1000, 4;
 
         /// History pruning: the greatest depth of a node whose quiet moves are pruned because
-        /// of their history. Needs [`SearchParams::continuation_history`].
+        /// of their history. Meant for use with [`SearchParams::continuation_history`].
         history_pruning_depth: Depth = Depth::ZERO, 16..=320, 16;
         /// The history points below 0 that it takes, for each ply that remains after the move.
         history_pruning_points: i32 = 4000, 500..=16000, 500;
@@ -231,7 +231,7 @@ search_params! {
         see_pruning_quiet: Centi = Centi(25), 1..=500, 2;
 
         /// Late move reductions: the least depth of a node whose late moves are reduced.
-        lmr_depth: Depth = Depth::plies(3), 16..=128, 16;
+        lmr_depth: Depth = Depth::plies(3), 32..=128, 16;
         /// The reduction in plies ...
         lmr_base: Milli = Milli(800), 0..=3000, 120;
         /// ... and more, for the product of the logarithms of depth and number of the move.
@@ -297,8 +297,8 @@ search_params! {
 }
 
 impl SearchParams {
-    /// All off that prunes, reduces or extends: plain principal variation search, for
-    /// games that are searched to their end, and a start for those in which having to
+    /// All off that prunes or reduces, quiescence and singular extensions too. Forced
+    /// replies and what a game's `cost` grants still extend lines. For games that are searched to their end, and a start for those in which having to
     /// move is often what loses.
     pub const PLAIN: SearchParams = SearchParams {
         quiescence: false,

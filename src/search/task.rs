@@ -16,8 +16,8 @@ pub struct Settings {
     pub multi_pv: usize,
     /// A search of the textbooks in place of the full one.
     pub textbook: Option<Textbook>,
-    /// Whether moves cost more or less than a ply by their importance, and
-    /// hopeless tactical moves are left out. Without it the search gives the
+    /// Whether there is any forward pruning, reduction, extension or correction of the
+    /// evaluation. Without it the search gives the
     /// score of plain minimax at the same depth, endgame tables aside.
     pub variable_depth: bool,
     /// Whether a game's [`Solver`](crate::games::Solver) answers where it has

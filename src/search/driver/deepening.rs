@@ -224,7 +224,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
         let mut half = self.worker.params.aspiration_window.0;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if self.depth >= ASPIRING && !previous_score.is_decisive() {
+        if half > 0 && self.depth >= ASPIRING && !previous_score.is_decisive() {
             (alpha, beta) = (previous_score.shifted(-half), previous_score.shifted(half));
         }
         let mut less = Depth::ZERO;

@@ -4,7 +4,7 @@
 //! A history is a table of running averages: a move's entry goes up when the move cuts
 //! off, and down when it was tried and another move cut off after it, by the less the
 //! nearer it is to its bound already (history with gravity, chessprogramming.org "History
-//! Heuristic"). All of it is kept from search to search.
+//! Heuristic"). All but the killers is kept from search to search.
 
 use super::stack::{PreviousMoves, Stack};
 use super::types::{Best, Node, packed};

@@ -1,8 +1,8 @@
 //! Nodes and moves that need no search of their own.
 //!
 //! The opponent will avoid a node that is too good for the side to move, and the side to
-//! move will not choose a move that promises too little. All of it trusts the static
-//! evaluation, so it is for windows of no width, for positions in which nothing is
+//! move will not choose a move that promises too little. Most of it trusts the static
+//! evaluation, so it is for null windows, for positions in which nothing is
 //! forced, and for scores that are no forced results.
 
 use super::history::History;

@@ -72,6 +72,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
         }));
         if best.value.score >= beta {
             best.bound = Bound::Lower;
+            // An entry of a search says more than a stand pat.
             if entry.is_none() {
                 transposition::store(worker.table, key, node, &best, extras);
             }
@@ -150,8 +151,8 @@ fn try_moves<G: Knowledge, const PV: bool>(
     Ok(())
 }
 
-/// Delta pruning: what a move comes to at most, if the evaluation and all that it wins do
-/// not reach alpha (chessprogramming.org "Delta Pruning"). A threat may bring more than
+/// Delta pruning: an estimate of what a move comes to, if the evaluation and all that it
+/// wins do not reach alpha (chessprogramming.org "Delta Pruning"). A threat may bring more than
 /// it takes.
 fn delta_pruned<G: Knowledge>(
     worker: &Worker<'_, G>,

@@ -13,7 +13,7 @@ use crate::games::{Depth, Knowledge, SearchParams};
 
 /// Moves of a node that are never reduced.
 const FULL_DEPTH_MOVES: usize = 3;
-/// Children of a node that fail high before that is often.
+/// Cutoffs below a node before those are many.
 const MANY_CUTOFFS: u32 = 3;
 
 /// The depth at which a move is searched.
@@ -114,7 +114,8 @@ impl<G: Knowledge> LateMove<'_, G> {
         } else {
             0
         };
-        Depth(reduction.clamp(0, self.node.depth.0 - 2 * Depth::PLY.0))
+        // A ply remains after the move in any case.
+        Depth(reduction.clamp(0, (self.node.depth.0 - 2 * Depth::PLY.0).max(0)))
     }
 
     /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.

@@ -26,7 +26,7 @@ impl<G: Knowledge> Worker<'_, G> {
             after_null_move: false,
             ply: 0,
             depth,
-            budget: G::PARAMS.extension_budget,
+            budget: self.params.extension_budget,
             is_forced: root.position.glance() == Glance::Forced,
             reversible: self.path.reversible_before_root(),
             excluded: None,

@@ -1,7 +1,7 @@
 //! The search of a node, told from top to bottom: principal variation search.
 //!
 //! The first move of a node is searched with the full window; the others only
-//! need to be shown to be no better, for which a window of no width is enough
+//! need to be shown to be no better, for which a null window is enough
 //! (Marsland and Campbell, "Parallel search of strongly ordered game trees",
 //! 1982). Scores are fail-soft: they may lie outside the window, as a bound.
 //!
@@ -100,8 +100,10 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(value);
         }
 
-        // Step 7. Static evaluation; the move that led here learns from it.
+        // Its children begin to count the cutoffs below them, which reductions ask for.
         self.stack.clear_grandchild_cutoffs(node.ply);
+
+        // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
         if is_selective {
             eval = StaticEval::of(node, entry, early, &mut self.stack);
@@ -224,6 +226,7 @@ impl<G: Knowledge> Worker<'_, G> {
         {
             let number = tried.number;
             tried.number += 1;
+            // It counts as the first all the same: the others have null windows.
             if node.excluded.is_some() && packed::<G>(scored.m) == node.excluded {
                 self.moves[start + number].set_pruned();
                 continue;
@@ -251,7 +254,7 @@ impl<G: Knowledge> Worker<'_, G> {
             let window = (tried.alpha, tried.beta);
             let value = self.search_move::<PV>(&child, depths, number == 0, window)?;
 
-            // Step 12. Bounds, principal variation and cutoff.
+            // Step 12. Bounds, principal variation, cutoff and the history of moves.
             tried.best.add(value);
             if value.score > tried.alpha {
                 tried.alpha = value.score;
@@ -309,6 +312,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let late = LateMove { node, scored, number, outlook };
         let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
         let depths = MoveDepth::of(node, scored.m, extension, reduction);
+        // One move at least is searched, and all while the side is being mated.
         if PV || !tried.rules.any || tried.best.value.score.is_decisive() {
             return Some(depths);
         }
@@ -326,7 +330,7 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// Step 11: the value of one move. The first has the whole window, the others
-    /// a window of no width until they prove better than all before.
+    /// a null window until they prove better than all before.
     pub(super) fn search_move<const PV: bool>(
         &mut self,
         child: &Child<G>,

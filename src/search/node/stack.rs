@@ -74,7 +74,8 @@ impl<M: Copy> Stack<M> {
         self.cutoffs[ply] += 1;
     }
 
-    /// How many children of a node at `ply` have failed high.
+    /// How many nodes have failed high one ply below `ply` since the parent of the node at
+    /// `ply` began: children of the node, and of its earlier siblings.
     pub(super) fn child_cutoffs(&self, ply: usize) -> u32 {
         self.cutoffs[ply + 1]
     }

@@ -178,6 +178,11 @@ const SPARING: [(&str, SwitchOff); 9] = [
 
 /// The nodes of searches of some middlegames to depth 9, and their scores.
 fn effort(params: SearchParams) -> (u64, Vec<Score>) {
+    effort_at(params, 9)
+}
+
+/// The same to some depth in plies.
+fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
     let fens = [
         "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
         "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
@@ -190,7 +195,7 @@ fn effort(params: SearchParams) -> (u64, Vec<Score>) {
         search.set_params(params);
         let task = Task {
             root: &root,
-            limits: &Limits::depth(9),
+            limits: &Limits::depth(plies),
             settings: &Settings::default(),
             table: &table,
             control: &Control::default(),
@@ -216,4 +221,33 @@ fn without_any_of_the_rules_the_search_has_more_to_do() {
 fn singular_extensions_change_what_is_searched() {
     let params = SearchParams { singular_depth: Depth::ZERO, ..Chess::PARAMS };
     assert_ne!(effort(params), effort(Chess::PARAMS));
+}
+
+/// Values that a tuner may try, and 0 for what is off, neither panic nor hang.
+#[test]
+fn extreme_parameters_search_to_the_end() {
+    let least = |p: &mut SearchParams| {
+        for parameter in SearchParams::LIST {
+            (parameter.set)(p, parameter.min);
+        }
+    };
+    let most = |p: &mut SearchParams| {
+        for parameter in SearchParams::LIST {
+            (parameter.set)(p, parameter.max);
+        }
+    };
+    let shallow_lmr = |p: &mut SearchParams| p.lmr_depth = Depth::PLY;
+    let no_window = |p: &mut SearchParams| p.aspiration_window = Centi(0);
+    let changes: [&dyn Fn(&mut SearchParams); 4] = [&least, &most, &shallow_lmr, &no_window];
+    for (i, change) in changes.iter().enumerate() {
+        let mut params = Chess::PARAMS;
+        change(&mut params);
+        assert!(effort_at(params, 5).0 > 0, "change {i}");
+    }
+}
+
+#[test]
+fn the_extension_budget_is_that_of_the_parameters() {
+    let params = SearchParams { extension_budget: Depth::ZERO, ..Chess::PARAMS };
+    assert_ne!(effort(params).0, effort(Chess::PARAMS).0);
 }

@@ -36,8 +36,8 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     pub(in crate::search) limits: LimitCheck<'a>,
     pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
     tablebase: bool,
-    /// Whether depth varies and hopeless tactical moves are pruned.
-    /// Otherwise the search gives exactly what plain minimax gives.
+    /// Whether there is any forward pruning, reduction, extension or correction of the
+    /// evaluation. Otherwise the search gives exactly what plain minimax gives.
     is_selective: bool,
     /// Mixed into keys for the table: the two kinds of search do not believe
     /// each other's scores.
