@@ -51,7 +51,7 @@ impl Memory {
         &self.words[self.first..][..self.len]
     }
 
-    /// Has the system give large pages, where there are such: most probes
+    /// Has the system give huge pages, where there are such: most probes
     /// miss the processor's list of small ones.
     #[cfg(target_os = "linux")]
     fn ask_for_large_pages(&mut self) {
@@ -62,7 +62,7 @@ impl Memory {
             return;
         }
         // SAFETY: the words are ours, and the advice changes nothing of what is in them.
-        // A system without large pages refuses it, which does no harm.
+        // A system without huge pages refuses it, which does no harm.
         let _ = unsafe { madvise(words.as_mut_ptr().cast(), bytes, Advice::LinuxHugepage) };
     }
 
