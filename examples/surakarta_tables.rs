@@ -83,7 +83,7 @@ fn make(
     Ok(all.into_iter().map(|(_, made)| made).collect())
 }
 
-/// A table, and what is told of it if it was worked out.
+/// A table, and what is reported of it if it was worked out.
 fn make_one(
     builder: &TableBuilder,
     kind: ValueKind,

@@ -19,27 +19,41 @@ pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
 }
 
 /// Which rules prune moves of a node.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct MovePruning {
-    pub(super) futility: bool,
-    pub(super) history: bool,
-    pub(super) see: bool,
-    /// Whether any does, [late move pruning](late_move_number) included.
-    pub(super) any: bool,
+    /// The number of a move, from 0, from which on quiet moves are
+    /// [late](late_move_number).
+    pub(super) late: usize,
+    futility: bool,
+    history: bool,
+    see: bool,
 }
 
 impl MovePruning {
+    /// No rule.
+    pub(super) const NONE: MovePruning =
+        MovePruning { late: usize::MAX, futility: false, history: false, see: false };
+
     /// The rules that reach a node. None reaches one in which the side to move is forced.
-    pub(super) fn of<G: Knowledge>(node: &Node<'_, G>, params: &SearchParams) -> MovePruning {
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        is_improving: bool,
+        params: &SearchParams,
+    ) -> MovePruning {
         if node.is_forced {
-            return MovePruning::default();
+            return MovePruning::NONE;
         }
+        let late = late_move_number(node, is_improving, params);
         let futility = G::PARAMS.futility_depth.0 > 0 && reaches(params.futility_depth, node);
         let history =
             G::PARAMS.history_pruning_depth.0 > 0 && reaches(params.history_pruning_depth, node);
         let see = G::PARAMS.see_pruning_depth.0 > 0 && reaches(params.see_pruning_depth, node);
-        let late = G::PARAMS.late_move_depth.0 > 0 && reaches(params.late_move_depth, node);
-        MovePruning { futility, history, see, any: futility || history || see || late }
+        MovePruning { late, futility, history, see }
+    }
+
+    /// Whether any rule prunes.
+    pub(super) fn is_any(&self) -> bool {
+        self.futility || self.history || self.see || self.late != usize::MAX
     }
 }
 
@@ -115,8 +129,7 @@ pub(super) fn late_move_number<G: Knowledge>(
     is_improving: bool,
     params: &SearchParams,
 ) -> usize {
-    if G::PARAMS.late_move_depth.0 == 0 || node.is_forced || !reaches(params.late_move_depth, node)
-    {
+    if G::PARAMS.late_move_depth.0 == 0 || !reaches(params.late_move_depth, node) {
         return usize::MAX;
     }
     let plies = node.depth.whole_plies();
@@ -131,8 +144,8 @@ pub(super) struct Prospect<'p, G: Knowledge> {
     pub(super) scored: ScoredMove<G::Move>,
     /// The rules that reach its node.
     pub(super) rules: MovePruning,
-    /// Whether it comes so late that [late move pruning](late_move_number) applies.
-    pub(super) is_late: bool,
+    /// Its place among the moves of its node, from 0.
+    pub(super) number: usize,
     /// The depth that its reduced search would have.
     pub(super) depth_after: Depth,
     pub(super) alpha: Score,
@@ -147,7 +160,7 @@ impl<G: Knowledge> Prospect<'_, G> {
         if self.node.position.tactical(m) {
             return self.scored.is_bad_capture() && self.loses_much();
         }
-        let is_unlikely = self.is_late
+        let is_unlikely = self.number >= self.rules.late
             || self.is_futile()
             || self.has_bad_history(history, stack)
             || self.loses_exchange();

@@ -31,8 +31,6 @@ use crate::search::table::{Bound, TableEntry};
 struct MoveLoop<M> {
     /// The moves that were taken from the picker.
     number: usize,
-    /// The number from which on they are late.
-    late: usize,
     eval: StaticEval,
     entry: Option<TableEntry>,
     rules: MovePruning,
@@ -197,17 +195,16 @@ impl<G: Knowledge> Worker<'_, G> {
         entry: Option<TableEntry>,
         (alpha, beta): (Score, Score),
     ) -> Result<Best<G::Move>, Stopped> {
-        let (mut late, mut rules) = (usize::MAX, MovePruning::default());
-        if !PV && self.is_selective() {
-            late = pruning::late_move_number(node, eval.is_improving, self.params);
-            rules = MovePruning::of(node, self.params);
-        }
+        let rules = match !PV && self.is_selective() {
+            true => MovePruning::of(node, eval.is_improving, self.params),
+            false => MovePruning::NONE,
+        };
         let hash = entry.and_then(|entry| entry.packed);
         let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
-        let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, late));
+        let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, rules.late));
         let start = picker.start;
         let best = Best::none();
-        let tried = MoveLoop { number: 0, late, eval, entry, rules, alpha, beta, best };
+        let tried = MoveLoop { number: 0, eval, entry, rules, alpha, beta, best };
         let best = self.try_moves::<PV>(node, picker, tried)?;
         self.moves.truncate(start);
         Ok(best)
@@ -313,7 +310,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
         let depths = MoveDepth::of(node, scored.m, extension, reduction);
         // One move at least is searched, and all while the side is being mated.
-        if PV || !tried.rules.any || tried.best.value.score.is_decisive() {
+        if PV || !tried.rules.is_any() || tried.best.value.score.is_decisive() {
             return Some(depths);
         }
         let prospect = Prospect {
@@ -321,7 +318,7 @@ impl<G: Knowledge> Worker<'_, G> {
             eval: &tried.eval,
             scored,
             rules: tried.rules,
-            is_late: number >= tried.late,
+            number,
             depth_after: depths.reduced(),
             alpha: tried.alpha,
             params: self.params,

@@ -115,7 +115,7 @@ fn late_moves_come_later_in_deeper_nodes_and_where_the_side_improves() {
 
 /// Whether a move of [`QUEEN_AND_PAWN`] is pruned in a node of three plies by a rule, where
 /// the evaluation is `eval` and alpha 0.
-fn is_pruned(params: &SearchParams, name: &str, eval: i32, is_late: bool) -> bool {
+fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> bool {
     with_node(QUEEN_AND_PAWN, 3, |node| {
         let m = node.position.parse_move(name).expect("a move");
         let adjusted = Some(centi(eval));
@@ -123,8 +123,8 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, is_late: bool) -> boo
             node,
             eval: &StaticEval { adjusted, ..StaticEval::default() },
             scored: ScoredMove::unranked(m),
-            rules: MovePruning::of(node, params),
-            is_late,
+            rules: MovePruning::of(node, false, params),
+            number,
             depth_after: Depth::plies(2),
             alpha: centi(0),
             params,
@@ -141,22 +141,23 @@ fn a_quiet_move_is_pruned_by_each_rule_alone() {
         see_pruning_depth: Depth::ZERO,
         ..Chess::PARAMS
     };
-    assert!(!is_pruned(&off, "d1d2", -9000, false));
-    assert!(is_pruned(&off, "d1d2", 0, true), "late");
+    assert!(!is_pruned(&off, "d1d2", -9000, 0));
+    assert!(!is_pruned(&off, "d1d2", 0, 14));
+    assert!(is_pruned(&off, "d1d2", 0, 15), "7, and 58 64ths for the square of three plies");
     let (futility_base, futility_margin) = (Centi(50), Centi(100));
     let futility =
         SearchParams { futility_depth: Depth::plies(3), futility_base, futility_margin, ..off };
-    assert!(!is_pruned(&futility, "d1d2", -249, false));
-    assert!(is_pruned(&futility, "d1d2", -250, false), "50 and 100 for each of two plies");
+    assert!(!is_pruned(&futility, "d1d2", -249, 0));
+    assert!(is_pruned(&futility, "d1d2", -250, 0), "50 and 100 for each of two plies");
     let see =
         SearchParams { see_pruning_depth: Depth::plies(3), see_pruning_quiet: Centi(100), ..off };
-    assert!(is_pruned(&see, "d1d5", 0, false), "a pawn takes the queen");
-    assert!(!is_pruned(&see, "d1d2", 0, false));
+    assert!(is_pruned(&see, "d1d5", 0, 0), "a pawn takes the queen");
+    assert!(!is_pruned(&see, "d1d2", 0, 0));
     let lenient = SearchParams { see_pruning_quiet: Centi(500), ..see };
-    assert!(!is_pruned(&lenient, "d1d5", 0, false), "500 for the square of two plies");
+    assert!(!is_pruned(&lenient, "d1d5", 0, 0), "500 for the square of two plies");
     let history =
         SearchParams { history_pruning_depth: Depth::plies(3), history_pruning_points: -1, ..off };
-    assert!(is_pruned(&history, "d1d2", 0, false), "no history at all is less than 3 points");
+    assert!(is_pruned(&history, "d1d2", 0, 0), "no history at all is less than 3 points");
 }
 
 /// A rule, by what switches it off.
