@@ -130,7 +130,8 @@ mod tests {
     }
 
     /// Bouton, "Nim, a game with a complete mathematical theory" (1901): the side to move
-    /// wins exactly if the exclusive or of the heaps is not 0, by a move that makes it 0.
+    /// wins exactly if the exclusive or of the heaps is not 0. The winning move makes it
+    /// 0.
     #[test]
     fn search_agrees_with_boutons_theory() {
         let (table, mut search) = (Table::new(1).unwrap(), Search::<Nim>::new());

@@ -115,9 +115,11 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     Network<INPUTS, HIDDEN, BUCKETS>
 {
     /// Reads the file of `plyglot tune --part network`: 16-bit integers, little-endian.
-    /// They are the weights of the first layer by input, its biases, the output weights
-    /// by bucket, for the side to move and the other side, the output biases, and the
-    /// weights of the base evaluation.
+    /// They are, in this order:
+    /// - the weights of the first layer by input, and its biases;
+    /// - the output weights by bucket, for the side to move and the other side;
+    /// - the output biases;
+    /// - the weights of the base evaluation.
     ///
     /// # Panics
     /// If the file has another length or a parameter is too great. If the network is a

@@ -14,11 +14,11 @@ pub struct SolverContext<'a> {
     pub helpers: Option<&'a Pool>,
     /// Whether precomputed results may be looked up.
     pub book: bool,
-    /// Takes the number of nodes that this thread visited since its last call, and
-    /// returns how many it may visit before the next call; 0 ends the work of all
-    /// threads. Every thread calls it before its first node and reports its last nodes.
-    /// The numbers depend on the clock, so no result may depend on them. [`NodeCounter`]
-    /// keeps these rules.
+    /// Takes the number of nodes that this thread visited since its last call. Returns
+    /// how many it may visit before the next call; 0 ends the work of all threads. Every
+    /// thread calls it before its first node and reports its last nodes. The numbers
+    /// depend on the clock, so no result may depend on them. [`NodeCounter`] keeps these
+    /// rules.
     pub meter: &'a (dyn Fn(u64) -> u64 + Sync),
 }
 

@@ -73,8 +73,8 @@ impl Chess {
         m.from.file() != m.to.file() && self.board.pieces(Piece::Pawn).has(m.from)
     }
 
-    /// The square behind a pawn that has just moved two squares, whether or not it can be
-    /// captured there.
+    /// The square behind a pawn that has just moved two squares, whether or not the pawn
+    /// can be captured en passant.
     fn double_push(&self) -> Option<Square> {
         let rank = Rank::Sixth.relative_to(self.board.side_to_move());
         self.board.en_passant().map(|file| Square::new(file, rank))

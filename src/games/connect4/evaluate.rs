@@ -94,9 +94,9 @@ impl Knowledge for ConnectFour {
     };
     const HISTORY_SIZE: usize = 64;
 
-    /// Detects wins and losses at most two plies away, draws because neither side can
-    /// fill a row of four any more, and threats of the opponent to win with the next
-    /// stone.
+    /// Detects wins and losses at most two plies away, and threats of the opponent to win
+    /// with the next stone. Detects draws because neither side can fill a row of four any
+    /// more.
     #[inline]
     fn glance(&self) -> Glance {
         let landings = landings(self.occupied);

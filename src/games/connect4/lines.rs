@@ -4,7 +4,7 @@
 //! line to the end of the game is stored for each of the book's last positions that is
 //! not a draw.
 //!
-//! A move is encoded as its rank in [`ordered_moves`], a guess of the best order: that
+//! A move is encoded as its rank in `ordered_moves`, a guess of the best order: that
 //! many ones and a zero. The lines follow one another in the order of the book. The start
 //! of every 64th entry is stored before them. `examples/connect4_book.rs` builds the
 //! lines with the solver in this folder.

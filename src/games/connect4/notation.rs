@@ -115,8 +115,8 @@ impl ConnectFour {
         position
     }
 
-    /// Whether a game can have led here that ends at four in a row: the side to move has
-    /// no four, and if the other side has one, its last stone completed it.
+    /// Whether a game that ends at four in a row can have led here. The side to move must
+    /// have no four, and if the other side has one, its last stone completed it.
     fn is_end_of_game_possible(self) -> bool {
         let last = self.opponent();
         let tops = self.occupied & (self.occupied + BOTTOM) >> 1;

@@ -225,9 +225,9 @@ impl ArcView {
         1 << FROM_ARC[self.arc][entry]
     }
 
-    /// The stones on both sides of the arc, as sets of one point each: the first one met
-    /// from the arc along the loop, and the first one on the way back. No stone stands
-    /// between them. The points are arbitrary if nothing is seen.
+    /// The stones on both sides of the arc, as sets of one point each. One is the first
+    /// stone from the arc along the loop, the other the first stone on the way back. No
+    /// stone stands between them. The points are arbitrary if nothing is seen.
     #[inline(always)]
     fn ends(self) -> [u64; 2] {
         // The added bits keep the index in range for an empty view.
@@ -344,8 +344,8 @@ fn seen(
     None
 }
 
-/// The empty points on which a stone of `own` may stop after its first arc, if the rules
-/// let stones stop on a loop: those on its paths before the first stone.
+/// The empty points on which a stone of `own` may stop after its first arc: those on its
+/// paths before the first stone. For rules that let stones stop on a loop.
 pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {
     let mut occupied = own.points | other.points;
     occupied &= !(1 << from);

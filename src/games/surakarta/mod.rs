@@ -141,8 +141,8 @@ impl Game for Surakarta {
         self.side
     }
 
-    /// A side without stones has lost. After too many plies without a capture, the rules'
-    /// [`Tie`] decides.
+    /// A side without stones has lost. After too many plies without a capture, the option
+    /// `NoCaptureResult` decides.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         if self.own.points == 0 {

@@ -152,8 +152,8 @@ const fn point(kind: usize, row: usize, digit: usize) -> usize {
     }
 }
 
-/// The pattern of each row of a position: a number in base three with a digit per point,
-/// 1 for a stone of the first player and 2 for one of the second.
+/// The pattern of each row of a position: a number in base three with a digit per point.
+/// The digit is 1 for a stone of the first player and 2 for one of the second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rows([u16; LANES]);
 

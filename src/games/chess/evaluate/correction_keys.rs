@@ -18,8 +18,8 @@ pub(super) struct CorrectionKeys([u64; KINDS]);
 /// The Zobrist key of each piece on each square.
 static ZOBRIST: [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] = zobrist_keys();
 
-/// The keys that a piece of a colour is part of, as masks with all bits set: the pawns;
-/// the other pieces of White, and of Black; minor pieces and kings.
+/// The keys that a piece of a colour is part of, as masks with all bits set. The keys are
+/// the pawns; the other pieces of White, and of Black; minor pieces and kings.
 static MEMBERSHIP: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = {
     const ALL: u64 = u64::MAX;
     let pawn = [[ALL, 0, 0, 0]; Color::NUM];

@@ -1,6 +1,6 @@
 //! Corrections of endings that the general evaluation gets wrong: those that cannot be
-//! won, and the mate against a bare king (chessprogramming.org "Draw Evaluation", "Wrong
-//! Color Bishop and Rook Pawn", "Mop-up Evaluation").
+//! won, and the mate against a bare king. See chessprogramming.org "Draw Evaluation",
+//! "Wrong Color Bishop and Rook Pawn", "Mop-up Evaluation".
 
 use crate::games::chess::exchange::VALUES;
 use crate::games::chess::sets::{distance, files};

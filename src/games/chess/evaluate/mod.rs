@@ -2,14 +2,13 @@
 //! weighted sum of features; the output of a network is added to it. `plyglot tune` fits
 //! the parameters of both (see `docs/training.md`).
 //!
-//! * `piece_squares`: piece-square tables by king buckets, updated incrementally.
-//! * `terms`: everything else, counted at each evaluation; they see the board
-//!   through a `board_view`.
-//! * `features` has the indices of all that is counted, `weights` what it is worth.
-//! * `nnue`: the network's inputs and accumulators.
-//! * `endings`: corrections of endings that this gets wrong.
-//! * `correction_keys`: the keys of the search's correction histories.
-//! * `eval_state`: all that is carried down a line.
+//! - `piece_squares`: piece-square tables by king buckets, updated incrementally.
+//! - `terms`: all other features, counted at each evaluation, on a `board_view`.
+//! - `features`: the indices of all features; `weights`: their weights.
+//! - `nnue`: the inputs and accumulators of the network.
+//! - `endings`: corrections of endings that the general evaluation gets wrong.
+//! - `correction_keys`: the keys of the search's correction histories.
+//! - `eval_state`: the incremental state along a line.
 
 mod board_view;
 mod correction_keys;

@@ -27,8 +27,8 @@ pub(super) struct Geometry {
     /// Numbers of placements of two kings, by the number of the first in the triangle and
     /// the square of the second.
     kings: [[u16; Square::NUM]; 10],
-    /// The rank of each square in the order of leading pawns; the pawn with the greatest
-    /// rank leads.
+    /// The priority of each square for leading pawns; the pawn with the greatest priority
+    /// leads.
     pawn: [u8; Square::NUM],
     /// By number of pawns and square: the first number of the placements with the leading
     /// pawn there.
@@ -104,7 +104,7 @@ impl Geometry {
     }
 
     /// Numbers the placements of the leading pawns. The other pawns stand anywhere on
-    /// squares of lower rank in the order.
+    /// squares of lower priority.
     fn number_leads(&mut self) {
         for count in 1..=PAWNS {
             for file in 0..4 {
@@ -118,7 +118,7 @@ impl Geometry {
         }
     }
 
-    /// The rank of a square in the order of leading pawns.
+    /// The priority of a square for leading pawns.
     pub(super) fn pawn(&self, square: u8) -> u8 {
         self.pawn[usize::from(square)]
     }

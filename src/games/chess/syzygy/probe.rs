@@ -170,9 +170,9 @@ impl Tablebase {
         }
     }
 
-    /// The plies to the next capture or pawn move on the way to the result: negative for
-    /// a loss, 0 for a draw, plus 100 if the fifty-move rule draws before the result. It
-    /// may be one too low.
+    /// The plies to the next capture or pawn move on the way to the result. They are
+    /// negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws before
+    /// the result. The number may be one too low.
     pub(in crate::games::chess) fn probe_dtz(&self, board: &Board) -> Option<i32> {
         self.dtz_within(board, 1)
     }

@@ -1,5 +1,5 @@
-//! Ranks the moves of a root position by the tables, so that a win is completed within
-//! the fifty-move rule and a loss is delayed as long as that may help.
+//! Ranks the moves of a root position by the tables. So a win is completed within the
+//! fifty-move rule, and a loss is delayed as long as that may help.
 
 use super::probe::WdlResult;
 use super::tablebase::Tablebase;

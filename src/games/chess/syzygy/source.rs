@@ -12,8 +12,9 @@ use std::path::Path;
 /// The most bytes of a file that are kept in memory. That covers most tables of up to 4
 /// pieces, and the headers of all.
 const MAX_HEAD: u64 = 256 << 10;
-/// The checksum at the end of every file: the length modulo 64.
-const CHECKSUM: u64 = 16;
+/// The size of the checksum at the end of every file, in bytes. The rest of a file is a
+/// multiple of 64 bytes.
+const CHECKSUM_SIZE: u64 = 16;
 
 /// A table's file, with its first bytes in memory.
 pub(super) struct TableSource {
@@ -58,7 +59,7 @@ fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
     use std::io::Read;
     let wrong = |error| reason(&error);
     let known = files::ordinary(path).map_err(wrong)?;
-    if known.len() % 64 != CHECKSUM || known.len() <= CHECKSUM {
+    if known.len() % 64 != CHECKSUM_SIZE || known.len() <= CHECKSUM_SIZE {
         return Err("it is cut short".to_owned());
     }
     let file = File::open(path).map_err(wrong)?;

@@ -23,17 +23,17 @@ impl SyzygyTables {
         SyzygyTables(Tablebase::scan(path).0)
     }
 
-    /// The result with best play (WDL) for the side to move: -2 is a loss, 2 a win; -1
-    /// and 1 are a loss and a win that the fifty-move rule draws. It assumes that the
-    /// last move was a capture or pawn move, and that nobody may castle. `None` if a
+    /// The result with best play (WDL) for the side to move: -2 is a loss, 0 a draw, 2 a
+    /// win. -1 and 1 are a loss and a win that the fifty-move rule draws. It assumes that
+    /// the last move was a capture or pawn move, and that nobody may castle. `None` if a
     /// table is missing or invalid.
     pub fn probe_wdl(&self, position: &Chess) -> Option<i32> {
         self.0.probe_wdl(&position.board).map(|result| result as i32)
     }
 
-    /// The plies to the next capture or pawn move on the way to the result (DTZ):
-    /// negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws first. It
-    /// may be one too low.
+    /// The plies to the next capture or pawn move on the way to the result (DTZ). They
+    /// are negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws
+    /// first. The number may be one too low.
     pub fn probe_dtz(&self, position: &Chess) -> Option<i32> {
         self.0.probe_dtz(&position.board)
     }

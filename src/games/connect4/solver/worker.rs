@@ -28,9 +28,9 @@ pub(super) const fn loss_at_once(stones: u32) -> i32 {
     (stones as i32 + 1) / 2 - 21
 }
 
-/// The weights of the move ordering, found by trial on Pascal Pons's sets of the opening
-/// and the middle game, one weight at a time: docs/connect4.md gives the nodes that each
-/// saves.
+/// The weights of the move ordering. They were found by trial on Pascal Pons's sets of
+/// the opening and the middle game, one weight at a time. docs/connect4.md gives the
+/// nodes that each saves.
 mod weight {
     /// For each cell with which the side would win.
     pub(super) const THREAT: i32 = 320;

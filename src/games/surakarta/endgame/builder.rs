@@ -271,8 +271,8 @@ impl Bounds {
     }
 }
 
-/// The code of a counted position in the file: 0, 1, 2 for a loss, a draw, a win; 3 where
-/// the result is unknown, or is a win that must be forced.
+/// The code of a counted position in the file: 0, 1, 2 for a loss, a draw, a win. 3 is
+/// for a result that is unknown, or a win that must be forced.
 pub(super) fn code(byte: u8) -> u8 {
     let bounds = Bounds(byte);
     let is_known = bounds.lower() == bounds.upper() && bounds.by_force() != bounds;

@@ -67,7 +67,7 @@ impl Surakarta {
     /// The outcome by the counted tables, where it is also the outcome under the rules.
     ///
     /// A win of the side that is ahead by count, or a draw with equal counts, holds at
-    /// any state of the counter: if the other side cannot force anything better in
+    /// any state of the counter. If the other side cannot force anything better in
     /// unlimited plies, it cannot in fewer. A result against the count needs its plies.
     /// They are available when the counter has just begun; later, only a search shows the
     /// way.

@@ -61,7 +61,7 @@ fn safe_checks(info: &EvalInfo, counter: &mut impl FeatureCounter) -> i32 {
 }
 
 /// Pawn shelter and pawn storm: the pawns of both sides on the king's file and the two
-/// adjacent files; for a king at the edge, on the three files nearest to it.
+/// adjacent files. For a king at the edge, they are the three files nearest to it.
 #[inline(always)]
 pub(super) fn shelter_and_storm(view: &BoardView, counter: &mut impl FeatureCounter) {
     let king = view.own.king;
