@@ -14,7 +14,7 @@ use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use plyglot::games::random::Random;
-use plyglot::games::surakarta::endgame::builder::{Made, TableBuilder, ValueKind};
+use plyglot::games::surakarta::endgame::builder::{SolvedTables, TableBuilder, ValueKind};
 use plyglot::games::surakarta::endgame::{Class, Stones};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -62,9 +62,9 @@ fn make(
     folder: &Path,
     threads: usize,
     progress: &ProgressBar,
-) -> Result<Vec<Made>> {
+) -> Result<Vec<SolvedTables>> {
     let next = AtomicUsize::new(0);
-    let work = || -> Result<Vec<(usize, Made)>> {
+    let work = || -> Result<Vec<(usize, SolvedTables)>> {
         let mut done = Vec::new();
         loop {
             let number = next.fetch_add(1, Relaxed);
@@ -90,11 +90,11 @@ fn table_of(
     kind: ValueKind,
     class: Class,
     folder: &Path,
-) -> Result<(Made, String)> {
+) -> Result<(SolvedTables, String)> {
     let name = format!("{kind:?}-{}-{}", class.own, class.other).to_lowercase();
     let path = folder.join(&name);
     if path.exists() {
-        let made = Made::from_bytes(class, &std::fs::read(&path)?);
+        let made = SolvedTables::from_bytes(class, &std::fs::read(&path)?);
         let made = made.with_context(|| format!("{} has another size", path.display()))?;
         return Ok((made, String::new()));
     }

@@ -55,7 +55,7 @@ pub enum Which {
 
 /// The rules of a two-player game of perfect information. A value is one position.
 ///
-/// Six functions are required. They are used like this for tic-tac-toe:
+/// Six functions are required. Four of tic-tac-toe's in use:
 ///
 /// ```
 /// use plyglot::games::tictactoe::{Cell, TicTacToe};

@@ -204,8 +204,7 @@ search_params! {
         late_move_depth: Depth = Depth::plies(4), 16..=320, 16;
         /// The least number of moves that a node tries ...
         late_move_base: i32 = 3, 1..=16, 1;
-        /// ... plus this for the square of its depth in plies, if the side is improving
-        /// ...
+        /// ... plus this for its depth in plies squared, if the side is improving ...
         late_move_improving: Factor = Factor(64), 8..=256, 8;
         /// ... or this if it is not.
         late_move_worsening: Factor = Factor(64), 8..=256, 8;

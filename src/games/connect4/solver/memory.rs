@@ -83,8 +83,8 @@ const fn work_class(nodes: u64) -> u64 {
 }
 
 /// The key of a position, never 0. In each file, the sum has a one above the stones, and
-/// below it the stones of the side to move. The mixing steps are bijections, so different
-/// positions have different keys.
+/// below it the stones of the side to move. The mixing steps are bijections, so keys are
+/// distinct, except that early mirror images share one.
 #[inline(always)]
 pub(super) fn key(mover: u64, occupied: u64, stones: u32) -> u64 {
     const MASK: u64 = (1 << KEY_BITS) - 1;

@@ -20,7 +20,7 @@ pub enum ValueKind {
 /// The solved tables of two classes that lead to each other, or of one that leads to
 /// itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct SolvedTables {
     /// The most plies that a side needs to force something: the end of the game (plain),
     /// a capture or the end (counted).
     pub longest: u8,
@@ -33,15 +33,15 @@ pub struct Made {
     pub tables: Vec<Vec<u8>>,
 }
 
-impl Made {
+impl SolvedTables {
     /// The bytes of a file with these tables.
     pub fn to_bytes(&self) -> Vec<u8> {
         std::iter::once(self.longest).chain(self.tables.iter().flatten().copied()).collect()
     }
 
-    /// Reads what [`Made::to_bytes`] wrote for a class and its turned class; `None` if
+    /// Reads what [`SolvedTables::to_bytes`] wrote for a class and its turned class; `None` if
     /// the size differs.
-    pub fn from_bytes(class: Class, bytes: &[u8]) -> Option<Made> {
+    pub fn from_bytes(class: Class, bytes: &[u8]) -> Option<SolvedTables> {
         let (&longest, mut rest) = bytes.split_first()?;
         let mut tables = Vec::new();
         for class in pair(class) {
@@ -49,7 +49,7 @@ impl Made {
             tables.push(table.to_vec());
             rest = after;
         }
-        rest.is_empty().then_some(Made { longest, tables })
+        rest.is_empty().then_some(SolvedTables { longest, tables })
     }
 }
 
@@ -81,14 +81,14 @@ impl TableBuilder {
 
     /// Solves a class and its turned class. All classes with fewer stones must have been
     /// entered.
-    pub fn solve(&self, kind: ValueKind, class: Class) -> Made {
+    pub fn solve(&self, kind: ValueKind, class: Class) -> SolvedTables {
         match kind {
             ValueKind::Plain => {
                 let solved = retrograde::solve(class, &PlainGoal(self));
                 let longest = solved.longest();
                 let tables = solved.values.into_iter();
                 let tables = tables.map(|table| table.into_iter().map(|v| v.0).collect());
-                Made { longest, tables: tables.collect() }
+                SolvedTables { longest, tables: tables.collect() }
             }
             ValueKind::Counted if class.own == class.other => self.solve_even(class),
             ValueKind::Counted => self.solve_uneven(class),
@@ -97,7 +97,7 @@ impl TableBuilder {
 
     /// Solves a class with equal counts. A side that cannot force a win has a draw, if
     /// the other side cannot either.
-    fn solve_even(&self, class: Class) -> Made {
+    fn solve_even(&self, class: Class) -> SolvedTables {
         let [lower, upper] = [true, false]
             .map(|is_lower| retrograde::solve(class, &EvenGoal { builder: self, is_lower }));
         let bounds = |place: usize| {
@@ -111,14 +111,14 @@ impl TableBuilder {
             }
         };
         let table = (0..class.size()).map(|place| bounds(place).0).collect();
-        Made { longest: lower.longest(), tables: vec![table] }
+        SolvedTables { longest: lower.longest(), tables: vec![table] }
     }
 
     /// Solves a class with unequal counts. The side that is behind wins or draws where it
     /// can force that; elsewhere the other side can prevent it. The side that is ahead
     /// wins where it can force a win. It also wins where nobody can keep it from always
     /// having [`MIN_SAFE_STEPS`] steps until stones are counted.
-    fn solve_uneven(&self, class: Class) -> Made {
+    fn solve_uneven(&self, class: Class) -> SolvedTables {
         let behind = class.own.min(class.other);
         let ahead = class.stones() - behind;
         let force = |seeker, reach| {
@@ -154,11 +154,11 @@ impl TableBuilder {
             (0..mover.size()).map(|place| bounds(mover, (side, place)).0).collect()
         };
         let longest = won.longest().max(held.longest());
-        Made { longest, tables: pair(class).into_iter().enumerate().map(table).collect() }
+        SolvedTables { longest, tables: pair(class).into_iter().enumerate().map(table).collect() }
     }
 
     /// Adds the solved tables of a class and its turned class.
-    pub fn enter(&mut self, kind: ValueKind, class: Class, made: Made) {
+    pub fn enter(&mut self, kind: ValueKind, class: Class, made: SolvedTables) {
         let longest = self.longest.entry(kind).or_default();
         *longest = made.longest.max(*longest);
         for (class, table) in pair(class).into_iter().zip(made.tables) {
