@@ -1,6 +1,6 @@
-//! Breakthrough (Dan Troyka, 2000), a game on a board as an author brings it:
-//! stones step one square straight or slantwise ahead, take slantwise, and the
-//! first on the last rank has won. `docs/new_game.md` tells what each part is for.
+//! Breakthrough (Dan Troyka, 2000), an example of a board game. Stones step one square
+//! straight or diagonally ahead and capture diagonally. The first stone on the last rank
+//! wins. `docs/new_game.md` explains each part.
 //!
 //! `cargo run --release --example breakthrough -- go nodes 100000`
 
@@ -16,10 +16,10 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 const RANK: u64 = 0xFF;
 
-/// What a stone is worth on each rank, as its owner counts them.
+/// The value of a stone on each rank, counted from its owner's side.
 const WEIGHTS: [i16; 8] = [115, 100, 102, 108, 120, 150, 200, 0];
 
-/// A position. Bit `8 * rank + file` is a square, a1 the lowest.
+/// A position. Bit `8 * rank + file` is a square, a1 is bit 0.
 #[derive(Clone, Debug)]
 struct Breakthrough {
     /// The stones of each side.
@@ -27,7 +27,7 @@ struct Breakthrough {
     side: Side,
 }
 
-/// A stone goes from one square to another.
+/// A move of a stone from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     from: u8,
@@ -51,8 +51,8 @@ impl Breakthrough {
         self.stones[(!self.side).index()]
     }
 
-    /// Where the side's stones can go if nothing is in their way, straight ahead
-    /// and to either side, with the difference in number that such a step makes.
+    /// The squares that the side's stones reach on an empty board, straight ahead and to
+    /// either side, with the difference in square index of such a step.
     fn ahead(&self) -> [(u64, i8); 3] {
         let own = self.own();
         match self.side {
@@ -63,8 +63,8 @@ impl Breakthrough {
         }
     }
 
-    /// How many more stones the first side has on each rank, counted from each
-    /// side's own first.
+    /// The first side's stones on each rank less the second side's, with ranks counted
+    /// from each side's own first rank.
     fn lead(&self) -> [i32; 8] {
         let count = |stones: u64, rank: usize| (stones >> (8 * rank) & RANK).count_ones() as i32;
         std::array::from_fn(|rank| count(self.stones[0], rank) - count(self.stones[1], 7 - rank))
@@ -180,8 +180,8 @@ impl Evaluation for Breakthrough {
 }
 
 impl Knowledge for Breakthrough {
-    // What is on unless a game says otherwise, with the values that are worth trying
-    // first, and after it what needs something of the game.
+    // First the features that are on by default, with the parameters worth tuning first,
+    // then those that need functions of the game.
     const PARAMS: SearchParams = SearchParams {
         reverse_futility_margin: Centi(60),
         futility_base: Centi(90),
@@ -204,8 +204,8 @@ impl Knowledge for Breakthrough {
         usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
     }
 
-    /// A stone on the last rank but one is home with the next move, as slantwise
-    /// it cannot be stopped.
+    /// A stone on the second-last rank wins with its next move, as a diagonal step cannot
+    /// be blocked.
     fn glance(&self) -> Glance {
         let rank = if self.side == Side::First { RANK << 48 } else { RANK << 8 };
         match self.own() & rank {
@@ -214,7 +214,7 @@ impl Knowledge for Breakthrough {
         }
     }
 
-    /// The farther a stone has come, the more it is worth to take it.
+    /// The farther a stone has advanced, the more its capture is worth.
     fn capture_value(&self, m: Step) -> i32 {
         let rank = usize::from(m.to / 8);
         let theirs = if self.side == Side::First { 7 - rank } else { rank };
@@ -250,10 +250,10 @@ mod tests {
         laws::check_linear::<Breakthrough>(100, 1).unwrap();
     }
 
-    /// Eight stones of the second rank go straight ahead, seven to each side; the
-    /// first moves of both sides are out of each other's reach.
+    /// The eight stones of the second rank can go straight ahead, and seven to each side.
+    /// The first moves of both sides do not interact.
     #[test]
-    fn has_as_many_moves_as_one_counts_by_hand() {
+    fn number_of_moves_agrees_with_counts_by_hand() {
         let start = Breakthrough::parse(Breakthrough::START).unwrap();
         let moves = start.legal_moves();
         assert_eq!(moves.len(), 22);
@@ -262,7 +262,7 @@ mod tests {
             after.play(m);
             assert_eq!(after.count(), 22, "after {}", start.print_move(m));
         }
-        // b4 takes a5 and c5, and steps to neither; b5 stops it.
+        // b4 captures a5 and c5, and steps to neither; b5 blocks it.
         let taking = Breakthrough::parse("8/8/8/ppp5/1P6/8/8/8 w - - 0 1").unwrap();
         let names = taking.legal_moves().into_iter().map(|m| taking.print_move(m));
         assert_eq!(names.collect::<Vec<_>>(), ["b4a5", "b4c5"]);

@@ -1,17 +1,16 @@
-//! Fits how likely a win is at each score: the two numbers of a game's
-//! [`WinRate`], by maximum likelihood, from games that Plyglot played against
-//! itself.
+//! Fits the chance to win at each score: the two parameters of a game's [`WinRate`], by
+//! maximum likelihood, from self-play games.
 //!
 //! ```text
 //! plyglot datagen --game chess --games 1000 --out chess.games
 //! cargo run --release --example fit_wdl -- chess.games
 //! ```
 //!
-//! Scores of exactly 0 are left out where there are others, as most are draws
-//! that the search has seen through. Every fifth game is held out. Of its positions it is said how well their
-//! ends are foretold (log loss, in nats a position), beside what the mere
-//! frequencies of the other games would say, and how often games ended as
-//! foretold, by tenths of the chance to win.
+//! Scores of exactly 0 are left out if there are others, as most of them are draws that
+//! the search has found. Every fifth game is held out. For its positions, the program
+//! prints the accuracy of the predicted results (log loss, in nats per position),
+//! compared with the frequencies of the other games. It also prints how often games ended
+//! as predicted, by tenths of the chance to win.
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
@@ -21,15 +20,15 @@ use plyglot::training::{Record, RecordReader};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// One game in so many is held out.
+/// One game in this many is held out.
 const HELD_OUT: u64 = 5;
-/// Scores beyond it are forced results.
-const EVALUATIONS: i16 = 30_000;
-/// No outcome is held for less likely than this.
-const LEAST: f64 = 1e-6;
+/// Greater absolute scores are forced results.
+const MAX_EVALUATION: i16 = 30_000;
+/// The least probability of an outcome.
+const MIN_PROBABILITY: f64 = 1e-6;
 
-/// How often positions of each score were won, drawn and lost by the side to move.
-type Ends = BTreeMap<i16, [u64; 3]>;
+/// By score: the number of positions that the side to move won, drew and lost.
+type Results = BTreeMap<i16, [u64; 3]>;
 
 /// Fit the chances of a score to recorded games
 #[derive(Parser)]
@@ -51,37 +50,37 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The ends of the fitted and of the held out games, and how many games there are.
-fn read(path: &Path) -> Result<(Ends, Ends, u64)> {
+/// The results of the fitted and of the held out games, and the number of games.
+fn read(path: &Path) -> Result<(Results, Results, u64)> {
     let reader = RecordReader::open(path)?;
     let registry = Registry::standard();
     let (entry, _) = registry.find(reader.game()).context("no game of that name")?;
     let mut player = entry.self_player(1).ok().context("no memory for a table")?;
-    let (mut fitted, mut tested, mut games) = (Ends::new(), Ends::new(), 0);
+    let (mut fitted, mut tested, mut games) = (Results::new(), Results::new(), 0);
     for record in reader {
         let record = record?;
-        let ends = if record.number % HELD_OUT == 0 { &mut tested } else { &mut fitted };
-        add(player.as_mut(), &record, ends)?;
+        let results = if record.number % HELD_OUT == 0 { &mut tested } else { &mut fitted };
+        add(player.as_mut(), &record, results)?;
         games += 1;
     }
-    for ends in [&mut fitted, &mut tested] {
-        if ends.len() > 1 {
-            ends.remove(&0);
+    for results in [&mut fitted, &mut tested] {
+        if results.len() > 1 {
+            results.remove(&0);
         }
     }
     ensure!(count(&fitted) > 0 && count(&tested) > 0, "too few games");
     Ok((fitted, tested, games))
 }
 
-fn add(player: &mut dyn SelfPlayer, record: &Record, ends: &mut Ends) -> Result<()> {
+fn add(player: &mut dyn SelfPlayer, record: &Record, results: &mut Results) -> Result<()> {
     player.restart();
     for ply in &record.plies {
         let points = match player.side().index() {
             0 => record.result,
             _ => 1.0 - record.result,
         };
-        if let Some(score) = ply.score.filter(|score| score.abs() <= EVALUATIONS) {
-            ends.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
+        if let Some(score) = ply.score.filter(|score| score.abs() <= MAX_EVALUATION) {
+            results.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
         }
         let index = usize::from(ply.index);
         ensure!(index < player.legal_move_count(), "a move that is none");
@@ -90,30 +89,34 @@ fn add(player: &mut dyn SelfPlayer, record: &Record, ends: &mut Ends) -> Result<
     Ok(())
 }
 
-fn count(ends: &Ends) -> u64 {
-    ends.values().flatten().sum()
+fn count(results: &Results) -> u64 {
+    results.values().flatten().sum()
 }
 
-fn frequencies(ends: &Ends) -> [f64; 3] {
-    let all = count(ends) as f64;
-    [0, 1, 2].map(|end| ends.values().map(|ends| ends[end]).sum::<u64>() as f64 / all)
+fn frequencies(results: &Results) -> [f64; 3] {
+    let all = count(results) as f64;
+    [0, 1, 2].map(|end| results.values().map(|results| results[end]).sum::<u64>() as f64 / all)
 }
 
-/// The mean of what the ends' chances lack, in nats.
-fn loss(ends: &Ends, chances: impl Fn(i32) -> [f64; 3]) -> f64 {
-    let of_score = |(&score, ends): (&i16, &[u64; 3])| {
+/// The mean log loss of the results, in nats.
+fn loss(results: &Results, chances: impl Fn(i32) -> [f64; 3]) -> f64 {
+    let of_score = |(&score, results): (&i16, &[u64; 3])| {
         let chances = chances(i32::from(score));
-        ends.iter().zip(chances).map(|(&n, p)| -(n as f64) * p.max(LEAST).ln()).sum::<f64>()
+        results
+            .iter()
+            .zip(chances)
+            .map(|(&n, p)| -(n as f64) * p.max(MIN_PROBABILITY).ln())
+            .sum::<f64>()
     };
-    ends.iter().map(of_score).sum::<f64>() / count(ends) as f64
+    results.iter().map(of_score).sum::<f64>() / count(results) as f64
 }
 
-/// The numbers with the least loss, found by steps in the four directions
-/// that become smaller where none is for the better.
-fn fit(ends: &Ends) -> WinRate {
-    let worth = |rate: WinRate| loss(ends, |score| rate.chances(score));
+/// The parameters with the least loss, found by steps in the four directions. The steps
+/// become smaller when none of them improves the loss.
+fn fit(results: &Results) -> WinRate {
+    let loss_of = |rate: WinRate| loss(results, |score| rate.chances(score));
     let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
-    let mut least = worth(best);
+    let mut least = loss_of(best);
     let mut step = 64.0;
     while step > 0.1 {
         let steps = [(step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)];
@@ -121,23 +124,23 @@ fn fit(ends: &Ends) -> WinRate {
             midpoint: (best.midpoint + a).max(0.0),
             spread: (best.spread + b).max(1.0),
         });
-        let better = near.into_iter().find(|&rate| worth(rate) < least);
+        let better = near.into_iter().find(|&rate| loss_of(rate) < least);
         match better {
-            Some(rate) => (best, least) = (rate, worth(rate)),
+            Some(rate) => (best, least) = (rate, loss_of(rate)),
             None => step /= 2.0,
         }
     }
     best
 }
 
-/// What was foretold and what came, by tenths of the chance to win.
-fn show_reliability(ends: &Ends, rate: WinRate) {
+/// Prints predicted and actual frequencies, by tenths of the chance to win.
+fn show_reliability(results: &Results, rate: WinRate) {
     let mut bins = [[0.0; 5]; 10];
-    for (&score, ends) in ends {
+    for (&score, results) in results {
         let [win, draw, _] = rate.chances(i32::from(score));
-        let n = ends.iter().sum::<u64>() as f64;
+        let n = results.iter().sum::<u64>() as f64;
         let bin = &mut bins[((10.0 * win) as usize).min(9)];
-        let more = [n, n * win, ends[0] as f64, n * draw, ends[1] as f64];
+        let more = [n, n * win, results[0] as f64, n * draw, results[1] as f64];
         bin.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
     }
     println!("| positions | win foretold | won | draw foretold | drawn |\n|---|---|---|---|---|");

@@ -1,13 +1,14 @@
-//! An engine that misbehaves in a way of one's choice, to test whoever runs
-//! engines. But for that it speaks enough UCI and UGI for a match of any game,
-//! and plays the first legal move at once.
+//! An engine that misbehaves in a selectable way, to test programs that run engines.
+//! Otherwise it speaks enough UCI and UGI for a match of any game, and plays the first
+//! legal move at once.
 //!
 //!     cargo run --example misbehave -- --list
 //!     misbehave MODE [N]      behave well until the Nth `go` (the first)
 //!
-//! Words behind N mean nothing to it, and are handed on to what it starts.
+//! Arguments after N are ignored, but passed on to the programs that it starts.
 //!
-//! Whatever lingers ends after some minutes, so that none is left for ever.
+//! Every process that stays alive on purpose ends after some minutes, so that none is
+//! left over.
 
 use plyglot::Registry;
 use plyglot::engine::Referee;
@@ -16,14 +17,14 @@ use std::io::{Write, stderr, stdin, stdout};
 use std::process::{Command, Stdio, exit};
 use std::time::{Duration, Instant};
 
-/// How long something lingers that ought to have been ended by others.
+/// The time after which a process ends itself if nobody has ended it.
 const LINGER: Duration = Duration::from_secs(300);
-/// Bytes of the line that does not end.
+/// Length of the line without an end, in bytes.
 const LONG_LINE: usize = 50 << 20;
-/// Bytes that come on stderr at each `go`.
+/// Bytes that are printed on stderr at each `go`.
 const STDERR_FLOOD: usize = 16 << 20;
 
-/// What it can do, and what that is.
+/// The modes and their descriptions.
 const MODES: &[(&str, &str)] = &[
     ("good", "does nothing wrong"),
     ("exit-at-start", "exits with status 1 before it says anything"),
@@ -54,12 +55,12 @@ const MODES: &[(&str, &str)] = &[
     ("deaf-at-start", "says uciok, and then readyok without end, and reads nothing"),
 ];
 
-/// What a `go` is answered from.
+/// The state of the engine.
 struct Player {
     mode: String,
-    /// The number of the `go` from which on it misbehaves.
+    /// The number of the first `go` at which it misbehaves.
     from: usize,
-    /// How many came so far.
+    /// Number of `go` commands so far.
     goes: usize,
     registry: Registry,
     referee: Box<dyn Referee>,
@@ -71,7 +72,7 @@ fn main() {
     let from = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1);
     match mode.as_str() {
         "--list" => MODES.iter().for_each(|(name, what)| say(&format!("{name:14} {what}"))),
-        // What `exec` and `spawn` below make of it.
+        // Modes for the processes that `exec` and `spawn` below start.
         "linger" => linger(),
         "immortal" => become_immortal(from),
         "immortal-now" => serve("immortal", from),
@@ -84,7 +85,7 @@ fn main() {
     }
 }
 
-/// Obeys line after line.
+/// Runs the protocol, line by line.
 fn serve(mode: &str, from: usize) {
     let registry = Registry::standard();
     let referee = registry.default_game().referee();
@@ -111,7 +112,7 @@ fn serve(mode: &str, from: usize) {
 }
 
 impl Player {
-    /// Answers what every engine must.
+    /// Answers the commands that every engine must support.
     fn answer(&self, words: &[&str]) {
         match words {
             [protocol @ ("uci" | "ugi"), ..] => {
@@ -212,7 +213,7 @@ impl Player {
         self.play();
     }
 
-    /// The first legal move; nothing if there is none.
+    /// The first legal move; empty if there is none.
     fn first(&self) -> String {
         self.referee.moves().into_iter().next().unwrap_or_default()
     }
@@ -221,7 +222,7 @@ impl Player {
         say(&format!("info depth 1 score {score} nodes 1 time 0 pv {pv}"));
     }
 
-    /// What there is on the mover's clock, as far as `go` says so.
+    /// The time on the clock of the side to move, as given by `go`.
     fn clock(&self, limits: &[&str]) -> Duration {
         let own = match self.referee.side() {
             Side::First => ["wtime", "p1time", "movetime"],
@@ -232,7 +233,7 @@ impl Player {
         Duration::from_millis(millis)
     }
 
-    /// A move in the form of the game's others that no position has.
+    /// A move in the game's format that is legal in no position.
     fn illegal_move(&self) -> &'static str {
         let is_drop = self.referee.moves().iter().any(|m| m.contains('@'));
         if is_drop { "P@h9" } else { "a1a1" }
@@ -243,7 +244,7 @@ fn say(line: &str) {
     print(format!("{line}\n").as_bytes());
 }
 
-/// Ends where nobody listens.
+/// Prints bytes; ends the process if the reader is gone.
 fn print(bytes: &[u8]) {
     let mut out = stdout();
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
@@ -251,7 +252,7 @@ fn print(bytes: &[u8]) {
     }
 }
 
-/// Writes the text again and again until there are so many bytes.
+/// Writes the text repeatedly until this many bytes are written.
 fn repeat(out: &mut impl Write, text: &[u8], bytes: usize) {
     let block = text.repeat((1 << 16) / text.len());
     for _ in 0..bytes.div_ceil(block.len()) {
@@ -274,7 +275,7 @@ fn flood() -> ! {
     exit(0)
 }
 
-/// Its input fills up meanwhile.
+/// Prints without reading, so that its input fills up.
 fn be_deaf() -> ! {
     let end = Instant::now() + LINGER;
     while Instant::now() < end {
@@ -289,7 +290,7 @@ fn linger() -> ! {
     exit(0)
 }
 
-/// This program with other arguments, and the words that mean nothing to it.
+/// This program with other arguments, followed by the ignored ones.
 fn this(arguments: &[&str]) -> Command {
     let program = std::env::current_exe().expect("a running program has a path");
     let mut command = Command::new(program);
@@ -307,7 +308,7 @@ fn in_a_group_of_its_own(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Goes on as another program in the same process.
+/// Replaces this process by another program.
 #[cfg(unix)]
 fn replace(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -321,7 +322,7 @@ fn replace(_command: &mut Command) {
     linger()
 }
 
-/// Signals that a shell ignores stay ignored in what it becomes.
+/// Signals that a shell ignores stay ignored in the program that it becomes.
 fn become_immortal(from: usize) {
     let script = "trap '' HUP INT TERM; exec \"$0\" immortal-now \"$@\"";
     let program = this(&[]).get_program().to_owned();

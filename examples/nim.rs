@@ -1,6 +1,6 @@
-//! Nim, as somebody would bring it who only knows its rules: three heaps of
-//! stones, a move takes any number from one heap, whoever takes the last stone
-//! wins. `docs/new_game.md` walks through it.
+//! Nim, with only the rules implemented: three heaps of stones, a move takes any number
+//! from one heap, and the player who takes the last stone wins. `docs/new_game.md` walks
+//! through it.
 //!
 //! `cargo run --release --example nim -- go depth 12`
 
@@ -16,7 +16,7 @@ struct Nim {
     side: Side,
 }
 
-/// So many stones from this heap.
+/// A move: takes this many stones from this heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Take {
     heap: u8,
@@ -30,7 +30,7 @@ impl Game for Nim {
         self.side
     }
 
-    /// Nothing but the lack of moves ends the game.
+    /// Only the lack of moves ends the game.
     fn decided(&self) -> Option<Outcome> {
         None
     }
@@ -54,8 +54,8 @@ impl Game for Nim {
         self.side = !self.side;
     }
 
-    /// Values are seen by the side to move, and both sides have the same
-    /// moves: whose turn it is makes no difference worth a second search.
+    /// Values are for the side to move, and both sides have the same moves. So the side
+    /// to move need not be part of the key.
     fn key(&self) -> u64 {
         mix(self.heaps.iter().fold(1, |key, &size| key << 8 | u64::from(size)))
     }
@@ -129,11 +129,11 @@ mod tests {
         laws::check::<Nim>(500, 1).unwrap();
     }
 
-    /// Bouton, "Nim, a game with a complete mathematical theory" (1901): the
-    /// side to move wins exactly if the heaps' exclusive or is not 0, by a
-    /// move that makes it 0.
+    /// Bouton, "Nim, a game with a complete mathematical theory" (1901): the side to move
+    /// wins exactly if the exclusive or of the heaps is not 0. The winning move makes it
+    /// 0.
     #[test]
-    fn search_finds_boutons_theory() {
+    fn search_agrees_with_boutons_theory() {
         let (table, mut search) = (Table::new(1).unwrap(), Search::<Nim>::new());
         for heaps in (0..6 * 6 * 6).map(|i| [i / 36, i / 6 % 6, i % 6]).skip(1) {
             let root = Root::new(Nim { heaps, side: Side::First });
@@ -148,16 +148,16 @@ mod tests {
                 },
                 &mut |_| (),
             );
-            let is_won = sum(&root.position) != 0;
+            let is_won = nim_sum(&root.position) != 0;
             let plies = answer.score.plies_to_end().expect("Nim is searched to its end");
             assert_eq!(plies > 0, is_won, "{heaps:?}: {answer:?}");
             let mut after = root.position;
             after.play(answer.best.expect("there are stones"));
-            assert_eq!(sum(&after) == 0, is_won, "{heaps:?}: {answer:?}");
+            assert_eq!(nim_sum(&after) == 0, is_won, "{heaps:?}: {answer:?}");
         }
     }
 
-    fn sum(position: &Nim) -> u8 {
+    fn nim_sum(position: &Nim) -> u8 {
         position.heaps.iter().fold(0, |sum, size| sum ^ size)
     }
 }

@@ -1,16 +1,16 @@
-//! How the search gains by threads: time to depth and nodes a second with one
+//! The scaling of the search with threads: time to depth and nodes per second with one
 //! thread, two and more.
 //!
 //! ```sh
 //! cargo run --release --example scaling -- --threads 1,2,4 --svg scaling.svg
 //! ```
 //!
-//! The 20 positions of each game are those of games that a short search plays
-//! against itself from random openings, each left after more plies than the one
-//! before. Each search begins with an empty table and has learnt nothing. All
-//! numbers of threads search a position before the next one's turn, so that what
-//! else the machine does falls on all alike. Ratios are means of their
-//! logarithms over the positions, with bounds of 95 % confidence.
+//! The 20 positions of each game come from games that a short search plays against itself
+//! from random openings. Each position is taken after more plies than the one before.
+//! Each search begins with an empty table and empty histories. A position is searched
+//! with all numbers of threads before the next position, so that other load on the
+//! machine affects all alike. Ratios are geometric means over the positions, with 95 %
+//! confidence intervals.
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, value_parser};
@@ -25,26 +25,27 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Positions of each game.
+/// Number of positions of each game.
 const POSITIONS: usize = 20;
-/// Random plies with which a game begins.
+/// Number of random plies at the beginning of a game.
 const OPENING: usize = 6;
-/// Nodes for each move after them.
+/// Nodes for each move after these.
 const NODES: u64 = 1_000;
-/// A position whose search says more than this, in centi-units, is no contest.
-const BALANCE: i32 = 300;
+/// A position with a greater absolute score, in centi-units, is not used.
+const MAX_SCORE: i32 = 300;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// A game, and what of it is measured.
+/// A game and its measurement.
 struct Subject {
     name: &'static str,
-    /// Depth unless another is asked for.
+    /// The default depth.
     depth: u16,
-    /// Plies before the last position; the first comes right after its opening.
+    /// Plies before the last position; the first position follows right after its
+    /// opening.
     plies: usize,
     positions: fn(&Subject) -> Vec<String>,
-    measure: fn(&Subject, &Plan) -> Result<Vec<Course>, Failure>,
+    measure: fn(&Subject, &Plan) -> Result<Vec<ThreadCount>, Failure>,
 }
 
 const SUBJECTS: [Subject; 3] =
@@ -81,39 +82,39 @@ struct Plan {
     list: bool,
 }
 
-/// What searches took.
+/// The effort of searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Effort {
     nodes: f64,
     seconds: f64,
 }
 
-/// A number of threads, and what each position took with it.
-struct Course {
+/// A number of threads, and the effort of each position with it.
+struct ThreadCount {
     threads: usize,
     efforts: Vec<Effort>,
 }
 
-impl Course {
+impl ThreadCount {
     fn nodes_per_second(&self) -> f64 {
         let sum = |of: fn(&Effort) -> f64| self.efforts.iter().map(of).sum::<f64>();
         sum(|effort| effort.nodes) / sum(|effort| effort.seconds)
     }
 
-    /// How many times faster the depth is reached than in `base`.
-    fn speed_up(&self, base: &Course) -> Interval {
+    /// The ratio of the times to depth of `base` and of this course.
+    fn speed_up(&self, base: &ThreadCount) -> Interval {
         let pairs = base.efforts.iter().zip(&self.efforts);
         mean_ratio(pairs.map(|(base, own)| base.seconds / own.seconds))
     }
 
-    /// How many times the nodes of `base` it takes.
-    fn overhead(&self, base: &Course) -> Interval {
+    /// The ratio of the nodes to depth of this course and of `base`.
+    fn overhead(&self, base: &ThreadCount) -> Interval {
         let pairs = base.efforts.iter().zip(&self.efforts);
         mean_ratio(pairs.map(|(base, own)| own.nodes / base.nodes))
     }
 }
 
-/// The geometric mean of ratios, two or more, with its bounds: those of the
+/// The geometric mean of two or more ratios, with its confidence interval: that of the
 /// mean of their logarithms, by the normal distribution.
 fn mean_ratio(ratios: impl Iterator<Item = f64>) -> Interval {
     let logarithms: Vec<f64> = ratios.map(f64::ln).collect();
@@ -126,7 +127,7 @@ fn mean_ratio(ratios: impl Iterator<Item = f64>) -> Interval {
     Interval { estimate, low, high }
 }
 
-/// Searches a position, with what `search` and `table` know.
+/// Searches a position with the contents of `search` and `table`.
 fn search<G: Knowledge>(
     search: &mut Search<G>,
     table: &Table,
@@ -140,7 +141,7 @@ fn search<G: Knowledge>(
     search.run(&task, &mut |_| ())
 }
 
-/// The positions that are searched, as text: the same ones at every run.
+/// The positions as text; they are the same at every run.
 fn positions<G: Notation + Knowledge>(subject: &Subject) -> Vec<String> {
     let mut random = Random::new(1);
     let mut found: Vec<String> = Vec::new();
@@ -152,7 +153,8 @@ fn positions<G: Notation + Knowledge>(subject: &Subject) -> Vec<String> {
     found
 }
 
-/// Plays so many plies; `None` if the game ends before, or is no contest then.
+/// Plays this many plies; `None` if the game ends before, or the position is not
+/// balanced.
 fn play<G: Notation + Knowledge>(plies: usize, random: &mut Random) -> Option<String> {
     let mut table = Table::new(1).ok()?;
     let mut root = Root::new(G::parse(G::START).ok()?);
@@ -165,10 +167,10 @@ fn play<G: Notation + Knowledge>(plies: usize, random: &mut Random) -> Option<St
         root.position.status().is_none().then_some(())?;
         root.play(search(&mut player, &table, &root, &limits, 1).best?);
     }
-    // What was learnt on the way is not what the position is judged by.
+    // The position is judged without the results of earlier searches.
     table.clear(1);
     let answer = search(&mut Search::new(), &table, &root, &limits, 1);
-    let is_open = root.position.status().is_none() && answer.score.value().abs() <= BALANCE;
+    let is_open = root.position.status().is_none() && answer.score.value().abs() <= MAX_SCORE;
     is_open.then(|| root.position.print())
 }
 
@@ -176,15 +178,15 @@ fn play<G: Notation + Knowledge>(plies: usize, random: &mut Random) -> Option<St
 fn measure<G: Notation + Knowledge>(
     subject: &Subject,
     plan: &Plan,
-) -> Result<Vec<Course>, Failure> {
+) -> Result<Vec<ThreadCount>, Failure> {
     let limits = Limits::depth(plan.depth.unwrap_or(subject.depth));
     let mut table = Table::new(plan.mib).map_err(|_| "the table is larger than the memory")?;
     table.touch(1);
     let mut searcher = Search::new();
     let texts = (subject.positions)(subject);
     let blank = vec![Effort::default(); texts.len()];
-    let course = |&threads: &usize| Course { threads, efforts: blank.clone() };
-    let mut courses: Vec<Course> = plan.threads.iter().map(course).collect();
+    let course = |&threads: &usize| ThreadCount { threads, efforts: blank.clone() };
+    let mut courses: Vec<ThreadCount> = plan.threads.iter().map(course).collect();
     for (number, text) in texts.iter().enumerate() {
         let root = Root::new(G::parse(text)?);
         for _ in 0..plan.repeats {
@@ -203,8 +205,8 @@ fn measure<G: Notation + Knowledge>(
     Ok(courses)
 }
 
-/// The table of a game.
-fn table(subject: &Subject, plan: &Plan, courses: &[Course]) -> String {
+/// The printed table of a game.
+fn table(subject: &Subject, plan: &Plan, courses: &[ThreadCount]) -> String {
     let mut text = format!(
         "{}: {POSITIONS} positions to depth {}, {} MiB\n\
          threads   nodes/s  ratio  speed-up          95 %     nodes          95 %\n",
@@ -235,14 +237,14 @@ fn table(subject: &Subject, plan: &Plan, courses: &[Course]) -> String {
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 480.0;
 const MARGIN: f64 = 56.0;
-/// Of the games in their order.
+/// The colours of the games, in order.
 const COLOURS: [&str; SUBJECTS.len()] = ["#1f6feb", "#cf222e", "#1a7f37"];
 
-/// The speed-up of each game by threads, with its bounds, as SVG.
-fn svg(games: &[(&Subject, Vec<Course>)]) -> String {
+/// The speed-up of each game by threads, with confidence intervals, as SVG.
+fn svg(games: &[(&Subject, Vec<ThreadCount>)]) -> String {
     let courses = || games.iter().flat_map(|(_, courses)| courses);
     let most = courses().map(|course| course.threads).max().unwrap_or(1) as f64;
-    let highest = |(_, courses): &(&Subject, Vec<Course>)| {
+    let highest = |(_, courses): &(&Subject, Vec<ThreadCount>)| {
         courses.iter().map(|c| c.speed_up(&courses[0]).high).fold(1.0, f64::max)
     };
     let top = games.iter().map(highest).fold(most, f64::max).ceil();
@@ -258,7 +260,7 @@ fn svg(games: &[(&Subject, Vec<Course>)]) -> String {
         out += &line([x(0.0), at, x(most), at], "#e6e9ed");
         out += &label(x(0.0) - 20.0, at + 4.0, "#57606a", &mark.to_string());
     }
-    // Twice the threads, half the time.
+    // The ideal: twice the threads, half the time.
     out += &line([x(0.0), y(0.0), x(most.min(top)), y(most.min(top))], "#8c959f");
     out += &label(MARGIN, 24.0, "#1f2328", "Speed-up to a fixed depth, by threads");
     for (number, (subject, courses)) in games.iter().enumerate() {
@@ -332,8 +334,8 @@ mod tests {
     }
 
     #[test]
-    fn twice_as_fast_with_half_as_many_nodes_more() {
-        let course = |threads, nodes, seconds| Course {
+    fn the_table_shows_speed_up_and_overhead() {
+        let course = |threads, nodes, seconds| ThreadCount {
             threads,
             efforts: [1.0, 3.0].map(|f| Effort { nodes: f * nodes, seconds: f * seconds }).to_vec(),
         };
@@ -349,16 +351,20 @@ mod tests {
     }
 
     #[test]
-    fn each_game_has_twenty_open_positions_of_its_own() {
+    fn each_game_has_twenty_distinct_positions() {
         for subject in &SUBJECTS {
             let found = (subject.positions)(subject);
-            assert_eq!(found, (subject.positions)(subject), "the same ones again");
+            assert_eq!(
+                found,
+                (subject.positions)(subject),
+                "the positions are the same at every run"
+            );
             assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), POSITIONS);
         }
     }
 
     #[test]
-    fn a_picture_has_every_game_that_was_measured() {
+    fn the_picture_shows_every_measured_game() {
         let plan = Plan::parse_from(["scaling", "--depth", "2", "--hash", "1"]);
         let measure = |subject: &'static Subject| {
             (subject, (subject.measure)(subject, &plan).expect("a MiB"))

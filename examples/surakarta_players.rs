@@ -1,14 +1,12 @@
-//! Plain players of Surakarta to measure others by, who know no more of the
-//! game than stones and lines.
+//! Simple players of Surakarta as a reference for others. They use only stones and lines.
 //!
 //! `cargo run --release --example surakarta_players -- alphabeta`
 //!
-//! `alphabeta` searches six plies with quiescence; `greedy` takes the move
-//! after which the board looks best. Both have the algorithms of the textbooks,
-//! speak UCI, and think so however they are asked: limits and clocks are theirs
-//! to ignore. `uniform` is Plyglot's own search without variable depth,
-//! reductions, pruning and tuned evaluation, and keeps to its limits.
-//! `docs/surakarta.md` tells more, and how to play a match against them.
+//! `alphabeta` searches six plies with quiescence; `greedy` plays the move with the best
+//! position after it. Both use textbook algorithms and speak UCI. They always search like
+//! this and ignore limits and clocks. `uniform` is Plyglot's own search without variable
+//! depth, reductions, pruning and tuned evaluation, and obeys its limits.
+//! `docs/surakarta.md` has more about them, and how to play a match against them.
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
@@ -19,17 +17,17 @@ use plyglot::games::{
 };
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-/// A stone, in hundredths of a stone.
+/// The value of a stone, in hundredths of a stone.
 const STONE: i32 = 100;
-/// Each line of a loop through a stone's point: it can take, and be taken,
-/// along that line. A tenth of a stone, so that no place is worth one.
+/// The value of each loop line through a stone's point, along which it can capture and be
+/// captured. It is a tenth of a stone, so that no point is worth a stone.
 const LINE: i32 = 10;
 
-/// Surakarta of which nothing is known but stones and lines.
+/// Surakarta with an evaluation by stones and lines alone.
 #[derive(Clone, Debug)]
-struct Plain<const QUIESCENCE: bool>(Surakarta);
+struct Reference<const QUIESCENCE: bool>(Surakarta);
 
-impl<const QUIESCENCE: bool> Game for Plain<QUIESCENCE> {
+impl<const QUIESCENCE: bool> Game for Reference<QUIESCENCE> {
     type Move = Move;
 
     const REPEATS: bool = Surakarta::REPEATS;
@@ -71,13 +69,13 @@ impl<const QUIESCENCE: bool> Game for Plain<QUIESCENCE> {
     }
 }
 
-impl<const QUIESCENCE: bool> Notation for Plain<QUIESCENCE> {
+impl<const QUIESCENCE: bool> Notation for Reference<QUIESCENCE> {
     const NAME: &'static str = Surakarta::NAME;
     const START: &'static str = Surakarta::START;
     const OPTIONS: &'static [OptionSpec] = Surakarta::OPTIONS;
 
     fn parse(text: &str) -> Result<Self, TextError> {
-        Surakarta::parse(text).map(Plain)
+        Surakarta::parse(text).map(Reference)
     }
 
     fn print(&self) -> String {
@@ -105,69 +103,68 @@ impl<const QUIESCENCE: bool> Notation for Plain<QUIESCENCE> {
     }
 }
 
-impl<const QUIESCENCE: bool> Evaluation for Plain<QUIESCENCE> {
+impl<const QUIESCENCE: bool> Evaluation for Reference<QUIESCENCE> {
     type State = ();
 
     fn evaluate(&self, _state: &()) -> i32 {
-        let worth = |side| {
+        let value = |side| {
             let counts = [self.0.stone_count(side), self.0.line_count(side)].map(|n| n as i32);
             STONE * counts[0] + LINE * counts[1]
         };
-        worth(self.side()) - worth(!self.side())
+        value(self.side()) - value(!self.side())
     }
 }
 
-impl<const QUIESCENCE: bool> Knowledge for Plain<QUIESCENCE> {
+impl<const QUIESCENCE: bool> Knowledge for Reference<QUIESCENCE> {
     const PARAMS: SearchParams = SearchParams { quiescence: QUIESCENCE, ..SearchParams::PLAIN };
 }
 
-/// How a player thinks.
-struct Style {
+/// A player and its settings.
+struct Player {
     name: &'static str,
     games: fn() -> plyglot::Registry,
-    /// What it is told before all else.
+    /// The commands that it receives first.
     setting: &'static str,
-    /// Plies, if it always searches as many. After one of them without
-    /// quiescence there is nothing but the value of the position after the
-    /// move: that is greed.
+    /// The depth in plies, if it is fixed. A depth of one ply without quiescence compares
+    /// only the positions after each move: that is the greedy player.
     depth: Option<u16>,
 }
 
-const STYLES: [Style; 3] = [
-    Style {
+const PLAYERS: [Player; 3] = [
+    Player {
         name: "alphabeta",
-        games: plyglot::Registry::of::<Plain<true>>,
+        games: plyglot::Registry::of::<Reference<true>>,
         setting: "setoption name Algorithm value alphabeta\n",
         depth: Some(6),
     },
-    Style {
+    Player {
         name: "greedy",
-        games: plyglot::Registry::of::<Plain<false>>,
+        games: plyglot::Registry::of::<Reference<false>>,
         setting: "setoption name Algorithm value alphabeta\n",
         depth: Some(1),
     },
-    Style {
+    Player {
         name: "uniform",
-        games: plyglot::Registry::of::<Plain<true>>,
+        games: plyglot::Registry::of::<Reference<true>>,
         setting: "setoption name Variable Depth value false\n",
         depth: None,
     },
 ];
 
-/// What a client says, with each `go` replaced by the player's own, if it has one.
-struct Orders<R> {
+/// The client's commands, with each `go` replaced if the player has a fixed depth.
+struct ClientInput<R> {
     client: R,
     depth: Option<u16>,
     line: Cursor<Vec<u8>>,
 }
 
-impl<R: BufRead> Orders<R> {
-    fn new(client: R, style: &Style) -> Orders<R> {
-        let line = Cursor::new(style.setting.as_bytes().to_vec());
-        Orders { client, depth: style.depth, line }
+impl<R: BufRead> ClientInput<R> {
+    fn new(client: R, player: &Player) -> ClientInput<R> {
+        let line = Cursor::new(player.setting.as_bytes().to_vec());
+        ClientInput { client, depth: player.depth, line }
     }
 
-    fn rephrased(&self, line: Vec<u8>) -> Vec<u8> {
+    fn rewritten(&self, line: Vec<u8>) -> Vec<u8> {
         let is_go = line.trim_ascii_start().split(u8::is_ascii_whitespace).next() == Some(b"go");
         match self.depth {
             Some(depth) if is_go => format!("go depth {depth}\n").into_bytes(),
@@ -176,12 +173,12 @@ impl<R: BufRead> Orders<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Orders<R> {
+impl<R: BufRead> BufRead for ClientInput<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.line.fill_buf()?.is_empty() {
             let mut line = Vec::new();
             self.client.read_until(b'\n', &mut line)?;
-            self.line = Cursor::new(self.rephrased(line));
+            self.line = Cursor::new(self.rewritten(line));
         }
         self.line.fill_buf()
     }
@@ -191,7 +188,7 @@ impl<R: BufRead> BufRead for Orders<R> {
     }
 }
 
-impl<R: BufRead> Read for Orders<R> {
+impl<R: BufRead> Read for ClientInput<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(buffer)?;
         self.consume(read);
@@ -203,17 +200,17 @@ impl<R: BufRead> Read for Orders<R> {
 #[derive(Parser)]
 struct Arguments {
     /// How it plays
-    #[arg(value_parser = PossibleValuesParser::new(STYLES.iter().map(|style| style.name)))]
+    #[arg(value_parser = PossibleValuesParser::new(PLAYERS.iter().map(|player| player.name)))]
     player: String,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { player } = Arguments::parse();
-    let style = STYLES.iter().find(|style| style.name == player);
-    let style = style.ok_or("each player has a style")?;
-    let orders = Orders::new(BufReader::new(io::stdin()), style);
+    let chosen = PLAYERS.iter().find(|known| known.name == player);
+    let chosen = chosen.ok_or("each player has a style")?;
+    let input = ClientInput::new(BufReader::new(io::stdin()), chosen);
     let leave = |_: &io::Error| std::process::exit(0);
-    plyglot::run((style.games)(), [], orders, io::stdout(), leave)?;
+    plyglot::run((chosen.games)(), [], input, io::stdout(), leave)?;
     Ok(())
 }
 
@@ -225,7 +222,7 @@ mod tests {
         Answer, Control, Limits, Root, Score, Search, Settings, Table, Task, Textbook,
     };
 
-    /// What a player of this depth answers.
+    /// The answer of a player with this depth.
     fn answer<G: Knowledge>(position: &G, depth: u16) -> Answer<G::Move> {
         let settings = Settings { textbook: Some(Textbook::AlphaBeta), ..Settings::default() };
         let task = Task {
@@ -238,8 +235,8 @@ mod tests {
         Search::new().run(&task, &mut |_| ())
     }
 
-    /// Stones and lines as the text of a position has them: the first player's
-    /// less the second's.
+    /// The balance of stones and lines from the text of a position: the first player's
+    /// minus the second's.
     fn balance(fen: &str) -> i32 {
         let (mut sum, mut rank) = (0, 6);
         for row in fen.split([' ', '/']).take(6) {
@@ -250,8 +247,8 @@ mod tests {
                     continue;
                 }
                 let edges = i32::from([1, 6].contains(&file)) + i32::from([1, 6].contains(&rank));
-                let worth = 100 + 10 * (2 - edges);
-                sum += if c == 'P' { worth } else { -worth };
+                let value = 100 + 10 * (2 - edges);
+                sum += if c == 'P' { value } else { -value };
                 file += 1;
             }
             rank -= 1;
@@ -259,8 +256,8 @@ mod tests {
         sum
     }
 
-    /// Plain minimax for the side to move, then all captures for as long as
-    /// the side to move likes. `seen` are the positions before this one.
+    /// Plain minimax for the side to move, followed by all captures for as long as the
+    /// side to move wants. `seen`: the earlier positions.
     fn minimax(position: &Surakarta, depth: u16, ply: usize, seen: &mut Vec<String>) -> Score {
         if let Some(outcome) = position.decided() {
             return Score::of_outcome(outcome, ply);
@@ -281,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn six_plies_are_worth_what_minimax_says() {
+    fn six_plies_agree_with_minimax() {
         for fen in [
             "6/1p4/6/3P2/6/2p3 w - - 0 30",
             "p5/6/2P3/6/6/5P b - - 3 40",
@@ -290,7 +287,7 @@ mod tests {
             "6/6/2P2p/6/6/6 b - - 0 1",
         ] {
             let position = Surakarta::parse(fen).expect("a position");
-            let found = answer(&Plain::<true>(position.clone()), 6);
+            let found = answer(&Reference::<true>(position.clone()), 6);
             assert_eq!(found.depth, 6, "`{fen}`");
             assert_eq!(found.score, minimax(&position, 6, 0, &mut Vec::new()), "`{fen}`");
             let mut after = position.clone();
@@ -300,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Positions of random games in which stones can be taken.
+    /// Positions of random games in which captures are possible.
     fn positions_with_captures(count: usize) -> Vec<Surakarta> {
         let (mut random, mut found) = (Random::new(4), Vec::new());
         while found.len() < count {
@@ -312,7 +309,7 @@ mod tests {
                 }
                 position.play(moves[random.below(moves.len())]);
             }
-            // Without its counters: the game does not end by them at once.
+            // Without the counters, so that they do not end the game at once.
             let position = Surakarta::parse(&position.identity()).expect("a position");
             if position.legal_moves().iter().any(|&m| position.tactical(m)) {
                 found.push(position);
@@ -322,27 +319,28 @@ mod tests {
     }
 
     #[test]
-    fn greed_takes_what_it_can_and_the_best_of_it() {
+    fn the_greedy_player_makes_the_best_capture() {
         for position in positions_with_captures(300) {
             let fen = position.print();
-            let best = answer(&Plain::<false>(position.clone()), 1).best.expect("there are moves");
+            let best =
+                answer(&Reference::<false>(position.clone()), 1).best.expect("there are moves");
             assert!(position.tactical(best), "`{fen}`: {}", position.print_move(best));
-            let worth = |m: Move| {
+            let value = |m: Move| {
                 let mut after = position.clone();
                 after.play(m);
                 let is_first = position.side() == Side::First;
                 if is_first { balance(&after.print()) } else { -balance(&after.print()) }
             };
-            let most = position.legal_moves().into_iter().map(worth).max();
-            assert_eq!(Some(worth(best)), most, "`{fen}`: {}", position.print_move(best));
+            let most = position.legal_moves().into_iter().map(value).max();
+            assert_eq!(Some(value(best)), most, "`{fen}`: {}", position.print_move(best));
         }
     }
 
     #[test]
-    fn every_go_is_the_players_own() {
+    fn every_go_is_replaced_by_the_fixed_depth() {
         let client = "uci\n go movetime 5\r\nposition startpos moves a2a3\ngo\ngone\n\nquit";
         let mut words = String::new();
-        Orders::new(client.as_bytes(), &STYLES[0]).read_to_string(&mut words).expect("text");
+        ClientInput::new(client.as_bytes(), &PLAYERS[0]).read_to_string(&mut words).expect("text");
         let expected = "setoption name Algorithm value alphabeta\nuci\ngo depth 6\n\
                         position startpos moves a2a3\ngo depth 6\ngone\n\nquit";
         assert_eq!(words, expected);

@@ -1,20 +1,20 @@
-//! Makes Surakarta's endgame tables.
+//! Builds Surakarta's endgame tables.
 //!
 //! ```text
 //! cargo run --release --example surakarta_tables -- FOLDER [THREADS] [--verify POSITIONS]
 //! ```
 //!
-//! works out class after class of positions and writes each to a file in FOLDER. What is
-//! there is not worked out again, so the work can be stopped at any time and taken up
-//! later. At the end all of it is packed into `FOLDER/tables.bin`, which belongs into
-//! `src/games/surakarta/endgame`.
+//! It solves the positions class by class and writes each class to a file in FOLDER.
+//! Existing files are not solved again, so the work can be stopped at any time and
+//! continued later. At the end, all tables are packed into `FOLDER/tables.bin`; copy it
+//! to `src/games/surakarta/endgame`.
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use plyglot::games::random::Random;
-use plyglot::games::surakarta::endgame::builder::{Made, TableBuilder, ValueKind};
+use plyglot::games::surakarta::endgame::builder::{SolvedTables, TableBuilder, ValueKind};
 use plyglot::games::surakarta::endgame::{Class, Stones};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -54,22 +54,23 @@ fn main() -> Result<()> {
     verify.map_or(Ok(()), |positions| check(&builder, positions))
 }
 
-/// Some tables that need none of each other, from their files or worked out.
+/// The tables of a line of the plan, which do not depend on each other: from their files,
+/// or solved.
 fn make(
     builder: &TableBuilder,
     line: &[(ValueKind, Class)],
     folder: &Path,
     threads: usize,
     progress: &ProgressBar,
-) -> Result<Vec<Made>> {
+) -> Result<Vec<SolvedTables>> {
     let next = AtomicUsize::new(0);
-    let work = || -> Result<Vec<(usize, Made)>> {
+    let work = || -> Result<Vec<(usize, SolvedTables)>> {
         let mut done = Vec::new();
         loop {
             let number = next.fetch_add(1, Relaxed);
             let Some(&(kind, class)) = line.get(number) else { return Ok(done) };
-            let (made, told) = make_one(builder, kind, class, folder)?;
-            progress.suspend(|| eprint!("{told}"));
+            let (made, report) = table_of(builder, kind, class, folder)?;
+            progress.suspend(|| eprint!("{report}"));
             progress.inc(1);
             done.push((number, made));
         }
@@ -83,17 +84,17 @@ fn make(
     Ok(all.into_iter().map(|(_, made)| made).collect())
 }
 
-/// A table, and what is reported of it if it was worked out.
-fn make_one(
+/// A table, and a report if it was solved.
+fn table_of(
     builder: &TableBuilder,
     kind: ValueKind,
     class: Class,
     folder: &Path,
-) -> Result<(Made, String)> {
+) -> Result<(SolvedTables, String)> {
     let name = format!("{kind:?}-{}-{}", class.own, class.other).to_lowercase();
     let path = folder.join(&name);
     if path.exists() {
-        let made = Made::from_bytes(class, &std::fs::read(&path)?);
+        let made = SolvedTables::from_bytes(class, &std::fs::read(&path)?);
         let made = made.with_context(|| format!("{} has another size", path.display()))?;
         return Ok((made, String::new()));
     }
@@ -102,18 +103,18 @@ fn make_one(
     write(&path, &made.to_bytes())?;
     let places: usize = made.tables.iter().map(Vec::len).sum();
     let seconds = start.elapsed().as_secs_f64();
-    let mut told =
+    let mut report =
         format!("{name}: {places} places, up to {} plies, {seconds:.1} s\n", made.longest);
     for (class, table) in [class, class.turned()].iter().zip(&made.tables) {
-        told += &format!("  {} v {}: {}\n", class.own, class.other, shares(kind, table));
+        report += &format!("  {} v {}: {}\n", class.own, class.other, shares(kind, table));
     }
-    Ok((made, told))
+    Ok((made, report))
 }
 
-/// How many of the places are won, drawn and lost.
+/// The percentages of places that are won, drawn and lost, as text.
 fn shares(kind: ValueKind, table: &[u8]) -> String {
-    let share = |is_so: &dyn Fn(u8) -> bool| {
-        let count = table.iter().filter(|byte| is_so(**byte)).count();
+    let share = |condition: &dyn Fn(u8) -> bool| {
+        let count = table.iter().filter(|byte| condition(**byte)).count();
         100.0 * count as f64 / table.len() as f64
     };
     let (won, drawn, lost) = match kind {
@@ -129,7 +130,7 @@ fn shares(kind: ValueKind, table: &[u8]) -> String {
     format!("{won:.2} % won, {drawn:.2} % drawn, {lost:.2} % lost, {open:.2} % open")
 }
 
-/// Derives random positions again.
+/// Checks that random positions are consistent with their successors.
 fn check(builder: &TableBuilder, positions: usize) -> Result<()> {
     let mut random = Random::new(1);
     for (kind, class) in TableBuilder::plan().into_iter().flatten() {
@@ -146,10 +147,11 @@ fn check(builder: &TableBuilder, positions: usize) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file beside and renames it, so that it is never half written.
+/// Writes a temporary file next to the target and renames it, so that the target is never
+/// half written.
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let beside = path.with_extension("part");
-    std::fs::write(&beside, bytes)?;
-    std::fs::rename(&beside, path)
+    let temporary = path.with_extension("part");
+    std::fs::write(&temporary, bytes)?;
+    std::fs::rename(&temporary, path)
         .with_context(|| format!("{} cannot be put there", path.display()))
 }

@@ -2,17 +2,16 @@
 
 use std::ops::{Add, Mul, Sub};
 
-/// A search depth, counted in sixteenths of a ply: what a line has left, or what a
-/// move costs of it.
+/// A search depth in sixteenths of a ply: the remaining depth of a line, or the cost of a
+/// move.
 ///
-/// An ordinary move costs [`Depth::PLY`]. A move that costs less lets its line go on
-/// beyond the nominal depth; a move that costs more ends it earlier.
+/// An ordinary move costs [`Depth::PLY`]. A move that costs less extends its line; a move
+/// that costs more reduces it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(pub i32);
 
 impl Depth {
-    /// No depth: the cost of a move after which the line goes on as if it had not
-    /// been made.
+    /// No depth: the cost of a move that does not reduce the remaining depth.
     pub const ZERO: Depth = Depth(0);
     /// One ply, the cost of an ordinary move.
     pub const PLY: Depth = Depth(16);
@@ -22,7 +21,7 @@ impl Depth {
         Depth(n * Depth::PLY.0)
     }
 
-    /// The whole plies in it.
+    /// The number of whole plies.
     pub const fn whole_plies(self) -> i32 {
         self.0 / Depth::PLY.0
     }

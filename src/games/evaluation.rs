@@ -1,11 +1,11 @@
-//! How good a position looks.
+//! The static evaluation.
 
 use super::Game;
 
-/// The static evaluation of a game, which may be kept up move by move.
+/// The static evaluation of a game, which may be updated incrementally.
 ///
-/// Everything but the type of the state has a default: a game without an evaluation
-/// writes `type State = ();` and is searched to its end.
+/// Everything except for the type of the state has a default. A game without an
+/// evaluation writes `type State = ();` and is searched to its end.
 ///
 /// ```
 /// use plyglot::games::tictactoe::TicTacToe;
@@ -16,8 +16,8 @@ use super::Game;
 /// assert_eq!(position.evaluate(&()), 0);
 /// ```
 pub trait Evaluation: Game {
-    /// What an incremental evaluation carries down a line beside the
-    /// position, `()` for none. Copied at every move.
+    /// The state of an incremental evaluation along a line, `()` for none. It is copied
+    /// at every move.
     type State: Clone + Default + Send + Sync;
 
     /// The state of a position from scratch.
@@ -25,11 +25,11 @@ pub trait Evaluation: Game {
         Self::State::default()
     }
 
-    /// Changes `state` from that of this position to that of the position
-    /// after the legal move `m`, which is not yet played.
+    /// Updates `state` from this position to the one after the legal move `m`, which has
+    /// not been played yet.
     fn advance(&self, _m: Self::Move, _state: &mut Self::State) {}
 
-    /// How good an open position is for the side to move, in hundredths of the
+    /// The evaluation of an undecided position for the side to move, in hundredths of the
     /// game's unit (a pawn in chess), within +-20,000. 0 is balanced.
     fn evaluate(&self, _state: &Self::State) -> i32 {
         0

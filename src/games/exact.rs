@@ -1,15 +1,15 @@
-//! Values that no search can improve.
+//! Exact values of positions.
 
 use super::Outcome;
 use std::cmp::Ordering;
 
-/// A value that no search can improve, for the side to move. The better one is
-/// the greater: a win soon, a win late, a draw, a loss late, a loss soon.
+/// The exact value of a position for the side to move. A better value is greater: the
+/// order is an early win, a late win, a draw, a late loss, an early loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exact {
-    /// The side to move wins, at the soonest in this many plies.
+    /// The side to move wins in this many plies, and not sooner.
     Win(u16),
-    /// The side to move loses, at the latest in this many plies.
+    /// The side to move loses in this many plies, and not later.
     Loss(u16),
     /// Best play by both sides is a draw.
     Draw,
@@ -25,27 +25,27 @@ impl Exact {
         }
     }
 
-    /// What a move is worth for the side that makes it, if this is the value of
-    /// the position after it. `opposes`: there the other side is to move.
+    /// The value of a move for the side that makes it, where `self` is the value of the
+    /// position after it. `opposes`: the other side is to move there.
     pub fn before_move(self, opposes: bool) -> Exact {
-        match self.seen_by(opposes) {
+        match self.from_side(opposes) {
             Exact::Win(plies) => Exact::Win(plies.saturating_add(1)),
             Exact::Loss(plies) => Exact::Loss(plies.saturating_add(1)),
             Exact::Draw => Exact::Draw,
         }
     }
 
-    /// The value of the position after a move that is worth this much: the
-    /// inverse of [`Exact::before_move`].
+    /// The value of the position after a move with this value: the inverse of
+    /// [`Exact::before_move`].
     pub fn after_move(self, opposes: bool) -> Exact {
-        match self.seen_by(opposes) {
+        match self.from_side(opposes) {
             Exact::Win(plies) => Exact::Win(plies.saturating_sub(1)),
             Exact::Loss(plies) => Exact::Loss(plies.saturating_sub(1)),
             Exact::Draw => Exact::Draw,
         }
     }
 
-    fn seen_by(self, other: bool) -> Exact {
+    fn from_side(self, other: bool) -> Exact {
         match self {
             Exact::Win(plies) if other => Exact::Loss(plies),
             Exact::Loss(plies) if other => Exact::Win(plies),
@@ -53,7 +53,7 @@ impl Exact {
         }
     }
 
-    /// A number that is greater for the better value.
+    /// A number that is greater for a better value.
     fn rank(self) -> i32 {
         const DECIDED: i32 = 1 << 20;
         match self {
@@ -76,20 +76,20 @@ impl PartialOrd for Exact {
     }
 }
 
-/// What a position shows without a search.
+/// What is known of a position without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glance {
-    /// Nothing in particular.
+    /// Nothing is known.
     Open,
-    /// The side to move must answer a threat (a check, three in a row) and has
-    /// little choice. Its moves cost no depth while the line's extension budget lasts.
+    /// The side to move must answer a threat (a check, three in a row) and has little
+    /// choice. Its moves cost no depth while the line's extension budget lasts.
     Forced,
-    /// The value, for certain.
+    /// The exact value is known.
     Known(Exact),
 }
 
 impl Glance {
-    /// The value, where it is known.
+    /// The exact value, if it is known.
     pub fn known(self) -> Option<Exact> {
         match self {
             Glance::Known(exact) => Some(exact),

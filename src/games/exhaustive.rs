@@ -1,20 +1,20 @@
-//! A solver for small games: every line, played out.
+//! A solver for small games that searches every line to the end.
 
 use super::{Exact, Game, Knowledge, NodeCounter, Outcome, Solver, SolverContext, Which};
 
-/// Solves any game by alpha-beta search to its end, without memory. For games
-/// that are small and in which no position comes back; a hundred thousand
-/// lines take a few milliseconds.
+/// Solves any game by alpha-beta search to the end, without a transposition table. It is
+/// for small games in which no position repeats. A hundred thousand lines take a few
+/// milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Exhaustive;
 
-/// The value of a win at the root, from which its plies are taken off; a loss
-/// is the negative of that.
+/// The score of a win at the root. The plies to the win are subtracted. A loss is the
+/// negative.
 const WIN: i32 = 1 << 20;
 
 impl<G: Knowledge> Solver<G> for Exhaustive {
     fn value(&self, position: &G, context: &SolverContext<'_>) -> Option<Exact> {
-        Walk::new(context).descend(position, 0, -WIN, WIN).map(exact)
+        ExhaustiveSearch::new(context).search_node(position, 0, -WIN, WIN).map(exact)
     }
 
     fn best(&self, position: &G, value: Exact, context: &SolverContext<'_>) -> Option<G::Move> {
@@ -23,9 +23,9 @@ impl<G: Knowledge> Solver<G> for Exhaustive {
             Exact::Loss(plies) => i32::from(plies) - WIN,
             Exact::Draw => 0,
         };
-        let mut walk = Walk::new(context);
+        let mut search = ExhaustiveSearch::new(context);
         for m in position.legal_moves() {
-            if walk.search_move(position, m, 0, target - 1, target)? >= target {
+            if search.search_move(position, m, 0, target - 1, target)? >= target {
                 return Some(m);
             }
         }
@@ -38,9 +38,9 @@ impl<G: Knowledge> Solver<G> for Exhaustive {
         context: &SolverContext<'_>,
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()> {
-        let mut walk = Walk::new(context);
+        let mut search = ExhaustiveSearch::new(context);
         for m in position.legal_moves() {
-            each(m, exact(walk.search_move(position, m, 0, -WIN, WIN)?));
+            each(m, exact(search.search_move(position, m, 0, -WIN, WIN)?));
         }
         Some(())
     }
@@ -54,21 +54,21 @@ fn exact(score: i32) -> Exact {
     }
 }
 
-struct Walk<'a, G: Game> {
-    tally: NodeCounter<'a>,
-    /// The moves of all nodes on the line, one node's after the other's.
+struct ExhaustiveSearch<'a, G: Game> {
+    nodes: NodeCounter<'a>,
+    /// The moves of all nodes on the line, node by node.
     moves: Vec<G::Move>,
 }
 
-impl<'a, G: Game> Walk<'a, G> {
-    fn new(context: &SolverContext<'a>) -> Walk<'a, G> {
-        Walk { tally: NodeCounter::new(context), moves: Vec::new() }
+impl<'a, G: Game> ExhaustiveSearch<'a, G> {
+    fn new(context: &SolverContext<'a>) -> ExhaustiveSearch<'a, G> {
+        ExhaustiveSearch { nodes: NodeCounter::new(context), moves: Vec::new() }
     }
 
-    /// The score of a position for its side to move; at least `beta` or at most
-    /// `alpha` is all that is known beyond them.
-    fn descend(&mut self, position: &G, ply: i32, mut alpha: i32, beta: i32) -> Option<i32> {
-        self.tally.count()?;
+    /// The score of a position for its side to move (fail-soft): a score of at least
+    /// `beta` is a lower bound, one of at most `alpha` an upper bound.
+    fn search_node(&mut self, position: &G, ply: i32, mut alpha: i32, beta: i32) -> Option<i32> {
+        self.nodes.count()?;
         if let Some(outcome) = position.decided() {
             return Some(score(outcome, ply));
         }
@@ -101,9 +101,9 @@ impl<'a, G: Game> Walk<'a, G> {
         let mut child = position.clone();
         child.play(m);
         if G::ALTERNATING || child.side() != position.side() {
-            Some(-self.descend(&child, ply + 1, -beta, -alpha)?)
+            Some(-self.search_node(&child, ply + 1, -beta, -alpha)?)
         } else {
-            self.descend(&child, ply + 1, alpha, beta)
+            self.search_node(&child, ply + 1, alpha, beta)
         }
     }
 }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn known_positions_have_their_values() {
+    fn exact_values_of_known_positions() {
         // (position, value, a best move)
         for (text, value, best) in [
             ("...|...|...", Exact::Draw, None),
@@ -154,8 +154,7 @@ mod tests {
         }
     }
 
-    /// Late positions of tests/data/connect4.txt, which says where their scores
-    /// are from.
+    /// Late positions of tests/data/connect4.txt, which gives the source of their scores.
     #[test]
     fn distances_agree_with_the_scores_of_other_programs() {
         for (digits, score) in [
@@ -165,7 +164,8 @@ mod tests {
         ] {
             let position = ConnectFour::parse(digits).unwrap();
             let value = Exhaustive.value(&position, &context(&|_| 1 << 20)).unwrap();
-            // A win scores the stones that the winner has left after it, plus one.
+            // A win scores the number of stones that the winner has left after it, plus
+            // one.
             let stones = digits.len() as i32;
             let found = match value {
                 Exact::Win(plies) => 22 - (stones + i32::from(plies) + 1) / 2,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_meter_counts_every_node_and_ends_the_work() {
+    fn the_meter_counts_every_node_and_ends_the_search() {
         let position = TicTacToe::parse(TicTacToe::START).unwrap();
         let all = AtomicU64::new(0);
         let generous = |visited| {

@@ -1,16 +1,15 @@
-//! The games, and the four traits by which a game is known to the rest.
+//! The games, and the four traits that define a game for the rest of the crate.
 //!
-//! * [`Game`]: the rules. All that a search needs to play at all.
-//! * [`Notation`]: text in and out. All that a protocol needs to speak of it.
-//! * [`Evaluation`]: how good a position looks.
-//! * [`Knowledge`]: what else the search may know. All of it optional.
-//!   [`Linear`] lays an evaluation open, so that it can be fitted to games, and a
-//!   [`Solver`] answers for the search where a game is solved.
+//! - [`Game`]: the rules. Enough for a search to play.
+//! - [`Notation`]: text in and out. Enough for a protocol.
+//! - [`Evaluation`]: the static evaluation.
+//! - [`Knowledge`]: optional knowledge for the search. With [`Linear`], an evaluation can
+//!   be fitted to games; a [`Solver`] replaces the search where a game is solved.
 //!
-//! [`squares`] and [`stones`] have the text of boards, which most games need.
+//! [`squares`] and [`stones`] read and print boards, which most games need.
 //!
-//! Nothing in here knows of searching, of threads or of a protocol.
-//! [`laws`] checks that an implementation keeps what the traits promise.
+//! This module does not depend on the search, threads or a protocol. [`laws`] checks that
+//! an implementation keeps the promises of the traits.
 
 #[cfg(feature = "games")]
 pub mod chess;

@@ -2,10 +2,10 @@
 //! (Nasu, "Efficiently updatable neural-network-based evaluation functions for
 //! computer shogi", 2018; chessprogramming.org "NNUE").
 //!
-//! Its inputs are on or off, such as a piece on a square, and there is a set of
-//! them from the perspective of each side. A move changes few of them. So the
-//! accumulators, which hold the sums of the first layer, are updated and not
-//! computed from scratch. Its activation is SCReLU, the squared clipped ReLU.
+//! Its inputs are on or off, such as a piece on a square. Each side's perspective has its
+//! own set of inputs. A move changes few of them, so the accumulators of the first layer
+//! are updated instead of computed from scratch. The activation is SCReLU, the squared
+//! clipped ReLU.
 //!
 //! ```text
 //! hidden(side)[i] = clamp(bias[i] + sum over the inputs of a side of weight[input][i], 0, 1)^2
@@ -13,9 +13,8 @@
 //! evaluation = base_weight * base_evaluation + 400 * output
 //! ```
 //!
-//! The weights `out`, their bias and `base_weight` depend on the output bucket of
-//! the position. All is computed in integers, so that it is the same on every
-//! machine.
+//! The weights `out`, their bias and `base_weight` depend on the output bucket of the
+//! position. All arithmetic uses integers, so that results are the same on every machine.
 
 use super::{Knowledge, Side};
 
@@ -32,7 +31,7 @@ pub const SCALE_CENTI: i32 = 400;
 /// The greatest quantized output weight: the sum of 256 of them times the greatest
 /// square still fits 32 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
-/// What the squares of neurons are divided by, so that such a sum fits.
+/// The divisor of the squared activations, so that such a sum fits.
 const SQUARE_DIVISOR: i32 = 8;
 /// The greatest quantized weight of the base evaluation.
 pub const MAX_BASE_WEIGHT: i16 = 512;
@@ -41,14 +40,13 @@ pub const MAX_BASE_WEIGHT: i16 = 512;
 pub const MAX_INPUT_WEIGHT: i16 = 505;
 
 /// An evaluation that is the sum of a weighted base evaluation and a [`Network`]'s
-/// output, and shows a trainer the inputs of that network.
+/// output, and gives a trainer access to the inputs of that network.
 pub trait Networked: Knowledge {
     /// The number of inputs. A position has at most 60 of them on.
     const INPUTS: usize;
     /// The neurons of the first layer for each side; a multiple of 16.
     const HIDDEN: usize;
-    /// The number of output buckets: kinds of positions with output weights of
-    /// their own.
+    /// The number of output buckets: kinds of positions with separate output weights.
     const BUCKETS: usize;
 
     /// Visits the inputs that are on from the perspective of `side`.
@@ -57,9 +55,9 @@ pub trait Networked: Knowledge {
     /// The output bucket of this position, less than [`Networked::BUCKETS`].
     fn bucket(&self) -> usize;
 
-    /// What the network's output is added to, for the side to move, in centi-units.
-    /// `None` where something else decides what the position is worth: it is then
-    /// no sample for a trainer.
+    /// The evaluation to which the network's output is added, for the side to move, in
+    /// centi-units. `None` where the position's value is decided in another way; a
+    /// trainer skips such a position.
     fn base_evaluation(&self) -> Option<i32>;
 
     /// The quantized parameters of the network in use, in the order of
@@ -67,19 +65,19 @@ pub trait Networked: Knowledge {
     fn parameters() -> Vec<i16>;
 }
 
-/// The sums of the first layer, before the activation, from the perspective of one
-/// side.
+/// The accumulator: the values of the first layer before the activation, from the
+/// perspective of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Accumulator<const HIDDEN: usize>([i16; HIDDEN]);
 
 impl<const HIDDEN: usize> Accumulator<HIDDEN> {
-    /// The activated neurons times these output weights, summed, in units of
-    /// [`QA`]² · [`QB`] / [`SQUARE_DIVISOR`].
+    /// The dot product of the activated neurons and output weights, in units of [`QA`]² ·
+    /// [`QB`] / [`SQUARE_DIVISOR`].
     #[inline(always)]
     fn dot(&self, weights: &[i16; HIDDEN]) -> i32 {
         let clamped = self.0.iter().map(|sum| (*sum).clamp(0, QA as i16) as u16);
-        // 16 bits all the way, so that the loop vectorizes well.
+        // 16 bits throughout, so that the loop vectorizes well.
         let squares =
             clamped.map(|x| ((x * x + SQUARE_DIVISOR as u16 / 2) / SQUARE_DIVISOR as u16) as i16);
         squares.zip(weights).map(|(x, w)| i32::from(x) * i32::from(*w)).sum()
@@ -92,23 +90,23 @@ impl<const HIDDEN: usize> Default for Accumulator<HIDDEN> {
     }
 }
 
-/// The parameters of a network, quantized. Rows begin where cache lines do, so that none
-/// lies across one line more than it fills; where the linker happens to put the network
-/// made some percent of the speed of chess.
+/// The quantized parameters of a network. Rows are aligned to cache lines, so that a row
+/// never touches an extra line. Without the alignment, the network's place in memory
+/// changed the speed of chess by some percent.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub struct Network<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize> {
     input_weights: [[i16; HIDDEN]; INPUTS],
     biases: [i16; HIDDEN],
-    /// For the side to move, and for the other.
+    /// For the side to move, and for the other side.
     output_weights: [[[i16; HIDDEN]; 2]; BUCKETS],
     output_biases: [i16; BUCKETS],
-    /// How much of the base evaluation counts.
+    /// The weights of the base evaluation.
     base_weights: [i16; BUCKETS],
 }
 
-/// The neurons of the first layer, for each side, of a network whose file has this
-/// many bytes.
+/// The number of neurons of the first layer per side, for a network file of this many
+/// bytes.
 pub const fn hidden_size(bytes: usize, inputs: usize, buckets: usize) -> usize {
     (bytes / 2 - 2 * buckets) / (inputs + 1 + 2 * buckets)
 }
@@ -116,14 +114,16 @@ pub const fn hidden_size(bytes: usize, inputs: usize, buckets: usize) -> usize {
 impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
     Network<INPUTS, HIDDEN, BUCKETS>
 {
-    /// The network in a file of `plyglot tune --part network`: 16-bit integers,
-    /// little-endian. They are the weights of the first layer by input, its biases,
-    /// the output weights by bucket, for the side to move and the other, the output
-    /// biases, and the weights of the base evaluation.
+    /// Reads the file of `plyglot tune --part network`: 16-bit integers, little-endian.
+    /// They are, in this order:
+    /// - the weights of the first layer by input, and its biases;
+    /// - the output weights by bucket, for the side to move and the other side;
+    /// - the output biases;
+    /// - the weights of the base evaluation.
     ///
     /// # Panics
-    /// When the file has another length or a parameter that is too great. If the
-    /// network is a constant, this is an error of the compiler.
+    /// If the file has another length or a parameter is too great. If the network is a
+    /// constant, this is a compiler error.
     pub const fn from_bytes(bytes: &[u8]) -> Self {
         assert!(
             HIDDEN.is_multiple_of(16) && HIDDEN <= 256,
@@ -149,8 +149,8 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
         Network { input_weights, biases, output_weights, output_biases, base_weights }
     }
 
-    /// The network that a game begins with, before `plyglot tune --part network` has
-    /// made one: it evaluates to the base evaluation.
+    /// The initial network of a game, before `plyglot tune --part network` has trained
+    /// one: it evaluates to the base evaluation.
     ///
     /// ```
     /// use plyglot::games::network::Network;
@@ -219,8 +219,8 @@ impl<const INPUTS: usize, const HIDDEN: usize, const BUCKETS: usize>
         }
     }
 
-    /// The evaluation for the side to move, in centi-units. `own`: the accumulator of
-    /// the side to move; `base`: the base evaluation for it, in centi-units.
+    /// The evaluation for the side to move, in centi-units. `own` is the accumulator of
+    /// the side to move; `base` is the base evaluation for it, in centi-units.
     #[inline(always)]
     pub fn evaluate(
         &self,

@@ -1,16 +1,16 @@
-//! Text in and out.
+//! Positions and moves as text.
 
 use super::{Game, OptionSpec, Preset};
 use std::fmt;
 
-/// Text that is no position or no move, and why.
+/// The error for text that is no position or no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// Where in the text it went wrong: characters before that place.
+    /// The position of the error in the text, in characters from 0.
     pub at: usize,
-    /// What would have been right there.
+    /// What was expected there.
     pub expected: String,
-    /// What stood there instead.
+    /// What was found there.
     pub found: String,
 }
 
@@ -22,8 +22,8 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// A [`TextError`] at the byte offset `at` of `text`, quoting the word or the
-/// character that stands there.
+/// A [`TextError`] at the byte offset `at` of `text`, with the word or the character
+/// there.
 pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextError {
     let at = (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
     let rest = &text[at..];
@@ -35,20 +35,19 @@ pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextErr
     TextError { at: text[..at].chars().count(), expected: expected.into(), found }
 }
 
-/// The text between quotes, shortened where nobody would read it whole, and
-/// without characters that would break a line.
+/// The word in quotes, shortened to 40 characters, with control characters replaced.
 pub(crate) fn quote(word: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_CHARS: usize = 40;
     let shown: String = word
         .chars()
-        .take(LONGEST)
+        .take(MAX_CHARS)
         .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
         .collect();
-    let more = if word.chars().nth(LONGEST).is_some() { "..." } else { "" };
+    let more = if word.chars().nth(MAX_CHARS).is_some() { "..." } else { "" };
     format!("'{shown}{more}'")
 }
 
-/// How positions and moves of a game are written.
+/// The notation of a game's positions and moves.
 ///
 /// ```
 /// use plyglot::games::tictactoe::TicTacToe;
@@ -62,57 +61,56 @@ pub(crate) fn quote(word: &str) -> String {
 /// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tictactoe");
 /// ```
 pub trait Notation: Game {
-    /// The name that `UCI_Variant` knows the game by.
+    /// The name of the game for `UCI_Variant`.
     const NAME: &'static str;
-    /// The name of the game for people, as in `Connect Four`.
+    /// The name of the game for users, such as `Connect Four`.
     const TITLE: &'static str = Self::NAME;
-    /// The names of the first and of the second side for people.
+    /// The names of the first and of the second side for users.
     const SIDES: [&'static str; 2] = ["first", "second"];
     /// Other names by which it may be selected.
     const ALIASES: &'static [&'static str] = &[];
-    /// The names that are offered to clients, which may need one of their own.
+    /// The names that are listed to clients; some clients need a particular name.
     const LISTED: &'static [&'static str] = &[Self::NAME];
-    /// Other names that set an option as well.
+    /// Other names that also set an option.
     const PRESETS: &'static [Preset] = &[];
     /// The start position as [`Notation::print`] prints it.
     const START: &'static str;
-    /// Options of this game alone.
+    /// The options of this game.
     const OPTIONS: &'static [OptionSpec] = &[];
-    /// What a board that knows no rules needs to draw the game, in the words
-    /// that follow `info string variant NAME`; nothing for games that every
-    /// client knows.
+    /// The description from which a client without the rules can draw the board, in the
+    /// words after `info string variant NAME`. `None` for games that every client knows.
     const BOARD: Option<&'static str> = None;
     /// The positions that `bench` searches.
     const BENCH: &'static [&'static str] = &[Self::START];
-    /// The depth to which `bench` searches each of them, in plies.
+    /// The depth to which `bench` searches each position, in plies.
     const BENCH_DEPTH: u16 = 8;
 
-    /// Reads a position: the form that [`Notation::print`] prints, and every
-    /// shorthand of the game.
+    /// Reads a position: the form that [`Notation::print`] prints, and every short form
+    /// of the game.
     ///
     /// # Errors
-    /// Says where the text stops being a position that can arise.
+    /// The first place at which the text cannot be a reachable position.
     fn parse(text: &str) -> Result<Self, TextError>;
 
-    /// The position as text, counters and all (FEN).
+    /// The position as text, including counters (FEN).
     fn print(&self) -> String;
 
-    /// What makes two positions the same: the text without its counters.
+    /// The part of the text that identifies the position: the text without its counters.
     fn identity(&self) -> String {
         self.print()
     }
 
-    /// A legal move as text, different from every other legal move's.
+    /// A legal move as text, different from that of every other legal move.
     fn print_move(&self, m: Self::Move) -> String;
 
-    /// A legal move as records of games write it, where that differs from what
-    /// the protocol has: standard algebraic notation in chess.
+    /// A legal move as in game records, where that differs from the protocol: standard
+    /// algebraic notation in chess.
     fn record_move(&self, m: Self::Move) -> String {
         self.print_move(m)
     }
 
-    /// A legal move in few letters, without `=` and blanks, which
-    /// [`Notation::parse_move`] reads: for lists of moves and what they are worth.
+    /// A legal move in a short form without `=` and blanks, which
+    /// [`Notation::parse_move`] reads. It is used in lists of moves with their values.
     fn short_move(&self, m: Self::Move) -> String {
         self.print_move(m)
     }
@@ -120,7 +118,7 @@ pub trait Notation: Game {
     /// Finds the legal move that the text means.
     ///
     /// # Errors
-    /// When no legal move is written so.
+    /// If the text is no legal move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
         self.legal_moves()
             .into_iter()
@@ -128,10 +126,11 @@ pub trait Notation: Game {
             .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", Self::NAME)))
     }
 
-    /// Finds the legal move that a person means, who writes as the protocol or as records do.
+    /// Finds the legal move for a user's text, written as in the protocol or as in game
+    /// records.
     ///
     /// # Errors
-    /// When no legal move is written so.
+    /// If the text is no legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, TextError> {
         self.parse_move(text).or_else(|error| {
             let mut moves = self.legal_moves().into_iter();
@@ -139,43 +138,43 @@ pub trait Notation: Game {
         })
     }
 
-    /// Cuts one word of a list of moves into moves, for games whose records
-    /// are written without blanks.
+    /// Splits one word of a list of moves into moves, for games whose records have no
+    /// blanks.
     fn split_moves(word: &str) -> Vec<&str> {
         vec![word]
     }
 
-    /// Makes ready what a value of one of [`Notation::OPTIONS`] needs of the world
-    /// outside, such as files. Called once, before any position is set to it. A
-    /// word to the user, where there is something to say.
+    /// Prepares external resources, such as files, for a value of one of
+    /// [`Notation::OPTIONS`]. Called once, before any position is set to it. Returns a
+    /// message to the user, if any.
     ///
     /// # Errors
-    /// What would have been right in place of the value; then nothing is set to it.
+    /// What was expected in place of the value; the option keeps its old value then.
     fn prepare_option(_name: &str, _value: &str) -> Result<Option<String>, String> {
         Ok(None)
     }
 
-    /// Sets one of [`Notation::OPTIONS`] for this position and all that follow
-    /// it. The value is one that the option may have, as the game writes it.
+    /// Sets one of [`Notation::OPTIONS`] for this position and its successors. The value
+    /// is valid and in the game's own spelling.
     ///
-    /// [`Notation::parse`] gives a position with the defaults. Keys need not
-    /// tell values apart: nothing that was found out under one is used under another.
+    /// [`Notation::parse`] gives a position with the defaults. Keys need not depend on
+    /// option values: nothing that was stored under one value is used under another.
     fn set_option(&mut self, _name: &str, _value: &str) {}
 
-    /// The position with the sides exchanged, in pieces, place and turn; `None` in games
-    /// in which that is no position, such as those whose stones say whose turn it is.
+    /// The position with the sides exchanged, in pieces, places and side to move. `None`
+    /// in games where that is not a position, such as those in which the stones determine
+    /// the side to move.
     fn flipped(&self) -> Option<Self> {
         None
     }
 
-    /// The position as a picture of several lines, for people.
+    /// The position as text art of several lines, for users.
     fn diagram(&self) -> String {
         self.print()
     }
 
-    /// The ways on which a legal move can go, the shortest first: the points
-    /// of each, from where the move begins to where it ends. Nothing for games
-    /// in which that goes without saying.
+    /// The possible paths of a legal move, the shortest first: the points of each, from
+    /// origin to target. Empty for games in which the path is obvious.
     fn paths(&self, _m: Self::Move) -> Vec<Vec<String>> {
         Vec::new()
     }

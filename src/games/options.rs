@@ -1,37 +1,36 @@
-//! The options that a game brings along.
+//! The options of a game.
 
-/// An option of one game: rules that differ from place to place, or another
-/// way of writing.
+/// An option of one game: a rule variant, or another notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// The name, as UCI shows it.
+    /// The name in UCI.
     pub name: &'static str,
-    /// What it may be.
+    /// The type and its possible values.
     pub kind: OptionKind,
 }
 
-/// What an option of a game may be.
+/// The type of an option and its possible values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionKind {
-    /// `true` or `false`, and which of them before anyone sets it.
+    /// `true` or `false`; the field is the default.
     Check(bool),
-    /// One of these words, at least one and without blanks; the first before anyone sets it.
+    /// One of these words, at least one, without blanks; the first is the default.
     Choice(&'static [&'static str]),
-    /// A whole number from `least` to `most`; `default`, written out, before anyone sets it.
+    /// A whole number from `least` to `most`.
     Spin {
-        /// What it is before anyone sets it.
+        /// The default value, as text.
         default: &'static str,
-        /// The least that it may be.
+        /// The minimum.
         least: u16,
-        /// The most.
+        /// The maximum.
         most: u16,
     },
-    /// Any text, such as a path; empty before anyone sets it.
+    /// Any text, such as a path; empty by default.
     Text,
 }
 
 impl OptionKind {
-    /// The words that it may be; none for a number or a text.
+    /// The possible words; empty for a number or a text.
     pub fn words(self) -> &'static [&'static str] {
         match self {
             OptionKind::Check(_) => &["true", "false"],
@@ -40,7 +39,7 @@ impl OptionKind {
         }
     }
 
-    /// The value before anyone sets it.
+    /// The default value.
     pub fn default(self) -> &'static str {
         match self {
             OptionKind::Check(true) => "true",
@@ -51,8 +50,8 @@ impl OptionKind {
         }
     }
 
-    /// The value that is written so, as the game writes it: one of its words in
-    /// whatever case, a number within its limits, or the text.
+    /// The value of a text in the game's own spelling: one of the words, ignoring case, a
+    /// number within the limits, or the text itself. `None` if the text is invalid.
     pub fn read(self, text: &str) -> Option<String> {
         match self {
             OptionKind::Check(_) | OptionKind::Choice(_) => {
@@ -76,6 +75,6 @@ pub struct Preset {
     pub name: &'static str,
     /// The option that it sets.
     pub option: &'static str,
-    /// What it sets it to.
+    /// The value of the option.
     pub value: &'static str,
 }

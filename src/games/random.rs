@@ -1,4 +1,4 @@
-//! Small, seeded random numbers: for zobrist keys, random walks and tests.
+//! Seeded random numbers for Zobrist keys, random games and tests.
 
 /// The SplitMix64 generator (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014): 64 bits of state, equal seeds give
@@ -7,7 +7,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// A generator whose whole sequence follows from `seed`.
+    /// A generator with a sequence that `seed` determines.
     pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -24,7 +24,7 @@ impl Random {
     }
 }
 
-/// Scatters the bits of `x`: SplitMix64's finalizer, which is one to one.
+/// Mixes the bits of `x`: SplitMix64's finalizer, a bijection.
 pub const fn mix(x: u64) -> u64 {
     let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

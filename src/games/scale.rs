@@ -1,14 +1,14 @@
-//! What scores and ratings mean in a game: the chances that a score stands for, and
-//! how far ahead players of a rating see.
+//! The meaning of scores and ratings in a game: the chances for a score, and how far
+//! ahead players of a rating see.
 
 /// Win, draw and loss of the side to move, in permill; together 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wdl {
-    /// How often the side to move wins.
+    /// Wins of the side to move.
     pub win: u16,
-    /// How often neither does.
+    /// Draws.
     pub draw: u16,
-    /// How often it loses.
+    /// Losses of the side to move.
     pub loss: u16,
 }
 
@@ -21,9 +21,8 @@ impl Wdl {
     pub const LOSS: Wdl = Wdl { win: 0, draw: 0, loss: 1000 };
 }
 
-/// How the chance to win grows with the score: a logistic curve, as Stockfish
-/// has it. That to lose is the same curve seen from the other side; what both
-/// leave is a draw.
+/// The chance to win as a function of the score: a logistic curve, as in Stockfish. The
+/// chance to lose is the same curve for the other side. The rest is the chance of a draw.
 ///
 /// ```
 /// use plyglot::games::WinRate;
@@ -33,22 +32,23 @@ impl Wdl {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinRate {
-    /// The score with which half of all games are won, in centi-units, at least 0.
+    /// The score at which half of all games are won, in centi-units, at least 0.
     pub midpoint: f64,
-    /// How much more makes odds of e to 1 of even ones, in centi-units, more than 0.
+    /// The increase of the score that turns even odds into odds of e to 1, in
+    /// centi-units, greater than 0.
     pub spread: f64,
 }
 
 impl WinRate {
-    /// The chances of win, draw and loss at a score of the side to move, in
-    /// centi-units; together 1.
+    /// The chances of win, draw and loss for a score of the side to move in centi-units;
+    /// their sum is 1.
     pub fn chances(self, centi: i32) -> [f64; 3] {
         let curve = |centi: f64| 1.0 / (1.0 + ((self.midpoint - centi) / self.spread).exp());
         let (win, loss) = (curve(f64::from(centi)), curve(-f64::from(centi)));
         [win, 1.0 - win - loss, loss]
     }
 
-    /// The same in permill.
+    /// The chances in permill.
     pub fn wdl(self, centi: i32) -> Wdl {
         let [win, _, loss] = self.chances(centi).map(|chance| (1000.0 * chance).round() as u16);
         let loss = loss.min(1000 - win);
@@ -56,24 +56,24 @@ impl WinRate {
     }
 }
 
-/// What scores and ratings mean in a game. The search itself uses
-/// [`Scale::notable_centi`] alone.
+/// The meaning of scores and ratings in a game. The search itself uses only
+/// [`Scale::notable_centi`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// The difference between two scores, in centi-units, from which on it says
-    /// something about the moves. Time management and weaker play measure by it.
+    /// The least difference between two scores that is significant, in centi-units. Time
+    /// management and weaker play use it.
     pub notable_centi: i32,
-    /// How many plies ahead players of some Elo ratings see, both rising. Weaker play
-    /// is made of it; `docs/strength.md` says how it is measured.
+    /// Pairs of an Elo rating and the number of plies that such players see ahead, both
+    /// increasing. Weaker play uses them; `docs/strength.md` says how they are measured.
     pub lookahead: &'static [(u16, f64)],
-    /// How likely a win is at each score, for `UCI_ShowWDL`. `examples/fit_wdl.rs` fits
-    /// it to games.
+    /// The chance to win at each score, for `UCI_ShowWDL`. `examples/fit_wdl.rs` fits it
+    /// to games.
     pub win_rate: WinRate,
 }
 
 impl Scale {
-    /// What holds until it is measured: a difference of 0.3 units is notable, a side that
-    /// is a unit ahead wins half of its games.
+    /// Defaults until a game is measured: a difference of 0.3 units is notable, and a
+    /// side that is one unit ahead wins half of its games.
     pub const USUAL: Scale = Scale {
         notable_centi: 30,
         lookahead: &[(500, -3.0), (2500, 7.0)],
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chances_are_those_of_a_logistic_curve() {
+    fn chances_follow_a_logistic_curve() {
         let rate = WinRate { midpoint: 200.0, spread: 100.0 };
         // 1 / (1 + e^2) = 0.1192, 1 / (1 + e^4) = 0.0180, 1 / (1 + e^-1) = 0.7311, 1 / (1 + e^5).
         for (centi, win, draw, loss) in
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn together_they_are_a_thousand() {
+    fn chances_sum_to_a_thousand() {
         for midpoint in [0.0, 1.0, 80.0, 300.0] {
             for centi in -30_900..=30_900 {
                 let Wdl { win, draw, loss } = WinRate { midpoint, spread: 90.0 }.wdl(centi);

@@ -1,17 +1,16 @@
 //! The parameters of the search, as each game sets them.
 //!
-//! What a centi-unit is worth, and how soon a position changes, differ from game to
-//! game, so each game has parameters of its own: [`Knowledge::PARAMS`]. `plyglot spsa`
-//! finds them by games.
+//! The weight of a centi-unit and the pace of a game differ between games. So each game
+//! has its own parameters: [`Knowledge::PARAMS`]. `plyglot spsa` tunes them by games.
 //!
-//! **One way to switch off.** A feature is off where its first parameter, the one that
-//! carries the feature's name and `_depth`, `_window` or `_margin`, is 0 (or `false`,
-//! where the feature has no number). A feature that is off in [`Knowledge::PARAMS`] is
-//! not compiled in.
+//! **One way to switch off.** A feature is off if its first parameter is 0 (or `false`,
+//! where the feature has no number). That parameter has the feature's name with `_depth`,
+//! `_window` or `_margin`. A feature that is off in [`Knowledge::PARAMS`] is not compiled
+//! in.
 //!
-//! **One unit a kind.** A [`Depth`] counts sixteenths of a ply, a [`Centi`] hundredths of
-//! the evaluation's unit, a [`Factor`] 64ths, a [`Milli`] thousandths. A plain number is a
-//! count of moves or, where its name says so, of history points.
+//! **One unit per kind.** A [`Depth`] counts sixteenths of a ply, a [`Centi`] hundredths
+//! of the evaluation's unit, a [`Factor`] 64ths, a [`Milli`] thousandths. A plain number
+//! is a count of moves or, where its name says so, of history points.
 //!
 //! [`Knowledge::PARAMS`]: super::Knowledge::PARAMS
 
@@ -30,7 +29,7 @@ pub struct Factor(pub i32);
 pub struct Milli(pub i32);
 
 impl Factor {
-    /// The factor times `n`, towards 0.
+    /// The factor times `n`, rounded towards 0.
     pub const fn of(self, n: i32) -> i32 {
         self.0 * n / 64
     }
@@ -43,13 +42,13 @@ impl Milli {
     }
 }
 
-/// A parameter that a tuner changes by its plain number.
+/// A parameter that a tuner changes as a plain number.
 trait Tunable: Copy {
     fn plain(self) -> i32;
     fn from_plain(n: i32) -> Self;
 }
 
-/// The units of parameters, which are all numbers in a wrapper.
+/// Implements [`Tunable`] for the units, which are all wrapped numbers.
 macro_rules! tunable {
     ($($unit:ident)+) => {
         $(impl Tunable for $unit {
@@ -76,9 +75,9 @@ impl Tunable for i32 {
     }
 }
 
-/// Declares [`SearchParams`] and the list of what can be tuned from one table: the
-/// switches first, then for each parameter its name, its unit, its usual value, and as
-/// plain numbers its range and the least change that is worth trying.
+/// Declares [`SearchParams`] and the list of tunable parameters from one table. The
+/// switches come first. Then come, for each parameter, its name, its unit, its usual
+/// value, and as plain numbers its range and the least change worth trying.
 macro_rules! search_params {
     (
         switches { $($(#[doc = $on_doc:literal])+ $on:ident: $on_usual:literal;)+ }
@@ -87,8 +86,9 @@ macro_rules! search_params {
             $name:ident: $unit:ident = $usual:expr, $min:literal..=$max:literal, $step:literal;)+
         }
     ) => {
-        /// Which features of the search a game uses, and how boldly each of them prunes,
-        /// reduces and extends. See the module for units and for how to switch off.
+        /// The features of the search that a game uses, and how strongly each of them
+        /// prunes, reduces and extends. See the module for units and for how to switch
+        /// off.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[doc = $on_doc])+ pub $on: bool,)+
@@ -96,15 +96,15 @@ macro_rules! search_params {
         }
 
         impl SearchParams {
-            /// What suits most games in which having a move is worth something and an
-            /// evaluation counts in hundredths of a piece (`docs/new_game.md` has what it
-            /// is worth). Elsewhere, see [`SearchParams::PLAIN`].
+            /// Parameters for most games in which it is an advantage to move and the
+            /// evaluation counts in hundredths of a piece (`docs/new_game.md` gives the
+            /// gain). For other games, see [`SearchParams::PLAIN`].
             pub const USUAL: SearchParams = SearchParams {
                 $($on: $on_usual,)+
                 $($name: $usual,)+
             };
 
-            /// All parameters that are numbers, in the order of their declaration.
+            /// All numeric parameters, in the order of their declaration.
             pub const LIST: &[Parameter] = &[$(Parameter {
                 name: stringify!($name),
                 unit: stringify!($unit),
@@ -118,7 +118,7 @@ macro_rules! search_params {
     };
 }
 
-/// A parameter of [`SearchParams`]: its name, its range, and how to get at it.
+/// A parameter of [`SearchParams`]: its name, its range, and access to its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
     /// Its name.
@@ -127,9 +127,9 @@ pub struct Parameter {
     pub unit: &'static str,
     /// The least value that makes sense while its feature is on.
     pub min: i32,
-    /// The greatest.
+    /// The greatest value that makes sense.
     pub max: i32,
-    /// The least change of it that games are likely to show.
+    /// The least change that games are likely to show.
     pub step: i32,
     /// Its value, as a plain number.
     pub get: fn(&SearchParams) -> i32,
@@ -138,7 +138,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Its value as it is written in a constant: `Depth(53)`, or `7` for a plain number.
+    /// Its value as a Rust literal: `Depth(53)`, or `7` for a plain number.
     pub fn literal(&self, params: &SearchParams) -> String {
         let plain = (self.get)(params);
         match self.unit {
@@ -150,35 +150,37 @@ impl Parameter {
 
 search_params! {
     switches {
-        /// Quiescence search: lines end in a search of the tactical moves alone, until
-        /// none is worth making. To be switched off where there are no tactical moves, or
-        /// where they can go on for ever.
+        /// Quiescence search: lines end in a search of tactical moves until none is worth
+        /// making. Switch it off where there are no tactical moves, or where they can go
+        /// on forever.
         quiescence: true;
-        /// Staged move generation: the quiet moves are generated only if no tactical one
-        /// was good enough. Worth it where [`Game::find`](super::Game::find) and
-        /// [`Which::Quiet`](super::Which::Quiet) are much cheaper than all moves.
+        /// Staged move generation: quiet moves are generated only if no tactical move was
+        /// good enough. It pays where [`Game::find`](super::Game::find) and
+        /// [`Which::Quiet`](super::Which::Quiet) are much cheaper than generating all
+        /// moves.
         staged_generation: false;
-        /// Capture history: tactical moves are ordered by how often they cut off, too.
+        /// Capture history: tactical moves are also ordered by how often they caused
+        /// cutoffs.
         capture_history: true;
-        /// Continuation history: what a quiet move is worth depends on the two moves before
-        /// it. Takes 8 times the square of [`Knowledge::HISTORY_SIZE`](super::Knowledge::HISTORY_SIZE)
-        /// bytes a thread.
+        /// Continuation history: the history of a quiet move depends on the two preceding
+        /// moves. It takes 8 times the square of
+        /// [`Knowledge::HISTORY_SIZE`](super::Knowledge::HISTORY_SIZE) bytes per thread.
         continuation_history: false;
-        /// The evaluation is made before it is known to be needed, while the entry of
-        /// the transposition table comes from memory. Worth it where it takes less than
-        /// a tenth of a microsecond.
+        /// Early evaluation: the evaluation is computed before it is known to be needed,
+        /// while the transposition table entry is fetched from memory. It pays where it
+        /// takes less than a tenth of a microsecond.
         early_evaluation: false;
     }
     numbers {
-        /// What one line may be extended by, in all.
+        /// The most by which one line may be extended in total.
         extension_budget: Depth = Depth::plies(4), 16..=256, 16;
 
-        /// Reverse futility pruning: the greatest depth of a node that is left because its
-        /// evaluation lies far above beta.
+        /// Reverse futility pruning: the greatest depth of a node that is pruned because
+        /// its evaluation lies far above beta.
         reverse_futility_depth: Depth = Depth::plies(6), 16..=320, 16;
-        /// How far above, for each ply of depth.
+        /// The margin above beta, for each ply of depth.
         reverse_futility_margin: Centi = Centi(60), 1..=1000, 4;
-        /// How much less far if the side is improving.
+        /// The reduction of the margin if the side is improving.
         reverse_futility_improving: Centi = Centi(20), -200..=500, 8;
         /// How far the returned score is blended from the evaluation towards beta.
         reverse_futility_blend: Factor = Factor(0), 0..=64, 12;
@@ -186,44 +188,45 @@ search_params! {
         /// Null move pruning: the least depth of a node in which passing is tried. Needs
         /// [`Knowledge::null_move`](super::Knowledge::null_move).
         null_move_depth: Depth = Depth::ZERO, 16..=128, 16;
-        /// What the null move search is less deep ...
+        /// The reduction of the null move search ...
         null_move_base: Depth = Depth::plies(3), 16..=128, 6;
-        /// ... and for each ply of the node's depth ...
+        /// ... plus this for each ply of the node's depth ...
         null_move_slope: Factor = Factor(16), 0..=48, 3;
-        /// ... and a ply more for each of these by which the evaluation lies above beta ...
+        /// ... plus a ply for each of these by which the evaluation lies above beta ...
         null_move_surplus: Centi = Centi(200), 20..=2000, 10;
-        /// ... but at most this for it.
+        /// ... but at most this for the surplus.
         null_move_surplus_max: Depth = Depth::plies(3), 0..=128, 6;
-        /// The depth from which a cutoff by the null move is verified where there
-        /// [may be zugzwang](super::Knowledge::may_be_zugzwang).
+        /// The least depth at which a null move cutoff is verified where there [may be
+        /// zugzwang](super::Knowledge::may_be_zugzwang).
         null_move_verification: Depth = Depth::plies(14), 16..=480, 32;
 
         /// Late move pruning: the greatest depth of a node whose last quiet moves are pruned.
         late_move_depth: Depth = Depth::plies(4), 16..=320, 16;
-        /// The moves that a node tries at least ...
+        /// The least number of moves that a node tries ...
         late_move_base: i32 = 3, 1..=16, 1;
-        /// ... and more, for the square of its depth in plies, if the side is improving ...
+        /// ... plus this for its depth in plies squared, if the side is improving ...
         late_move_improving: Factor = Factor(64), 8..=256, 8;
-        /// ... and if it is not.
+        /// ... or this if it is not.
         late_move_worsening: Factor = Factor(64), 8..=256, 8;
 
         /// Futility pruning: the greatest depth of a node whose quiet moves are pruned
         /// because its evaluation lies far below alpha.
         futility_depth: Depth = Depth::plies(6), 16..=320, 16;
-        /// How far below ...
+        /// The margin below alpha ...
         futility_base: Centi = Centi(90), 0..=1000, 4;
-        /// ... and how much farther for each ply that remains after the move.
+        /// ... plus this for each ply that remains after the move.
         futility_margin: Centi = Centi(90), 1..=1000, 4;
 
         /// History pruning: the greatest depth of a node whose quiet moves are pruned because
         /// of their history. Meant for use with [`SearchParams::continuation_history`].
         history_pruning_depth: Depth = Depth::ZERO, 16..=320, 16;
-        /// The history points below 0 that it takes, for each ply that remains after the move.
+        /// The negative history points needed, for each ply that remains after the move.
         history_pruning_points: i32 = 4000, 500..=16000, 500;
 
-        /// SEE pruning: the greatest depth of a node whose moves are pruned if they lose too
-        /// much material. Asks [`Knowledge::see_at_least`](super::Knowledge::see_at_least) of
-        /// quiet moves too.
+        /// SEE pruning: the greatest depth of a node whose moves are pruned if they lose
+        /// too much material. It calls
+        /// [`Knowledge::see_at_least`](super::Knowledge::see_at_least) for quiet moves
+        /// too.
         see_pruning_depth: Depth = Depth::ZERO, 16..=320, 16;
         /// What a tactical move may lose, for each ply of the node's depth.
         see_pruning_tactical: Centi = Centi(90), 1..=1000, 4;
@@ -234,72 +237,75 @@ search_params! {
         lmr_depth: Depth = Depth::plies(3), 32..=128, 16;
         /// The reduction in plies ...
         lmr_base: Milli = Milli(800), 0..=3000, 120;
-        /// ... and more, for the product of the logarithms of depth and number of the move.
+        /// ... plus this times the product of the logarithms of depth and move number.
         lmr_slope: Milli = Milli(400), 100..=1500, 40;
-        /// The history points that are worth a ply of reduction, more or less.
+        /// The history points that change the reduction by one ply.
         lmr_history_points: i32 = 8192, 1000..=32000, 1000;
-        /// The reduction is greater by this if the side is not improving,
+        /// The additional reduction if the side is not improving, ...
         lmr_worsening: Depth = Depth(4), -16..=48, 4;
         /// ... at cut nodes,
         lmr_cut_node: Depth = Depth(6), -16..=48, 4;
         /// ... and where children of the node have often failed high;
         lmr_child_cutoffs: Depth = Depth(0), -16..=48, 4;
-        /// and less by this on the principal variation,
+        /// The decrease of the reduction on the principal variation, ...
         lmr_pv: Depth = Depth(6), -16..=48, 4;
         /// ... where an earlier search had the node on its principal variation,
         lmr_tt_pv: Depth = Depth(0), -16..=48, 4;
         /// ... and for moves that [threaten](super::Knowledge::threatens) something.
         lmr_threat: Depth = Depth(0), -16..=48, 4;
-        /// The share of the reduction of a quiet move that a tactical move has if it loses
-        /// its exchange.
+        /// The share of a quiet move's reduction that applies to a tactical move that
+        /// loses its exchange.
         lmr_bad_capture: Factor = Factor(0), 0..=128, 12;
-        /// By how much a reduced move must beat alpha to be searched a ply deeper; 0: never.
+        /// The margin by which a reduced move must beat alpha to be searched a ply
+        /// deeper; 0: never.
         lmr_deeper_margin: Centi = Centi(0), 0..=1000, 15;
 
         /// Singular extensions: the least depth of a node whose hash move is compared with
         /// the others.
         singular_depth: Depth = Depth::plies(6), 48..=320, 16;
-        /// How far the others must fall below the hash move, in centi-units for each ply.
+        /// The margin by which the others must fall below the hash move, in centi-units
+        /// for each ply.
         singular_margin: Factor = Factor(64), 4..=800, 12;
-        /// How much farther for an extension of two plies in place of one; 0: never.
+        /// The additional margin for an extension of two plies instead of one; 0: never.
         double_extension_margin: Centi = Centi(0), 0..=1000, 8;
-        /// Negative extension: what a hash move that is not singular is searched less deep
-        /// where its score lies above beta ...
+        /// Negative extension: the reduction of a hash move that is not singular, where
+        /// its score lies above beta ...
         negative_extension: Depth = Depth::PLY, -16..=48, 4;
         /// ... and elsewhere at cut nodes.
         negative_extension_cut_node: Depth = Depth::ZERO, -16..=48, 4;
 
         /// Half the width of the first aspiration window.
         aspiration_window: Centi = Centi(30), 2..=200, 2;
-        /// What the root is searched less deep each time that it failed high.
+        /// The reduction of the root search after each fail high.
         aspiration_fail_high: Depth = Depth::ZERO, 0..=48, 4;
 
-        /// Delta pruning: what a tactical move is trusted to bring in quiescence beyond what
-        /// its exchange wins. Moves that do not reach alpha with it are pruned.
+        /// Delta pruning: the margin added to the gain of a tactical move's exchange in
+        /// quiescence search. Moves that do not reach alpha with it are pruned.
         delta_margin: Centi = Centi(0), 1..=1000, 10;
 
-        /// What a cutoff adds to a move's history for the square of its depth in plies ...
+        /// The history bonus of a cutoff, for the square of its depth in plies ...
         history_bonus_square: i32 = 16, 0..=100, 2;
-        /// ... and for its depth ...
+        /// ... plus this for its depth ...
         history_bonus_linear: i32 = 32, -200..=500, 20;
-        /// ... but at most.
+        /// ... but at most this.
         history_bonus_max: i32 = 1600, 200..=4096, 150;
-        /// The share of it that is taken off the moves tried before.
+        /// The share of the bonus that is subtracted from the moves tried before.
         history_malus: Factor = Factor(64), 0..=192, 8;
-        /// The share of it for the quiet move before a node that fails low.
+        /// The share of the bonus for the quiet move before a node that fails low.
         history_prior_bonus: Factor = Factor(0), 0..=192, 16;
-        /// The history points that a quiet move gets for each centi-unit by which it changed
-        /// the static evaluation.
+        /// The history points of a quiet move for each centi-unit by which it changed the
+        /// static evaluation.
         history_eval_points: i32 = 0, 0..=64, 2;
-        /// The points of capture history that count as much as a centi-unit of material.
+        /// The points of capture history that count as much as one centi-unit of
+        /// material.
         capture_history_points: i32 = 32, 4..=1000, 4;
     }
 }
 
 impl SearchParams {
-    /// All off that prunes or reduces, quiescence and singular extensions too. Forced
-    /// replies and what a game's `cost` grants still extend lines. For games that are searched to their end, and a start for those in which having to
-    /// move is often what loses.
+    /// All pruning and reductions off, and quiescence search and singular extensions too.
+    /// Forced replies and a game's `cost` still extend lines. For games that are searched
+    /// to their end, and as a start for games with frequent zugzwang.
     pub const PLAIN: SearchParams = SearchParams {
         quiescence: false,
         capture_history: false,
@@ -318,7 +324,7 @@ impl SearchParams {
         ..SearchParams::USUAL
     };
 
-    /// Whether nothing would be divided by 0.
+    /// Whether no divisor is 0.
     pub(crate) const fn is_sound(&self) -> bool {
         self.null_move_surplus.0 > 0
             && self.lmr_history_points > 0

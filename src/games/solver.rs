@@ -1,51 +1,50 @@
-//! Perfect play, where a game can be solved.
+//! Solvers for games that can be solved.
 
 use super::{Exact, Game};
 use crate::pool::Pool;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a solver is lent while it works.
+/// The resources of a solver while it works.
 #[derive(Clone, Copy)]
 pub struct SolverContext<'a> {
-    /// Where to keep what is found out: zeros at first, later what the same
-    /// solver left there. May be empty.
+    /// Memory for results: zeros at first, later the contents that the same solver left
+    /// there. May be empty.
     pub memory: &'a [AtomicU64],
-    /// Threads to work on beside the one that asks, which nobody else has work
-    /// for meanwhile.
+    /// Additional threads, which are idle meanwhile.
     pub helpers: Option<&'a Pool>,
-    /// Whether what was worked out beforehand may be looked up.
+    /// Whether precomputed results may be looked up.
     pub book: bool,
-    /// Takes the nodes that this thread visited since its last call and gives
-    /// how many it may visit until the next; 0 ends the work of all threads.
-    /// Every thread asks before its first node and tells of its last. How many
-    /// are given at a time depends on the clock, so nothing else may depend on
-    /// it. [`NodeCounter`] keeps to all this.
+    /// Takes the number of nodes that this thread visited since its last call. Returns
+    /// how many it may visit before the next call; 0 ends the work of all threads. Every
+    /// thread calls it before its first node and reports its last nodes. The numbers
+    /// depend on the clock, so no result may depend on them. [`NodeCounter`] keeps these
+    /// rules.
     pub meter: &'a (dyn Fn(u64) -> u64 + Sync),
 }
 
 impl SolverContext<'_> {
-    /// The number of threads to work on, at least 1.
+    /// The number of threads, at least 1.
     pub fn threads(&self) -> usize {
         1 + self.helpers.map_or(0, Pool::len)
     }
 }
 
-/// Finds the exact value of positions. It replaces the search in the root of a
-/// game that has one ([`Knowledge::solver`](super::Knowledge::solver)).
+/// Finds the exact value of positions. It replaces the search at the root in games that
+/// have a solver ([`Knowledge::solver`](super::Knowledge::solver)).
 ///
-/// All positions it is asked about are undecided and have a legal move.
+/// All positions given to it are undecided and have a legal move.
 pub trait Solver<G: Game>: Send + Sync {
-    /// Whether it knows the value of a position, and a best move. It is asked
-    /// nothing but this about others.
+    /// Whether it can give the value of a position and a best move. No other function is
+    /// called for positions that are not covered.
     ///
     /// # Errors
-    /// What kind of positions it answers about: "a position of at most 5 stones".
+    /// The kind of positions that it covers: "a position of at most 5 stones".
     fn covers(&self, _position: &G) -> Result<(), &'static str> {
         Ok(())
     }
 
-    /// The position by the rules that the literature of the game solves, if it
-    /// has fewer than are played by. The search asks about positions as they are.
+    /// The position under the rules of the solved game in the literature, if these are
+    /// fewer than the rules of play. The search does not call this.
     fn by_solved_rules(&self, position: G) -> G {
         position
     }
@@ -54,13 +53,13 @@ pub trait Solver<G: Game>: Send + Sync {
     /// ended the work.
     fn value(&self, position: &G, context: &SolverContext<'_>) -> Option<Exact>;
 
-    /// A move that keeps the value of a position, which is known, or `None` if
-    /// the meter ended the work.
+    /// A move that keeps the known value of a position, or `None` if the meter ended the
+    /// work.
     fn best(&self, position: &G, value: Exact, context: &SolverContext<'_>) -> Option<G::Move>;
 
-    /// What each legal move is worth for the side that makes it, in plies from
-    /// the position, given as soon as it is known; `None` if the meter ended the
-    /// work, or a move leads where the value is not [covered](Solver::covers).
+    /// The value of each legal move for the side that makes it, in plies from the
+    /// position, reported as soon as it is known. `None` if the meter ended the work, or
+    /// a move leads to a position that is not [covered](Solver::covers).
     fn values(
         &self,
         position: &G,
@@ -68,43 +67,42 @@ pub trait Solver<G: Game>: Send + Sync {
         each: &mut dyn FnMut(G::Move, Exact),
     ) -> Option<()>;
 
-    /// A line of best play from a position on, to the end of the game or a part
-    /// of it, if it can be looked up; nothing otherwise. Where there is one, the
-    /// value can be looked up as well. Heeded only where the book may be used.
+    /// A line of best play from a position to the end of the game, or a part of it, if it
+    /// can be looked up; empty otherwise. Where there is one, the value can be looked up
+    /// as well. Called only if the book may be used.
     fn stored_line(&self, _position: &G) -> Vec<G::Move> {
         Vec::new()
     }
 
-    /// Forgets what it left in memory that it was lent; afterwards all is zero.
+    /// Clears the results in memory; afterwards all words are zero.
     fn forget(&self, memory: &[AtomicU64]) {
         memory.iter().for_each(|word| word.store(0, Relaxed));
     }
 
-    /// The value as the literature of the game writes it, if it has a scale of
-    /// its own. Asked of finished positions too, with the value that they show.
+    /// The value on the scale of the game's literature, if that differs. Called for
+    /// finished positions too, with their value.
     fn score(&self, _position: &G, _value: Exact) -> Option<i32> {
         None
     }
 
-    /// Whether the value, the best move and the value of each move can be looked
-    /// up in the book, so that they take no time. Heeded only where the book
-    /// may be used.
+    /// Whether the value, the best move and the value of each move can be looked up in
+    /// the book, so that they take no time. Called only if the book may be used.
     fn is_in_book(&self, _position: &G) -> bool {
         false
     }
 }
 
-/// Counts the nodes that one thread of a solver visits, by its [`SolverContext::meter`].
+/// Counts the nodes of one thread of a solver with its [`SolverContext::meter`].
 pub struct NodeCounter<'a> {
     meter: &'a (dyn Fn(u64) -> u64 + Sync),
-    /// Visited since the meter was last asked.
+    /// Nodes visited since the last call of the meter.
     visited: u64,
-    /// May be visited before it is asked again.
+    /// Nodes that may be visited before the next call.
     granted: u64,
 }
 
 impl<'a> NodeCounter<'a> {
-    /// Nothing visited and nothing granted yet.
+    /// A counter with nothing visited and nothing granted yet.
     pub fn new(context: &SolverContext<'a>) -> NodeCounter<'a> {
         NodeCounter { meter: context.meter, visited: 0, granted: 0 }
     }
@@ -124,7 +122,7 @@ impl<'a> NodeCounter<'a> {
 }
 
 impl Drop for NodeCounter<'_> {
-    /// Tells of the last nodes.
+    /// Reports the last nodes.
     fn drop(&mut self) {
         (self.meter)(self.visited);
     }

@@ -1,8 +1,8 @@
-//! Boards of squares as text: the rows of a FEN, names of squares, pictures.
+//! Boards of squares as text: FEN rows, names of squares, diagrams.
 //!
-//! For games of any pieces; [`super::stones`] has whole positions for those with
-//! one kind of stone. Cells are counted row by row from the top left, as texts
-//! have them; files and ranks from 0, from the bottom left.
+//! For games with any pieces; [`super::stones`] reads whole positions of games with one
+//! kind of stone. Cells are counted row by row from the top left, as in FEN. Files and
+//! ranks are counted from 0, from the bottom left.
 //!
 //! ```
 //! use plyglot::games::squares;
@@ -19,18 +19,18 @@ use super::Side;
 use super::notation::{TextError, text_error};
 use std::fmt::Write;
 
-/// The words of `text` with the byte at which each begins.
+/// The words of `text`, each with its byte offset.
 pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_whitespace().map(|word| (word.as_ptr() as usize - text.as_ptr() as usize, word))
 }
 
-/// A square's name, file before rank: `a1` for file 0 of rank 0. There are no
-/// more than 26 files.
+/// A square's name, file before rank: `a1` for file 0 of rank 0. There may be at most 26
+/// files.
 pub fn name(file: usize, rank: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// File and rank of the square of this name, on however large a board.
+/// File and rank of the square with this name, on a board of any size.
 pub fn parse_name(text: &str) -> Option<(usize, usize)> {
     let file = text.bytes().next().filter(u8::is_ascii_lowercase)?;
     let number = &text[1..];
@@ -39,7 +39,7 @@ pub fn parse_name(text: &str) -> Option<(usize, usize)> {
     Some((usize::from(file - b'a'), rank - 1))
 }
 
-/// The side to move as a FEN has it: `w` or `b`.
+/// The side to move in FEN: `w` or `b`.
 pub fn side_letter(side: Side) -> &'static str {
     match side {
         Side::First => "w",
@@ -47,13 +47,13 @@ pub fn side_letter(side: Side) -> &'static str {
     }
 }
 
-/// Reads the rows of a board that begin at the byte `start` of `text`, up to
-/// a blank or a bracket: pieces, numbers of empty cells, and `/` between rows.
-/// `piece` knows the pieces' letters, and `pieces` says in a complaint which
-/// those are. Gives the cells, and the byte at which the rows end.
+/// Reads the rows of a board from the byte `start` of `text`, up to a blank or a bracket:
+/// pieces, numbers of empty cells, and `/` between rows. `piece` maps a letter to a
+/// piece; `pieces` describes the letters in errors. Returns the cells and the byte at
+/// which the rows end.
 ///
 /// # Errors
-/// Where the text stops being so many files and ranks.
+/// The first place at which the text is not a board with these files and ranks.
 pub fn parse_rows<T: Clone>(
     text: &str,
     start: usize,
@@ -64,7 +64,7 @@ pub fn parse_rows<T: Clone>(
     let rest = &text[start..];
     let end = start + rest.find(|c: char| c == '[' || c.is_whitespace()).unwrap_or(rest.len());
     let mut cells = Vec::new();
-    // `run` is the number that is being read, where there are numbers of several digits.
+    // `run` is the number read so far, where numbers may have several digits.
     let (mut rows, mut row_end, mut run) = (1, files, 0);
     for (i, c) in text[start..end].char_indices() {
         let wrong = |expected: String| Err(text_error(text, start + i, expected));
@@ -94,7 +94,7 @@ pub fn parse_rows<T: Clone>(
     Ok((cells, end))
 }
 
-/// The rows that [`parse_rows`] reads.
+/// Prints the rows that [`parse_rows`] reads.
 pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
     let mut text = String::new();
     for row in cells.chunks(files) {
@@ -104,14 +104,14 @@ pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> c
         for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
             match &run[0] {
                 Some(piece) => text.push(letter(piece)),
-                None => write!(text, "{}", run.len()).expect("a String takes all text"),
+                None => write!(text, "{}", run.len()).expect("writing to a String cannot fail"),
             }
         }
     }
     text
 }
 
-/// The board as a grid with its coordinates, for people.
+/// The board as a grid with coordinates, for users.
 pub fn diagram<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
     let line = format!(" {}+\n", "+---".repeat(files));
     let mut picture = line.clone();
@@ -119,9 +119,9 @@ pub fn diagram<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char
     for (row, points) in cells.chunks(files).enumerate() {
         for point in points {
             let shown = point.as_ref().map_or(' ', &letter);
-            write!(picture, " | {shown}").expect("a String takes all text");
+            write!(picture, " | {shown}").expect("writing to a String cannot fail");
         }
-        writeln!(picture, " | {}", ranks - row).expect("a String takes all text");
+        writeln!(picture, " | {}", ranks - row).expect("writing to a String cannot fail");
         picture.push_str(&line);
     }
     let files: Vec<String> = ('a'..).take(files).map(String::from).collect();

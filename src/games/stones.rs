@@ -1,9 +1,9 @@
-//! The text of games with one kind of stone: Fairy-Stockfish's FEN, in two forms.
+//! The notation of games with one kind of stone: Fairy-Stockfish's FEN, in two forms.
 //!
-//! Where stones are dropped and never move, as in Connect Four, the board says
-//! whose turn it is, and the stones in hand stand between brackets: [`parse`]
-//! and [`print()`]. Where they move, as in Surakarta, [`Fen`] has the side to
-//! move and the counters too:
+//! Where stones are dropped and never move, as in Connect Four, the board determines the
+//! side to move, and the stones in hand stand between brackets: [`parse`] and
+//! [`print()`]. Where stones move, as in Surakarta, [`Fen`] also has the side to move and
+//! the counters:
 //!
 //! ```
 //! use plyglot::games::Side;
@@ -21,16 +21,16 @@ use super::Side;
 use super::notation::{TextError, text_error};
 use super::squares::{self, side_letter, words};
 
-/// The size of a board and how many stones each side begins with.
+/// The size of a board, and the number of stones of each side.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// From left to right.
+    /// Number of files.
     pub files: usize,
-    /// From bottom to top.
+    /// Number of ranks.
     pub ranks: usize,
     /// The most stones of the first and of the second player.
     pub stones: [usize; 2],
-    /// The letters that are read for a stone of each; `P` and `p` are printed.
+    /// The letters that are accepted for a stone of each player; `P` and `p` are printed.
     pub letters: [&'static str; 2],
 }
 
@@ -47,10 +47,10 @@ impl Layout {
     }
 }
 
-/// What lies on a board: whose stone on each cell, row by row from the top left.
+/// The cells of a board: the owner of the stone on each, row by row from the top left.
 pub type Cells = Vec<Option<Side>>;
 
-/// How many stones of each side lie on the board.
+/// Number of stones of each side on the board.
 pub fn counts(cells: &Cells) -> [usize; 2] {
     [Side::First, Side::Second].map(|side| cells.iter().filter(|&&c| c == Some(side)).count())
 }
@@ -65,7 +65,7 @@ pub fn side_to_move(cells: &Cells) -> Side {
 /// empty, and so may everything after the side.
 ///
 /// # Errors
-/// At the first place where the text leaves that form or contradicts itself.
+/// At the first place where the text has another form or contradicts itself.
 pub fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
     let mut fields = words(text);
     let (start, board) = fields.next().unwrap_or((text.len(), ""));
@@ -91,16 +91,16 @@ pub fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
     }
 }
 
-/// Whether sides that move in turn can have laid these numbers of stones.
+/// Whether sides that move in turn can have placed these numbers of stones.
 pub fn is_reachable_count([first, second]: [usize; 2]) -> bool {
     first == second || first == second + 1
 }
 
-/// Reads the rows of the board that begin at the byte `start`, up to a blank or
-/// a bracket; gives the cells and where they end.
+/// Reads the rows of the board from the byte `start`, up to a blank or a bracket. Returns
+/// the cells and the byte at which they end.
 ///
 /// # Errors
-/// Where the text stops being rows of that layout.
+/// The first place at which the text is not a board of that layout.
 pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, usize), TextError> {
     let stone = |c| {
         let mut sides = [Side::First, Side::Second].into_iter();
@@ -109,7 +109,7 @@ pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, 
     squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", stone)
 }
 
-/// Checks `[...]`, if it is there and says anything, against the board.
+/// Checks the hand `[...]`, if it is there and not empty, against the board.
 fn parse_hand(
     text: &str,
     at: usize,
@@ -124,7 +124,7 @@ fn parse_hand(
     Err(text_error(text, at, format!("the stones in hand, '{expected}', or nothing")))
 }
 
-/// Checks the side to move, where it follows from the board.
+/// Checks the side to move against the board.
 fn parse_turn(text: &str, field: Option<(usize, &str)>, mover: Side) -> Result<(), TextError> {
     let letter = side_letter(mover);
     match field {
@@ -139,7 +139,7 @@ fn print_hand(counts: [usize; 2], layout: &Layout) -> String {
     format!("[{}{}]", "P".repeat(left[0]), "p".repeat(left[1]))
 }
 
-/// The text that [`parse`] reads, complete.
+/// The complete text that [`parse`] reads.
 pub fn print(cells: &Cells, layout: &Layout) -> String {
     let counts = counts(cells);
     let (rows, hand) = (print_board(cells, layout), print_hand(counts, layout));
@@ -151,7 +151,7 @@ pub fn print_board(cells: &Cells, layout: &Layout) -> String {
     squares::print_rows(cells, layout.files, |&side| ['P', 'p'][side.index()])
 }
 
-/// The board as a grid with its coordinates, `X` for the first player.
+/// The board as a grid with coordinates: `X` for the first player, `O` for the second.
 pub fn diagram(cells: &Cells, layout: &Layout) -> String {
     squares::diagram(cells, layout.files, |&side| ['X', 'O'][side.index()])
 }
@@ -159,22 +159,22 @@ pub fn diagram(cells: &Cells, layout: &Layout) -> String {
 /// A position of a game in which stones move: `board side - - plies number`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
-    /// What lies on the board.
+    /// The cells of the board.
     pub cells: Cells,
     /// The side to move.
     pub side: Side,
-    /// Plies since the last move that cannot be taken back; 0 in games that do not count them.
+    /// Plies since the last irreversible move; 0 in games that do not count them.
     pub plies: u16,
-    /// The number of the move, from 1; the second player's has that of the first's.
+    /// The full-move number, from 1. It increases after the second player's move.
     pub number: u16,
 }
 
 impl Fen {
-    /// Reads a position of which the board and the side to move are enough.
+    /// Reads a position; the board and the side to move are enough.
     ///
     /// # Errors
-    /// At the first place where the text leaves that form, or at the board where
-    /// a side has more stones than there are.
+    /// At the first place where the text has another form, or at the board if a side has
+    /// too many stones.
     pub fn parse(text: &str, layout: &Layout) -> Result<Fen, TextError> {
         let mut fields = words(text);
         let (start, board) = fields.next().unwrap_or((text.len(), ""));
@@ -216,7 +216,7 @@ impl Fen {
         Ok(Fen { cells, side, plies, number })
     }
 
-    /// The text that [`Fen::parse`] reads, complete.
+    /// The complete text that [`Fen::parse`] reads.
     pub fn print(&self, layout: &Layout) -> String {
         format!("{} {} {}", self.identity(layout), self.plies, self.number)
     }

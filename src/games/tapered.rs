@@ -11,7 +11,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 pub(crate) struct Tapered(i32);
 
 impl Tapered {
-    /// Nothing.
+    /// The value 0 in both phases.
     pub(crate) const ZERO: Tapered = Tapered(0);
 
     pub(crate) const fn new([midgame, endgame]: Weight) -> Tapered {

@@ -1,5 +1,5 @@
-//! Tic-tac-toe: three in a row on nine cells. The smallest game, and the
-//! running example of the traits.
+//! Tic-tac-toe: three in a row on nine cells. It is the smallest game and the example in
+//! the traits' documentation.
 
 use super::random::mix;
 use super::stones::{self, Layout};
@@ -20,12 +20,12 @@ const LINES: [u16; 8] = [7, 56, 448, 73, 146, 292, 273, 84];
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell with this number, if there is one.
+    /// The cell with this index, if there is one.
     pub fn from_index(index: u8) -> Option<Cell> {
         (index < CELLS).then_some(Cell(index))
     }
 
-    /// The cell's number, 0 to 8.
+    /// The cell's index, 0 to 8.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -109,7 +109,7 @@ impl Evaluation for TicTacToe {
 }
 
 impl Knowledge for TicTacToe {
-    // Searched to its end, with nothing left out.
+    // Searched to the end, without pruning.
     const PARAMS: SearchParams = SearchParams::PLAIN;
     const SCALE: Scale = Scale {
         lookahead: &[
@@ -123,7 +123,7 @@ impl Knowledge for TicTacToe {
             (969, 5.0),
             (1059, 7.0),
         ],
-        // Fitted to games of its own: docs/wdl.md.
+        // Fitted to self-play games: docs/wdl.md.
         win_rate: WinRate { midpoint: 86.0, spread: 96.0 },
         ..Scale::USUAL
     };
@@ -148,8 +148,8 @@ impl Notation for TicTacToe {
         Some("files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPpppp] w - - 0 1");
     const BENCH_DEPTH: u16 = 9;
 
-    /// Reads a FEN or nine cells row by row from the top left: `X`, `O`, and
-    /// `.`, `-`, `_` or a digit for an empty one.
+    /// Reads a FEN, or nine cells row by row from the top left: `X`, `O`, and `.`, `-`,
+    /// `_` or a digit for an empty cell.
     fn parse(text: &str) -> Result<TicTacToe, TextError> {
         let word = text.trim();
         let cells = if word.is_empty() || word.contains('/') {
@@ -183,7 +183,7 @@ impl Notation for TicTacToe {
         m.name()
     }
 
-    /// Reads `P@b2`, `b2` or the cell's number, 0 to 8.
+    /// Reads `P@b2`, `b2` or the cell's index, 0 to 8.
     fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
         let name = text.strip_prefix("P@").unwrap_or(text);
         self.legal_moves()
@@ -197,7 +197,7 @@ impl Notation for TicTacToe {
     }
 }
 
-/// Reads the nine cells of the textbooks.
+/// Reads the notation of nine cells, such as `X...O....`.
 fn parse_cells(text: &str) -> Result<stones::Cells, TextError> {
     let start = text.len() - text.trim_start().len();
     let mut cells = stones::Cells::new();

@@ -1,7 +1,7 @@
-//! Positions as text: FEN, with the castling letters of X-FEN and Shredder-FEN.
+//! FEN, with the castling letters of X-FEN and Shredder-FEN.
 //!
-//! Each field is checked where it is read, so that an error can point at the
-//! character; the builder of the rules' crate then only builds.
+//! Each field is checked while it is read, so that an error points at the character. The
+//! board builder of the rules' crate checks the rest.
 
 use super::{Chess, FIFTY_MOVES};
 use crate::games::{TextError, text_error};
@@ -10,28 +10,28 @@ use cozy_chess::{
 };
 use std::fmt::Write;
 
-const MOST_PIECES: u32 = 16;
-const MOST_PAWNS: u32 = 8;
-/// No legal game gives check with more pieces at once.
-const MOST_CHECKERS: u32 = 2;
+const MAX_PIECES: u32 = 16;
+const MAX_PAWNS: u32 = 8;
+/// In a legal game, at most this many pieces give check at once.
+const MAX_CHECKERS: u32 = 2;
 
-/// A word of the text and the byte at which it begins.
+/// A word of the text, and its byte offset.
 #[derive(Clone, Copy)]
 struct Field<'a> {
     at: usize,
     word: &'a str,
 }
 
-/// A FEN on its way to becoming a position.
+/// Builds a position from a FEN.
 struct FenReader<'a> {
     text: &'a str,
     builder: BoardBuilder,
 }
 
-/// Reads a FEN, from which fields may be missing after the side to move.
+/// Reads a FEN; all fields after the side to move are optional.
 ///
 /// # Errors
-/// At the first place that cannot be part of a position that can arise.
+/// At the first place that cannot be part of a reachable position.
 pub(super) fn parse(text: &str) -> Result<Board, TextError> {
     let start = text.as_ptr() as usize;
     let mut fields =
@@ -96,7 +96,7 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// Counts what stands on the board, in the order of the text.
+    /// Checks the numbers of pieces, in the order of the text.
     fn material(&self, field: Field<'_>) -> Result<(), TextError> {
         let mut counts = [[0; Piece::NUM]; Color::NUM];
         let mut row = Rank::NUM;
@@ -111,10 +111,10 @@ impl FenReader<'_> {
                 "no pawn on the first and the last rank".to_owned()
             } else if own[Piece::King as usize] > 1 {
                 format!("one king of {}", name(color))
-            } else if own[Piece::Pawn as usize] > MOST_PAWNS {
-                format!("at most {MOST_PAWNS} pawns of {}", name(color))
-            } else if own.iter().sum::<u32>() > MOST_PIECES {
-                format!("at most {MOST_PIECES} pieces of {}", name(color))
+            } else if own[Piece::Pawn as usize] > MAX_PAWNS {
+                format!("at most {MAX_PAWNS} pawns of {}", name(color))
+            } else if own.iter().sum::<u32>() > MAX_PIECES {
+                format!("at most {MAX_PIECES} pieces of {}", name(color))
             } else {
                 continue;
             };
@@ -128,7 +128,7 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// Reads whose turn it is; gives the board as it stands so far.
+    /// Reads the side to move and returns the board so far.
     fn side(&mut self, field: Field<'_>) -> Result<Board, TextError> {
         self.builder.side_to_move = match field.word {
             "w" => Color::White,
@@ -141,14 +141,14 @@ impl FenReader<'_> {
         if get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
             return self.error(field.at, "a board on which no king attacks the other");
         }
-        if board.checkers().len() > MOST_CHECKERS {
-            return self.error(field.at, format!("at most {MOST_CHECKERS} pieces giving check"));
+        if board.checkers().len() > MAX_CHECKERS {
+            return self.error(field.at, format!("at most {MAX_CHECKERS} pieces giving check"));
         }
         Ok(board)
     }
 
-    /// Reads the castling rights: `-`, or a letter for each. `K` and `Q` mean
-    /// the outermost rook on that side of the king, `A` to `H` name its file.
+    /// Reads the castling rights: `-`, or a letter for each right. `K` and `Q` mean the
+    /// outermost rook on that side of the king; `A` to `H` name the rook's file.
     fn castling(&mut self, field: Field<'_>, board: &Board) -> Result<(), TextError> {
         if field.word == "-" {
             return Ok(());
@@ -185,7 +185,7 @@ impl FenReader<'_> {
         Ok(())
     }
 
-    /// Reads a whole number of any length; the greatest ones are all the same.
+    /// Reads a whole number of any length; numbers that are too large become `u64::MAX`.
     fn number(&self, field: Field<'_>) -> Result<u64, TextError> {
         if !field.word.bytes().all(|b| b.is_ascii_digit()) {
             return self.error(field.at, "a whole number");
@@ -200,7 +200,7 @@ impl FenReader<'_> {
     }
 }
 
-/// The rook that a castling letter means, and whether it castles short.
+/// The file of the rook of a castling letter, and whether it castles short.
 fn castling_rook(board: &Board, color: Color, letter: char) -> Option<(File, bool)> {
     let rank = Rank::First.relative_to(color);
     let king = board.king(color);
@@ -216,7 +216,7 @@ fn castling_rook(board: &Board, color: Color, letter: char) -> Option<(File, boo
     rooks.has(Square::new(file, rank)).then_some((file, file > king.file()))
 }
 
-/// The piece that a letter stands for, White's in capitals.
+/// The piece of a letter; capitals are White's.
 fn piece(letter: char) -> Option<(Piece, Color)> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     Piece::try_from(letter.to_ascii_lowercase()).ok().map(|piece| (piece, color))
@@ -236,8 +236,8 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// A whole FEN with the sides exchanged: ranks in the other order, pieces and
-/// castling rights of the other colour, the other side to move.
+/// A complete FEN with the sides exchanged: ranks in reverse order, pieces and castling
+/// rights of the other colour, the other side to move.
 pub(super) fn flipped(text: &str) -> String {
     let exchange = |letter: char| match letter.is_ascii_uppercase() {
         true => letter.to_ascii_lowercase(),
@@ -247,7 +247,7 @@ pub(super) fn flipped(text: &str) -> String {
         0 => field.split('/').rev().collect::<Vec<_>>().join("/").chars().map(exchange).collect(),
         1 => if field == "w" { "b" } else { "w" }.to_owned(),
         2 => {
-            // White's rights stand first.
+            // White's rights come first.
             let (white, black): (String, String) =
                 field.chars().map(exchange).partition(char::is_ascii_uppercase);
             white + &black
@@ -258,7 +258,7 @@ pub(super) fn flipped(text: &str) -> String {
     text.split(' ').enumerate().map(flip).collect::<Vec<String>>().join(" ")
 }
 
-/// The first four fields: all that tells one position from another.
+/// The first four fields, which identify the position.
 pub(super) fn print_position(position: &Chess) -> String {
     let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
     format!(
@@ -279,7 +279,7 @@ fn print_board(board: &Board) -> String {
         for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
             match run[0] {
                 Some(piece) => text.push(piece),
-                None => write!(text, "{}", run.len()).expect("a String takes all text"),
+                None => write!(text, "{}", run.len()).expect("writing to a String cannot fail"),
             }
         }
     }
@@ -304,8 +304,8 @@ fn print_castling(position: &Chess) -> String {
 }
 
 impl Chess {
-    /// Whether castling with the rook of this file is written as in chess
-    /// without Chess960: not if the option says so, or king or rook began elsewhere.
+    /// Whether castling with the rook of this file is written as in standard chess:
+    /// Chess960 is off, and king and rook began on their usual files.
     pub(super) fn castles_as_usual(&self, color: Color, rook: File) -> bool {
         !self.chess960
             && self.board.king(color).file() == File::E

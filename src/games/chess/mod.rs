@@ -1,9 +1,8 @@
 //! Chess, and Chess960 by an option.
 //!
-//! The rules are those of the `cozy-chess` crate; what is added here is what a
-//! search and a protocol need around them. Castling is kept everywhere as
-//! "king takes own rook", which alone is unambiguous in Chess960; only
-//! [`super::Notation`] knows of `e1g1`.
+//! The rules come from the `cozy-chess` crate; this module adds what the search and the
+//! protocol need. Castling moves are always "king takes own rook", as only that is
+//! unambiguous in Chess960; only [`super::Notation`] uses `e1g1`.
 
 mod evaluate;
 mod exchange;
@@ -32,9 +31,9 @@ const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bi
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chess {
     board: Board,
-    /// Whether castling is written as Chess960 has it. The rules are the same.
+    /// Whether castling is written as in Chess960. The rules are the same.
     chess960: bool,
-    /// The endgame tables, and when they are asked.
+    /// The endgame tables, and the conditions of probing them.
     syzygy: Syzygy,
 }
 
@@ -55,8 +54,8 @@ impl Chess {
         self.board.colors(self.board.side_to_move()).has(m.to)
     }
 
-    /// What a legal move captures, and where that stands.
-    fn victim(&self, m: Move) -> Option<(Piece, Square)> {
+    /// The captured piece of a legal move, and its square.
+    fn captured(&self, m: Move) -> Option<(Piece, Square)> {
         if self.is_castling(m) {
             return None;
         }
@@ -69,35 +68,35 @@ impl Chess {
         }
     }
 
-    /// Whether a legal move to an empty square takes a pawn in passing.
+    /// Whether a legal move to an empty square is an en passant capture.
     fn is_en_passant(&self, m: Move) -> bool {
         m.from.file() != m.to.file() && self.board.pieces(Piece::Pawn).has(m.from)
     }
 
-    /// The square behind a pawn that has just moved two squares, whether or
-    /// not anything can take it there.
+    /// The square behind a pawn that has just moved two squares, whether or not the pawn
+    /// can be captured en passant.
     fn double_push(&self) -> Option<Square> {
         let rank = Rank::Sixth.relative_to(self.board.side_to_move());
         self.board.en_passant().map(|file| Square::new(file, rank))
     }
 
-    /// The same, but only if a legal move does take it there. Without one, the
-    /// position is no other than if the pawn had come there in two steps.
+    /// The en passant square, if a legal move captures there. Without such a move, the
+    /// position is the same as if the pawn had arrived in two steps.
     fn en_passant(&self) -> Option<Square> {
         let target = self.double_push()?;
         let color = self.board.side_to_move();
-        let takers = cozy_chess::get_pawn_attacks(target, !color)
+        let capturers = cozy_chess::get_pawn_attacks(target, !color)
             & self.board.colored_pieces(color, Piece::Pawn);
-        // Nearly every double push ends here, so that its legality, which costs
-        // a generation of the takers' moves, is rarely looked into.
-        if takers.is_empty() {
+        // Most double pushes return here. The check of legality, which costs a move
+        // generation, is rare.
+        if capturers.is_empty() {
             return None;
         }
-        self.board.generate_moves_for(takers, |moves| moves.to.has(target)).then_some(target)
+        self.board.generate_moves_for(capturers, |moves| moves.to.has(target)).then_some(target)
     }
 
-    /// Kings alone, one minor piece beside them, or bishops on squares of one
-    /// colour: no sequence of moves can mate.
+    /// Insufficient material: bare kings, a single minor piece, or only bishops on
+    /// squares of one colour. No sequence of moves can mate.
     fn is_insufficient(&self) -> bool {
         let pieces = |piece| self.board.pieces(piece);
         let strong = pieces(Piece::Pawn) | pieces(Piece::Rook) | pieces(Piece::Queen);
@@ -111,12 +110,12 @@ impl Chess {
                     || minors.is_subset(BitBoard::LIGHT_SQUARES))
     }
 
-    /// Squares of which the side's pieces may have a tactical move: not those of
-    /// pawns, nor of a king, that have nothing to take. Whether moves of a king are
-    /// legal takes longer to see than anything else about moves.
+    /// Squares of pieces that may have a tactical move. Pawns that cannot capture or
+    /// promote and a king without captures are left out. The legality of king moves costs
+    /// more time than anything else in move generation.
     fn tactical_movers(&self, targets: BitBoard) -> BitBoard {
         let color = self.board.side_to_move();
-        let takers = match color {
+        let capturers = match color {
             Color::White => beside(down(targets)),
             Color::Black => beside(up(targets)),
         };
@@ -125,10 +124,10 @@ impl Chess {
         let is_idle = (get_king_moves(king) & targets).is_empty();
         let idle = if is_idle { king.bitboard() } else { BitBoard::EMPTY };
         let pawns = self.board.pieces(Piece::Pawn);
-        !(idle | (pawns - takers - promoting))
+        !(idle | (pawns - capturers - promoting))
     }
 
-    fn is_stuck(&self) -> bool {
+    fn has_no_move(&self) -> bool {
         !self.board.generate_moves(|_| true)
     }
 }
@@ -156,7 +155,7 @@ impl Game for Chess {
 
     fn decided(&self) -> Option<Outcome> {
         if self.board.halfmove_clock() >= FIFTY_MOVES {
-            let mated = !self.board.checkers().is_empty() && self.is_stuck();
+            let mated = !self.board.checkers().is_empty() && self.has_no_move();
             return Some(if mated { Outcome::Lost } else { Outcome::Drawn });
         }
         self.is_insufficient().then_some(Outcome::Drawn)
@@ -209,7 +208,7 @@ impl Game for Chess {
     }
 
     fn irreversible(&self, m: Move) -> bool {
-        // A capture, or castling: the king's target is the rook's square.
+        // A capture, or castling, in which the king's target is the rook's square.
         if self.board.occupied().has(m.to) {
             return true;
         }

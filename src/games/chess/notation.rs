@@ -1,4 +1,4 @@
-//! Chess as text: names, moves and the board for people.
+//! Chess as text: names, moves and the board for users.
 
 use super::syzygy::{self, Syzygy};
 use super::{Chess, fen, san};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 const CHESS960: &str = "UCI_Chess960";
 
-/// A move as it is written, before anyone looks at the board.
+/// A move as written, not checked against the board.
 #[derive(Clone, Copy)]
 struct WrittenMove {
     from: Square,
@@ -18,7 +18,7 @@ struct WrittenMove {
 }
 
 impl WrittenMove {
-    /// Reads `e2e4` or `e7e8q`, the promotion also as a capital.
+    /// Reads `e2e4` or `e7e8q`; the promotion may also be a capital.
     fn read(text: &str) -> Option<WrittenMove> {
         let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
         let promotion = match promotion {
@@ -32,8 +32,7 @@ impl WrittenMove {
         (self.from, self.to, self.promotion) == (m.from, m.to, m.promotion)
     }
 
-    /// Whether this names the squares from which and to which the king goes
-    /// in the castling move `m`.
+    /// Whether this names the king's origin and target in the castling move `m`.
     fn is_castling(self, m: Move) -> bool {
         self.is(Move { to: Chess::castled(m).0, ..m })
     }
@@ -43,7 +42,7 @@ impl Notation for Chess {
     const NAME: &'static str = "chess";
     const SIDES: [&'static str; 2] = ["white", "black"];
     const ALIASES: &'static [&'static str] = &["standard", "normal"];
-    /// A client that knows chess by its other name alone must find it.
+    /// Both names, as some clients look only for one of them.
     const LISTED: &'static [&'static str] = &["chess", "standard"];
     const PRESETS: &'static [Preset] = &[
         Preset { name: "chess960", option: CHESS960, value: "true" },
@@ -57,8 +56,8 @@ impl Notation for Chess {
         syzygy::FIFTY_MOVES,
         syzygy::PROBE_LIMIT,
     ];
-    /// Openings, middlegames and endings; the second, third and fourth are
-    /// known as tests of move generators, the eleventh as Fine's seventieth.
+    /// Openings, middlegames and endings. The second, third and fourth are well-known
+    /// tests of move generators; the eleventh is Fine's position 70.
     const BENCH: &'static [&'static str] = &[
         Self::START,
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -76,15 +75,15 @@ impl Notation for Chess {
     ];
     const BENCH_DEPTH: u16 = 12;
 
-    /// Reads a FEN, also without its counters, its en passant square and its
-    /// castling rights. Castling rights may be written as `KQkq`, which means
-    /// the outermost rooks, or by the rooks' files.
+    /// Reads a FEN; counters, en passant square and castling rights are optional.
+    /// Castling rights may be written as `KQkq`, which means the outermost rooks, or by
+    /// the rooks' files.
     fn parse(text: &str) -> Result<Chess, TextError> {
         Ok(Chess { board: fen::parse(text)?, chess960: false, syzygy: Syzygy::default() })
     }
 
-    /// The FEN. The en passant square is printed only where a legal move takes
-    /// there; castling rights as `KQkq`, in Chess960 by the rooks' files.
+    /// The FEN. The en passant square is printed only if a legal move captures there.
+    /// Castling rights are printed as `KQkq`, in Chess960 by the rooks' files.
     fn print(&self) -> String {
         let (plies, number) = (self.board.halfmove_clock(), self.board.fullmove_number());
         format!("{} {plies} {number}", self.identity())
@@ -105,9 +104,8 @@ impl Notation for Chess {
         display_san_move(&self.board, m).to_string()
     }
 
-    /// Reads long algebraic notation. Castling may be written as the king's
-    /// way, `e1g1`, unless the king can go there by a plain move, and as
-    /// king takes rook, `e1h1`.
+    /// Reads long algebraic notation. Castling may be written as the king's move, `e1g1`,
+    /// unless the king can make that as a normal move, and as king takes rook, `e1h1`.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let Some(written) = WrittenMove::read(text) else {
             return Err(text_error(text, 0, "a move like e2e4 or e7e8q"));
@@ -122,8 +120,8 @@ impl Notation for Chess {
             .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
     }
 
-    /// Reads standard algebraic notation too. What reads as long algebraic notation
-    /// is never anything else.
+    /// Also reads standard algebraic notation. Text in the form of long algebraic
+    /// notation is never read as anything else.
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
         match WrittenMove::read(text) {
             Some(_) => self.parse_move(text),
@@ -153,9 +151,9 @@ impl Notation for Chess {
         for &rank in Rank::ALL.iter().rev() {
             for file in File::ALL {
                 let piece = fen::letter(&self.board, Square::new(file, rank)).unwrap_or(' ');
-                write!(picture, " | {piece}").expect("a String takes all text");
+                write!(picture, " | {piece}").expect("writing to a String cannot fail");
             }
-            writeln!(picture, " | {rank}").expect("a String takes all text");
+            writeln!(picture, " | {rank}").expect("writing to a String cannot fail");
             picture.push_str(&line);
         }
         let files = File::ALL.map(|file| file.to_string());

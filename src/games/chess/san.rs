@@ -4,14 +4,14 @@ use super::Chess;
 use crate::games::{Game, Notation, TextError, text_error};
 use cozy_chess::{File, Move, Piece, Rank, Square};
 
-/// A move as it is written, before anyone looks at the board.
+/// A move as written, not checked against the board.
 #[derive(Clone, Copy)]
 enum WrittenSan {
     Castling { is_long: bool },
     Move(SanMove),
 }
 
-/// Any other move, with as much of its origin as is told.
+/// A move other than castling, with the given part of its origin.
 #[derive(Clone, Copy)]
 struct SanMove {
     piece: Piece,
@@ -22,8 +22,8 @@ struct SanMove {
 }
 
 impl WrittenSan {
-    /// Marks of checks and of praise behind the move say nothing; castling may be
-    /// written with zeros, and a capture with or without its `x`.
+    /// Check marks and annotation symbols after the move are ignored. Castling may be
+    /// written with zeros, and a capture with or without `x`.
     fn read(text: &str) -> Option<WrittenSan> {
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         match bare.replace(['0', 'o'], "O").as_str() {
@@ -52,7 +52,7 @@ impl SanMove {
         if letters.next().is_some() {
             return None;
         }
-        // A pawn that captures tells its file.
+        // A capturing pawn gives its file; any other pawn moves on its target's file.
         let file = if piece.is_none() { file.or(Some(to.file())) } else { file };
         Some(SanMove { piece: piece.unwrap_or(Piece::Pawn), file, rank, to, promotion })
     }
@@ -65,7 +65,8 @@ impl SanMove {
     }
 }
 
-/// Cuts the letter of the new piece off a pawn's move, and the `=` before it.
+/// Splits the letter of the promotion piece, with an optional `=` before it, off a pawn
+/// move.
 fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
     let Some((at, letter)) = text.char_indices().next_back() else { return (text, None) };
     let piece = match letter.to_ascii_lowercase() {
@@ -78,10 +79,10 @@ fn cut_promotion(text: &str) -> (&str, Option<Piece>) {
     }
 }
 
-/// Finds the legal move that is written so.
+/// Finds the legal move for the text.
 ///
 /// # Errors
-/// When there is none, or more than one.
+/// If there is none, or more than one.
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
     let error = |expected: &str| text_error(text, 0, expected);
     let written =

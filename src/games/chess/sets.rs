@@ -1,5 +1,5 @@
-//! Sets of squares moved, spread and filled all at once, as a side sees them
-//! that plays up the board.
+//! Shifts and fills of bitboards, from the point of view of a side that plays up the
+//! board.
 
 use cozy_chess::{BitBoard, File, Rank, Square};
 
@@ -19,29 +19,29 @@ fn right(set: BitBoard) -> BitBoard {
     BitBoard((set - File::H.bitboard()).0 << 1)
 }
 
-/// The neighbours on the same rank.
+/// The neighbouring squares on the same rank.
 pub(super) fn beside(set: BitBoard) -> BitBoard {
     left(set) | right(set)
 }
 
-/// What pawns attack.
+/// Squares that pawns attack.
 pub(super) fn pawn_attacks(pawns: BitBoard) -> BitBoard {
     beside(up(pawns))
 }
 
-/// What two pawns attack.
+/// Squares that two pawns attack.
 pub(super) fn pawn_double_attacks(pawns: BitBoard) -> BitBoard {
     left(up(pawns)) & right(up(pawns))
 }
 
-/// The squares of a set and all above them.
+/// The squares of a set and all squares above them.
 pub(super) fn from_here_up(set: BitBoard) -> BitBoard {
     let set = set.0 | set.0 << 8;
     let set = set | set << 16;
     BitBoard(set | set << 32)
 }
 
-/// The squares of a set and all below them.
+/// The squares of a set and all squares below them.
 pub(super) fn from_here_down(set: BitBoard) -> BitBoard {
     let set = set.0 | set.0 >> 8;
     let set = set | set >> 16;
@@ -63,17 +63,17 @@ pub(super) fn files(set: BitBoard) -> BitBoard {
     from_here_up(set) | below(set)
 }
 
-/// How many there are, for a feature's count.
+/// The number of squares, as a feature's count.
 pub(super) fn count(set: BitBoard) -> i32 {
     set.len() as i32
 }
 
-/// Those of a set on a rank, from 0 to 7.
+/// The squares of a set on a rank from 0 to 7.
 pub(super) fn on_rank(set: BitBoard, rank: usize) -> BitBoard {
     set & Rank::index(rank).bitboard()
 }
 
-/// The king's moves from one square to the other.
+/// The distance of two squares in king moves.
 pub(super) fn distance(a: Square, b: Square) -> usize {
     let files = (a.file() as usize).abs_diff(b.file() as usize);
     let ranks = (a.rank() as usize).abs_diff(b.rank() as usize);

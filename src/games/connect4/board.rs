@@ -1,7 +1,7 @@
-//! Sets of cells as bits: seven bits a file from the a-file up, the lowest the
-//! first rank, the seventh a guard that always stays empty. A row of four is
-//! four bits at equal distances, and the guards keep rows from running round
-//! the edges. The layout is John Tromp's, of his Fhourstones benchmark.
+//! Bitboards: seven bits per file, from the a-file up. The lowest bit is the first rank;
+//! the seventh is a guard bit that always stays empty. A row of four is four bits at
+//! equal distances. The guards keep rows from wrapping round the edges. The layout is
+//! that of John Tromp's Fhourstones benchmark.
 
 /// Files of the board.
 pub(super) const FILES: u8 = 7;
@@ -19,22 +19,22 @@ pub(super) const BOTTOM: u64 = {
     }
     bits
 };
-/// The forty-two cells.
+/// The 42 cells.
 pub(super) const BOARD: u64 = BOTTOM * ((1 << RANKS) - 1);
 
 /// The cells of the odd ranks, counted from 1, and of the even ones.
 pub(super) const RANK_PARITY: [u64; 2] = [BOTTOM * 0b010101, BOTTOM * 0b101010];
 
-/// The directions of rows that are not upright, as distances of bits: along a
-/// rank, falling and rising to the right.
+/// The directions of rows that are not vertical, as distances of bits: along a rank,
+/// falling and rising to the right.
 pub(super) const SLOPES: [u32; 3] = [STRIDE as u32, STRIDE as u32 - 1, STRIDE as u32 + 1];
 
-/// The number of the cell's bit. Files and ranks count from 0.
+/// The bit index of a cell. Files and ranks count from 0.
 pub(super) const fn index(file: u8, rank: u8) -> u8 {
     file * STRIDE + rank
 }
 
-/// File and rank of a cell, from 0: undoes [`index`].
+/// File and rank of a cell, from 0: the inverse of [`index`].
 pub(super) const fn place(index: u8) -> (u8, u8) {
     (index / STRIDE, index % STRIDE)
 }
@@ -44,7 +44,7 @@ pub(super) const fn file(file: u8) -> u64 {
     ((1 << RANKS) - 1) << (file * STRIDE)
 }
 
-/// The cells on which the next stone can come to rest, one in each open file.
+/// The cells on which the next stone can land, one in each open file.
 pub(super) const fn landings(occupied: u64) -> u64 {
     (occupied + BOTTOM) & BOARD
 }
@@ -74,9 +74,9 @@ pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     (upright | sloping) & BOARD & !occupied
 }
 
-/// The moves that do not lose at once for a side that cannot win at once:
-/// where the other side threatens to win, that cell alone; and never the cell
-/// under one of its `threats`.
+/// The moves that do not lose at once, for a side that cannot win at once. If the other
+/// side threatens to win, that is the threatened cell alone. Cells directly under one of
+/// the other side's `threats` are excluded.
 #[inline(always)]
 pub(super) const fn safe_moves(landings: u64, threats: u64) -> u64 {
     let urgent = threats & landings;
@@ -85,8 +85,8 @@ pub(super) const fn safe_moves(landings: u64, threats: u64) -> u64 {
     replies & !(threats >> 1)
 }
 
-/// How many rows, upright ones aside, `own` can still fill, and how many of
-/// them hold two of its stones already.
+/// Number of rows, without vertical ones, that `own` can still fill, and number of those
+/// that already hold two of its stones.
 #[inline(always)]
 pub(super) fn rows(own: u64, other: u64) -> [i32; 2] {
     let free = BOARD & !other;
@@ -99,23 +99,23 @@ pub(super) fn rows(own: u64, other: u64) -> [i32; 2] {
     [0, 1].map(|i| side_by_side(level[i], falling[i], rising[i]).count_ones() as i32)
 }
 
-/// Rows of all slopes, each told by its leftmost cell, in one word to be
-/// counted at once. They begin on the four files on the left, and the falling
-/// ones on other ranks than the rising ones.
+/// Combines the rows of all slopes, each given by its leftmost cell, into one word that
+/// can be counted at once. Rows begin on the four files on the left, and falling rows on
+/// other ranks than rising ones.
 fn side_by_side(level: u64, falling: u64, rising: u64) -> u64 {
-    /// Bits that the four files on the left take.
+    /// Bits of the four files on the left.
     const FOUR_FILES: u32 = 4 * SLOPES[0];
     falling | rising | level << FOUR_FILES
 }
 
-/// The lowest of the cells in each file.
+/// The lowest cell of the set in each file.
 pub(super) const fn lowest(cells: u64) -> u64 {
-    // The guards lend to the subtraction, so that no file borrows of the next.
+    // The guard bits keep the subtraction from borrowing across files.
     let guards = BOTTOM << RANKS;
     cells & !((cells | guards) - BOTTOM)
 }
 
-/// The cells seen in a mirror, the a-file where the g-file was.
+/// The mirrored cells: the a-file and the g-file are exchanged, and so on.
 pub(super) fn mirror(cells: u64) -> u64 {
     (0..FILES).fold(0, |mirrored, i| {
         let bits = cells >> (i * STRIDE) & ((1 << STRIDE) - 1);

@@ -1,10 +1,9 @@
-//! The scores of all positions of the first plies, worked out beforehand.
+//! The opening book: precomputed scores of all positions of the first plies.
 //!
-//! The book is nothing but scores, a byte each, in an order that follows from
-//! the position: by its number of stones, then by the heights of its files,
-//! then by which of the stones are the first player's. Of a position and its
-//! mirror image one is kept. `examples/connect4_book.rs` makes it with the
-//! solver in this folder.
+//! The book consists of scores alone, one byte each. The position determines the index:
+//! first by its number of stones, then by the heights of its files, then by the first
+//! player's stones. A position and its mirror image share one entry.
+//! `examples/connect4_book.rs` builds the book with the solver in this folder.
 
 use super::board::{FILES, RANKS, file, has_four, index, mirror};
 use super::{ConnectFour, Landing, winning_score};
@@ -12,19 +11,19 @@ use crate::games::{Game, Side};
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Plies up to which every position is in the book.
+/// The last ply of the book; it has every position up to this ply.
 pub const PLIES: u32 = 8;
 
 static BYTES: &[u8] = include_bytes!("book.bin");
 
-/// Whether there is a book; without one every position is searched.
+/// Whether there is a book; without one, every position is searched.
 pub const IS_MADE: bool = !BYTES.is_empty();
 
-/// Added to a score to make a byte of it; 0 is no score.
+/// The offset of a score in its byte; the byte 0 means no score.
 const OFFSET: i32 = 32;
 
-/// The places of all positions.
-static PLACES: LazyLock<Places> = LazyLock::new(Places::new);
+/// The indices of all positions.
+static LAYOUT: LazyLock<BookLayout> = LazyLock::new(BookLayout::new);
 
 type Heights = [u8; FILES as usize];
 
@@ -33,26 +32,26 @@ pub(super) fn probe(position: &ConnectFour) -> Option<i32> {
     if !IS_MADE || position.occupied.count_ones() > PLIES {
         return None;
     }
-    score_at(PLACES.seat(position).place)
+    score_at(LAYOUT.entry(position).index)
 }
 
-/// The score at a place, if a position has it.
-pub(super) fn score_at(place: usize) -> Option<i32> {
-    decode(BYTES[place])
+/// The score at an index, if there is one.
+pub(super) fn score_at(index: usize) -> Option<i32> {
+    decode(BYTES[index])
 }
 
-/// Where a position is kept.
-pub(super) fn seat(position: &ConnectFour) -> Seat {
-    PLACES.seat(position)
+/// The book entry of a position.
+pub(super) fn entry(position: &ConnectFour) -> BookEntry {
+    LAYOUT.entry(position)
 }
 
-/// The places of the positions of [`PLIES`] plies.
-pub(super) fn last_places() -> Range<usize> {
-    PLACES.begins[PLIES as usize]..PLACES.begins[PLIES as usize + 1]
+/// The indices of the positions of [`PLIES`] plies.
+pub(super) fn last_indices() -> Range<usize> {
+    LAYOUT.begins[PLIES as usize]..LAYOUT.begins[PLIES as usize + 1]
 }
 
-/// The positions of [`PLIES`] plies that are not over, one of each two mirror
-/// images, in the order of their places.
+/// The undecided positions of [`PLIES`] plies, one of each pair of mirror images, in the
+/// order of the book.
 pub(super) fn last_positions() -> Vec<ConnectFour> {
     layers().pop().unwrap_or_default()
 }
@@ -65,34 +64,35 @@ fn encode(score: i32) -> u8 {
     (score + OFFSET) as u8
 }
 
-/// Where a position is kept.
+/// The index of a position in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seat {
-    /// The place of the position and of its mirror image.
-    pub(super) place: usize,
-    /// Whether what is kept is the mirror image.
+pub(super) struct BookEntry {
+    /// The index of the position and of its mirror image.
+    pub(super) index: usize,
+    /// Whether the entry is for the mirror image.
     pub(super) is_mirrored: bool,
 }
 
-/// Where each position is kept.
-struct Places {
-    /// Where each number of stones begins; the last is the size of the book.
+/// The layout of the book.
+struct BookLayout {
+    /// The first index for each number of stones; the last element is the size of the
+    /// book.
     begins: [usize; PLIES as usize + 2],
-    /// For each number of stones and each vector of heights, by its rank, the
-    /// rank among those that are kept, of it or of its mirror image.
+    /// For each number of stones and each vector of heights, by rank: the rank among the
+    /// stored vectors. A vector and its mirror image share it.
     kept: Vec<Vec<u16>>,
 }
 
-impl Places {
-    fn new() -> Places {
-        let mut places = Places { begins: [0; PLIES as usize + 2], kept: Vec::new() };
+impl BookLayout {
+    fn new() -> BookLayout {
+        let mut layout = BookLayout { begins: [0; PLIES as usize + 2], kept: Vec::new() };
         for stones in 0..=PLIES as usize {
             let mut all = Vec::new();
             each_height(stones, &mut [0; FILES as usize], 0, &mut |heights| all.push(*heights));
             let mut kept = vec![0; all.len()];
             let mut next = 0;
             for heights in &all {
-                let (own, image) = (rank(heights), rank(&reversed(heights)));
+                let (own, image) = (height_rank(heights), height_rank(&reversed(heights)));
                 kept[own] = match own <= image {
                     true => {
                         next += 1;
@@ -101,40 +101,43 @@ impl Places {
                     false => kept[image],
                 };
             }
-            places.begins[stones + 1] =
-                places.begins[stones] + usize::from(next) * colourings(stones);
-            places.kept.push(kept);
+            layout.begins[stones + 1] =
+                layout.begins[stones] + usize::from(next) * colourings(stones);
+            layout.kept.push(kept);
         }
-        places
+        layout
     }
 
-    fn place(&self, position: &ConnectFour) -> usize {
-        self.seat(position).place
+    fn index_of(&self, position: &ConnectFour) -> usize {
+        self.entry(position).index
     }
 
-    fn seat(&self, position: &ConnectFour) -> Seat {
+    fn entry(&self, position: &ConnectFour) -> BookEntry {
         let first = match position.side() {
             Side::First => position.mover,
             Side::Second => position.opponent(),
         };
         let occupied = position.occupied;
         let heights = heights(occupied);
-        let (own, image) = (rank(&heights), rank(&reversed(&heights)));
-        let as_it_is = || (colours(first, &heights), false);
-        let in_mirror = || (colours(mirror(first), &reversed(&heights)), true);
-        let (colours, is_mirrored) = match own.cmp(&image) {
-            std::cmp::Ordering::Less => as_it_is(),
-            std::cmp::Ordering::Greater => in_mirror(),
-            std::cmp::Ordering::Equal => as_it_is().min(in_mirror()),
+        let (own, image) = (height_rank(&heights), height_rank(&reversed(&heights)));
+        let direct = || (colour_rank(first, &heights), false);
+        let mirrored = || (colour_rank(mirror(first), &reversed(&heights)), true);
+        let (colour_rank, is_mirrored) = match own.cmp(&image) {
+            std::cmp::Ordering::Less => direct(),
+            std::cmp::Ordering::Greater => mirrored(),
+            std::cmp::Ordering::Equal => direct().min(mirrored()),
         };
         let stones = occupied.count_ones() as usize;
         let kept = usize::from(self.kept[stones][own.min(image)]);
-        Seat { place: self.begins[stones] + kept * colourings(stones) + colours, is_mirrored }
+        BookEntry {
+            index: self.begins[stones] + kept * colourings(stones) + colour_rank,
+            is_mirrored,
+        }
     }
 }
 
-/// Visits all vectors of heights with so many stones from file `from` on, in
-/// the order of their [`rank`].
+/// Visits all vectors of heights with `stones` stones in the files from `from` on, in the
+/// order of their [`height_rank`].
 fn each_height(
     stones: usize,
     heights: &mut Heights,
@@ -154,8 +157,8 @@ fn each_height(
     heights[from] = 0;
 }
 
-/// The ways to put some stones into some files: `WAYS[files][stones]`.
-const WAYS: [[usize; PLIES as usize + 1]; FILES as usize + 1] = {
+/// Number of ways to put stones into files: `HEIGHT_COUNTS[files][stones]`.
+const HEIGHT_COUNTS: [[usize; PLIES as usize + 1]; FILES as usize + 1] = {
     let mut ways = [[0; PLIES as usize + 1]; FILES as usize + 1];
     ways[0][0] = 1;
     let mut files = 1;
@@ -174,7 +177,7 @@ const WAYS: [[usize; PLIES as usize + 1]; FILES as usize + 1] = {
     ways
 };
 
-/// Pascal's triangle: the ways to choose `k` of `n`, `CHOOSE[n][k]`.
+/// Binomial coefficients: `CHOOSE[n][k]` ways to choose `k` of `n`.
 const CHOOSE: [[usize; PLIES as usize + 2]; PLIES as usize + 1] = {
     let mut choose = [[0; PLIES as usize + 2]; PLIES as usize + 1];
     let mut n = 0;
@@ -190,7 +193,7 @@ const CHOOSE: [[usize; PLIES as usize + 2]; PLIES as usize + 1] = {
     choose
 };
 
-/// The number of ways in which the first player can own his share of so many stones.
+/// Number of ways in which the first player can own half of `stones`, rounded up.
 fn colourings(stones: usize) -> usize {
     CHOOSE[stones][stones.div_ceil(2)]
 }
@@ -205,22 +208,23 @@ fn reversed(heights: &Heights) -> Heights {
     reversed
 }
 
-/// The number of vectors of heights with as many stones that come before.
-fn rank(heights: &Heights) -> usize {
+/// The rank of a vector of heights: the number of vectors with equally many stones that
+/// precede it.
+fn height_rank(heights: &Heights) -> usize {
     let mut left: usize = heights.iter().map(|&height| usize::from(height)).sum();
     let mut rank = 0;
     for (i, &height) in heights.iter().enumerate() {
         for lower in 0..usize::from(height) {
-            rank += WAYS[heights.len() - 1 - i][left - lower];
+            rank += HEIGHT_COUNTS[heights.len() - 1 - i][left - lower];
         }
         left -= usize::from(height);
     }
     rank
 }
 
-/// The rank of the set of stones that are the first player's, among all of its
-/// size (the combinatorial number system).
-fn colours(first: u64, heights: &Heights) -> usize {
+/// The rank of the set of the first player's stones among all sets of its size
+/// (combinatorial number system).
+fn colour_rank(first: u64, heights: &Heights) -> usize {
     let (mut number, mut of_first, mut rank) = (0, 0, 0);
     for (i, &height) in heights.iter().enumerate() {
         for level in 0..height {
@@ -234,8 +238,8 @@ fn colours(first: u64, heights: &Heights) -> usize {
     rank
 }
 
-/// The positions of each number of stones that are not over, one of each two
-/// mirror images, in the order of their places.
+/// The undecided positions of each number of stones, one of each pair of mirror images,
+/// in the order of the book.
 fn layers() -> Vec<Vec<ConnectFour>> {
     let mut layers = vec![vec![ConnectFour::default()]];
     for stones in 0..PLIES as usize {
@@ -248,14 +252,14 @@ fn layers() -> Vec<Vec<ConnectFour>> {
             }
         }
         layer.retain(|position| !has_four(position.opponent()));
-        layer.sort_by_key(|position| (PLACES.place(position), position.mover));
-        layer.dedup_by_key(|position| PLACES.place(position));
+        layer.sort_by_key(|position| (LAYOUT.index_of(position), position.mover));
+        layer.dedup_by_key(|position| LAYOUT.index_of(position));
         layers.push(layer);
     }
     layers
 }
 
-/// A book in the builder.
+/// A book under construction.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     bytes: Vec<u8>,
@@ -263,12 +267,12 @@ pub struct BookBuilder {
 }
 
 impl BookBuilder {
-    /// A book without scores, or with those that `bytes` has.
+    /// A book without scores, or with the scores in `bytes`.
     ///
     /// # Errors
-    /// If `bytes` is not empty and not as long as a book.
+    /// The size of a book, if `bytes` is not empty and has another size.
     pub fn new(bytes: Vec<u8>) -> Result<BookBuilder, usize> {
-        let size = PLACES.begins[PLIES as usize + 1];
+        let size = LAYOUT.begins[PLIES as usize + 1];
         let bytes = if bytes.is_empty() { vec![0; size] } else { bytes };
         if bytes.len() != size {
             return Err(size);
@@ -276,42 +280,43 @@ impl BookBuilder {
         Ok(BookBuilder { bytes, layers: layers() })
     }
 
-    /// The positions of the last ply that have no score yet, in the order of
-    /// the book: neighbours have much in common.
+    /// The positions of the last ply that have no score yet, in the order of the book:
+    /// neighbours are similar.
     pub fn open(&self) -> Vec<ConnectFour> {
-        let is_open = |position: &&ConnectFour| self.bytes[PLACES.place(position)] == 0;
+        let is_open = |position: &&ConnectFour| self.bytes[LAYOUT.index_of(position)] == 0;
         self.layers[PLIES as usize].iter().filter(is_open).copied().collect()
     }
 
     /// Enters the score of a position for its side to move.
     pub fn enter(&mut self, position: &ConnectFour, score: i32) {
-        self.bytes[PLACES.place(position)] = encode(score);
+        self.bytes[LAYOUT.index_of(position)] = encode(score);
     }
 
-    /// Enters the scores of all shallower positions, once those of the last ply are
-    /// known: each is the best of its moves'.
+    /// Computes the scores of all shallower positions from those of the last ply: the
+    /// best score of the moves.
     pub fn complete(&mut self) {
         for stones in (0..PLIES as usize).rev() {
             for position in std::mem::take(&mut self.layers[stones]) {
-                let best = position.legal_moves().into_iter().map(|m| self.worth(&position, m));
-                let best = best.max().expect("so early there is room for a stone");
+                let best =
+                    position.legal_moves().into_iter().map(|m| self.move_score(&position, m));
+                let best = best.max().expect("a position of the first plies has a move");
                 self.enter(&position, best);
             }
         }
     }
 
-    /// What a move is worth, for the side that makes it.
-    fn worth(&self, position: &ConnectFour, m: Landing) -> i32 {
+    /// The score of a move for the side that makes it.
+    fn move_score(&self, position: &ConnectFour, m: Landing) -> i32 {
         let mut child = *position;
         child.play(m);
         let stones = child.occupied.count_ones() as i32;
         if has_four(child.opponent()) {
             return winning_score(stones);
         }
-        -decode(self.bytes[PLACES.place(&child)]).expect("every score of the next ply is known")
+        -decode(self.bytes[LAYOUT.index_of(&child)]).expect("every score of the next ply is known")
     }
 
-    /// The book as it is now.
+    /// The bytes of the book so far.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -322,7 +327,7 @@ mod tests {
     use super::*;
     use std::collections::{HashMap, HashSet};
 
-    /// All positions of so many stones.
+    /// All positions with this many stones.
     fn positions(stones: usize) -> HashSet<(u64, u64)> {
         let mut layer = HashSet::from([(0, 0)]);
         for _ in 0..stones {
@@ -341,10 +346,10 @@ mod tests {
         layer
     }
 
-    /// The numbers of positions are those of Markus Böck (arXiv 2507.05267)
-    /// and, up to mirror images, of independent counts.
+    /// The numbers of positions are from Markus Böck (arXiv 2507.05267) and, up to mirror
+    /// images, from independent counts.
     #[test]
-    fn every_position_has_a_place_of_its_own() {
+    fn every_position_has_its_own_index() {
         let distinct = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];
         let unmirrored = [1, 4, 25, 121, 568, 2_144, 8_231, 27_473, 92_244];
         let mut owners: HashMap<usize, (u64, u64)> = HashMap::new();
@@ -353,20 +358,20 @@ mod tests {
             assert_eq!(layer.len(), distinct[stones], "{stones} stones");
             let before = owners.len();
             for &(mover, occupied) in &layer {
-                let place = PLACES.place(&ConnectFour { mover, occupied });
+                let index = LAYOUT.index_of(&ConnectFour { mover, occupied });
                 let image = (mirror(mover), mirror(occupied));
                 let kept = (mover, occupied).min(image);
-                let owner = *owners.entry(place).or_insert(kept);
-                assert_eq!(owner, kept, "two positions share place {place}");
+                let owner = *owners.entry(index).or_insert(kept);
+                assert_eq!(owner, kept, "two positions share index {index}");
             }
             assert_eq!(owners.len() - before, unmirrored[stones], "{stones} stones");
         }
-        assert!(owners.keys().all(|&place| place < PLACES.begins[PLIES as usize + 1]));
+        assert!(owners.keys().all(|&index| index < LAYOUT.begins[PLIES as usize + 1]));
     }
 
-    /// The numbers of positions that are not over, up to mirror images.
+    /// The numbers of undecided positions, up to mirror images.
     #[test]
-    fn a_book_in_the_making_has_the_open_positions_to_solve() {
+    fn a_new_book_lists_the_open_positions() {
         let builder = BookBuilder::new(Vec::new()).unwrap();
         let sizes: Vec<usize> = builder.layers.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 4, 25, 121, 568, 2_144, 8_231, 27_109, 91_295]);
@@ -374,15 +379,15 @@ mod tests {
         assert!(BookBuilder::new(vec![0; 3]).is_err());
     }
 
-    /// No position of the book lacks a score, and each is the best of its moves'.
+    /// Every position of the book has a score, the best of its moves' scores.
     #[test]
-    fn the_book_is_whole_and_agrees_with_itself() {
+    fn the_book_is_complete_and_consistent() {
         let builder = BookBuilder::new(BYTES.to_vec()).unwrap();
         assert_eq!(builder.open(), []);
         for (stones, layer) in builder.layers.iter().enumerate().take(PLIES as usize) {
             for position in layer {
                 let moves = position.legal_moves();
-                let best = moves.into_iter().map(|m| builder.worth(position, m)).max();
+                let best = moves.into_iter().map(|m| builder.move_score(position, m)).max();
                 assert_eq!(probe(position), best, "{position:?} of {stones} stones");
             }
         }

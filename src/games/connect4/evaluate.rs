@@ -1,4 +1,4 @@
-//! What the search may know of Connect Four beyond its rules.
+//! The evaluation of Connect Four and the search's knowledge of it.
 
 use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
 use super::solver::ConnectFourSolver;
@@ -11,33 +11,32 @@ use crate::games::{
 /// The number of [`features`](ConnectFour::features).
 pub const FEATURES: usize = 5;
 
-/// What each feature is worth to the first player, in hundredths of log odds: a
-/// logistic regression of the exact winner on the features. Its samples were 6,000
-/// quiet positions of random games without an overlooked threat, and the 1,933 quiet
-/// ones among 3,000 of Pascal Pons's benchmark sets. The weights of the threats are
-/// doubled: at depth 6 that scored 53.4 % of 4,000 games; trebled ones did no better.
+/// The weight of each feature for the first player, in hundredths of log odds: a logistic
+/// regression of the exact winner on the features. The samples were 6,000 quiet positions
+/// of random games without an overlooked threat, and the 1,933 quiet ones among 3,000 of
+/// Pascal Pons's benchmark sets. The weights of the threats are doubled: at depth 6 that
+/// scored 53.4 % of 4,000 games; tripled weights did no better.
 const WEIGHTS: [i32; FEATURES] = [-15, 378, -212, 14, 33];
 
-/// Stones from which it is worth looking whether any row can still be filled;
-/// earlier there is nearly always one.
+/// The least number of stones at which it is worth checking whether any row can still be
+/// filled; earlier there is nearly always one.
 const LATE: u32 = 28;
 
 impl ConnectFour {
-    /// What the evaluation sees, for the first player:
+    /// The features of the evaluation, for the first player:
     ///
     /// 0. one, the bias;
     /// 1. files whose lowest threat is the first player's, on an odd rank;
     /// 2. files whose lowest threat is the second player's, on an even rank;
-    /// 3. rows of four, upright ones aside, that the first player can still
+    /// 3. rows of four, without vertical ones, that the first player can still
     ///    fill, less those that the second can;
     /// 4. the same, of those that hold two stones of the player or more.
     ///
-    /// A threat is an empty cell that would complete four in a row. What lies
-    /// above the lowest of a file matters little, as that cell must be played
-    /// first; and when the rest of the board is full the first player is left
-    /// with the odd ranks, the second with the even ones (Victor Allis, "A
-    /// Knowledge-based Approach of Connect-Four", 1988). So a cell that both
-    /// threaten counts for the one who will get it.
+    /// A threat is an empty cell that would complete four in a row. Threats above the
+    /// lowest one of a file matter little, as that cell must be played first. When the
+    /// rest of the board is full, the first player gets the odd ranks and the second
+    /// player the even ones (Victor Allis, "A Knowledge-based Approach of Connect-Four",
+    /// 1988). So a cell that both players threaten counts for the player who will get it.
     #[inline]
     pub fn features(&self) -> [i32; FEATURES] {
         let [first, second] = match self.side() {
@@ -89,15 +88,15 @@ impl Knowledge for ConnectFour {
             (1730, 6.0),
             (1790, 7.0),
         ],
-        // Fitted to games of its own: docs/wdl.md.
+        // Fitted to self-play games: docs/wdl.md.
         win_rate: WinRate { midpoint: 58.0, spread: 126.0 },
         ..Scale::USUAL
     };
     const HISTORY_SIZE: usize = 64;
 
-    /// Wins and losses that are at most two plies away, draws because no row
-    /// of four is left that one side could fill, and threats of the opponent's
-    /// to win with the next stone.
+    /// Detects wins and losses at most two plies away, and threats of the opponent to win
+    /// with the next stone. Detects draws because neither side can fill a row of four any
+    /// more.
     #[inline]
     fn glance(&self) -> Glance {
         let landings = landings(self.occupied);
@@ -131,7 +130,7 @@ impl Knowledge for ConnectFour {
         Some(self.mirror_image())
     }
 
-    /// One slot for each cell.
+    /// The cell of the move.
     #[inline]
     fn history_index(&self, m: Landing) -> usize {
         usize::from(m.0)

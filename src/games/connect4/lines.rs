@@ -1,63 +1,63 @@
-//! Best play from the last positions of the book on, worked out beforehand.
+//! Precomputed lines of best play from the last positions of the book.
 //!
-//! The book ends where a line of best play is long from its end. So that the
-//! line can be shown at once, each of the book's last positions that is not a
-//! draw has one of them, to the end of the game.
+//! At the end of the book, a line of best play is still long. To show it at once, one
+//! line to the end of the game is stored for each of the book's last positions that is
+//! not a draw.
 //!
-//! A move is its rank in `order`, which guesses what is best, written as so
-//! many ones and a zero; the lines come one after another in the order of the
-//! book, and where every 64th place begins is written before them.
-//! `examples/connect4_book.rs` makes them with the solver in this folder.
+//! A move is encoded as its rank in `ordered_moves`, a guess of the best order: that
+//! many ones and a zero. The lines follow one another in the order of the book. The start
+//! of every 64th entry is stored before them. `examples/connect4_book.rs` builds the
+//! lines with the solver in this folder.
 
 use super::board::{FILES, RANKS, landings, rows, safe_moves, winning_cells};
-use super::book::{self, Seat};
+use super::book::{self, BookEntry};
 use super::{ConnectFour, Landing, solver};
 use crate::games::{Exact, Game, SolverContext};
 
-/// The longest that a line can be: to the last cell of the board.
+/// The greatest length of a line: to the last cell of the board.
 pub const PLIES: usize = (FILES * RANKS) as usize - book::PLIES as usize;
 
-/// Places of the book between two of which it is known where the lines begin.
+/// Number of book entries per block; the start of each block is stored.
 const BLOCK: usize = 64;
 
 static BYTES: &[u8] = include_bytes!("lines.bin");
 
-/// Best play from one of the book's last positions to the end of the game;
-/// nothing for other positions, and for draws.
+/// Best play from one of the book's last positions to the end of the game; empty for
+/// other positions, and for draws.
 pub(super) fn probe(position: &ConnectFour) -> Vec<Landing> {
-    let places = book::last_places();
+    let indices = book::last_indices();
     if BYTES.is_empty() || position.occupied.count_ones() != book::PLIES {
         return Vec::new();
     }
-    let Seat { place, is_mirrored } = book::seat(position);
-    let first = (place - places.start) / BLOCK;
-    let mut bits = Bits::of_block(first, places.len());
-    for earlier in places.start + first * BLOCK..place {
+    let BookEntry { index, is_mirrored } = book::entry(position);
+    let first = (index - indices.start) / BLOCK;
+    let mut bits = LineReader::of_block(first, indices.len());
+    for earlier in indices.start + first * BLOCK..index {
         bits.skip(plies(earlier));
     }
     let image = |m: Landing| if is_mirrored { m.mirrored() } else { m };
     let mut position = if is_mirrored { position.mirror_image() } else { *position };
     let mut line = Vec::with_capacity(PLIES);
-    for _ in 0..plies(place) {
-        let m = order(&position)[bits.rank()];
+    for _ in 0..plies(index) {
+        let m = ordered_moves(&position)[bits.rank()];
         position.play(m);
         line.push(image(m));
     }
     line
 }
 
-/// The length of the line of a place of the book.
-fn plies(place: usize) -> usize {
-    let score = book::score_at(place).unwrap_or(0);
+/// The length of the line of a book entry, in plies.
+fn plies(index: usize) -> usize {
+    let score = book::score_at(index).unwrap_or(0);
     match solver::exact(score, book::PLIES as i32) {
         Exact::Win(plies) | Exact::Loss(plies) => plies.into(),
         Exact::Draw => 0,
     }
 }
 
-/// The moves of a position, those that seem best first: what wins, what does
-/// not lose at once, what makes most threats and leaves most open rows.
-fn order(position: &ConnectFour) -> Vec<Landing> {
+/// The moves of a position, those that seem best first: winning moves, moves that do not
+/// lose at once, moves with the most threats and the most open rows.
+fn ordered_moves(position: &ConnectFour) -> Vec<Landing> {
     let ConnectFour { mover, occupied } = *position;
     let other = position.opponent();
     let wins = winning_cells(mover, occupied);
@@ -73,31 +73,32 @@ fn order(position: &ConnectFour) -> Vec<Landing> {
     moves
 }
 
-/// The bits behind a place.
-struct Bits {
+/// Reads the encoded moves from a bit on.
+struct LineReader {
     next: usize,
 }
 
-impl Bits {
-    /// Bytes that say where a block begins.
+impl LineReader {
+    /// Bytes of a block's start.
     const WIDTH: usize = 4;
 
-    /// The bits of a block, in lines of so many places.
-    fn of_block(block: usize, places: usize) -> Bits {
-        let at = block * Bits::WIDTH;
-        let begins = BYTES[at..at + Bits::WIDTH].try_into().expect("as many bytes");
-        let head = places.div_ceil(BLOCK) * Bits::WIDTH * 8;
-        Bits { next: head + u32::from_le_bytes(begins) as usize }
+    /// The reader at the start of a block, where the book has this many last `entries`.
+    fn of_block(block: usize, entries: usize) -> LineReader {
+        let at = block * LineReader::WIDTH;
+        let begins =
+            BYTES[at..at + LineReader::WIDTH].try_into().expect("the slice has WIDTH bytes");
+        let head = entries.div_ceil(BLOCK) * LineReader::WIDTH * 8;
+        LineReader { next: head + u32::from_le_bytes(begins) as usize }
     }
 
-    /// Goes on behind so many ranks.
+    /// Skips this many ranks.
     fn skip(&mut self, ranks: usize) {
         for _ in 0..ranks {
             self.rank();
         }
     }
 
-    /// The number of ones before the next zero.
+    /// Reads the number of ones before the next zero.
     fn rank(&mut self) -> usize {
         let mut rank = 0;
         loop {
@@ -111,21 +112,21 @@ impl Bits {
     }
 }
 
-/// Lines in the making.
+/// Lines under construction.
 #[derive(Clone, Debug)]
 pub struct LinesBuilder {
-    /// [`PLIES`] bytes for each of the book's last places: files from 1, 0 for
-    /// what is not known yet.
+    /// [`PLIES`] bytes for each of the book's last entries: files from 1, 0 for an
+    /// unknown move.
     bytes: Vec<u8>,
 }
 
 impl LinesBuilder {
-    /// No lines, or those that `bytes` has, as [`LinesBuilder::bytes`] gave them.
+    /// Without lines, or with those in `bytes`, as returned by [`LinesBuilder::bytes`].
     ///
     /// # Errors
-    /// The size that it should have, if `bytes` is not empty and has another.
+    /// The expected size, if `bytes` is not empty and has another size.
     pub fn new(bytes: Vec<u8>) -> Result<LinesBuilder, usize> {
-        let size = book::last_places().len() * PLIES;
+        let size = book::last_indices().len() * PLIES;
         let bytes = if bytes.is_empty() { vec![0; size] } else { bytes };
         if bytes.len() == size { Ok(LinesBuilder { bytes }) } else { Err(size) }
     }
@@ -134,44 +135,44 @@ impl LinesBuilder {
     pub fn open(&self) -> Vec<ConnectFour> {
         let mut positions = book::last_positions();
         positions.retain(|position| {
-            let place = book::seat(position).place;
-            plies(place) > 0 && self.bytes[self.at(place)] == 0
+            let index = book::entry(position).index;
+            plies(index) > 0 && self.bytes[self.at(index)] == 0
         });
         positions
     }
 
-    fn at(&self, place: usize) -> usize {
-        (place - book::last_places().start) * PLIES
+    fn at(&self, index: usize) -> usize {
+        (index - book::last_indices().start) * PLIES
     }
 
-    /// Enters the line of a position.
+    /// Enters the line of a position, up to [`PLIES`] moves.
     ///
     /// # Panics
-    /// If it is none of the positions of the book's last ply, or the line is too long.
+    /// If the position is not on the book's last ply.
     pub fn enter(&mut self, position: &ConnectFour, line: &[Landing]) {
-        let Seat { place, is_mirrored } = book::seat(position);
-        let at = self.at(place);
+        let BookEntry { index, is_mirrored } = book::entry(position);
+        let at = self.at(index);
         for (byte, &m) in self.bytes[at..at + PLIES].iter_mut().zip(line) {
             *byte = 1 + if is_mirrored { m.mirrored() } else { m }.file();
         }
     }
 
-    /// What is known now.
+    /// The bytes of the lines so far.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The lines as they are kept, once all are known.
+    /// The lines in the stored format, once all are known.
     ///
     /// # Panics
-    /// If one is not.
+    /// If a line is missing.
     pub fn packed(&self) -> Vec<u8> {
-        let places = book::last_places();
-        let mut known = vec![None; places.len()];
+        let indices = book::last_indices();
+        let mut known = vec![None; indices.len()];
         for position in book::last_positions() {
-            let Seat { place, is_mirrored } = book::seat(&position);
+            let BookEntry { index, is_mirrored } = book::entry(&position);
             let kept = if is_mirrored { position.mirror_image() } else { position };
-            known[place - places.start] = Some(kept);
+            known[index - indices.start] = Some(kept);
         }
         let (mut head, mut bits) = (Vec::new(), Vec::new());
         for (i, position) in known.into_iter().enumerate() {
@@ -179,7 +180,7 @@ impl LinesBuilder {
                 head.extend((bits.len() as u32).to_le_bytes());
             }
             if let Some(position) = position {
-                let files = &self.bytes[i * PLIES..][..plies(places.start + i)];
+                let files = &self.bytes[i * PLIES..][..plies(indices.start + i)];
                 push_ranks(position, files, &mut bits);
             }
         }
@@ -192,7 +193,7 @@ impl LinesBuilder {
 
 fn push_ranks(mut position: ConnectFour, files: &[u8], bits: &mut Vec<bool>) {
     for file in files {
-        let moves = order(&position);
+        let moves = ordered_moves(&position);
         let rank = moves.iter().position(|m| m.file() + 1 == *file).expect("a legal move");
         bits.extend(std::iter::repeat_n(true, rank));
         bits.push(false);
@@ -200,11 +201,11 @@ fn push_ranks(mut position: ConnectFour, files: &[u8], bits: &mut Vec<bool>) {
     }
 }
 
-/// Works out the line of one of the book's last positions; `None` if the meter
-/// ended the work.
+/// Solves the line of one of the book's last positions; `None` if the meter ended the
+/// work.
 pub fn solve(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Vec<Landing>> {
     let value = solver::exact(book::probe(position)?, book::PLIES as i32);
-    solver::line(position, value, order, context)
+    solver::line(position, value, ordered_moves, context)
 }
 
 #[cfg(test)]
@@ -212,7 +213,7 @@ mod tests {
     use super::*;
     use crate::games::Outcome;
 
-    /// Plays a line; gives the position that it leads to.
+    /// Plays a line and returns the position at its end.
     fn follow(position: &ConnectFour, line: &[Landing]) -> ConnectFour {
         let mut position = *position;
         for m in line {
@@ -222,11 +223,12 @@ mod tests {
         position
     }
 
-    /// Every line is as long as its score says, and ends with a row of four. Seen in a mirror, it is the same.
+    /// Every line is as long as its score says and ends with a row of four. The mirror
+    /// image has the mirrored line.
     #[test]
-    fn every_position_that_is_no_draw_has_its_line() {
+    fn every_decisive_position_has_a_line() {
         for position in book::last_positions() {
-            let score = book::probe(&position).expect("it is in the book");
+            let score = book::probe(&position).expect("the position is in the book");
             let line = probe(&position);
             let value = solver::exact(score, book::PLIES as i32);
             let (Exact::Win(plies) | Exact::Loss(plies)) = value else {
@@ -242,20 +244,22 @@ mod tests {
         }
     }
 
-    /// On the way, the solver finds what is left of the book's score.
+    /// Along a line, the solver finds the value that follows from the book's score.
     #[test]
     fn lines_keep_the_value() {
         let context =
             SolverContext { memory: &[], helpers: None, book: false, meter: &|_| 1 << 20 };
         let mut seen = 0;
         for position in book::last_positions().iter().step_by(451) {
-            let score = book::probe(position).expect("it is in the book");
+            let score = book::probe(position).expect("the position is in the book");
             let line = probe(position);
-            // From earlier on it would take too long; the same side is to move.
+            // Only late positions, as earlier ones would take too long; the same side is
+            // to move.
             for plies in (16..line.len()).step_by(2) {
                 let position = follow(position, &line[..plies]);
                 let stones = position.occupied.count_ones() as i32;
-                let value = solver::value(&position, &context).expect("nothing ends the work");
+                let value =
+                    solver::value(&position, &context).expect("the meter does not end the work");
                 assert_eq!(value, solver::exact(score, stones), "{position:?}");
                 seen += 1;
             }
@@ -264,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_last_position_has_no_line() {
+    fn other_positions_have_no_line() {
         assert_eq!(probe(&ConnectFour::default()), []);
         assert!(LinesBuilder::new(vec![0; 3]).is_err());
     }

@@ -1,4 +1,5 @@
-//! Connect Four: four in a row on seven files of six cells, stones fall down.
+//! Connect Four: four in a row on seven files of six cells; stones drop to the lowest
+//! free cell.
 
 mod board;
 pub mod book;
@@ -12,17 +13,17 @@ use super::{Game, Outcome, Side, Which};
 use board::{BOTTOM, FILES, mirror};
 pub use evaluate::FEATURES;
 
-/// Files from the centre outwards, d c e b f a g: the nearer the centre, the
-/// more rows of four a stone can be part of.
+/// Files from the centre outwards, d c e b f a g: a stone nearer to the centre can be
+/// part of more rows of four.
 const ORDER: [u8; FILES as usize] = [3, 2, 4, 1, 5, 0, 6];
 
-/// The score, in the literature's scale, of the side that wins with the last of
-/// so many stones: 22 less its own.
+/// The score, on the literature's scale, of the side that wins with the last of `stones`
+/// stones: 22 less its own stones.
 const fn winning_score(stones: i32) -> i32 {
     22 - (stones + 1) / 2
 }
 
-/// A move, named by the cell on which the stone comes to rest.
+/// A move: the cell on which the stone lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Landing(u8);
 
@@ -41,7 +42,7 @@ impl Landing {
         1 << self.0
     }
 
-    /// The move seen in a mirror, the a-file where the g-file was.
+    /// The mirrored move: the a-file and the g-file are exchanged, and so on.
     fn mirrored(self) -> Landing {
         Landing(board::index(FILES - 1 - self.file(), self.rank()))
     }
@@ -62,12 +63,12 @@ impl ConnectFour {
         self.mover ^ self.occupied
     }
 
-    /// The position seen in a mirror, the a-file where the g-file was.
+    /// The mirror image: the a-file and the g-file are exchanged, and so on.
     fn mirror_image(self) -> ConnectFour {
         ConnectFour { mover: mirror(self.mover), occupied: mirror(self.occupied) }
     }
 
-    /// Where the next stone falls in a file (0 to 6), if it is not full.
+    /// The cell on which the next stone lands in a file (0 to 6), if it is not full.
     fn landing(self, file: u8) -> Option<Landing> {
         let bit = board::landings(self.occupied) & board::file(file);
         (bit != 0).then(|| Landing(bit.trailing_zeros() as u8))
@@ -81,8 +82,8 @@ impl Game for ConnectFour {
         if self.occupied.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
-    /// Only the side that has just moved can have four. A full board is no
-    /// decision but has no moves, and so is drawn.
+    /// Only the side that has just moved can have four in a row. A full board is not
+    /// decided here; it has no moves and so is drawn.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         board::has_four(self.opponent()).then_some(Outcome::Lost)
@@ -113,9 +114,8 @@ impl Game for ConnectFour {
         self.occupied |= m.bit();
     }
 
-    /// In each file the sum has a one on top of the stones and below it those
-    /// of the side to move: 49 bits that tell every position from every other,
-    /// and `mix` keeps them apart.
+    /// In each file, the sum has a one above the stones, and below it the stones of the
+    /// side to move. These 49 bits identify the position; `mix` is a bijection.
     #[inline]
     fn key(&self) -> u64 {
         mix(self.mover + self.occupied + BOTTOM)

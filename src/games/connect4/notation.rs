@@ -1,5 +1,5 @@
-//! Connect Four's text: Fairy-Stockfish's FEN and moves, and the digit strings
-//! of the solvers, a digit from 1 to 7 for the file of each stone.
+//! Connect Four's notation: Fairy-Stockfish's FEN and moves, and the digit strings of
+//! solvers, with a digit from 1 to 7 for the file of each stone.
 
 use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
@@ -31,8 +31,8 @@ impl Notation for ConnectFour {
         "files 7 ranks 6 pocket 1 template fairy startpos \
          7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
     );
-    /// The start, and random games in which nobody let a win in one pass, at
-    /// places from the opening to the end where nobody has a threat to answer.
+    /// The start position, and positions of random games without overlooked wins, from
+    /// the opening to the end. In none of them is there a threat to answer.
     const BENCH: &'static [&'static str] = &[
         Self::START,
         "7265",
@@ -115,8 +115,8 @@ impl ConnectFour {
         position
     }
 
-    /// Whether a game that ends at four in a row can have led here: the side
-    /// to move has no four, and if the other one has, the last stone made it.
+    /// Whether a game that ends at four in a row can have led here. The side to move must
+    /// have no four, and if the other side has one, its last stone completed it.
     fn is_end_of_game_possible(self) -> bool {
         let last = self.opponent();
         let tops = self.occupied & (self.occupied + BOTTOM) >> 1;
@@ -136,7 +136,7 @@ fn bit_of(cell: usize) -> u64 {
     1 << board::index(file as u8, rank as u8)
 }
 
-/// Whether a position's first word is meant as the digits of a game.
+/// Whether a position's first word is a game in digits.
 fn is_game(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) && !word.contains(['/', '['])
 }
@@ -178,13 +178,13 @@ fn parse_fen(text: &str) -> Result<ConnectFour, TextError> {
     Ok(position)
 }
 
-/// The first stone that has nothing below it.
+/// The first stone without a stone or the bottom below it.
 fn floating(cells: &Cells) -> Option<usize> {
     let below = cells.iter().skip(LAYOUT.files);
     cells.iter().zip(below).position(|(stone, below)| stone.is_some() && below.is_none())
 }
 
-/// Where the cell is in the text of a FEN that has been read without error.
+/// The byte offset of a cell in a valid FEN.
 fn byte_of(text: &str, cell: usize) -> usize {
     let mut passed = 0;
     let found = text.char_indices().find(|(_, c)| {

@@ -1,22 +1,22 @@
-//! Values that a game claims to know at a glance, held against its rules.
+//! Checks the values that a game returns from [`Knowledge::glance`] against its rules.
 
 use crate::games::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side};
 
-/// Positions that are looked at for the proof of one claim.
-const EFFORT: u32 = 2000;
-/// Claims of more plies are only held against those a move later.
-const LONGEST: u16 = 64;
+/// Positions that the search of one claim may visit.
+const MAX_NODES: u32 = 2000;
+/// Claims of more plies are only checked against those one move later.
+const MAX_PLIES: u16 = 64;
 
-/// A value that is known at a glance is true, as far as little effort can tell.
+/// Checks that the value at a glance is true, as far as a small search can tell.
 pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     if position.decided().is_some() {
         return Ok(());
     }
     let Glance::Known(claimed) = position.glance() else { return Ok(()) };
-    let refuted = match trial(position, claimed) {
-        Trial::Proved => None,
-        Trial::Refuted(why) => Some(why),
-        Trial::Open => contradiction(position, claimed),
+    let refuted = match verdict(position, claimed) {
+        Verdict::Proved => None,
+        Verdict::Refuted(why) => Some(why),
+        Verdict::Open => contradiction(position, claimed),
     };
     match refuted {
         Some(why) => {
@@ -26,16 +26,16 @@ pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result
     }
 }
 
-/// What a search says of a claim.
-enum Trial {
+/// The verdict of a search on a claim.
+enum Verdict {
     Proved,
     Refuted(String),
-    /// The effort was not enough.
+    /// The search ran out of nodes.
     Open,
 }
 
-/// What is known of the positions a move later and cannot be if the claim is true.
-/// Which of them is wrong only a search can tell.
+/// A contradiction between the claim and the claims one move later, if any. Which of them
+/// is wrong, only a search can tell.
 fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
     let values = position.legal_moves().into_iter().map(|m| {
         let mut next = position.clone();
@@ -45,13 +45,13 @@ fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
     });
     let values: Vec<Option<Exact>> = values.collect();
     let best = values.iter().flatten().max()?;
-    let is_whole = values.iter().all(Option::is_some);
-    (*best > claimed || is_whole && *best < claimed)
+    let is_complete = values.iter().all(Option::is_some);
+    (*best > claimed || is_complete && *best < claimed)
         .then(|| format!("by what is known a move later its best move comes to {best:?}"))
 }
 
-/// Holds a claim against a search by the rules alone.
-fn trial<G: Game>(position: &G, claimed: Exact) -> Trial {
+/// Checks a claim by a search that uses the rules alone.
+fn verdict<G: Game>(position: &G, claimed: Exact) -> Verdict {
     let mover = position.side();
     let (winner, plies, [late, soon]) = match claimed {
         Exact::Win(plies) => {
@@ -60,55 +60,56 @@ fn trial<G: Game>(position: &G, claimed: Exact) -> Trial {
         Exact::Loss(plies) => {
             (!mover, plies, ["it is not lost within", "the side to move loses sooner than in"])
         }
-        Exact::Draw => return trial_of_draw(position),
+        Exact::Draw => return verdict_of_draw(position),
     };
-    if plies > LONGEST {
-        return Trial::Open;
+    if plies > MAX_PLIES {
+        return Verdict::Open;
     }
-    let mut effort = EFFORT;
-    let mut proof = Proof { side: winner, effort: &mut effort };
-    match proof.wins(position, plies) {
-        Some(false) => return Trial::Refuted(format!("{late} {plies} plies")),
-        Some(true) if plies == 0 => return Trial::Proved,
+    let mut nodes = MAX_NODES;
+    let mut search = ProofSearch { side: winner, nodes: &mut nodes };
+    match search.wins(position, plies) {
+        Some(false) => return Verdict::Refuted(format!("{late} {plies} plies")),
+        Some(true) if plies == 0 => return Verdict::Proved,
         Some(true) => {}
-        None => return Trial::Open,
+        None => return Verdict::Open,
     }
-    match proof.wins(position, plies - 1) {
-        Some(true) => Trial::Refuted(format!("{soon} {plies} plies")),
-        Some(false) => Trial::Proved,
-        None => Trial::Open,
+    match search.wins(position, plies - 1) {
+        Some(true) => Verdict::Refuted(format!("{soon} {plies} plies")),
+        Some(false) => Verdict::Proved,
+        None => Verdict::Open,
     }
 }
 
-/// A draw is never proved here: a repetition without end is no position.
-fn trial_of_draw<G: Game>(position: &G) -> Trial {
-    let mut effort = EFFORT;
-    for plies in 0..=LONGEST {
+/// Checks a claimed draw. A draw is never proved here, as endless repetition has no final
+/// position.
+fn verdict_of_draw<G: Game>(position: &G) -> Verdict {
+    let mut nodes = MAX_NODES;
+    for plies in 0..=MAX_PLIES {
         for side in [Side::First, Side::Second] {
-            match (Proof { side, effort: &mut effort }).wins(position, plies) {
+            match (ProofSearch { side, nodes: &mut nodes }).wins(position, plies) {
                 Some(true) => {
-                    return Trial::Refuted(format!("{side:?} wins within {plies} plies"));
+                    return Verdict::Refuted(format!("{side:?} wins within {plies} plies"));
                 }
                 Some(false) => {}
-                None => return Trial::Open,
+                None => return Verdict::Open,
             }
         }
     }
-    Trial::Open
+    Verdict::Open
 }
 
 /// A search for a forced win of one side, by the rules alone.
-struct Proof<'e> {
+struct ProofSearch<'e> {
     side: Side,
-    /// Positions that may still be looked at.
-    effort: &'e mut u32,
+    /// Positions that the search may still visit.
+    nodes: &'e mut u32,
 }
 
-impl Proof<'_> {
-    /// Whether the side can force a win within so many plies; `None` where that
-    /// takes more effort than there is.
+impl ProofSearch<'_> {
+    /// Whether the side can force a win within `plies`; `None` if the search runs out of
+    /// nodes.
     fn wins<G: Game>(&mut self, position: &G, plies: u16) -> Option<bool> {
-        *self.effort = self.effort.checked_sub(1)?;
+        *self.nodes = self.nodes.checked_sub(1)?;
         let is_own = position.side() == self.side;
         let won_by = |outcome| match outcome {
             Outcome::Won => is_own,

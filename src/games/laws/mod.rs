@@ -1,6 +1,6 @@
-//! The laws that the traits promise, checked over random walks.
+//! Checks of the laws that the traits promise, over random games.
 //!
-//! Whoever brings a game tests it in one line:
+//! One line tests a new game:
 //!
 //! ```
 //! use plyglot::games::{laws, tictactoe::TicTacToe};
@@ -19,28 +19,28 @@ use super::random::Random;
 use super::{Knowledge, Notation, OptionKind, Outcome, Which};
 use std::collections::HashMap;
 use std::fmt::Debug;
-use trail::{Trail, guarded};
-use turn::Meaning;
+use trail::{Trail, catching_panics};
+use turn::KeyMeaning;
 
-/// No game is followed further than this.
+/// The most plies of a random game.
 const LONGEST_WALK: usize = 400;
 
-/// No evaluation of an open position is farther from 0.
-const MOST: i32 = 20_000;
+/// The greatest absolute value of the evaluation of an open position.
+const MAX_EVALUATION: i32 = 20_000;
 
-/// Plays `walks` random games from the start position and checks every
-/// position on the way. The same `seed` plays the same games.
+/// Plays `walks` random games from the start position and checks every position on the
+/// way. The same `seed` gives the same games.
 ///
 /// [`check_linear`] checks the features of an evaluation as well.
 ///
 /// # Errors
-/// The first law that is broken, with the position in which it is; or where a
-/// panic came from, with the position and the move.
+/// The first law that is broken, with its position; or the panic, with the position and
+/// the move.
 pub fn check<G: Notation + Knowledge>(walks: usize, seed: u64) -> Result<(), String>
 where
     G::State: PartialEq + Debug,
 {
-    guarded::<G>(|trail| {
+    catching_panics::<G>(|trail| {
         let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
         equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
         check_options::<G>()?;
@@ -53,7 +53,8 @@ where
     })
 }
 
-/// Options have words that can be told apart, and presets set them to one.
+/// Checks that the words of each option differ, and that presets set options to one of
+/// them.
 fn check_options<G: Notation>() -> Result<(), String> {
     for option in G::OPTIONS {
         let words = option.kind.words();
@@ -83,15 +84,15 @@ fn check_options<G: Notation>() -> Result<(), String> {
     Ok(())
 }
 
-/// The keys and the identities met so far, to hold each against the other.
+/// The keys and identities seen so far, to compare each with the other.
 #[derive(Default)]
 struct Seen {
     keys: HashMap<String, u64>,
     identities: HashMap<u64, String>,
-    meanings: HashMap<u64, Meaning>,
+    meanings: HashMap<u64, KeyMeaning>,
 }
 
-/// Plays one random game to its end, checking each position.
+/// Plays one random game to its end and checks each position.
 fn walk<G: Notation + Knowledge>(
     mut position: G,
     random: &mut Random,
@@ -124,7 +125,7 @@ where
         trail.follow(m);
         position.advance(m, &mut state);
         let (irreversible, side) = (position.irreversible(m), position.side());
-        // A draw by a counter leaves moves that no longer count.
+        // After a draw by a counter there are still moves, which do not count.
         let most = position.max_plies_left().filter(|_| position.status().is_none());
         position.play(m);
         let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
@@ -132,12 +133,12 @@ where
         if G::ALTERNATING {
             equal("the sides move in turn", &text, &!side, &position.side())?;
         }
-        check_return(&position, &mut keys, irreversible, &text)?;
+        check_repetition(&position, &mut keys, irreversible, &text)?;
     }
     Ok(())
 }
 
-/// Printing and parsing invert each other, and keep what the rules see.
+/// Checks that printing and parsing are inverse and keep the key and the side to move.
 fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     let again = G::parse(text).map_err(|e| format!("`{text}` does not parse again: {e}"))?;
     equal("parse inverts print", text, &text.to_owned(), &again.print())?;
@@ -145,7 +146,7 @@ fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     equal("a parsed position keeps its side", text, &position.side(), &again.side())
 }
 
-/// Keys are equal exactly where positions are.
+/// Checks that keys are equal exactly where positions are.
 fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
     let (identity, key) = (position.identity(), position.key());
     let known = *seen.keys.entry(identity.clone()).or_insert(key);
@@ -154,7 +155,8 @@ fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(
     equal("different positions have different keys", text, known, &identity)
 }
 
-/// Moves are distinct in number and in text, and the two lists agree.
+/// Checks that moves are distinct as packed numbers and as text, and that the move
+/// generators agree.
 fn check_moves<G: Notation + Knowledge>(
     position: &G,
     text: &str,
@@ -185,7 +187,7 @@ fn check_moves<G: Notation + Knowledge>(
     }
     trail.step_back();
     for bit in 0..16 {
-        // Numbers near those of legal moves: most of them name none.
+        // Numbers one bit away from a legal move; most of them are no move.
         for stray in packed.iter().map(|&number| number ^ 1 << bit) {
             let found = position.find(stray).map(G::pack);
             let expected = packed.binary_search(&stray).is_ok().then_some(stray);
@@ -208,7 +210,7 @@ fn check_moves<G: Notation + Knowledge>(
     Ok(moves)
 }
 
-/// What is the same by symmetry has the same value and as many moves.
+/// Checks that a mirrored position has the same value and as many moves.
 fn check_mirror<G: Notation + Knowledge>(
     position: &G,
     state: &G::State,
@@ -220,8 +222,8 @@ fn check_mirror<G: Notation + Knowledge>(
     equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
 }
 
-/// Whoever is to move thinks the same of a position as the other side does when
-/// sides are exchanged, and can do as much.
+/// Checks that a position with the sides exchanged has the same value for the side to
+/// move, and as many moves.
 fn check_flip<G: Notation + Knowledge>(
     position: &G,
     state: &G::State,
@@ -236,9 +238,9 @@ fn check_flip<G: Notation + Knowledge>(
     equal("flipping twice changes nothing", text, text, again.as_deref().unwrap_or_default())
 }
 
-/// The game is over exactly when nothing can be played, counters aside.
-fn check_outcome<G: Notation>(position: &G, text: &str, stuck: bool) -> Result<(), String> {
-    match (position.status(), stuck) {
+/// Checks that the game is over exactly when there is no move, counters aside.
+fn check_outcome<G: Notation>(position: &G, text: &str, has_no_move: bool) -> Result<(), String> {
+    match (position.status(), has_no_move) {
         (None, true) => Err(format!("an open position has a move: `{text}`")),
         (Some(Outcome::Won | Outcome::Lost), false) => {
             Err(format!("a won or lost position has no move: `{text}`"))
@@ -247,21 +249,22 @@ fn check_outcome<G: Notation>(position: &G, text: &str, stuck: bool) -> Result<(
     }
 }
 
-/// What is open has an evaluation that is no forced result, nor near one.
+/// Checks that the evaluation of an open position is far from a forced result.
 fn check_range<G: Notation + Knowledge>(
     position: &G,
     state: &G::State,
     text: &str,
 ) -> Result<(), String> {
     let value = position.evaluate(state);
-    if (-MOST..=MOST).contains(&value) || position.status().is_some() {
+    if (-MAX_EVALUATION..=MAX_EVALUATION).contains(&value) || position.status().is_some() {
         return Ok(());
     }
-    Err(format!("evaluations lie within +-{MOST}: at `{text}` found {value}"))
+    Err(format!("evaluations lie within +-{MAX_EVALUATION}: at `{text}` found {value}"))
 }
 
-/// No position comes back over an irreversible move, or at all if the game says so.
-fn check_return<G: Notation>(
+/// Checks that no position repeats across an irreversible move, or at all if the game
+/// says so.
+fn check_repetition<G: Notation>(
     position: &G,
     keys: &mut Vec<u64>,
     irreversible: bool,
@@ -279,7 +282,7 @@ fn check_return<G: Notation>(
     Ok(())
 }
 
-/// An error that shows both values, unless they are equal.
+/// An error with both values, unless they are equal.
 fn equal<T: PartialEq + Debug + ?Sized>(
     law: &str,
     position: &str,

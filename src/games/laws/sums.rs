@@ -1,16 +1,16 @@
-//! Evaluations that are sums of weights, held against their features.
+//! Checks of evaluations that are weighted sums of features.
 
-use super::trail::guarded;
+use super::trail::catching_panics;
 use super::{LONGEST_WALK, equal};
 use crate::games::random::Random;
 use crate::games::{FeatureGroup, Glance, Linear, Notation, Side, Weight};
 
-/// What rounding may come to, in centi-units.
+/// The greatest rounding error, in centi-units.
 const ROUNDING: f64 = 1.0;
 
-/// Plays `walks` random games from the start position and checks in every
-/// quiet position that the features, by their weights, sum to the evaluation.
-/// The same `seed` plays the same games.
+/// Plays `walks` random games from the start position. Checks in every quiet position
+/// that the weighted features sum to the evaluation. The same `seed` gives the same
+/// games.
 ///
 /// # Errors
 /// The first law that is broken, with the position in which it is.
@@ -18,10 +18,10 @@ pub fn check_linear<G: Notation + Linear>(walks: usize, seed: u64) -> Result<(),
     check_sum(walks, seed, |position: &G| Some(position.evaluate(&position.state())))
 }
 
-/// The same as [`check_linear`] where the sum is only a part of the evaluation,
-/// such as the [base evaluation](crate::games::network::Networked::base_evaluation) of a
-/// network. `value` is what the features sum to, for the side to move, in
-/// centi-units; `None` where they are not asked.
+/// Like [`check_linear`], where the sum is only a part of the evaluation, such as the
+/// [base evaluation](crate::games::network::Networked::base_evaluation) of a network.
+/// `value` returns the expected sum in centi-units, for the side to move, or `None` to
+/// skip a position.
 ///
 /// # Errors
 /// The first law that is broken, with the position in which it is.
@@ -30,7 +30,7 @@ pub fn check_sum<G: Notation + Linear>(
     seed: u64,
     value: impl Fn(&G) -> Option<i32>,
 ) -> Result<(), String> {
-    guarded::<G>(|trail| {
+    catching_panics::<G>(|trail| {
         let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
         let weights = G::weights();
         let size = G::GROUPS.iter().map(|group: &FeatureGroup| group.size).sum::<usize>();
@@ -77,10 +77,10 @@ fn check_position<G: Linear>(
     if let Some(feature) = stray {
         return Err(format!("each feature is one of GROUPS: at `{text}` there is a {feature}"));
     }
-    let seen = if position.side() == Side::First { sum } else { -sum };
-    if (seen - f64::from(value)).abs() > ROUNDING + 1e-3 {
+    let expected = if position.side() == Side::First { sum } else { -sum };
+    if (expected - f64::from(value)).abs() > ROUNDING + 1e-3 {
         return Err(format!(
-            "features sum to the evaluation: at `{text}` expected {seen:.1}, found {value}"
+            "features sum to the evaluation: at `{text}` expected {expected:.1}, found {value}"
         ));
     }
     Ok(())

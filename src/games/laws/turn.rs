@@ -1,67 +1,68 @@
-//! Keys that do not tell whose turn it is, or what may be played.
+//! Checks that keys distinguish the side to move and the legal moves.
 
 use crate::games::random::mix;
 use crate::games::{Exact, Glance, Knowledge, Notation, Side};
 use std::collections::HashMap;
 
-/// What positions with the same key have in common, whichever side is to move.
+/// The properties that positions with the same key must share, whichever side is to move.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Meaning {
-    /// A hash of the packed moves, whatever their order.
+pub(super) struct KeyMeaning {
+    /// A hash of the packed moves, independent of their order.
     moves: u64,
-    /// What else has to be the same where the sides to move differ: counters,
-    /// which a key leaves out, may change it for one side.
-    seen: (Side, i32, Option<Exact>, bool),
+    /// Further properties: side to move, evaluation, exact value at a glance, forced or
+    /// not. They are compared only where the sides to move differ. For the same side,
+    /// counters that the key leaves out may change them.
+    properties: (Side, i32, Option<Exact>, bool),
 }
 
-impl Meaning {
-    fn of<G: Knowledge>(position: &G, state: &G::State) -> Meaning {
+impl KeyMeaning {
+    fn of<G: Knowledge>(position: &G, state: &G::State) -> KeyMeaning {
         let moves = position.legal_moves().into_iter();
         let moves = moves.map(|m| mix(G::pack(m).into())).fold(0, u64::wrapping_add);
         let glance = position.glance();
-        let seen = (
+        let properties = (
             position.side(),
             position.evaluate(state),
             position.glance().known(),
             matches!(glance, Glance::Forced),
         );
-        Meaning { moves, seen }
+        KeyMeaning { moves, properties }
     }
 
-    fn differs(&self, other: &Meaning) -> bool {
+    fn differs(&self, other: &KeyMeaning) -> bool {
         let [(side, rest), (others, other_rest)] = [self, other].map(|meaning| {
-            let (side, value, exact, is_forced) = meaning.seen;
+            let (side, value, exact, is_forced) = meaning.properties;
             (side, (value, exact, is_forced))
         });
         self.moves != other.moves || side != others && rest != other_rest
     }
 }
 
-/// Positions with equal keys have the same moves, and where it is not the same
-/// side that moves, the same value at first sight: the search takes one for the other.
+/// Checks that positions with equal keys have the same moves and, if different sides are
+/// to move, the same value and glance. The search takes one for the other.
 pub(super) fn check<G: Notation + Knowledge>(
     position: &G,
     state: &G::State,
     text: &str,
-    meanings: &mut HashMap<u64, Meaning>,
+    meanings: &mut HashMap<u64, KeyMeaning>,
 ) -> Result<(), String> {
     if position.status().is_some() {
         return Ok(());
     }
-    let meaning = Meaning::of(position, state);
+    let meaning = KeyMeaning::of(position, state);
     let known = meanings.entry(position.key()).or_insert_with(|| meaning.clone());
     if known.differs(&meaning) {
         return Err(format!(
             "positions with equal keys have the same moves and value: `{text}` has others than \
              one that came up before, with {:?} to move",
-            known.seen.0
+            known.properties.0
         ));
     }
     for turned in [turned::<G>(text), passed(position)].into_iter().flatten() {
         if turned.side() == position.side() || turned.key() != position.key() {
             continue;
         }
-        if turned.status().is_some() || Meaning::of(&turned, &turned.state()).differs(&meaning) {
+        if turned.status().is_some() || KeyMeaning::of(&turned, &turned.state()).differs(&meaning) {
             return Err(format!(
                 "a key tells the side to move where it matters: `{text}` and `{}` have the same",
                 turned.print()
@@ -71,14 +72,14 @@ pub(super) fn check<G: Notation + Knowledge>(
     Ok(())
 }
 
-/// The position after a pass, where the search may ask for it.
+/// The position after a null move, if the search may try one.
 fn passed<G: Knowledge>(position: &G) -> Option<G> {
-    let is_asked = (G::PARAMS.null_move_depth.0 > 0) && position.glance() == Glance::Open;
-    if is_asked { position.null_move() } else { None }
+    let is_searched = (G::PARAMS.null_move_depth.0 > 0) && position.glance() == Glance::Open;
+    if is_searched { position.null_move() } else { None }
 }
 
-/// The position with the other side to move, where its text has a word `w` or
-/// `b` for that, and it can be.
+/// The position with the other side to move, if its text has a word `w` or `b` for the
+/// side and the changed text is valid.
 fn turned<G: Notation>(text: &str) -> Option<G> {
     let turn = |word| match word {
         "w" => "b",

@@ -1,32 +1,31 @@
-//! Points, loops and what can be seen round their arcs.
+//! The points, the two loops, and which stones face each other round an arc.
 //!
-//! A point is `6 * rank + file`, a1 = 0, f6 = 35. Each of the two loops is a
-//! cycle of 24 entries, four lines of six points each, one after the other;
-//! between two lines lies an arc. A point where two lines of one loop cross has
-//! two entries in it, and one where lines of both loops cross has one in each.
+//! A point is `6 * rank + file`, a1 = 0, f6 = 35. Each of the two loops is a cycle of 24
+//! entries: four lines of six points each, one after the other. An arc lies between two
+//! lines. A point where two lines of one loop cross has two entries in that loop. A point
+//! where lines of both loops cross has one entry in each.
 
 /// Points on a side of the board.
 pub(super) const SIDE: usize = 6;
 /// Points of the board.
 pub(super) const POINTS: usize = SIDE * SIDE;
-/// Stones that each player begins with.
+/// Stones of each player in the start position.
 pub(super) const STONES: u32 = 12;
 /// Entries of a loop.
 const LOOP: usize = 4 * SIDE;
 /// The entries of a loop, as bits.
 const WHOLE: u64 = (1 << LOOP) - 1;
-/// The points of the files at the edges.
+/// The points of the first and the last file.
 const FIRST_FILE: u64 = 0o0101_0101_0101;
 const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
 /// All points.
 pub(super) const BOARD: u64 = (1 << POINTS) - 1;
 
-/// The point of each entry, twice round the inner loop and the outer one, so
-/// that a walk need not look out for the end of the list.
+/// The point of each entry of the inner and the outer loop. Each loop is listed twice, so
+/// that a walk needs no check for the end of the list.
 pub(super) const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
 
-/// The entries of each point, those of the inner loop in the lower 24 bits and
-/// those of the outer one above.
+/// The entries of each point: the inner loop in the lower 24 bits, the outer one above.
 const ENTRIES: [u64; POINTS] = {
     let mut entries = [0; POINTS];
     let mut i = 0;
@@ -40,8 +39,8 @@ const ENTRIES: [u64; POINTS] = {
 /// Arcs of both loops.
 const ARCS: usize = 8;
 
-/// The points of each loop from each arc on, those of the inner loop first. As
-/// many as five bits count, of which the last are not used.
+/// The points of each loop, starting at each arc; the arcs of the inner loop come first.
+/// The length is a power of two (five bits), so the last entries are not used.
 const FROM_ARC: [[u8; 32]; ARCS] = {
     let mut points = [[0; 32]; ARCS];
     let mut i = 0;
@@ -53,7 +52,7 @@ const FROM_ARC: [[u8; 32]; ARCS] = {
     points
 };
 
-/// The points one step away in any of the eight directions.
+/// The points one step away in each of the eight directions.
 const NEIGHBOURS: [u64; POINTS] = {
     let mut neighbours = [0; POINTS];
     let mut from = 0;
@@ -72,8 +71,8 @@ const NEIGHBOURS: [u64; POINTS] = {
     neighbours
 };
 
-/// The points of the loop that runs `low` lines from the edge: along a rank to
-/// the right, up a file, along a rank to the left, down a file.
+/// The points of the loop that runs `low` lines from the edge: along a rank to the right,
+/// up a file, along a rank to the left, down a file.
 const fn points_of_loop(low: usize) -> [u8; 2 * LOOP] {
     let high = SIDE - 1 - low;
     let mut points = [0; 2 * LOOP];
@@ -108,14 +107,14 @@ pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A set of points moved one step aslant, upwards to the right and to the left.
+/// A set of points moved one step diagonally: up and to the right, up and to the left.
 #[inline(always)]
-pub(super) fn slants(set: u64) -> [u64; 2] {
+pub(super) fn diagonal_shifts(set: u64) -> [u64; 2] {
     [(set & !LAST_FILE) << (SIDE + 1) & BOARD, (set & !FIRST_FILE) << (SIDE - 1) & BOARD]
 }
 
-/// A set of points moved one step in each of the eight directions, opposite
-/// ones side by side.
+/// A set of points moved one step in each of the eight directions. Opposite directions
+/// are adjacent in the list.
 pub(super) fn shifts(set: u64) -> [u64; 8] {
     let (right, left) = ((set & !LAST_FILE) << 1, (set & !FIRST_FILE) >> 1);
     let up = |set: u64| set << SIDE & BOARD;
@@ -123,21 +122,21 @@ pub(super) fn shifts(set: u64) -> [u64; 8] {
     [right, left, up(set), down(set), up(right), down(left), up(left), down(right)]
 }
 
-/// What a side's stones have to do with the loops.
+/// How a side's stones face others along the loops.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct View {
-    /// Stones that the other side can capture, as points.
+    /// Points of the stones that the other side can capture.
     pub(super) attacked: u64,
-    /// Stones that see another one of their side round an arc, which can
-    /// recapture on their points.
+    /// Points of the stones that see another stone of their side round an arc. That stone
+    /// can recapture there.
     pub(super) helped: u64,
-    /// Arcs round which two of its stones see each other.
+    /// Number of arcs round which two stones of the side see each other.
     pub(super) links: i32,
-    /// Arcs round which a stone sees itself.
+    /// Number of arcs round which a stone of the side sees itself.
     pub(super) circuits: i32,
 }
 
-/// The views of two sides.
+/// The views of both sides.
 #[inline(always)]
 pub(super) fn views(own: Army, other: Army) -> [View; 2] {
     let (mut attacked, mut helped) = (0, 0);
@@ -146,7 +145,7 @@ pub(super) fn views(own: Army, other: Army) -> [View; 2] {
         let [first, last] = view_from_arc.ends();
         let both = first | last;
         let ours = both & own.points;
-        // One after the other as masks: which of them holds is hard to foresee.
+        // Masks instead of branches, as the branches are hard to predict.
         let is_seen = view_from_arc.is_seen;
         let is_mixed = is_seen & (ours != 0) & (ours != both);
         let is_pair = is_seen & !is_mixed & (first != last);
@@ -169,13 +168,13 @@ pub(super) fn views(own: Army, other: Army) -> [View; 2] {
     })
 }
 
-/// All bits, or none.
+/// All bits set if the condition holds, else none.
 #[inline(always)]
 fn mask(condition: bool) -> u64 {
     u64::from(condition).wrapping_neg()
 }
 
-/// The stones of one player, as points and as entries of the loops.
+/// The stones of one player, as a set of points and as a set of loop entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Army {
     pub(super) points: u64,
@@ -183,7 +182,7 @@ pub(super) struct Army {
 }
 
 impl Army {
-    /// The army that stands on these points.
+    /// The army on a set of points.
     pub(super) fn of(set: u64) -> Army {
         let mut army = Army::default();
         points(set).for_each(|point| army.toggle(point));
@@ -199,7 +198,7 @@ impl Army {
         self.points >> point & 1 == 1
     }
 
-    /// Puts a stone on a point, or takes it away.
+    /// Adds a stone on a point, or removes the one there.
     #[inline(always)]
     pub(super) fn toggle(&mut self, point: u8) {
         self.points ^= 1 << point;
@@ -207,15 +206,15 @@ impl Army {
     }
 }
 
-/// What is seen from an arc: of the 24 entries of its loop, the one next to it
-/// first, those that are occupied.
+/// The occupied entries of a loop of 24, seen from an arc. Bit 0 is the entry next to the
+/// arc.
 #[derive(Clone, Copy)]
 struct ArcView {
     arc: usize,
     view: u64,
-    /// Whether it shows what no other arc does: one whose view goes on along an
-    /// empty line and round the next arc shows the same as that one. A stone
-    /// alone with a single entry shows nothing.
+    /// Whether this view counts. A view that continues along an empty line and round the
+    /// next arc equals the view of that arc, so it is skipped. A lone stone with a single
+    /// entry sees nothing.
     is_seen: bool,
 }
 
@@ -226,17 +225,17 @@ impl ArcView {
         1 << FROM_ARC[self.arc][entry]
     }
 
-    /// The stones on either side of the arc, as sets of one point: the one that
-    /// is met first on the way from the arc along the loop, and the one on the
-    /// way back. Nothing stands between them. Any points if nothing is seen.
+    /// The stones on both sides of the arc, as sets of one point each. One is the first
+    /// stone from the arc along the loop, the other the first stone on the way back. No
+    /// stone stands between them. The points are arbitrary if nothing is seen.
     #[inline(always)]
     fn ends(self) -> [u64; 2] {
-        // The bits that are added keep an empty view within the loop.
+        // The added bits keep the index in range for an empty view.
         [self.point(lowest(self.view | 1 << (LOOP - 1))), self.point(highest(self.view | 1))]
     }
 
-    /// The next stones beyond both ends, if these are one stone that sees
-    /// itself: as its own point counts as empty, it sees these.
+    /// The next stones beyond both ends, if both ends are the same stone, which sees
+    /// itself. Its own point counts as empty, so it sees these stones.
     #[inline(always)]
     fn beyond(self) -> Option<[u64; 2]> {
         let between = self.view & (self.view - 1) & !(1 << highest(self.view));
@@ -244,8 +243,8 @@ impl ArcView {
     }
 }
 
-/// What is seen from each of the eight arcs when these entries are occupied. So
-/// each pair of stones is seen once a way.
+/// The views from the eight arcs for a set of occupied entries. Each pair of stones is
+/// seen once per path.
 #[inline(always)]
 fn arc_views(occupied: u64) -> impl Iterator<Item = ArcView> {
     let twice = [0, LOOP].map(|ring| {
@@ -253,7 +252,7 @@ fn arc_views(occupied: u64) -> impl Iterator<Item = ArcView> {
         entries | entries << LOOP
     });
     (0..ARCS).map(move |arc| {
-        // From this arc all the way round to it.
+        // From this arc once round the loop.
         let view = twice[arc / 4] >> (arc % 4 * SIDE) & WHOLE;
         let is_seen = (view & ((1 << SIDE) - 1) != 0) & (view & view.wrapping_sub(1) != 0);
         ArcView { arc, view, is_seen }
@@ -268,11 +267,11 @@ fn highest(view: u64) -> usize {
     63 - view.leading_zeros() as usize
 }
 
-/// Visits the captures of `own`: the stone that takes, and the one that is
-/// taken. One that can be made on several ways is visited as often.
+/// Visits the captures of `own`: the capturing stone and the captured one. A capture with
+/// several paths is visited once per path.
 #[inline(always)]
 pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
-    // First those arcs that show any, as few do.
+    // Collect the arcs with captures first, as few arcs have any.
     let (mut arcs, mut views) = (0_u32, [0; ARCS]);
     for view_from_arc in arc_views(own.entries | other.entries) {
         let [first, last] = view_from_arc.ends();
@@ -295,10 +294,10 @@ pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
     }
 }
 
-/// A stone of `own` that can capture the one of `other` on a point: what is seen
-/// from there, one way and the other, round at least one arc.
+/// A stone of `own` that can capture the stone of `other` on a point. It looks from the
+/// point in both directions, round at least one arc.
 #[inline(always)]
-pub(super) fn taker(own: Army, other: Army, point: u8) -> Option<u8> {
+pub(super) fn capturer(own: Army, other: Army, point: u8) -> Option<u8> {
     let occupied = own.entries | other.entries;
     let mut entries = ENTRIES[usize::from(point)];
     while entries != 0 {
@@ -318,9 +317,9 @@ pub(super) fn taker(own: Army, other: Army, point: u8) -> Option<u8> {
     None
 }
 
-/// The stone of `own` that is met first in a view from an entry, if an arc lies
-/// between; or, as its own point counts as empty for it, on its second entry.
-/// `next` finds what is met first in the view, which begins at entry `start`.
+/// The stone of `own` that is met first in a view from an entry, if an arc lies between.
+/// A stone's own point counts as empty for it, so it may also be met at its second entry.
+/// `next` returns the first occupied entry of the view, which begins at entry `start`.
 #[inline(always)]
 fn seen(
     own: Army,
@@ -345,30 +344,30 @@ fn seen(
     None
 }
 
-/// Where a stone of `own` may come to rest behind its first arc, if stones may
-/// stop on a loop: the empty points on its ways up to the first stone.
+/// The empty points on which a stone of `own` may stop after its first arc: those on its
+/// paths before the first stone. For rules that let stones stop on a loop.
 pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {
     let mut occupied = own.points | other.points;
     occupied &= !(1 << from);
     let mut reached = 0;
-    for way in ways(from) {
-        let free = way.take_while(|step| occupied >> step.point & 1 == 0);
+    for path in paths_from(from) {
+        let free = path.take_while(|step| occupied >> step.point & 1 == 0);
         reached |= free.filter(|step| step.arcs > 0).fold(0, |set, step| set | 1 << step.point);
     }
     reached & !(1 << from)
 }
 
-/// A point on the way of a stone along a loop.
+/// A point on a stone's path along a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) point: u8,
-    /// The arcs that were passed on the way to it.
+    /// Number of arcs passed on the way to it.
     pub(super) arcs: usize,
 }
 
-/// The ways of a stone from a point along the loops, both ways from each of its
-/// entries, each once round up to the point itself.
-pub(super) fn ways(from: u8) -> impl Iterator<Item = impl Iterator<Item = Step>> {
+/// The paths of a stone along the loops: in both directions from each of its entries,
+/// once round, up to and including the point itself.
+pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = Step>> {
     let entries = ENTRIES[usize::from(from)];
     let starts = (0..2 * LOOP).filter(move |i| entries >> i & 1 == 1);
     starts.flat_map(|start| {

@@ -1,5 +1,5 @@
-//! How good a position of Surakarta is: a sum of weights, which `plyglot tune`
-//! fits to games (see `docs/surakarta.md`).
+//! The evaluation of Surakarta: a weighted sum of features. `plyglot tune` fits the
+//! weights to games (see `docs/surakarta.md`).
 
 use super::Surakarta;
 use super::features::{
@@ -9,46 +9,46 @@ use super::patterns::{self, ByPattern, KINDS, Rows, class};
 use crate::games::tapered::Tapered;
 use crate::games::{FeatureGroup, Linear, Side, Weight};
 
-/// What each feature is worth, as `plyglot tune` wrote it.
+/// The weight of each feature, as `plyglot tune` wrote it.
 const WEIGHTS: [Weight; FEATURES] = include!("weights.in");
 
-/// The stones of a game's beginning.
+/// Stones in the start position.
 const ALL_STONES: i32 = 24;
 
-/// No evaluation is farther from 0.
+/// The greatest absolute value of the evaluation.
 const BOUND: i32 = 20_000;
 
-/// Twice the value of each pattern on each kind of row, for the first
-/// player; with the stones' values by their places, of which a line
-/// has half, as every point lies on two, and with the neighbours on a line.
+/// Twice the value of each pattern on each kind of row, for the first player. It includes
+/// the stones' values by place and the neighbours on a line. A line counts half of a
+/// stone's value by place, as every point lies on two lines.
 static PATTERN_VALUES: [ByPattern<Tapered>; KINDS] = {
     let mut values = [[Tapered::ZERO; patterns::SIZE]; KINDS];
     let (mut kind, mut pattern) = (0, 0);
     while kind < KINDS {
         let class = class(kind, pattern);
-        let weight = WEIGHTS[PATTERNS + patterns::FIRST[kind] + class.number];
+        let weight = WEIGHTS[PATTERNS + patterns::FIRST[kind] + class.index];
         values[kind][pattern] = twice(weight, class.sign as i16)
             .plus(placed(kind, pattern))
             .plus(PAIR.times(neighbours(kind, pattern)));
         pattern += 1;
-        if pattern == patterns::number(kind) {
+        if pattern == patterns::pattern_count(kind) {
             (kind, pattern) = (kind + 1, 0);
         }
     }
     values
 };
 
-/// Twice the value of two neighbouring stones. A stone has as many steps as there
-/// are points around it, less those that are taken. Where two sides meet, both
-/// lose one, which comes to nothing; a neighbour of the same side takes one from
-/// either. So steps need not be counted.
+/// Twice the value of two neighbouring stones. A stone has as many steps as there are
+/// points around it, less the occupied ones. Where two sides meet, both lose one step,
+/// which cancels out. A neighbour of the same side takes one step from each of the two.
+/// So steps need not be counted.
 const PAIR: Tapered = {
     let (pair, step) = (WEIGHTS[COUNTED + PAIRS], WEIGHTS[COUNTED + STEPS]);
     twice([pair[0] - 2 * step[0], pair[1] - 2 * step[1]], 1)
 };
 
-/// The values of the stones of a pattern by their places, with all steps that
-/// they would have on an empty board.
+/// The values of a pattern's stones by place, with all steps that they would have on an
+/// empty board.
 const fn placed(kind: usize, pattern: usize) -> Tapered {
     let (step, mut sum) = (Tapered::new(WEIGHTS[COUNTED + STEPS]), Tapered::ZERO);
     let (mut rest, mut i) = (pattern, 0);
@@ -61,8 +61,8 @@ const fn placed(kind: usize, pattern: usize) -> Tapered {
     sum
 }
 
-/// The neighbouring pairs of stones of one side on a line, less those of the
-/// other; none on an arc, as its points lie on lines already.
+/// The neighbouring pairs of the first player's stones on a line, less those of the
+/// second player. It is 0 on an arc, as the arc's points already lie on lines.
 const fn neighbours(kind: usize, pattern: usize) -> i32 {
     let (mut pairs, mut rest, mut i) = (0, pattern, 1);
     while patterns::place(kind, i).is_some() {
@@ -79,7 +79,7 @@ const fn twice([midgame, endgame]: Weight, sign: i16) -> Tapered {
     Tapered::new([2 * sign * midgame, 2 * sign * endgame])
 }
 
-/// Twice the values of the features that are counted.
+/// Twice the values of the features that are counted instead of looked up by pattern.
 static COUNT_VALUES: [Tapered; COUNTS] = {
     let mut values = [Tapered::ZERO; COUNTS];
     let mut i = 0;
@@ -95,12 +95,12 @@ impl Surakarta {
         (self.own.count() + self.other.count()) as i32
     }
 
-    /// What stands on the rows.
+    /// The patterns of all rows.
     pub(super) fn rows(&self) -> Rows {
         Rows::of(self.army(Side::First), self.army(Side::Second))
     }
 
-    /// The evaluation, for the side to move.
+    /// The evaluation in centi-units, for the side to move.
     #[inline]
     pub(super) fn value(&self, rows: &Rows) -> i32 {
         let mut sum = Tapered::ZERO;
@@ -108,7 +108,7 @@ impl Surakarta {
         if self.side == Side::Second {
             sum = -sum;
         }
-        sum += PAIR * self.slanting_pairs();
+        sum += PAIR * self.diagonal_pairs();
         for (count, value) in self.contacts().into_iter().zip(COUNT_VALUES) {
             sum += value * count;
         }
@@ -137,7 +137,7 @@ impl Linear for Surakarta {
         self.rows().visit(|kind, pattern| {
             let class = class(kind, pattern);
             if class.sign != 0 {
-                visit(PATTERNS + patterns::FIRST[kind] + class.number, class.sign);
+                visit(PATTERNS + patterns::FIRST[kind] + class.index, class.sign);
             }
         });
         for (i, count) in self.counts().into_iter().enumerate().filter(|&(_, count)| count != 0) {

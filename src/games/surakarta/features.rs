@@ -1,12 +1,12 @@
-//! What the evaluation counts.
+//! The features of the evaluation.
 
 use super::Surakarta;
 use super::board::{self, Army, POINTS, SIDE};
 use super::patterns::{CLASSES, FIRST, KINDS};
 use crate::games::FeatureGroup;
 
-/// What is counted, group by group; all of it for the side to move, less for
-/// the other one.
+/// The groups of features. Each feature counts for the side to move, less the count of
+/// the other side.
 pub(super) const GROUPS: &[FeatureGroup] = &[
     FeatureGroup { name: "stones by place: a1, a2, a3, b2, b3, c3 and their like", size: PLACES },
     FeatureGroup { name: "edges", size: CLASSES[0] },
@@ -27,14 +27,14 @@ pub(super) const GROUPS: &[FeatureGroup] = &[
 
 /// The number of features.
 pub(super) const FEATURES: usize = COUNTED + COUNTS;
-/// Behind those of [`places`] come those of [`super::patterns`],
+/// The first feature of [`super::patterns`]. The features of [`places`] come before it.
 pub(super) const PATTERNS: usize = PLACES;
-/// and then those of [`Surakarta::counts`].
+/// The first feature of [`Surakarta::counts`].
 pub(super) const COUNTED: usize = PATTERNS + FIRST[KINDS];
-/// Their number.
+/// Number of features of [`Surakarta::counts`].
 pub(super) const COUNTS: usize = QUIET_PLIES + 1;
 
-/// Points that are the same by symmetry.
+/// Number of classes of points that symmetry maps to each other.
 pub(super) const PLACES: usize = 6;
 
 const TO_MOVE: usize = 0;
@@ -47,7 +47,7 @@ const GUARDED: usize = HANGING + 2;
 const AHEAD: usize = GUARDED + 2;
 const QUIET_PLIES: usize = AHEAD + 1;
 
-/// The points of each kind.
+/// The points of each class.
 const SETS: [u64; PLACES] = {
     let mut sets = [0; PLACES];
     let mut point = 0;
@@ -58,7 +58,7 @@ const SETS: [u64; PLACES] = {
     sets
 };
 
-/// The kind of a point: by its distances from the nearest edges.
+/// The class of a point, by its distances from the nearest edges.
 pub(super) const fn place(point: usize) -> usize {
     const fn distance(line: usize) -> usize {
         if line < SIDE / 2 { line } else { SIDE - 1 - line }
@@ -68,23 +68,23 @@ pub(super) const fn place(point: usize) -> usize {
     [0, 2, 3][near] + far
 }
 
-/// The points around a point of a kind.
+/// Number of points around a point of each class.
 pub(super) const NEIGHBOURS: [i32; PLACES] = [3, 5, 5, 8, 8, 8];
 
-/// How often each feature behind the patterns is there, for the side to move.
+/// The count of each feature after the patterns, for the side to move.
 pub(super) type Counts = [i32; COUNTS];
 
-/// The steps of an army to empty points, and its neighbouring pairs.
+/// Number of an army's steps to empty points, and of its neighbouring pairs.
 fn mobility(army: Army, empty: u64) -> [i32; 2] {
     let shifted = board::shifts(army.points);
     let count = |set: u64| set.count_ones() as i32;
     let steps = shifted.iter().map(|set| count(set & empty)).sum();
-    // Of two directions that are opposite, one sees each pair.
+    // Each pair is counted in one of two opposite directions.
     let pairs = shifted.iter().step_by(2).map(|set| count(set & army.points)).sum();
     [steps, pairs]
 }
 
-/// How often stones of `own` stand on points of a kind, less those of `other`.
+/// Number of stones of `own` on each class of points, less those of `other`.
 pub(super) fn places(own: Army, other: Army) -> [i32; PLACES] {
     SETS.map(|set| {
         let [own, other] = [own, other].map(|army| (army.points & set).count_ones() as i32);
@@ -93,7 +93,7 @@ pub(super) fn places(own: Army, other: Army) -> [i32; PLACES] {
 }
 
 impl Surakarta {
-    /// What the evaluation sees, for the side to move.
+    /// The counts of all features after the patterns, for the side to move.
     pub(super) fn counts(&self) -> Counts {
         let (own, other) = (self.own, self.other);
         let ([steps, pairs], [other_steps, other_pairs]) =
@@ -104,7 +104,7 @@ impl Surakarta {
         counts
     }
 
-    /// The same without steps and neighbours.
+    /// [`Surakarta::counts`] without steps and neighbours.
     #[inline(always)]
     pub(super) fn contacts(&self) -> Counts {
         let mut counts = [0; COUNTS];
@@ -122,11 +122,12 @@ impl Surakarta {
         counts
     }
 
-    /// Pairs of own stones that are neighbours aslant, less those of the other side.
+    /// Number of diagonally neighbouring pairs of own stones, less those of the other
+    /// side.
     #[inline(always)]
-    pub(super) fn slanting_pairs(&self) -> i32 {
+    pub(super) fn diagonal_pairs(&self) -> i32 {
         let [own, other] = [self.own, self.other].map(|army| {
-            let [up, down] = board::slants(army.points);
+            let [up, down] = board::diagonal_shifts(army.points);
             (up & army.points).count_ones() + (down & army.points).count_ones()
         });
         own as i32 - other as i32
@@ -138,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_and_features_agree() {
+    fn group_sizes_sum_to_the_number_of_features() {
         assert_eq!(GROUPS.iter().map(|group| group.size).sum::<usize>(), FEATURES);
         assert_eq!(SETS.map(u64::count_ones), [4, 8, 8, 4, 8, 4]);
     }

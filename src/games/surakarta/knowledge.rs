@@ -1,7 +1,7 @@
-//! What the search knows of Surakarta. Numbers that are not explained were
-//! chosen by matches, which `docs/findings.md` has.
+//! The search's knowledge of Surakarta. Parameters without an explanation were chosen by
+//! matches (see `docs/findings.md`).
 
-use super::board::{self, Army, POINTS, SIDE, taker};
+use super::board::{self, Army, POINTS, SIDE, capturer};
 use super::endgame::Endings;
 use super::patterns::Rows;
 use super::{Move, Surakarta};
@@ -11,15 +11,15 @@ use crate::games::{
     TablebaseValue, WinRate,
 };
 
-/// A stone, in exchanges.
+/// The value of a stone in static exchange evaluation, in centi-units.
 const STONE: i32 = 100;
-/// Directions in which a stone can step, and one for all other moves.
+/// The eight directions of a step, and one for all other moves.
 const DIRECTIONS: usize = 9;
 
-/// What the side that is to move can win by capturing on a point, if both
-/// sides do so for as long as it pays.
+/// What the side to move can win by capturing on a point, if both sides capture there for
+/// as long as it pays.
 fn recapture(own: Army, other: Army, point: u8) -> i32 {
-    taker(own, other, point).map_or(0, |from| {
+    capturer(own, other, point).map_or(0, |from| {
         let (mut own, mut other) = (own, other);
         own.toggle(from);
         own.toggle(point);
@@ -49,7 +49,7 @@ impl Evaluation for Surakarta {
 }
 
 impl Knowledge for Surakarta {
-    // Found by 16,000 games at 6,000 nodes a move: docs/findings.md, "Surakarta".
+    // From 16,000 games at 6,000 nodes a move: docs/findings.md, "Surakarta".
     const PARAMS: SearchParams = SearchParams {
         quiescence: true,
         staged_generation: true,
@@ -94,13 +94,13 @@ impl Knowledge for Surakarta {
     };
     const SCALE: Scale = Scale {
         lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)],
-        // Fitted to games of its own: docs/wdl.md.
+        // Fitted to self-play games: docs/wdl.md.
         win_rate: WinRate { midpoint: 23.0, spread: 15.0 },
         ..Scale::USUAL
     };
     const CORRECTION_KEYS: usize = 2;
     const HAS_TABLEBASE: bool = true;
-    /// Origin and direction of a step; captures by their target.
+    /// Indexed by origin and direction for a step, by target for a capture.
     const HISTORY_SIZE: usize = POINTS * DIRECTIONS;
 
     #[inline]
@@ -112,11 +112,11 @@ impl Knowledge for Surakarta {
         Some(&Endings)
     }
 
-    /// Each capture takes a stone and begins the counting again.
+    /// Each capture removes a stone and resets the count of plies without a capture.
     fn max_plies_left(&self) -> Option<u32> {
         let captures = self.own.count() + self.other.count();
         let quiet = u32::from(self.rules.no_capture_plies);
-        self.rules.is_counting().then(|| {
+        self.rules.has_ply_limit().then(|| {
             let left = quiet.saturating_sub(u32::from(self.quiet_plies));
             left + quiet * captures
         })
@@ -134,7 +134,7 @@ impl Knowledge for Surakarta {
         STONE
     }
 
-    /// All stones are worth the same, so that no more than one is lost.
+    /// All stones have the same value, so a move loses at most one.
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {
         let won = if self.tactical(m) { STONE } else { 0 };
         if won - STONE >= threshold || won < threshold {
@@ -149,8 +149,8 @@ impl Knowledge for Surakarta {
         won - recapture(other, own, m.to) >= threshold
     }
 
-    /// To take back on the point where a stone was just taken costs nothing, so
-    /// that no line ends in the middle of an exchange.
+    /// A recapture on the point of the previous capture costs no depth, so that no line
+    /// ends in the middle of an exchange.
     fn cost(&self, m: Move, previous: Option<Move>) -> Depth {
         let has_captured = self.quiet_plies == 0;
         match previous {
@@ -159,7 +159,7 @@ impl Knowledge for Surakarta {
         }
     }
 
-    /// The stones of either side.
+    /// The key of one side's stones: `n` is 0 for the side to move, 1 for the other.
     fn correction_key(&self, _state: &Rows, n: usize) -> u64 {
         mix(if n == 0 { self.own.points } else { self.other.points })
     }
@@ -176,7 +176,7 @@ impl Knowledge for Surakarta {
         }
     }
 
-    /// The board turned by a quarter.
+    /// The board turned by 90 degrees.
     fn mirrored(&self) -> Option<Surakarta> {
         let turn = |army: Army| {
             let turned = board::points(army.points)

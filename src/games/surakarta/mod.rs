@@ -1,5 +1,5 @@
-//! Surakarta: stones step to any neighbouring point, and capture along the
-//! lines of two loops, round at least one of the arcs at the corners.
+//! Surakarta: stones step to any neighbouring point. They capture along the lines of two
+//! loops, round at least one of the arcs at the corners.
 
 mod board;
 pub mod endgame;
@@ -19,8 +19,8 @@ use super::{Game, Outcome, Side, Which};
 use board::{Army, BOARD};
 use rules::{Rules, Tie};
 
-/// A move: a stone goes from one point to another, empty or not. How it gets
-/// there does not matter.
+/// A move of a stone from one point to another, which may be occupied. The path is not
+/// part of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     from: u8,
@@ -28,12 +28,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// The point that the stone leaves: `6 * rank + file`, 0 (a1) to 35 (f6).
+    /// The origin: `6 * rank + file`, 0 (a1) to 35 (f6).
     pub fn from(self) -> u8 {
         self.from
     }
 
-    /// The point that it goes to, counted likewise.
+    /// The target, in the same numbering.
     pub fn to(self) -> u8 {
         self.to
     }
@@ -44,29 +44,30 @@ impl Move {
 pub struct Surakarta {
     /// The stones of the side to move.
     own: Army,
-    /// The stones of the other one.
+    /// The stones of the other side.
     other: Army,
     side: Side,
     rules: Rules,
     /// Plies since the last capture.
     quiet_plies: u16,
-    /// The number of the move, from 1; the second player's has that of the first's.
+    /// The full-move number, from 1. It increases after the second player's move.
     number: u16,
 }
 
-/// The captures of a position that differ, in the order in which they are seen.
+/// The distinct captures of a position, in the order in which they are found.
 struct Captures {
-    moves: [Move; Captures::MOST],
+    moves: [Move; Captures::MAX],
     count: usize,
 }
 
 impl Captures {
-    /// Eight arcs, and two captures of a stone that sees itself round one.
-    const MOST: usize = 16;
+    /// Eight arcs, with at most two captures each: those of a stone that sees itself
+    /// round the arc.
+    const MAX: usize = 16;
 
     #[inline(always)]
     fn of(own: Army, other: Army) -> Captures {
-        let mut captures = Captures { moves: [Move { from: 0, to: 0 }; Captures::MOST], count: 0 };
+        let mut captures = Captures { moves: [Move { from: 0, to: 0 }; Captures::MAX], count: 0 };
         board::captures(own, other, |from, to| {
             let m = Move { from, to };
             if !captures.as_slice().contains(&m) {
@@ -84,13 +85,13 @@ impl Captures {
 }
 
 impl Surakarta {
-    /// How many stones a side has, up to 12.
+    /// Number of stones of a side, up to 12.
     pub fn stone_count(&self, side: Side) -> u32 {
         self.army(side).count()
     }
 
-    /// How many lines of the loops run through the points of a side's stones:
-    /// for each stone none in a corner, one elsewhere on the edge, two inside.
+    /// Number of loop lines through a side's stones. A stone in a corner counts 0,
+    /// elsewhere on the edge 1, inside 2.
     pub fn line_count(&self, side: Side) -> u32 {
         self.army(side).entries.count_ones()
     }
@@ -103,18 +104,18 @@ impl Surakarta {
         BOARD & !self.own.points & !self.other.points
     }
 
-    /// Where a stone may go without capturing.
+    /// The targets of a stone's quiet moves.
     #[inline(always)]
-    fn rests(&self, from: u8) -> u64 {
-        let mut rests = board::neighbours(from) & self.empty();
+    fn quiet_targets(&self, from: u8) -> u64 {
+        let mut targets = board::neighbours(from) & self.empty();
         if self.rules.loop_moves {
-            rests |= board::landings(from, self.own, self.other);
+            targets |= board::landings(from, self.own, self.other);
         }
-        rests
+        targets
     }
 
-    /// Who has more stones wins.
-    fn by_count(&self) -> Outcome {
+    /// The side with more stones wins.
+    fn outcome_by_count(&self) -> Outcome {
         match self.own.count().cmp(&self.other.count()) {
             std::cmp::Ordering::Greater => Outcome::Won,
             std::cmp::Ordering::Less => Outcome::Lost,
@@ -122,11 +123,11 @@ impl Surakarta {
         }
     }
 
-    fn settle(&self, tie: Tie) -> Outcome {
+    fn outcome_of_tie(&self, tie: Tie) -> Outcome {
         match tie {
             Tie::Loss => Outcome::Lost,
             Tie::Draw => Outcome::Drawn,
-            Tie::Count => self.by_count(),
+            Tie::Count => self.outcome_by_count(),
         }
     }
 }
@@ -140,8 +141,8 @@ impl Game for Surakarta {
         self.side
     }
 
-    /// A side without stones has lost; after too many plies without a capture
-    /// the stones are counted.
+    /// A side without stones has lost. After too many plies without a capture, the option
+    /// `NoCaptureResult` decides.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         if self.own.points == 0 {
@@ -150,11 +151,11 @@ impl Game for Surakarta {
         if self.other.points == 0 {
             return Some(Outcome::Won);
         }
-        self.rules.is_over(self.quiet_plies).then(|| self.settle(self.rules.no_capture))
+        self.rules.is_over(self.quiet_plies).then(|| self.outcome_of_tie(self.rules.no_capture))
     }
 
     fn stalled(&self) -> Outcome {
-        self.settle(self.rules.stalemate)
+        self.outcome_of_tie(self.rules.stalemate)
     }
 
     #[inline]
@@ -164,15 +165,16 @@ impl Game for Surakarta {
         }
         if which != Which::Tactical {
             for from in board::points(self.own.points) {
-                board::points(self.rests(from)).for_each(|to| visit(Move { from, to }));
+                board::points(self.quiet_targets(from)).for_each(|to| visit(Move { from, to }));
             }
         }
     }
 
     #[inline]
     fn count(&self) -> u64 {
-        let rests = board::points(self.own.points).map(|from| self.rests(from).count_ones());
-        u64::from(rests.sum::<u32>()) + Captures::of(self.own, self.other).count as u64
+        let counts =
+            board::points(self.own.points).map(|from| self.quiet_targets(from).count_ones());
+        u64::from(counts.sum::<u32>()) + Captures::of(self.own, self.other).count as u64
     }
 
     #[inline]
@@ -196,8 +198,8 @@ impl Game for Surakarta {
         std::mem::swap(&mut self.own, &mut self.other);
     }
 
-    /// The stones of both sides times numbers that are odd and otherwise
-    /// without pattern, mixed.
+    /// Multiplies both sides' stones by odd constants without a pattern and mixes the
+    /// sum.
     #[inline]
     fn key(&self) -> u64 {
         const OWN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -214,7 +216,7 @@ impl Game for Surakarta {
         self.tactical(m)
     }
 
-    /// Origin, target, and a bit that is always set.
+    /// Bits 0-5: origin; bits 6-11: target; bit 12: always set.
     #[inline]
     fn pack(m: Move) -> u32 {
         u32::from(m.from) | u32::from(m.to) << 6 | 1 << 12
@@ -225,7 +227,7 @@ impl Game for Surakarta {
         let is_own = packed >> 12 == 1 && self.own.has(m.from);
         let is_legal = || match self.other.has(m.to) {
             true => Captures::of(self.own, self.other).as_slice().contains(&m),
-            false => self.rests(m.from) >> m.to & 1 == 1,
+            false => self.quiet_targets(m.from) >> m.to & 1 == 1,
         };
         (is_own && is_legal()).then_some(m)
     }

@@ -1,4 +1,4 @@
-//! Surakarta's text: a FEN of stones, and moves from point to point.
+//! Surakarta's notation: a FEN of stones, and moves from point to point.
 
 use super::board::{Army, SIDE, STONES, points};
 use super::picture::picture;
@@ -20,7 +20,8 @@ impl Notation for Surakarta {
     const SIDES: [&'static str; 2] = ["white", "black"];
     const START: &'static str = "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1";
     const OPTIONS: &'static [OptionSpec] = rules::OPTIONS;
-    /// The start, and positions of games of ours, from the opening to the end.
+    /// The start position, and positions from self-play games, from the opening to the
+    /// end.
     const BENCH: &'static [&'static str] = &[
         Self::START,
         "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",
@@ -34,14 +35,14 @@ impl Notation for Surakarta {
         "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
     ];
     const BENCH_DEPTH: u16 = 12;
-    /// XBoard has a pawn become a queen on the last rank, and says so in the
-    /// move; a man of its fairy pieces stays what it is.
+    /// XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
+    /// stones are shown as men (`m`), a fairy piece that does not promote.
     const BOARD: Option<&'static str> = Some(
         "files 6 ranks 6 pocket 0 template fairy startpos \
          mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
     );
 
-    /// Reads a FEN of which the board and the side to move are enough.
+    /// Reads a FEN; the board and the side to move are enough.
     fn parse(text: &str) -> Result<Surakarta, TextError> {
         let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
         if stones::counts(&cells) == [0, 0] {
@@ -56,7 +57,7 @@ impl Notation for Surakarta {
         self.fen().print(&LAYOUT)
     }
 
-    /// The text without the counters.
+    /// The FEN without the counters.
     fn identity(&self) -> String {
         self.fen().identity(&LAYOUT)
     }
@@ -65,7 +66,8 @@ impl Notation for Surakarta {
         format!("{}{}", name(m.from), name(m.to))
     }
 
-    /// Reads `a2b3`, and with a sign between the points `a2-b3` and `a2xb1`.
+    /// Reads `a2b3`, or with a sign between the points: `a2-b3` for a step, `a2xb1` for a
+    /// capture.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         self.legal_moves()
             .into_iter()
@@ -97,19 +99,19 @@ impl Notation for Surakarta {
     }
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {
-        let names = |way: Vec<u8>| way.into_iter().map(name).collect();
-        self.ways_of(m).into_iter().map(names).collect()
+        let names = |path: Vec<u8>| path.into_iter().map(name).collect();
+        self.paths_of(m).into_iter().map(names).collect()
     }
 }
 
-/// The stones of a side.
+/// The stones of a side, as an army.
 fn army(cells: &Cells, side: Side) -> Army {
     let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
     Army::of(stones.fold(0, |set, (cell, _)| set | 1 << point_of(cell)))
 }
 
-/// The point of a cell that is counted row by row from the top left, and the
-/// other way round.
+/// Converts between a point and a cell, which is counted row by row from the top left. It
+/// is its own inverse.
 fn point_of(cell: usize) -> usize {
     let (file, rank) = LAYOUT.place(cell);
     SIDE * rank + file

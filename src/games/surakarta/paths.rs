@@ -1,14 +1,14 @@
-//! How a stone gets from one point to another.
+//! The paths of a stone from one point to another.
 
-use super::board::{Step, neighbours, ways};
+use super::board::{Step, neighbours, paths_from};
 use super::{Move, Surakarta};
 use crate::games::Game;
 
 impl Surakarta {
-    /// The points over which a legal move can go, from its first to its last,
-    /// for each of its ways; the shortest first. Where both file and rank
-    /// change between two points, it is a diagonal step or goes round an arc.
-    pub(super) fn ways_of(&self, m: Move) -> Vec<Vec<u8>> {
+    /// The possible paths of a legal move, as lists of points from its origin to its
+    /// target, the shortest first. Where both file and rank change between two points,
+    /// the path takes a diagonal step or goes round an arc.
+    pub(super) fn paths_of(&self, m: Move) -> Vec<Vec<u8>> {
         let is_capture = self.tactical(m);
         let mut found = Vec::new();
         if !is_capture && neighbours(m.from) >> m.to & 1 == 1 {
@@ -16,18 +16,18 @@ impl Surakarta {
         }
         if is_capture || self.rules.loop_moves {
             let obstacles = (self.own.points | self.other.points) & !(1 << m.from);
-            found.extend(ways(m.from).filter_map(|way| walk(way, m, obstacles)));
+            found.extend(paths_from(m.from).filter_map(|path| walk(path, m, obstacles)));
         }
         found.sort_by_key(Vec::len);
         found
     }
 }
 
-/// The points of a way up to the target, if it is met behind an arc and no
-/// stone stands before it.
-fn walk(way: impl Iterator<Item = Step>, m: Move, obstacles: u64) -> Option<Vec<u8>> {
+/// The points of a path up to the target, if it passes an arc before the target and no
+/// stone stands in between.
+fn walk(path: impl Iterator<Item = Step>, m: Move, obstacles: u64) -> Option<Vec<u8>> {
     let mut points = vec![m.from];
-    for step in way {
+    for step in path {
         points.push(step.point);
         if step.point == m.to && step.arcs > 0 {
             return Some(points);

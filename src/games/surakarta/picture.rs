@@ -1,10 +1,9 @@
-//! The board as a picture.
+//! The board as text art.
 
 use crate::games::Side;
 use crate::games::stones::Cells;
 
-/// The lines of a board with both loops and without stones: a `+` at each point,
-/// in the order of [`Cells`].
+/// An empty board with both loops: a `+` for each point, in the order of [`Cells`].
 const EMPTY: [&str; 16] = [
     " .-----------.   .-----------.",
     " | .-----.   |   |   .-----. |",
@@ -24,7 +23,7 @@ const EMPTY: [&str; 16] = [
     "     a   b   c   d   e   f",
 ];
 
-/// The board with its loops and stones, `X` for those of the first player.
+/// The board with its loops and stones: `X` for the first player, `O` for the second.
 pub(super) fn picture(cells: &Cells) -> String {
     let mut cells = cells.iter().peekable();
     let mut fill = |c| match (c, cells.next_if(|_| c == '+')) {

@@ -1,33 +1,33 @@
-//! What is played differently here and there.
+//! The rules that differ from place to place.
 
 use crate::games::{OptionKind, OptionSpec};
 
-/// What happens where the rules of the board do not decide.
+/// The result where the rules of the board do not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tie {
     /// The side to move has lost.
     Loss,
-    /// Nobody wins.
+    /// The game is a draw.
     Draw,
     /// The side with more stones wins.
     Count,
 }
 
-/// The rules that can be chosen.
+/// The rules that options can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rules {
-    /// Plies without a capture that end the game; 0 for none.
+    /// Plies without a capture that end the game; 0 for no limit.
     pub(super) no_capture_plies: u8,
-    /// How it ends then.
+    /// The result after these plies.
     pub(super) no_capture: Tie,
-    /// How it ends when the side to move cannot move.
+    /// The result when the side to move has no move.
     pub(super) stalemate: Tie,
-    /// Whether a stone may stop on an empty point behind its first arc.
+    /// Whether a stone may stop on an empty point after its first arc.
     pub(super) loop_moves: bool,
 }
 
 impl Rules {
-    /// Those of the start position.
+    /// The rules of the start position, which the options' defaults select.
     pub(super) const STANDARD: Rules = Rules {
         no_capture_plies: 50,
         no_capture: Tie::Count,
@@ -37,17 +37,17 @@ impl Rules {
 
     /// Whether plies without a capture are counted at all.
     #[inline]
-    pub(super) fn is_counting(self) -> bool {
+    pub(super) fn has_ply_limit(self) -> bool {
         self.no_capture_plies != 0
     }
 
-    /// Whether so many plies without a capture end the game.
+    /// Whether this many plies without a capture end the game.
     #[inline]
     pub(super) fn is_over(self, quiet_plies: u16) -> bool {
-        self.is_counting() && quiet_plies >= u16::from(self.no_capture_plies)
+        self.has_ply_limit() && quiet_plies >= u16::from(self.no_capture_plies)
     }
 
-    /// Sets what the option of this name stands for to one of its words.
+    /// Sets the rule of an option to one of the option's words.
     pub(super) fn set(&mut self, name: &str, word: &str) {
         match name {
             NO_CAPTURE_PLIES => self.no_capture_plies = word.parse().unwrap_or_default(),
@@ -74,7 +74,7 @@ const NO_CAPTURE_RESULT: &str = "NoCaptureResult";
 const STALEMATE_RULE: &str = "StalemateRule";
 const LOOP_MOVES: &str = "LoopMoves";
 
-/// The options by which rules are chosen. What comes first is [`Rules::STANDARD`].
+/// The options of the rules. The first word of each gives [`Rules::STANDARD`].
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: NO_CAPTURE_PLIES, kind: OptionKind::Choice(&["50", "0", "40", "100"]) },
     OptionSpec { name: NO_CAPTURE_RESULT, kind: OptionKind::Choice(&["count", "draw"]) },
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_defaults_of_the_options_are_the_standard_rules() {
+    fn option_defaults_are_the_standard_rules() {
         let other = Rules {
             no_capture_plies: 40,
             no_capture: Tie::Draw,

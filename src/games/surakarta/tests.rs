@@ -8,7 +8,7 @@ fn positions() -> Vec<Surakarta> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     for _ in 0..100 {
-        let mut position = Surakarta::parse(Surakarta::START).expect("the start is a position");
+        let mut position = Surakarta::parse(Surakarta::START).expect("the start position parses");
         for _ in 0..200 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -29,9 +29,9 @@ fn counts(position: &Surakarta) -> Vec<i32> {
     counts
 }
 
-/// The text with each stone moved as `image` moves its file and rank, 0 to 5.
-fn moved(text: &str, image: impl Fn(usize, usize) -> (usize, usize)) -> String {
-    let (board, rest) = text.split_once(' ').expect("a FEN");
+/// The FEN with each stone moved as `image` maps its file and row, 0 to 5.
+fn map_stones(text: &str, image: impl Fn(usize, usize) -> (usize, usize)) -> String {
+    let (board, rest) = text.split_once(' ').expect("a FEN with a blank");
     let mut cells = [['.'; 6]; 6];
     for (row, line) in board.split('/').enumerate() {
         let mut file = 0;
@@ -51,7 +51,7 @@ fn moved(text: &str, image: impl Fn(usize, usize) -> (usize, usize)) -> String {
 }
 
 #[test]
-fn evaluate_is_the_sum_of_the_weights_of_the_features() {
+fn evaluation_is_the_weighted_sum_of_the_features() {
     let weights = Surakarta::weights();
     for position in positions() {
         let phase = f64::from(position.phase());
@@ -67,16 +67,16 @@ fn evaluate_is_the_sum_of_the_weights_of_the_features() {
 }
 
 #[test]
-fn the_eight_images_of_a_position_are_the_same() {
+fn features_are_invariant_under_the_eight_symmetries() {
     for position in positions() {
         let text = position.print();
         for image in 0..8 {
-            let turned = moved(&text, |file, row| {
+            let turned = map_stones(&text, |file, row| {
                 let (file, row) = if image & 1 == 0 { (file, row) } else { (row, file) };
                 let file = if image & 2 == 0 { file } else { 5 - file };
                 (file, if image & 4 == 0 { row } else { 5 - row })
             });
-            let same = Surakarta::parse(&turned).expect("an image of a position is one");
+            let same = Surakarta::parse(&turned).expect("the image of a position parses");
             assert_eq!(counts(&same), counts(&position), "{text} and {turned}");
             assert_eq!(same.count(), position.count(), "{text} and {turned}");
         }
@@ -84,17 +84,17 @@ fn the_eight_images_of_a_position_are_the_same() {
 }
 
 #[test]
-fn colours_exchanged_count_for_the_other_side() {
+fn exchanging_the_colours_negates_the_features() {
     for position in positions() {
         let text = position.print();
-        let (board, rest) = text.split_once(' ').expect("a FEN");
+        let (board, rest) = text.split_once(' ').expect("a FEN with a blank");
         let swap = |c: char| {
             if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
         };
         let side = if rest.starts_with('w') { "b" } else { "w" };
         let board: String = board.chars().map(swap).collect();
-        let exchanged =
-            Surakarta::parse(&format!("{board} {side}{}", &rest[1..])).expect("a position");
+        let exchanged = Surakarta::parse(&format!("{board} {side}{}", &rest[1..]))
+            .expect("the position parses");
         let negated: Vec<i32> = counts(&exchanged).into_iter().map(|count| -count).collect();
         assert_eq!(negated, counts(&position), "{text}");
         assert_eq!(

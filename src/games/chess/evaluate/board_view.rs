@@ -1,4 +1,4 @@
-//! The board as one side sees it: its own first rank at the bottom.
+//! The board from one side's perspective: its own first rank is at the bottom.
 
 use crate::games::chess::sets::{down, pawn_attacks, pawn_double_attacks};
 use cozy_chess::{
@@ -15,7 +15,7 @@ pub(super) struct SidePieces {
 }
 
 impl SidePieces {
-    /// The pieces of `color` as that side sees them.
+    /// The pieces of `color` from its own perspective.
     #[inline(always)]
     fn of(board: &Board, color: Color) -> SidePieces {
         let mut own = SidePieces {
@@ -29,7 +29,7 @@ impl SidePieces {
         if color == Color::White { own } else { own.flipped() }
     }
 
-    /// The same pieces as the other side sees them.
+    /// The same pieces from the other side's perspective.
     #[inline(always)]
     fn flipped(&self) -> SidePieces {
         SidePieces {
@@ -53,14 +53,14 @@ impl SidePieces {
         self.get(Piece::Pawn)
     }
 
-    /// Everything but pawns and the king.
+    /// All pieces except for pawns and the king.
     pub(super) fn non_pawn_pieces(&self) -> BitBoard {
         self.all - self.pawns() - self.get(Piece::King)
     }
 }
 
-/// Sets by piece as the other side sees them. A plain loop: the compiler
-/// vectorizes it, but not the array's own `map`.
+/// Flips the ranks of sets by piece. A plain loop: the compiler vectorizes it, but not
+/// the array's own `map`.
 #[inline(always)]
 fn all_flipped(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
     for set in &mut sets {
@@ -69,7 +69,7 @@ fn all_flipped(mut sets: [BitBoard; Piece::NUM]) -> [BitBoard; Piece::NUM] {
     sets
 }
 
-/// The board as one side sees it.
+/// The board from one side's perspective.
 pub(super) struct BoardView {
     pub(super) own: SidePieces,
     pub(super) foe: SidePieces,
@@ -79,7 +79,7 @@ pub(super) struct BoardView {
 }
 
 impl BoardView {
-    /// Both sides' views, White's first.
+    /// The views of both sides, White's first.
     #[inline(always)]
     pub(super) fn both(board: &Board) -> [BoardView; Color::NUM] {
         let (white, black) =
@@ -87,7 +87,7 @@ impl BoardView {
         [BoardView::of(white, &black), BoardView::of(black, &white)]
     }
 
-    /// Of the pieces of both sides, each as its own side sees them.
+    /// The view of a side; both arguments are from their own side's perspective.
     #[inline(always)]
     fn of(own: SidePieces, other: &SidePieces) -> BoardView {
         let foe = other.flipped();
@@ -100,14 +100,14 @@ impl BoardView {
         }
     }
 
-    /// The king ring: the other king, the squares next to it and those one step
-    /// nearer to us.
+    /// The king ring: the square of the other king, the squares next to it, and those one
+    /// step nearer to our side.
     pub(super) fn king_ring(&self) -> BitBoard {
         let ring = get_king_moves(self.foe.king) | self.foe.king.bitboard();
         ring | down(ring)
     }
 
-    /// What an own piece from knight to queen attacks. Own pieces that move alike
+    /// Squares that an own piece from knight to queen attacks. Own pieces that move alike
     /// are transparent (X-rays).
     #[inline(always)]
     pub(super) fn attacks_from(&self, piece: Piece, square: Square) -> BitBoard {
@@ -122,20 +122,20 @@ impl BoardView {
     }
 }
 
-/// What a side attacks.
+/// Squares that a side attacks.
 #[derive(Clone, Copy)]
 pub(super) struct Attacks {
     by: [BitBoard; Piece::NUM],
     pub(super) all: BitBoard,
     pub(super) twice: BitBoard,
-    /// How often squares of the king ring are attacked, by piece.
+    /// Number of attacks on squares of the king ring, by piece.
     pub(super) king_ring: [i32; Piece::NUM],
-    /// The pieces that attack some square of the king ring.
+    /// Number of pieces that attack a square of the king ring.
     pub(super) king_attackers: usize,
 }
 
 impl Attacks {
-    /// Those of pawns and king.
+    /// The attacks of pawns and king.
     #[inline(always)]
     pub(super) fn of_pawns_and_king(view: &BoardView) -> Attacks {
         let king = get_king_moves(view.own.king);
@@ -153,7 +153,7 @@ impl Attacks {
         }
     }
 
-    /// Adds what one more piece attacks.
+    /// Adds the attacks of one more piece.
     #[inline(always)]
     pub(super) fn add(&mut self, piece: Piece, targets: BitBoard, king_ring: BitBoard) {
         self.by[piece as usize] |= targets;
@@ -169,7 +169,7 @@ impl Attacks {
         self.by[piece as usize]
     }
 
-    /// The same attacks as the other side sees them.
+    /// The same attacks from the other side's perspective.
     #[inline(always)]
     pub(super) fn flipped(&self) -> Attacks {
         Attacks {
@@ -181,8 +181,7 @@ impl Attacks {
     }
 }
 
-/// What the terms of one side look at: its view, and the attacks of both sides
-/// in it.
+/// The input of one side's terms: its view, and the attacks of both sides in it.
 pub(super) struct EvalInfo<'a> {
     pub(super) view: &'a BoardView,
     pub(super) attacks: &'a Attacks,

@@ -1,7 +1,7 @@
-//! The keys of the correction histories: what positions may share whose static
-//! evaluations err alike (chessprogramming.org "Static Evaluation Correction
-//! History"). They are the pawns, the other pieces of each side, and minor
-//! pieces with the kings.
+//! The keys of the correction histories: properties of positions whose static evaluations
+//! tend to have the same error (chessprogramming.org "Static Evaluation Correction
+//! History"). They are the pawns, the other pieces of each side, and minor pieces with
+//! the kings.
 
 use super::placed_piece::PlacedPiece;
 use crate::games::random::mix;
@@ -10,7 +10,7 @@ use cozy_chess::{Color, Piece, Square};
 /// The number of keys.
 pub(super) const KINDS: usize = 4;
 
-/// A key of each kind, equal where those pieces stand alike; updated
+/// A key of each kind, equal where its pieces stand on the same squares; updated
 /// incrementally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CorrectionKeys([u64; KINDS]);
@@ -18,8 +18,8 @@ pub(super) struct CorrectionKeys([u64; KINDS]);
 /// The Zobrist key of each piece on each square.
 static ZOBRIST: [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] = zobrist_keys();
 
-/// All bits for the keys that a piece of a colour is part of: the pawns; the
-/// other pieces of White, and of Black; minor pieces and kings.
+/// The keys that a piece of a colour is part of, as masks with all bits set. The keys are
+/// the pawns; the other pieces of White, and of Black; minor pieces and kings.
 static MEMBERSHIP: [[[u64; KINDS]; Color::NUM]; Piece::NUM] = {
     const ALL: u64 = u64::MAX;
     let pawn = [[ALL, 0, 0, 0]; Color::NUM];
@@ -40,7 +40,7 @@ const fn zobrist_keys() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
 }
 
 impl CorrectionKeys {
-    /// Puts a piece on the board, or takes it off.
+    /// Adds a piece, or removes it.
     #[inline(always)]
     pub(super) fn toggle(&mut self, PlacedPiece { piece, color, square }: PlacedPiece) {
         let zobrist = ZOBRIST[piece as usize][color as usize][square as usize];

@@ -1,22 +1,21 @@
-//! Endings that the general evaluation gets wrong: those that cannot be won, and
-//! the mate against a bare king
-//! (chessprogramming.org "Draw Evaluation", "Wrong Color Bishop and Rook Pawn",
-//! "Mop-up Evaluation").
+//! Corrections of endings that the general evaluation gets wrong: those that cannot be
+//! won, and the mate against a bare king. See chessprogramming.org "Draw Evaluation",
+//! "Wrong Color Bishop and Rook Pawn", "Mop-up Evaluation".
 
 use crate::games::chess::exchange::VALUES;
 use crate::games::chess::sets::{distance, files};
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
 
-/// Without pawns it takes a lead of more than this to win, in centi-units: a rook
-/// does not win against a bishop, two bishops do against a knight.
+/// Without pawns, a win needs a lead of more than this, in centi-units: a rook does not
+/// win against a bishop, two bishops do against a knight.
 const BISHOP_CENTI: i32 = VALUES[Piece::Bishop as usize];
 /// The divisor of a lead that does not win by itself.
 const DRAWISH_DIVISOR: i32 = 4;
-/// What the bare king is worth a step nearer to the edge, or to the corner in which
-/// it can be mated, in centi-units. This and the next outweigh the piece-square
-/// tables, so that a shallow search finds its way to the mate.
+/// The value of a bare king's step towards the edge, or towards the corner in which it
+/// can be mated, in centi-units. This value and the next outweigh the piece-square
+/// tables, so that a shallow search finds the mate.
 const EDGE_STEP_CENTI: i32 = 20;
-/// What the kings are worth a step nearer to each other.
+/// The value of each step between the kings, in centi-units: nearer is better.
 const KING_APPROACH_CENTI: i32 = 10;
 
 const EDGES: BitBoard = BitBoard(File::A.bitboard().0 | File::H.bitboard().0);
@@ -41,7 +40,7 @@ impl SideMaterial<'_> {
         self.get(Piece::Pawn)
     }
 
-    /// Everything but pawns and the king.
+    /// All pieces except for pawns and the king.
     pub(super) fn non_pawn_pieces(&self) -> BitBoard {
         self.board.colors(self.color) - self.pawns() - self.get(Piece::King)
     }
@@ -57,7 +56,7 @@ impl SideMaterial<'_> {
     }
 }
 
-/// An evaluation for the side to move, corrected by what is known of the ending.
+/// Corrects an evaluation, for the side to move, by knowledge of the ending.
 #[inline]
 pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
     let side = board.side_to_move();
@@ -71,8 +70,7 @@ pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
     if color == side { lead } else { -lead }
 }
 
-/// The lead of a side whose pawns are all on the edges, scaled by its chances to
-/// win.
+/// The corrected lead of a side that has no pawns except on the edge files.
 fn winning_lead(ahead: SideMaterial, behind: SideMaterial, lead: i32) -> i32 {
     if !ahead.pawns().is_empty() {
         if is_wrong_rook_pawn(ahead, behind) { 0 } else { lead }
@@ -101,8 +99,8 @@ fn cannot_mate(ahead: SideMaterial, behind: SideMaterial) -> bool {
     }
 }
 
-/// Whether a side has nothing but pawns on one edge and bishops that cannot attack
-/// their promotion square, and the other king is on that square or beside it.
+/// Whether a side has only pawns on one edge file and bishops that cannot attack their
+/// promotion square, while the other king is on that square or next to it.
 fn is_wrong_rook_pawn(ahead: SideMaterial, behind: SideMaterial) -> bool {
     let (pawns, bishops) = (ahead.pawns(), ahead.get(Piece::Bishop));
     if ahead.non_pawn_pieces() != bishops || files(pawns).len() > 8 {
@@ -113,14 +111,14 @@ fn is_wrong_rook_pawn(ahead: SideMaterial, behind: SideMaterial) -> bool {
     (bishops & same_colour_squares(corner)).is_empty() && distance(behind.king(), corner) <= 1
 }
 
-/// The squares of the same colour.
+/// All squares of the same colour as a square.
 fn same_colour_squares(square: Square) -> BitBoard {
     let is_light = BitBoard::LIGHT_SQUARES.has(square);
     if is_light { BitBoard::LIGHT_SQUARES } else { BitBoard::DARK_SQUARES }
 }
 
-/// How near the bare king is to its mate: at an edge, or with bishop and knight in
-/// a corner that the bishop attacks.
+/// The progress towards mating the bare king: at an edge, or with bishop and knight in a
+/// corner that the bishop attacks.
 fn mop_up(ahead: SideMaterial, behind: SideMaterial) -> i32 {
     let king = behind.king();
     let (file, rank) = (king.file() as i32, king.rank() as i32);
@@ -128,7 +126,8 @@ fn mop_up(ahead: SideMaterial, behind: SideMaterial) -> i32 {
     let strong = ahead.get(Piece::Rook) | ahead.get(Piece::Queen);
     let is_corner_needed = strong.is_empty() && bishops.len() == 1;
     let steps = match is_corner_needed {
-        // From the long diagonal between the corners that the bishop does not attack.
+        // Steps from the long diagonal between the corners that the bishop does not
+        // attack.
         true if (bishops & BitBoard::LIGHT_SQUARES).is_empty() => (7 - file - rank).abs(),
         true => (file - rank).abs(),
         false => from_middle(file) + from_middle(rank),
@@ -137,7 +136,7 @@ fn mop_up(ahead: SideMaterial, behind: SideMaterial) -> i32 {
     EDGE_STEP_CENTI * steps + KING_APPROACH_CENTI * approach
 }
 
-/// The steps from the two middle files, or ranks, 0 to 3.
+/// Steps from the two middle files, or ranks: 0 to 3.
 fn from_middle(line: i32) -> i32 {
     (2 * line - 7).abs() / 2
 }
@@ -148,9 +147,9 @@ mod tests {
     use crate::games::chess::Chess;
     use crate::games::{Game, Notation, Side};
 
-    /// A lead of 600 centi-units that White has, corrected.
+    /// The correction of a lead of 600 centi-units for White.
     fn corrected_600(text: &str) -> i32 {
-        let position = Chess::parse(text).expect("legal");
+        let position = Chess::parse(text).expect("the position is legal");
         let sign = if position.side() == Side::First { 1 } else { -1 };
         sign * corrected(&position.board, sign * 600)
     }
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_that_may_win_keeps_its_worth() {
+    fn a_lead_that_may_win_keeps_its_value() {
         for text in [
             "7k/8/8/8/8/4B3/7P/4K3 w - - 0 1",
             "8/8/8/8/1k6/8/4B2P/4K3 w - - 0 1",
@@ -195,7 +194,7 @@ mod tests {
         }
     }
 
-    /// Each step of these leads to the mate.
+    /// Each position is one step nearer to the mate than the one before.
     #[test]
     fn a_bare_king_is_driven_to_where_it_is_mated() {
         for steps in [
@@ -212,8 +211,8 @@ mod tests {
                 "k7/8/1K6/8/8/8/8/5BN1 w - - 0 1",
             ],
         ] {
-            let worth = steps.map(corrected_600);
-            assert!(worth.is_sorted() && worth[0] < worth[3], "{worth:?}");
+            let values = steps.map(corrected_600);
+            assert!(values.is_sorted() && values[0] < values[3], "{values:?}");
         }
     }
 }

@@ -8,7 +8,7 @@ use super::placed_piece::{PlacedPiece, visit_pieces};
 use crate::games::chess::Chess;
 use cozy_chess::{Board, Color, Move, Piece};
 
-/// What the evaluation of chess carries down a line: the piece-square sum, the
+/// The incremental state of chess's evaluation along a line: the piece-square sum, the
 /// accumulators of the network, and the keys of the correction histories.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EvalState {
@@ -17,7 +17,8 @@ pub struct EvalState {
     pub(super) correction_keys: CorrectionKeys,
 }
 
-/// What the piece-square tables and the network's inputs are chosen by.
+/// The king buckets and perspectives, which select the piece-square tables and the
+/// network's inputs.
 #[derive(Clone, Copy)]
 struct Kings {
     buckets: KingBuckets,
@@ -44,7 +45,7 @@ impl EvalState {
         state
     }
 
-    /// Changes the state of a position to that after a legal move.
+    /// Updates the state of a position to the one after a legal move.
     pub(super) fn advance(&mut self, position: &Chess, m: Move) {
         let color = position.board.side_to_move();
         let piece = position.mover(m);
@@ -60,7 +61,7 @@ impl EvalState {
             return;
         }
         let arrived = placed(m.promotion.unwrap_or(piece), m.to);
-        match position.victim(m) {
+        match position.captured(m) {
             Some((piece, square)) => {
                 let captured = PlacedPiece { piece, color: !color, square };
                 self.add_sub(kings, arrived, [mover, captured]);
@@ -72,10 +73,10 @@ impl EvalState {
         }
     }
 
-    /// Computes from scratch what a king's move to another bucket invalidates: the
-    /// piece-square sum, and the accumulator of the king's own side if its
-    /// perspective changes. `kings`: as before the move; `arrived`: the pieces that
-    /// the move put on the board, the king first.
+    /// Recomputes what a king's move to another bucket invalidates: the piece-square sum,
+    /// and the accumulator of the king's own side if its perspective changes. `kings`:
+    /// before the move; `arrived`: the pieces that the move put on the board, the king
+    /// first.
     fn refresh(&mut self, position: &Chess, kings: Kings, m: Move, arrived: &[PlacedPiece]) {
         let PlacedPiece { color, square: king, .. } = arrived[0];
         let mut buckets = kings.buckets;
@@ -103,7 +104,7 @@ impl EvalState {
         arrived.iter().copied().for_each(add);
     }
 
-    /// Puts a piece on the board and takes others off.
+    /// Adds a piece and removes others.
     #[inline(always)]
     fn add_sub<const N: usize>(
         &mut self,

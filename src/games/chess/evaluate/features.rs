@@ -1,17 +1,17 @@
-//! The indices of the features of the evaluation, in groups. All is seen by the
-//! side that a feature counts for: its ranks go from 0, its own first, to 7.
+//! The indices of the features of the evaluation, in groups. Ranks are counted from 0
+//! from the perspective of the side that a feature counts for.
 
 use super::king_bucket::{KING_BUCKETS, KingBucket};
 use crate::games::FeatureGroup;
 use cozy_chess::{Piece, Square};
 
-/// The pieces but the king.
+/// The pieces except for the king.
 const NON_KING_PIECES: usize = Piece::NUM - 1;
 /// The entries of each table of [`KING_DANGER`], by units of danger.
 pub(super) const KING_DANGER_STEPS: usize = 40;
 
-/// From the list of groups: [`GROUPS`], and for each name the index of the
-/// first feature of that group.
+/// Defines, from the list of groups, [`GROUPS`] and for each name the index of the
+/// group's first feature.
 macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $size:expr, $text:literal;)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]

@@ -1,4 +1,4 @@
-//! Where a king stands, as the piece-square tables and the network see it
+//! King buckets, which select piece-square tables and inputs of the network
 //! (chessprogramming.org "NNUE", "king buckets").
 
 use cozy_chess::{Board, Color, File, Square};
@@ -6,15 +6,15 @@ use cozy_chess::{Board, Color, File, Square};
 /// Buckets of a king on the files e to h.
 pub(super) const KING_BUCKETS: usize = 10;
 
-/// One of [`KING_BUCKETS`] for a king on the files e to h, and one of as many more
-/// for the other half of the board, where everything is seen in the mirror.
+/// One of [`KING_BUCKETS`] for a king on the files e to h, or one of as many more for the
+/// files a to d, where the board is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KingBucket(u8);
 
 /// The buckets of both kings, White's first.
 pub(super) type KingBuckets = [KingBucket; Color::NUM];
 
-/// Of a king on e to h by rank, fine where kings are at home.
+/// The bucket of a king on the files e to h, by rank; finer on the first ranks.
 const BUCKET: [[u8; 4]; 8] = [
     [0, 1, 2, 3],
     [4, 5, 6, 6],
@@ -29,7 +29,7 @@ const BUCKET: [[u8; 4]; 8] = [
 impl KingBucket {
     pub(super) const NUM: usize = 2 * KING_BUCKETS;
 
-    /// The bucket of a king, whose square is seen from its own side.
+    /// The bucket of a king; the square is from its own side's perspective.
     pub(super) const fn of(king: Square) -> KingBucket {
         let (file, rank) = (king as usize % File::NUM, king as usize / File::NUM);
         if file < 4 {
@@ -47,8 +47,7 @@ impl KingBucket {
         self.0 as usize
     }
 
-    /// The bucket after a king on a to d was mirrored to e to h, less than
-    /// [`KING_BUCKETS`].
+    /// The bucket after mirroring a king on a to d to e to h, less than [`KING_BUCKETS`].
     pub(super) const fn folded(self) -> usize {
         self.index() % KING_BUCKETS
     }

@@ -1,15 +1,14 @@
-//! What the search knows of chess: checks, exchanges, and an evaluation. The base
-//! evaluation is a sum of weights, and a network is added to it. `plyglot tune`
-//! finds the parameters of both (see `docs/training.md`).
+//! The evaluation of chess, and the search's knowledge of it. The base evaluation is a
+//! weighted sum of features; the output of a network is added to it. `plyglot tune` fits
+//! the parameters of both (see `docs/training.md`).
 //!
-//! * `piece_squares`: piece-square tables by king buckets, updated incrementally.
-//! * `terms`: everything else, counted at each evaluation; they see the board
-//!   through a `board_view`.
-//! * `features` has the indices of all that is counted, `weights` what it is worth.
-//! * `nnue`: the network's inputs and accumulators.
-//! * `endings`: corrections of endings that this gets wrong.
-//! * `correction_keys`: the keys of the search's correction histories.
-//! * `eval_state`: all that is carried down a line.
+//! - `piece_squares`: piece-square tables by king buckets, updated incrementally.
+//! - `terms`: all other features, counted at each evaluation, on a `board_view`.
+//! - `features`: the indices of all features; `weights`: their weights.
+//! - `nnue`: the inputs and accumulators of the network.
+//! - `endings`: corrections of endings that the general evaluation gets wrong.
+//! - `correction_keys`: the keys of the search's correction histories.
+//! - `eval_state`: the incremental state along a line.
 
 mod board_view;
 mod correction_keys;
@@ -42,14 +41,14 @@ use endings::SideMaterial;
 use piece_squares::PieceSquares;
 use terms::FeatureCounter;
 
-/// A side with no more pieces than this, king and pawns aside, may come into
-/// zugzwang, as in published positions (`tests/games/chess_zugzwang.rs`).
+/// A side with at most this many pieces, besides king and pawns, may be in zugzwang, as
+/// in published positions (`tests/games/chess_zugzwang.rs`).
 const FEW_NON_PAWN_PIECES: u32 = 2;
 
-/// No evaluation is farther from 0, in centi-units.
+/// The greatest absolute value of the evaluation, in centi-units.
 const BOUND_CENTI: i32 = 20_000;
 
-/// The sum of the weights of the features that are counted.
+/// The weighted sum of the counted features.
 #[derive(Default)]
 struct WeightSum(Tapered);
 
@@ -59,7 +58,7 @@ impl FeatureCounter for WeightSum {
         self.0 += weights::value(feature) * count;
     }
 
-    /// The sum so far counts against the side that is now the current one.
+    /// The sum so far counts against the new current side.
     #[inline(always)]
     fn switch_side(&mut self) {
         self.0 = -self.0;
@@ -126,8 +125,8 @@ impl Networked for Chess {
 }
 
 impl Chess {
-    /// The base evaluation: the sum of the weights of all features, for the side
-    /// to move, in centi-units.
+    /// The base evaluation: the weighted sum of all features, for the side to move, in
+    /// centi-units.
     #[inline(always)]
     fn base_evaluation_with(&self, piece_squares: PieceSquares) -> i32 {
         let mut terms = WeightSum::default();
@@ -136,27 +135,27 @@ impl Chess {
         if self.side() == Side::First { white } else { -white }
     }
 
-    /// The base evaluation and the network's output, before endings are corrected.
+    /// The base evaluation plus the network's output, before endings are corrected.
     #[inline(always)]
     fn networked_evaluation(&self, state: &EvalState) -> i32 {
         let base = self.base_evaluation_with(state.piece_squares);
         state.accumulators.evaluate(&self.board, base).clamp(-BOUND_CENTI, BOUND_CENTI)
     }
 
-    /// The pieces of the side to move, and of the other.
+    /// The pieces of the side to move, and of the other side.
     fn material(&self) -> [SideMaterial<'_>; Color::NUM] {
         let side = self.board.side_to_move();
         [side, !side].map(|color| SideMaterial { board: &self.board, color })
     }
 
-    /// Where king and rook stand after a castling move.
+    /// The squares of king and rook after a castling move.
     pub(super) fn castled(m: Move) -> (Square, Square) {
         let (king, rook) =
             if m.from.file() < m.to.file() { (File::G, File::F) } else { (File::C, File::D) };
         (Square::new(king, m.from.rank()), Square::new(rook, m.from.rank()))
     }
 
-    /// The position with the board turned round and the colours exchanged.
+    /// The position with the ranks reversed and the colours exchanged.
     fn colours_flipped(&self) -> BoardBuilder {
         let board = BoardBuilder::from_board(&self.board);
         let mut flipped = BoardBuilder::empty();
@@ -192,7 +191,7 @@ impl Evaluation for Chess {
 }
 
 impl Knowledge for Chess {
-    // Found by 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/findings.md,
+    // From 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/findings.md,
     // "Search parameters of chess".
     const PARAMS: SearchParams = SearchParams {
         quiescence: true,
@@ -252,7 +251,7 @@ impl Knowledge for Chess {
     };
     const SCALE: Scale = Scale {
         lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
-        // Fitted to games of its own: docs/wdl.md.
+        // Fitted to self-play games: docs/wdl.md.
         win_rate: WinRate { midpoint: 168.0, spread: 120.0 },
         ..Scale::USUAL
     };
@@ -265,7 +264,7 @@ impl Knowledge for Chess {
         if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
     }
 
-    /// Checks by the moving piece itself; those that it uncovers are not seen.
+    /// Detects checks by the moving piece; discovered checks are ignored.
     fn threatens(&self, m: Move) -> bool {
         let side = self.board.side_to_move();
         let king = self.board.king(!side);
@@ -293,7 +292,7 @@ impl Knowledge for Chess {
         self.syzygy.moves(&self.board, &keys)
     }
 
-    /// With pawns alone, having to move is often what loses.
+    /// With pawns alone, zugzwang is frequent.
     fn null_move(&self) -> Option<Chess> {
         let [own, _] = self.material();
         if own.non_pawn_pieces().is_empty() {
@@ -302,16 +301,16 @@ impl Knowledge for Chess {
         self.board.null_move().map(|board| Chess { board, ..self.clone() })
     }
 
-    /// With one or two other pieces a side it sometimes is, but never against a bare king.
+    /// With one or two pieces besides pawns per side, zugzwang occurs, but never against
+    /// a bare king.
     fn may_be_zugzwang(&self) -> bool {
         let [own, foe] = self.material();
         let has_few = |side: SideMaterial<'_>| side.non_pawn_pieces().len() <= FEW_NON_PAWN_PIECES;
         has_few(own) && has_few(foe) && !foe.is_bare()
     }
 
-    /// The value captured and promoted, less the rank of the capturing piece
-    /// from pawn to king: the most valuable victim first, and of its captors
-    /// the least valuable.
+    /// The value of the captured and the promoted piece, less the index of the capturing
+    /// piece from pawn to king: most valuable victim, least valuable attacker (MVV-LVA).
     fn capture_value(&self, m: Move) -> i32 {
         exchange::first_gain(self, m) - self.mover(m) as i32
     }
@@ -320,12 +319,13 @@ impl Knowledge for Chess {
         exchange::gains(self, m, threshold)
     }
 
-    /// The captured piece; promotions that capture nothing go together.
+    /// The captured piece; promotions without a capture share one kind.
     fn captured_kind(&self, m: Move) -> usize {
-        self.victim(m).map_or(Piece::King, |(piece, _)| piece) as usize
+        self.captured(m).map_or(Piece::King, |(piece, _)| piece) as usize
     }
 
-    /// The pawns; the other pieces of White, and of Black; minor pieces and kings.
+    /// By `n`: the pawns; the other pieces of White, and of Black; minor pieces and
+    /// kings.
     #[inline(always)]
     fn correction_key(&self, state: &EvalState, n: usize) -> u64 {
         state.correction_keys.key(n)

@@ -1,7 +1,7 @@
-//! The network on top of the evaluation. Its inputs are the pieces on their
-//! squares, own and other, from each side's perspective, mirrored so that the own
-//! king is on the files e to h; there is one set of them for each area of the own
-//! king (chessprogramming.org "NNUE", "king buckets").
+//! The network that is added to the base evaluation. Its inputs are the own and the other
+//! pieces on their squares, from each side's perspective, mirrored so that the own king
+//! is on the files e to h. There is one set of inputs for each area of the own king
+//! (chessprogramming.org "NNUE", "king buckets").
 
 use super::king_bucket::{KING_BUCKETS, KingBucket};
 use super::placed_piece::PlacedPiece;
@@ -15,14 +15,14 @@ const PIECE_SQUARES: usize = 2 * Piece::NUM * Square::NUM;
 /// Areas of the own king.
 const KING_AREAS: usize = 4;
 
-/// The area of a king by its bucket: on the side, at home in the middle, half-way
-/// up the board, far up. Coarser than the buckets, so that a king that leaves its
-/// area leaves its bucket as well.
+/// The area of a king by its bucket: on the wing, at home in the middle, half-way
+/// up the board, far up. Areas are coarser than buckets, so that a king that leaves its
+/// area also leaves its bucket.
 const KING_AREA: [u8; KING_BUCKETS] = [1, 1, 0, 0, 1, 1, 0, 2, 2, 3];
 
-/// Output buckets by the number of pieces, four numbers in each.
+/// Number of output buckets by the number of pieces; each covers four numbers.
 const COUNT_BUCKETS: usize = 8;
-/// These, and one for each [`EndingKind`].
+/// All output buckets: these, and one for each [`EndingKind`].
 pub(super) const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
 /// Made by `plyglot tune --part network` (see `docs/training.md`).
 const BYTES: &[u8] = include_bytes!("../network.bin");
@@ -36,19 +36,19 @@ pub(super) fn parameters() -> Vec<i16> {
     BYTES.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
 }
 
-/// How a side sees the board.
+/// The perspective of a side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Perspective {
     side: Color,
-    /// What turns a square into the one that the side sees: other ranks for Black,
-    /// other files where the own king is on a to d.
+    /// The XOR mask of squares: it flips ranks for Black, and files if the own king is on
+    /// a to d.
     square_xor: u8,
     /// The first input of the own king's area.
     first_input: u16,
 }
 
 impl Perspective {
-    /// That of `side`, whose king is here.
+    /// The perspective of `side` with its king on this square.
     #[inline(always)]
     pub(super) fn of(side: Color, king: Square) -> Perspective {
         let files = if king.file() < File::E { 7 } else { 0 };
@@ -77,16 +77,16 @@ pub(super) fn perspectives(board: &Board) -> [Perspective; Color::NUM] {
     Color::ALL.map(|side| Perspective::of(side, board.king(side)))
 }
 
-/// The most pieces, pawns and kings aside, that an ending of some [`EndingKind`] has.
+/// The most pieces of an [`EndingKind`], besides pawns and kings.
 const MAX_NON_PAWN_PIECES: usize = 4;
 
-/// Endings in which a lead is worth less, or more, than elsewhere.
+/// Kinds of endings in which a lead has another value than usual.
 #[derive(Clone, Copy)]
 enum EndingKind {
     Pawns,
     /// One bishop each, on squares of different colours, and nothing else.
     OppositeBishops,
-    /// The same and one or two other pieces.
+    /// Opposite bishops, and one or two other pieces.
     OppositeBishopsAndMore,
     Rooks,
     Queens,
@@ -94,7 +94,7 @@ enum EndingKind {
 }
 
 impl EndingKind {
-    /// `non_pawn_pieces`: everything but pawns and kings.
+    /// `non_pawn_pieces`: all pieces except for pawns and kings.
     fn of(board: &Board, non_pawn_pieces: BitBoard) -> Option<EndingKind> {
         let get = |piece| board.pieces(piece);
         let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(get);
@@ -135,12 +135,12 @@ pub(super) fn bucket(board: &Board) -> usize {
     ((occupied.len() as usize - 1) / 4).min(COUNT_BUCKETS - 1)
 }
 
-/// The accumulators of the network, that of White's perspective first.
+/// The accumulators of the network, White's perspective first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Accumulators([Accumulator<HIDDEN>; Color::NUM]);
 
 impl Accumulators {
-    /// Those of an empty board.
+    /// The accumulators of an empty board.
     pub(super) fn empty() -> Accumulators {
         Accumulators([NETWORK.empty(); Color::NUM])
     }
@@ -152,18 +152,18 @@ impl Accumulators {
         }
     }
 
-    /// Empties the board for one side alone.
+    /// Resets one side's accumulator to an empty board.
     pub(super) fn reset(&mut self, side: Color) {
         self.0[side as usize] = NETWORK.empty();
     }
 
-    /// Puts a piece on the board for one side alone.
+    /// Adds a piece to one side's accumulator.
     #[inline(always)]
     pub(super) fn add_to(&mut self, side: Color, perspective: Perspective, placed: PlacedPiece) {
         NETWORK.add(&mut self.0[side as usize], perspective.input(placed));
     }
 
-    /// Puts a piece on the board and takes others off.
+    /// Adds a piece and removes others.
     #[inline(always)]
     pub(super) fn add_sub<const N: usize>(
         &mut self,
@@ -177,7 +177,7 @@ impl Accumulators {
         }
     }
 
-    /// The evaluation, from a base evaluation; both for the side to move, in
+    /// The evaluation, given the base evaluation; both for the side to move, in
     /// centi-units.
     #[inline(always)]
     pub(super) fn evaluate(&self, board: &Board, base: i32) -> i32 {

@@ -1,6 +1,5 @@
-//! Piece-square tables: what the pieces are worth on their squares, by the
-//! buckets of both kings. Updated incrementally (chessprogramming.org
-//! "Piece-Square Tables", "Tapered Eval").
+//! Piece-square tables: the values of pieces on squares, by the buckets of both kings.
+//! Updated incrementally (chessprogramming.org "Piece-Square Tables", "Tapered Eval").
 
 use super::features;
 use super::king_bucket::{KingBuckets, king_buckets};
@@ -9,11 +8,11 @@ use super::weights;
 use crate::games::tapered::Tapered;
 use cozy_chess::{Board, Color, Piece};
 
-/// How much each piece adds to the game phase: 24 on a full board.
+/// The contribution of each piece to the game phase: 24 in total on a full board.
 const PHASES: [u8; Piece::NUM] = [0, 1, 1, 2, 4, 0];
 
-/// The sum of [`PHASES`] over the start position, from which on the midgame
-/// values count alone.
+/// The sum of [`PHASES`] over the start position; from this phase on, only midgame values
+/// count.
 pub(super) const FULL_PHASE: i32 = 24;
 
 /// The sum of the piece-square values of all pieces, from White's point of view,
@@ -21,7 +20,7 @@ pub(super) const FULL_PHASE: i32 = 24;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PieceSquares {
     sum: Tapered,
-    /// How much of the midgame is left, 0 to 24, more after promotions.
+    /// The game phase, from 0 (endgame) to 24, more after promotions.
     phase: u8,
 }
 

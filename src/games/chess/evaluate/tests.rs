@@ -9,7 +9,7 @@ fn positions() -> Vec<Chess> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     for _ in 0..40 {
-        let mut position = Chess::parse(Chess::START).expect("the start is a position");
+        let mut position = Chess::parse(Chess::START).expect("the start position parses");
         for ply in 0..300 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -33,7 +33,7 @@ fn counts(position: &Chess) -> Vec<i32> {
 }
 
 #[test]
-fn the_base_evaluation_is_the_sum_of_the_weights_of_the_features() {
+fn the_base_evaluation_is_the_weighted_sum_of_the_features() {
     let weights = Chess::weights();
     for position in positions() {
         let phase = f64::from(position.phase());
@@ -51,8 +51,8 @@ fn the_base_evaluation_is_the_sum_of_the_weights_of_the_features() {
     }
 }
 
-/// The formula of `games::network` in floating point, from the parameters in the
-/// file: the output, and the weight of the base evaluation.
+/// The formula of `games::network` in floating point, from the parameters in the file.
+/// Returns the output and the weight of the base evaluation.
 fn network_output(position: &Chess) -> (f64, f64) {
     let parameters: Vec<f64> = Chess::parameters().into_iter().map(f64::from).collect();
     let hidden = Chess::HIDDEN;
@@ -77,7 +77,7 @@ fn network_output(position: &Chess) -> (f64, f64) {
 }
 
 #[test]
-fn the_evaluation_is_the_weighted_base_and_the_output_of_the_network() {
+fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
     let mut greatest: f64 = 0.0;
     for position in positions() {
         let (output, base_weight) = network_output(&position);
@@ -89,13 +89,13 @@ fn the_evaluation_is_the_weighted_base_and_the_output_of_the_network() {
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
         greatest = greatest.max(output.abs());
     }
-    assert!(greatest > 20.0, "the network says {greatest} at most");
+    assert!(greatest > 20.0, "the greatest output is {greatest}");
 }
 
-/// The output buckets of the network: told apart by eye.
+/// The output buckets of the network; the positions were classified by hand.
 #[test]
-fn kinds_of_endings() {
-    let bucket = |text: &str| Chess::parse(text).expect("legal").bucket();
+fn ending_kinds_have_their_own_buckets() {
+    let bucket = |text: &str| Chess::parse(text).expect("the position is legal").bucket();
     let kinds = [
         ("pawns", ["4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]),
         (
@@ -128,49 +128,50 @@ fn kinds_of_endings() {
 }
 
 #[test]
-fn the_network_sees_the_same_in_the_mirror_and_with_colours_exchanged() {
-    let seen = |text: &str, side| {
-        let position = Chess::parse(text).expect("legal");
+fn network_inputs_are_invariant_under_mirroring_and_exchanging_colours() {
+    let inputs_of = |text: &str, side| {
+        let position = Chess::parse(text).expect("the position is legal");
         let mut inputs = Vec::new();
         position.inputs(side, |input| inputs.push(input));
         inputs.sort_unstable();
         inputs
     };
-    let white = seen("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1", Side::First);
-    let mirrored = seen("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1", Side::First);
-    let flipped = seen("4r1k1/1p3ppp/8/3n4/8/8/5PPP/6K1 b - - 0 1", Side::Second);
+    let white = inputs_of("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1", Side::First);
+    let mirrored = inputs_of("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1", Side::First);
+    let flipped = inputs_of("4r1k1/1p3ppp/8/3n4/8/8/5PPP/6K1 b - - 0 1", Side::Second);
     assert_eq!(white, mirrored);
     assert_eq!(white, flipped);
     assert_eq!(white.len(), 11);
 }
 
-/// A king that keeps its bucket must keep its perspective, as nothing is refreshed
-/// then. All kings are few enough to try.
+/// A king that keeps its bucket must keep its perspective, as nothing is refreshed then.
+/// All squares of the king are tried.
 #[test]
 fn kings_of_one_bucket_share_a_perspective() {
-    let seen = |king: Square| (KingBucket::of(king), nnue::Perspective::of(Color::White, king));
-    let (mut alike, mut areas) = (0, std::collections::HashSet::new());
+    let bucket_and_perspective =
+        |king: Square| (KingBucket::of(king), nnue::Perspective::of(Color::White, king));
+    let (mut same_bucket, mut areas) = (0, std::collections::HashSet::new());
     for king in Square::ALL {
         for other in Square::ALL {
             let ((bucket, perspective), (other_bucket, other_perspective)) =
-                (seen(king), seen(other));
+                (bucket_and_perspective(king), bucket_and_perspective(other));
             if bucket == other_bucket {
                 assert!(perspective == other_perspective, "{king} and {other}");
-                alike += usize::from(king != other);
+                same_bucket += usize::from(king != other);
             }
         }
         let placed = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
-        areas.insert(seen(king).1.input(placed));
+        areas.insert(bucket_and_perspective(king).1.input(placed));
     }
-    assert!(alike > 100, "{alike} pairs");
+    assert!(same_bucket > 100, "{same_bucket} pairs");
     // Four areas, each from both halves of the board.
     assert_eq!(areas.len(), 8);
 }
 
 #[test]
-fn features_of_the_mirror_are_the_negatives() {
+fn mirroring_negates_the_features() {
     for position in positions() {
-        let mirror = position.mirrored().expect("the mirror of a position is one");
+        let mirror = position.mirrored().expect("every position has a mirror image");
         let negated: Vec<i32> = counts(&mirror).into_iter().map(|count| -count).collect();
         let (found, text) = (counts(&position), position.print());
         let differing = (0..found.len()).find(|&i| found[i] != negated[i]);
@@ -179,20 +180,23 @@ fn features_of_the_mirror_are_the_negatives() {
 }
 
 #[test]
-fn the_other_half_of_the_board_is_seen_in_the_mirror() {
-    let position = Chess::parse("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1").expect("legal");
-    let mirrored = Chess::parse("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1").expect("legal");
+fn king_buckets_are_mirrored_on_the_queenside() {
+    let position =
+        Chess::parse("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1").expect("the position is legal");
+    let mirrored =
+        Chess::parse("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1").expect("the position is legal");
     let by_kings =
         |position: &Chess| counts(position)[features::OWN_KING..features::TEMPO].to_vec();
     assert_eq!(by_kings(&position), by_kings(&mirrored));
 }
 
 #[test]
-fn counted_by_hand() {
+fn feature_counts_agree_with_counts_by_hand() {
     // White: a passed pawn on b6 before an empty square that the other king
     // attacks, a rook on an open file, a bishop on the pawn's colour. Black:
     // doubled isolated pawns.
-    let position = Chess::parse("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1").expect("legal");
+    let position =
+        Chess::parse("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1").expect("the position is legal");
     let counts = counts(&position);
     let expected = [
         ("passed", features::PASSED + 5, 1),
@@ -213,12 +217,12 @@ fn counted_by_hand() {
     }
 }
 
-/// Pawns; White's pieces, Black's; minor pieces and kings: which of them two
-/// positions share is told by eye.
+/// Keys of pawns; White's pieces, Black's; minor pieces and kings. The expected
+/// equalities were determined by hand.
 #[test]
 fn correction_keys_are_equal_where_their_pieces_are() {
     let key = |text: &str| {
-        let position = Chess::parse(text).expect("legal");
+        let position = Chess::parse(text).expect("the position is legal");
         let state = position.state();
         std::array::from_fn::<u64, 4, _>(|kind| position.correction_key(&state, kind))
     };

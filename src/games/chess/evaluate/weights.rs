@@ -7,7 +7,7 @@ use crate::games::Weight;
 use crate::games::tapered::Tapered;
 use cozy_chess::{Piece, Square};
 
-/// By feature. The file is written by `plyglot tune` (see `docs/training.md`).
+/// The weights by feature. `plyglot tune` writes the file (see `docs/training.md`).
 pub(super) static WEIGHTS: [Weight; FEATURES] = include!("../weights.in");
 
 /// The features of the piece-square tables, which come first.
@@ -31,7 +31,8 @@ static VALUES: [Tapered; FEATURES - PIECE_SQUARE_FEATURES] = {
 
 type PieceSquareTable = [[Tapered; Square::NUM]; Piece::NUM];
 
-/// The value of a piece on a square, both seen from its side, by both kings.
+/// The value of a piece on a square, both from its side's perspective, by both king
+/// buckets.
 #[inline]
 pub(super) fn on_square(piece: Piece, square: Square, own: KingBucket, foe: KingBucket) -> Tapered {
     let (piece, square) = (piece as usize, square as usize);
@@ -40,7 +41,7 @@ pub(super) fn on_square(piece: Piece, square: Square, own: KingBucket, foe: King
 
 /// The part that does not depend on the other king.
 static BY_OWN_KING: [PieceSquareTable; KingBucket::NUM] = by_king(true);
-/// The part that does.
+/// The part that depends on the other king.
 static BY_FOE_KING: [PieceSquareTable; KingBucket::NUM] = by_king(false);
 
 const fn by_king(own: bool) -> [PieceSquareTable; KingBucket::NUM] {

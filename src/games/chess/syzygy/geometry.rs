@@ -1,35 +1,40 @@
-//! How squares are counted in a table: only one of all positions that are the
-//! same by symmetry has an entry.
+//! The numbering of placements in a table: of all positions that are equal by symmetry,
+//! one has an entry.
 //!
-//! The order is that of the tables' format (Ronald de Man, 2013). Without pawns
-//! the board is turned so that the first piece stands in the triangle a1-d1-d4,
-//! with pawns so that the first pawn stands on the files a to d.
+//! The order is that of the format (Ronald de Man, 2013). Without pawns, the board is
+//! turned so that the first piece stands in the triangle a1-d1-d4. With pawns, it is
+//! mirrored so that the first pawn stands on the files a to d.
 
 use cozy_chess::Square;
 use std::sync::LazyLock;
 
-/// The most pieces that a table may have.
+/// The most pieces of a table, with the kings.
 pub(super) const MAX_PIECES: usize = 7;
-/// Placements of three different pieces, turned into the triangle.
-pub(super) const THREE: u64 = 31_332;
-/// Placements of two kings that do not touch, turned into the triangle.
-pub(super) const KINGS: u64 = 462;
-/// Pawns of one colour in a table, at most.
+/// Number of placements of three different pieces, turned into the triangle.
+pub(super) const THREE_PIECES: u64 = 31_332;
+/// Number of placements of two kings that do not touch, turned into the triangle.
+pub(super) const TWO_KINGS: u64 = 462;
+/// The most pawns of one colour in a table.
 const PAWNS: usize = MAX_PIECES - 2;
 
-/// Numbers of squares.
+/// The numbering of squares and of placements.
 pub(super) struct Geometry {
-    /// The squares below the diagonal a1-h8, from 0 on.
+    /// Numbers of the squares below the diagonal a1-h8, from 0.
     below: [u8; Square::NUM],
-    /// The squares of the triangle: those below the diagonal, then those on it.
+    /// Numbers of the squares of the triangle: first those below the diagonal, then those
+    /// on it.
     triangle: [u8; Square::NUM],
-    /// Two kings: the number of the first in the triangle, the square of the second.
+    /// Numbers of placements of two kings, by the number of the first in the triangle and
+    /// the square of the second.
     kings: [[u16; Square::NUM]; 10],
-    /// How far in front a pawn's square is counted; the greatest leads.
+    /// The priority of each square for leading pawns; the pawn with the greatest priority
+    /// leads.
     pawn: [u8; Square::NUM],
-    /// For so many pawns: what a leading pawn on the square begins to count from ...
+    /// By number of pawns and square: the first number of the placements with the leading
+    /// pawn there.
     lead: [[u32; Square::NUM]; PAWNS + 1],
-    /// ... and how many placements there are with one on each file from a to d.
+    /// By number of pawns and file from a to d: number of placements with the leading
+    /// pawn there.
     lead_size: [[u32; 4]; PAWNS + 1],
 }
 
@@ -43,7 +48,7 @@ fn rank(square: u8) -> u8 {
     square >> 3
 }
 
-/// Above 0 for what lies above the diagonal a1-h8, 0 on it.
+/// Positive above the diagonal a1-h8, 0 on it, negative below.
 pub(super) fn off_diagonal(square: u8) -> i8 {
     rank(square) as i8 - file(square) as i8
 }
@@ -52,7 +57,7 @@ fn touch(a: u8, b: u8) -> bool {
     file(a).abs_diff(file(b)) <= 1 && rank(a).abs_diff(rank(b)) <= 1
 }
 
-/// The ways to choose `k` of `n`, 0 where there are not so many.
+/// The binomial coefficient: ways to choose `k` of `n`, 0 if `k > n`.
 pub(super) fn choose(k: usize, n: usize) -> u64 {
     if k > n {
         return 0;
@@ -82,7 +87,8 @@ impl Geometry {
         new
     }
 
-    /// Pairs with both kings on the diagonal come last.
+    /// Numbers the placements of two kings. Those with both kings on the diagonal come
+    /// last.
     fn number_kings(&mut self) {
         let mut first: Vec<u8> =
             (0..64).filter(|&s| file(s) < 4 && rank(s) < 4 && off_diagonal(s) <= 0).collect();
@@ -97,7 +103,8 @@ impl Geometry {
         }
     }
 
-    /// The pawns behind the leading one stand anywhere on squares of lower number.
+    /// Numbers the placements of the leading pawns. The other pawns stand anywhere on
+    /// squares of lower priority.
     fn number_leads(&mut self) {
         for count in 1..=PAWNS {
             for file in 0..4 {
@@ -111,18 +118,19 @@ impl Geometry {
         }
     }
 
-    /// How far in front a pawn's square is counted.
+    /// The priority of a square for leading pawns.
     pub(super) fn pawn(&self, square: u8) -> u8 {
         self.pawn[usize::from(square)]
     }
 
-    /// Placements of `count` pawns of which the leading one is on a file from 0 (a) to 3 (d).
+    /// Number of placements of `count` pawns with the leading one on a file from 0 (a) to
+    /// 3 (d).
     pub(super) fn lead_size(&self, count: usize, file: usize) -> u64 {
         u64::from(self.lead_size[count][file])
     }
 
-    /// The number of a placement of pawns of one colour, the leading one first
-    /// and on the files a to d.
+    /// The number of a placement of pawns of one colour. The leading pawn comes first and
+    /// stands on the files a to d.
     pub(super) fn pawns(&self, squares: &mut [u8]) -> u64 {
         let [first, rest @ ..] = squares else { return 0 };
         rest.sort_by_key(|&s| self.pawn(s));
@@ -139,7 +147,7 @@ impl Geometry {
     /// The number of a placement of three pieces, turned into the triangle.
     pub(super) fn three(&self, [a, b, c]: [u8; 3]) -> u64 {
         let wide = |s: u8| u64::from(s);
-        // Squares that are taken are not counted.
+        // Occupied squares are not counted.
         let skip_b = wide((b > a) as u8);
         let skip_c = wide((c > a) as u8 + (c > b) as u8);
         let below = |s: u8| wide(self.below[usize::from(s)]);
@@ -160,7 +168,7 @@ impl Geometry {
     }
 }
 
-/// Numbers some squares from 0 on.
+/// Numbers squares from 0.
 fn number(numbers: &mut [u8; Square::NUM], squares: impl Iterator<Item = u8>) {
     squares.enumerate().for_each(|(i, square)| numbers[usize::from(square)] = i as u8);
 }
@@ -180,11 +188,11 @@ mod tests {
                 }
             }
         }
-        assert_eq!(numbers.len() as u64, KINGS);
-        assert_eq!(numbers.into_iter().max(), Some(KINGS - 1));
+        assert_eq!(numbers.len() as u64, TWO_KINGS);
+        assert_eq!(numbers.into_iter().max(), Some(TWO_KINGS - 1));
     }
 
-    /// One of each class of placements under the eight symmetries has a number.
+    /// One placement of each class under the eight symmetries has a number.
     #[test]
     fn three_pieces_have_31332_numbers() {
         let mut numbers = HashSet::new();
@@ -199,12 +207,12 @@ mod tests {
                 }
             }
         }
-        assert_eq!(numbers.len() as u64, THREE);
-        assert_eq!(numbers.into_iter().max(), Some(THREE - 1));
+        assert_eq!(numbers.len() as u64, THREE_PIECES);
+        assert_eq!(numbers.into_iter().max(), Some(THREE_PIECES - 1));
     }
 
     #[test]
-    fn placements_of_pawns_are_numbered_without_a_gap() {
+    fn pawn_placements_are_numbered_without_a_gap() {
         for lead_file in 0..4 {
             let leads = (1..7).map(|rank| 8 * rank + lead_file);
             let pairs = leads.flat_map(|a| (8..56).map(move |b| (a, b)));

@@ -1,33 +1,33 @@
-//! Which pieces there are: what a table is named after.
+//! The material of a position: the pieces of both sides, after which a table is named.
 
 use cozy_chess::{Board, Color, Piece};
 
-/// The letters of the kinds of pieces beside the king, as [`Piece`] counts them.
+/// The letters of the pieces except for the king, in the order of [`Piece`].
 const LETTERS: [char; 5] = ['P', 'N', 'B', 'R', 'Q'];
 
-/// How many pieces of each kind a side has beside its king.
+/// Number of a side's pieces of each kind, without its king.
 type PieceCounts = [u8; LETTERS.len()];
 
-/// The pieces of both sides; each has one king, which is not counted here.
+/// The pieces of both sides. Each has one king, which is not counted here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Material([PieceCounts; 2]);
 
 impl Material {
-    /// That of a position.
+    /// The material of a position.
     pub(super) fn of(board: &Board) -> Material {
-        let force = |color| {
+        let counts = |color| {
             std::array::from_fn(|i| board.colored_pieces(color, Piece::index(i)).len() as u8)
         };
-        Material([force(Color::White), force(Color::Black)])
+        Material([counts(Color::White), counts(Color::Black)])
     }
 
-    /// That of a table called `KQPvKR`, whose first side is white's.
+    /// The material of a table with a name like `KQPvKR`; the first side is white.
     pub(super) fn parse(name: &str) -> Option<Material> {
         let (white, black) = name.split_once('v')?;
-        Some(Material([parse_force(white)?, parse_force(black)?]))
+        Some(Material([parse_side(white)?, parse_side(black)?]))
     }
 
-    /// The sides exchanged.
+    /// The material with the sides exchanged.
     pub(super) fn swapped(self) -> Material {
         Material([self.0[1], self.0[0]])
     }
@@ -36,38 +36,39 @@ impl Material {
         self.0[0] == self.0[1]
     }
 
-    /// All pieces, with the kings.
+    /// Number of pieces, with the kings.
     pub(super) fn pieces(self) -> usize {
         2 + self.0.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }
 
     pub(super) fn has_pawns(self) -> bool {
-        self.0.iter().any(|force| force[0] > 0)
+        self.0.iter().any(|counts| counts[0] > 0)
     }
 
-    /// Whether a side has exactly one piece of some kind beside the king.
+    /// Whether a side has exactly one piece of some kind apart from the king.
     pub(super) fn has_single(self) -> bool {
         self.0.iter().flatten().any(|&n| n == 1)
     }
 
-    /// The pawns of the side that has fewer of them, but some, and of the other.
+    /// Number of leading pawns and of the other side's pawns. The leading side has pawns,
+    /// and fewer of them if both have some.
     pub(super) fn pawns(self) -> [usize; 2] {
-        let [white, black] = self.0.map(|force| usize::from(force[0]));
+        let [white, black] = self.0.map(|counts| usize::from(counts[0]));
         let white_leads = black == 0 || (white > 0 && black >= white);
         if white_leads { [white, black] } else { [black, white] }
     }
 }
 
-/// A king and what else there is: `KQP`.
-fn parse_force(letters: &str) -> Option<PieceCounts> {
-    let mut force = PieceCounts::default();
+/// Reads one side, such as `KQP`.
+fn parse_side(letters: &str) -> Option<PieceCounts> {
+    let mut counts = PieceCounts::default();
     for letter in letters.strip_prefix('K')?.chars() {
-        force[LETTERS.iter().position(|&known| known == letter)?] += 1;
-        if force.iter().sum::<u8>() > 5 {
+        counts[LETTERS.iter().position(|&known| known == letter)?] += 1;
+        if counts.iter().sum::<u8>() > 5 {
             return None;
         }
     }
-    Some(force)
+    Some(counts)
 }
 
 #[cfg(test)]
@@ -75,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_what_there_is() {
+    fn table_names_give_the_material() {
         let board: Board = "8/8/8/1k6/3r4/8/4P3/K2Q4 w - - 0 1".parse().unwrap();
         let material = Material::of(&board);
         assert_eq!(Material::parse("KQPvKR"), Some(material));

@@ -1,10 +1,15 @@
-//! Syzygy tables: what is best in positions with few pieces.
+//! Syzygy tables: results and best moves of positions with few pieces.
 //!
-//! The format is Ronald de Man's (2013). `tablebase` has the files, `table` the head
-//! of one and the way from a position to its entry (`material`, `geometry`),
-//! `pairs` unpacks the entry (`source`), `probe` asks, and `rank` puts the moves of
-//! a root in their order; `tables` asks without a search. A file may hold anything:
-//! what makes no sense in it gives no value, and never a panic.
+//! The format is Ronald de Man's (2013).
+//! - `tablebase` holds the files.
+//! - `table` reads the header of a file and computes the index of a position's entry,
+//!   with `material` and `geometry`.
+//! - `pairs` decodes the entry, with bytes from `source`.
+//! - `probe` combines tables and captures.
+//! - `rank` orders the moves of a root position.
+//! - `tables` is the public interface without a search.
+//!
+//! A file may hold anything: invalid contents give no value and never a panic.
 
 mod geometry;
 mod material;
@@ -26,25 +31,25 @@ pub use tables::SyzygyTables;
 
 /// The folders of the tables.
 pub(super) const PATH: OptionSpec = OptionSpec { name: "SyzygyPath", kind: OptionKind::Text };
-/// The depth in plies that a line must have left to ask the largest tables.
+/// The least remaining depth in plies at which the largest tables are probed.
 pub(super) const PROBE_DEPTH: OptionSpec = OptionSpec {
     name: "SyzygyProbeDepth",
     kind: OptionKind::Spin { default: "1", least: 1, most: 100 },
 };
-/// Whether what the rule of fifty moves prevents is a draw.
+/// Whether wins and losses that the fifty-move rule prevents are draws.
 pub(super) const FIFTY_MOVES: OptionSpec =
     OptionSpec { name: "Syzygy50MoveRule", kind: OptionKind::Check(true) };
-/// With more pieces than this no table is asked.
+/// The most pieces with which tables are probed.
 pub(super) const PROBE_LIMIT: OptionSpec = OptionSpec {
     name: "SyzygyProbeLimit",
     kind: OptionKind::Spin { default: "7", least: 0, most: 7 },
 };
 
-/// The tables of a position, and when they are asked.
+/// The tables of a position, and the conditions of probing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Syzygy {
     tablebase: Option<&'static Tablebase>,
-    /// The most pieces with which a table is asked: 0 without tables.
+    /// The most pieces with which tables are probed; 0 without tables.
     max_pieces: u8,
     limit: u8,
     depth: u8,
@@ -57,15 +62,15 @@ impl Default for Syzygy {
     }
 }
 
-/// Looks through the folders of a path, so that [`Syzygy::set`] finds them, and says
-/// what is there. Any path will do: clients are set up with folders that their
-/// machine may not have.
+/// Searches the folders of a path, so that [`Syzygy::set`] finds them, and returns a
+/// summary. Any path is accepted: clients are configured with folders that may not exist
+/// on a machine.
 pub(super) fn prepare(name: &str, value: &str) -> Option<String> {
-    (name == PATH.name && !value.is_empty()).then(|| Tablebase::keep(value))
+    (name == PATH.name && !value.is_empty()).then(|| Tablebase::scan_and_store(value))
 }
 
 impl Syzygy {
-    /// Sets one of the options to a value that it may have.
+    /// Sets one of the options to a valid value.
     pub(super) fn set(&mut self, name: &str, value: &str) {
         let number = || value.parse().unwrap_or_default();
         match name {
@@ -79,8 +84,8 @@ impl Syzygy {
         self.max_pieces = most.min(self.limit);
     }
 
-    /// What the tables say of a position whose last move was a capture or a
-    /// pawn's, on a line that has so much depth left.
+    /// The tables' outcome of a position whose last move was a capture or pawn move, at
+    /// the remaining `depth`.
     #[inline]
     pub(super) fn outcome(self, board: &Board, depth: Depth) -> Option<Outcome> {
         if self.max_pieces == 0 || board.occupied().len() > u32::from(self.max_pieces) {
@@ -106,8 +111,8 @@ impl Syzygy {
         }
     }
 
-    /// What the tables say of a position's moves. `keys` are those since the last
-    /// irreversible move, with the position's own at the end.
+    /// The tables' ranking of a position's moves. `keys` are the keys since the last
+    /// irreversible move; the last one is the position's own.
     pub(super) fn moves(self, board: &Board, keys: &[u64]) -> Option<TablebaseMoves<Move>> {
         if board.occupied().len() > u32::from(self.max_pieces) || may_castle(board) {
             return None;

@@ -1,57 +1,56 @@
-//! How the values of a table are packed: pairs of symbols are replaced by new
-//! symbols again and again (Larsson and Moffat's recursive pairing), and what
-//! remains is written in a canonical Huffman code, in blocks of equal length.
+//! Decompression of a table's values. Pairs of symbols are repeatedly replaced by new
+//! symbols (Larsson and Moffat's recursive pairing). The rest is written in a canonical
+//! Huffman code, in blocks of equal length.
 //!
-//! Whatever stands in a file, reading it ends, and in no panic: where it makes
-//! no sense there is no value.
+//! Reading terminates without a panic for any file contents; invalid data gives no value.
 
 use super::source::{ByteReader, TableSource};
 
 /// The longest code of a symbol, in bits.
 const LONGEST: u8 = 32;
-/// The bytes of an entry of the index: a block and a place in it.
-const MARK: u64 = 6;
-/// Blocks are no longer than this: 2 to the power of it, in bytes.
+/// Bytes per entry of the sparse index: a block and an offset in it.
+const INDEX_ENTRY: u64 = 6;
+/// The greatest length of a block: 2 to this power, in bytes.
 const LARGEST_BLOCK: u8 = 20;
-/// The flag of parts in which all values are the same.
+/// Flag of a part in which all values are the same.
 const SINGLE: u8 = 0x80;
 
 /// The packed values of one part of a table.
 pub(super) struct PairsData {
-    /// What the part says of itself; see the flags in `table`.
+    /// The part's flags; see `table`.
     pub(super) flags: u8,
-    /// The value of every entry, if they are all the same.
+    /// The value of every entry, if all are the same.
     single: Option<u8>,
     symbols: Symbols,
-    /// Bytes of a block.
+    /// Bytes per block.
     block: u64,
-    /// Values between two entries of the index.
+    /// Values per entry of the sparse index.
     span: u64,
-    marks: u64,
-    blocks: u64,
-    /// Lengths of blocks that are written down, more than there are blocks.
-    lengths: u64,
-    /// Where in the file the index, the lengths and the blocks begin.
-    place: [u64; 3],
+    index_entries: u64,
+    block_count: u64,
+    /// Number of stored block lengths; with padding, it may exceed the number of blocks.
+    length_count: u64,
+    /// The start in the file of the sparse index, the block lengths and the blocks.
+    starts: [u64; 3],
 }
 
-/// What the symbols mean.
+/// The symbols and their codes.
 #[derive(Default)]
 struct Symbols {
     /// The length of the shortest code, in bits.
     shortest: u8,
-    /// For each length of codes: its least symbol, ...
+    /// The least symbol of each code length.
     lowest: Vec<u16>,
-    /// ... and its least code, at the upper end of the word.
+    /// The least code of each length, left-aligned in 64 bits.
     base: Vec<u64>,
-    /// What a symbol stands for: two others, or a value and [`Symbols::LEAF`].
+    /// The contents of a symbol: two others, or a value and [`Symbols::LEAF`].
     pairs: Vec<[u16; 2]>,
-    /// How many values a symbol stands for.
+    /// Number of values that each symbol stands for.
     counts: Vec<u32>,
 }
 
 impl PairsData {
-    /// Reads the head of a part with so many entries.
+    /// Reads the header of a part with `size` entries.
     pub(super) fn read(reader: &mut ByteReader<'_>, size: u64) -> Option<PairsData> {
         let flags = reader.u8()?;
         let mut pairs = PairsData {
@@ -60,10 +59,10 @@ impl PairsData {
             symbols: Symbols::default(),
             block: 0,
             span: 1,
-            marks: 0,
-            blocks: 0,
-            lengths: 0,
-            place: [0; 3],
+            index_entries: 0,
+            block_count: 0,
+            length_count: 0,
+            starts: [0; 3],
         };
         if flags & SINGLE != 0 {
             pairs.single = Some(reader.u8()?);
@@ -74,28 +73,29 @@ impl PairsData {
             return None;
         }
         (pairs.block, pairs.span) = (1 << block, 1 << span);
-        pairs.marks = size.div_ceil(pairs.span);
+        pairs.index_entries = size.div_ceil(pairs.span);
         let padding = u64::from(reader.u8()?);
-        pairs.blocks = u64::from(reader.u32()?);
-        pairs.lengths = pairs.blocks + padding;
+        pairs.block_count = u64::from(reader.u32()?);
+        pairs.length_count = pairs.block_count + padding;
         pairs.symbols = Symbols::read(reader)?;
         Some(pairs)
     }
 
-    /// Notes where the index begins; gives where it ends. `next` likewise.
+    /// Sets the start of the sparse index and returns its end. The next two functions do
+    /// the same for the lengths and the blocks.
     pub(super) fn place_index(&mut self, at: u64) -> u64 {
-        self.place[0] = at;
-        at.saturating_add(self.marks.saturating_mul(MARK))
+        self.starts[0] = at;
+        at.saturating_add(self.index_entries.saturating_mul(INDEX_ENTRY))
     }
 
     pub(super) fn place_lengths(&mut self, at: u64) -> u64 {
-        self.place[1] = at;
-        at.saturating_add(2 * self.lengths)
+        self.starts[1] = at;
+        at.saturating_add(2 * self.length_count)
     }
 
     pub(super) fn place_blocks(&mut self, at: u64) -> u64 {
-        self.place[2] = at.checked_next_multiple_of(64).unwrap_or(u64::MAX);
-        self.place[2].saturating_add(self.blocks * self.block)
+        self.starts[2] = at.checked_next_multiple_of(64).unwrap_or(u64::MAX);
+        self.starts[2].saturating_add(self.block_count * self.block)
     }
 
     /// The value of an entry.
@@ -105,19 +105,21 @@ impl PairsData {
         }
         let (block, offset) = self.find(source, entry)?;
         let bytes =
-            source.bytes(self.place[2].checked_add(block * self.block)?, self.block as usize)?;
+            source.bytes(self.starts[2].checked_add(block * self.block)?, self.block as usize)?;
         self.symbols.decode(&bytes, offset)
     }
 
-    /// The block that has an entry, and how many values come before it there.
-    /// The index knows the middle of each span; from there it is some blocks.
+    /// The block of an entry, and the number of values before it in the block. The sparse
+    /// index points to the middle of each span; from there, blocks are counted one by
+    /// one.
     fn find(&self, source: &TableSource, entry: u64) -> Option<(u64, u32)> {
-        let mark = entry / self.span;
-        if mark >= self.marks {
+        let index_entry = entry / self.span;
+        if index_entry >= self.index_entries {
             return None;
         }
-        let mark = source.bytes(self.place[0].checked_add(MARK * mark)?, MARK as usize)?;
-        let mut reader = ByteReader::new(&mark);
+        let index_entry = source
+            .bytes(self.starts[0].checked_add(INDEX_ENTRY * index_entry)?, INDEX_ENTRY as usize)?;
+        let mut reader = ByteReader::new(&index_entry);
         let mut block = u64::from(reader.u32()?);
         let middle = (self.span / 2) as i64;
         let mut offset = i64::from(reader.u16()?) + (entry % self.span) as i64 - middle;
@@ -128,25 +130,25 @@ impl PairsData {
         loop {
             let length = self.length(source, block)?;
             if offset < length {
-                return (block < self.blocks).then_some((block, offset as u32));
+                return (block < self.block_count).then_some((block, offset as u32));
             }
             offset -= length;
             block += 1;
         }
     }
 
-    /// How many values a block has.
+    /// Number of values in a block.
     fn length(&self, source: &TableSource, block: u64) -> Option<i64> {
-        if block >= self.lengths {
+        if block >= self.length_count {
             return None;
         }
-        let bytes = source.bytes(self.place[1].checked_add(2 * block)?, 2)?;
+        let bytes = source.bytes(self.starts[1].checked_add(2 * block)?, 2)?;
         Some(i64::from(ByteReader::new(&bytes).u16()?) + 1)
     }
 }
 
 impl Symbols {
-    /// Beside a value, in place of a second symbol.
+    /// Marks a symbol that is a single value, in place of the second symbol.
     const LEAF: u16 = 0xFFF;
 
     fn read(reader: &mut ByteReader<'_>) -> Option<Symbols> {
@@ -166,7 +168,7 @@ impl Symbols {
         Some(Symbols { shortest, lowest, base, pairs, counts })
     }
 
-    /// The value that has so many others before it in a block.
+    /// The value with `before` other values before it in a block.
     fn decode(&self, block: &[u8], mut before: u32) -> Option<u16> {
         let mut bit = 0;
         let mut symbol = loop {
@@ -182,7 +184,7 @@ impl Symbols {
             before -= count;
             bit += usize::from(bits);
         };
-        // Each of a pair stands for less than the pair, so this ends.
+        // Both symbols of a pair stand for fewer values than the pair, so this ends.
         while self.counts[symbol] > 1 {
             let [left, right] = self.pairs[symbol].map(usize::from);
             let count = *self.counts.get(left)?;
@@ -196,7 +198,7 @@ impl Symbols {
     }
 }
 
-/// The least codes of each length: the longer a code, the less it is.
+/// The least code of each length: the longer the code, the smaller it is.
 fn bases(lowest: &[u16], shortest: u8) -> Vec<u64> {
     let mut base = vec![0u64; lowest.len()];
     for i in (0..lowest.len() - 1).rev() {
@@ -206,13 +208,13 @@ fn bases(lowest: &[u16], shortest: u8) -> Vec<u64> {
     base.iter().enumerate().map(|(i, &base)| base << (64 - i - usize::from(shortest))).collect()
 }
 
-/// Two numbers of 12 bits.
+/// Reads two numbers of 12 bits.
 fn pair(reader: &mut ByteReader<'_>) -> Option<[u16; 2]> {
     let [a, b, c] = [reader.u8()?, reader.u8()?, reader.u8()?].map(u16::from);
     Some([(b & 0xF) << 8 | a, c << 4 | b >> 4])
 }
 
-/// How many values each symbol stands for, unless one stands for itself.
+/// Number of values that each symbol stands for; `None` if a symbol contains itself.
 fn counts(pairs: &[[u16; 2]]) -> Option<Vec<u32>> {
     let mut counts: Vec<u32> =
         pairs.iter().map(|pair| u32::from(pair[1] == Symbols::LEAF)).collect();
@@ -235,7 +237,7 @@ fn counts(pairs: &[[u16; 2]]) -> Option<Vec<u32>> {
     Some(counts)
 }
 
-/// 64 bits from a place on, with zeros behind the end.
+/// The 64 bits from `bit` on, padded with zeros after the end.
 fn word(bytes: &[u8], bit: usize) -> u64 {
     let byte = |i| u64::from(bytes.get(bit / 8 + i).copied().unwrap_or(0));
     let whole = (0..8).fold(0, |word, i| word << 8 | byte(i));

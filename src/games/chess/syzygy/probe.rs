@@ -1,35 +1,35 @@
-//! What the tables say of a position.
+//! Probing: the result and the distance of a position.
 //!
-//! A table need not be right where a capture is the best move, as then any value
-//! packs well that is not better; and it knows nothing of captures in passing.
-//! So captures are looked at one by one, and the table stands for the rest.
+//! A table may hold any value that packs well and is not better, where a capture is the
+//! best move. It also ignores en passant captures. So captures are searched one by one,
+//! and the table stands for the other moves.
 
 use super::material::Material;
 use super::table::{DtzEntry, EncodedValue, TableKind};
 use super::tablebase::Tablebase;
 use cozy_chess::{Board, Color, Move, Piece};
 
-/// Who wins with best play, for the side to move, counted from the last capture
-/// or pawn's move: with or without the rule of fifty moves.
+/// The result with best play for the side to move, with and without the fifty-move rule,
+/// as if the last move had been a capture or pawn move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::games::chess) enum WdlResult {
     /// Lost.
     Loss = -2,
-    /// Lost, but drawn by the rule.
+    /// Lost, but drawn by the fifty-move rule.
     BlessedLoss = -1,
     /// Drawn.
     Draw = 0,
-    /// Won, but drawn by the rule.
+    /// Won, but drawn by the fifty-move rule.
     CursedWin = 1,
     /// Won.
     Win = 2,
 }
 
-/// Plies that a distance has more where the rule of fifty moves comes before.
-const BEYOND_THE_RULE: i32 = 100;
+/// Plies added to a distance if the fifty-move rule draws before the result.
+const FIFTY_MOVES_PENALTY: i32 = 100;
 
 impl WdlResult {
-    fn of(written: u16) -> Option<WdlResult> {
+    fn of(value: u16) -> Option<WdlResult> {
         let all = [
             WdlResult::Loss,
             WdlResult::BlessedLoss,
@@ -37,10 +37,10 @@ impl WdlResult {
             WdlResult::CursedWin,
             WdlResult::Win,
         ];
-        all.get(usize::from(written)).copied()
+        all.get(usize::from(value)).copied()
     }
 
-    /// For the other side.
+    /// The result for the other side.
     fn opposite(self) -> WdlResult {
         match self {
             WdlResult::Loss => WdlResult::Win,
@@ -51,31 +51,30 @@ impl WdlResult {
         }
     }
 
-    fn is_beyond_the_rule(self) -> bool {
+    fn is_drawn_by_rule(self) -> bool {
         matches!(self, WdlResult::BlessedLoss | WdlResult::CursedWin)
     }
 
-    /// The distance where the next move is a capture or a pawn's.
+    /// The distance if the best move is a capture or pawn move.
     pub(super) fn dtz_of_one(self) -> i32 {
         match self {
             WdlResult::Loss => -1,
-            WdlResult::BlessedLoss => -1 - BEYOND_THE_RULE,
+            WdlResult::BlessedLoss => -1 - FIFTY_MOVES_PENALTY,
             WdlResult::Draw => 0,
-            WdlResult::CursedWin => 1 + BEYOND_THE_RULE,
+            WdlResult::CursedWin => 1 + FIFTY_MOVES_PENALTY,
             WdlResult::Win => 1,
         }
     }
 }
 
-/// A result, and whether a capture, or one of the other moves that were looked
-/// at, is a best move.
+/// A result, and whether one of the searched moves is a best move.
 struct Resolved {
     result: WdlResult,
-    is_by_move: bool,
+    is_move_best: bool,
 }
 
-/// The positions after a position's legal moves that satisfy `wanted`, until
-/// `visit` says no more. How many legal moves there are.
+/// Visits the positions after the legal moves that satisfy `wanted`, until `visit`
+/// returns false. Returns the number of legal moves generated so far.
 fn each_child(
     board: &Board,
     wanted: impl Fn(Move) -> bool,
@@ -107,12 +106,12 @@ fn is_pawn_move(board: &Board, m: Move) -> bool {
     board.pieces(Piece::Pawn).has(m.from)
 }
 
-/// Whether a move begins the count of the rule of fifty moves anew.
+/// Whether a move resets the count of the fifty-move rule.
 pub(super) fn is_zeroing(board: &Board, m: Move) -> bool {
     is_pawn_move(board, m) || is_capture(board, m)
 }
 
-/// Whether a side may still castle: no table knows of that.
+/// Whether a side may still castle; tables do not cover that.
 pub(in crate::games::chess) fn may_castle(board: &Board) -> bool {
     [Color::White, Color::Black].into_iter().any(|color| {
         let rights = board.castle_rights(color);
@@ -125,13 +124,13 @@ pub(super) fn is_mate(board: &Board) -> bool {
 }
 
 impl Tablebase {
-    /// The result of a position without castling, as if its last move had been
-    /// a capture or a pawn's. `None` if a table is missing or makes no sense.
+    /// The result of a position without castling rights, as if its last move had been a
+    /// capture or pawn move. `None` if a table is missing or invalid.
     pub(in crate::games::chess) fn probe_wdl(&self, board: &Board) -> Option<WdlResult> {
         Some(self.resolve(board, |m| is_capture(board, m))?.result)
     }
 
-    /// The result: the best of the moves that are looked at, and of the table.
+    /// The result: the best of the `wanted` moves and of the table's value.
     fn resolve(&self, board: &Board, wanted: impl Fn(Move) -> bool) -> Option<Resolved> {
         let mut best: Option<WdlResult> = None;
         let mut looked_at = 0;
@@ -149,19 +148,19 @@ impl Tablebase {
             return None;
         }
         if let (Some(result), true) = (best, best == Some(WdlResult::Win) || looked_at == count) {
-            return Some(Resolved { result, is_by_move: true });
+            return Some(Resolved { result, is_move_best: true });
         }
-        let written = self.written(board)?;
+        let table_value = self.table_value(board)?;
         match best {
-            Some(best) if best >= written => {
-                Some(Resolved { result: best, is_by_move: best > WdlResult::Draw })
+            Some(best) if best >= table_value => {
+                Some(Resolved { result: best, is_move_best: best > WdlResult::Draw })
             }
-            _ => Some(Resolved { result: written, is_by_move: false }),
+            _ => Some(Resolved { result: table_value, is_move_best: false }),
         }
     }
 
-    /// What the table has of a position.
-    fn written(&self, board: &Board) -> Option<WdlResult> {
+    /// The table's value of a position.
+    fn table_value(&self, board: &Board) -> Option<WdlResult> {
         if board.occupied().len() == 2 {
             return Some(WdlResult::Draw);
         }
@@ -171,9 +170,9 @@ impl Tablebase {
         }
     }
 
-    /// The plies to the next capture or pawn's move on the way to a position's
-    /// result, negative for a loss, 0 for a draw, and 100 more where the rule
-    /// of fifty moves comes before the result. It may be one too few.
+    /// The plies to the next capture or pawn move on the way to the result. They are
+    /// negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws before
+    /// the result. The number may be one too low.
     pub(in crate::games::chess) fn probe_dtz(&self, board: &Board) -> Option<i32> {
         self.dtz_within(board, 1)
     }
@@ -184,21 +183,22 @@ impl Tablebase {
         if result == WdlResult::Draw {
             return Some(0);
         }
-        if resolved.is_by_move {
+        if resolved.is_move_best {
             return Some(result.dtz_of_one());
         }
         match self.table(Material::of(board), TableKind::Dtz)?.probe_dtz(board, result as i32)? {
             DtzEntry::Plies(plies) => {
-                let more = if result.is_beyond_the_rule() { BEYOND_THE_RULE } else { 0 };
+                let more = if result.is_drawn_by_rule() { FIFTY_MOVES_PENALTY } else { 0 };
                 Some((plies + more) * (result as i32).signum())
             }
-            // The file has the positions after the moves.
+            // The table has the other side to move: look at the positions after the
+            // moves.
             DtzEntry::OtherSide if deeper > 0 => self.dtz_by_moves(board, result, deeper - 1),
             DtzEntry::OtherSide => None,
         }
     }
 
-    /// The least distance after any move that keeps a result, and one more.
+    /// The least distance after any move that keeps the result, plus one.
     fn dtz_by_moves(&self, board: &Board, result: WdlResult, deeper: usize) -> Option<i32> {
         let sign = (result as i32).signum();
         let mut least: Option<i32> = None;
@@ -221,11 +221,11 @@ impl Tablebase {
                 is_known
             },
         );
-        // Without a move it is mate.
+        // Without a move, the side to move is mated.
         is_known.then(|| least.unwrap_or(-1))
     }
 
-    /// The distance for the side that makes a move, from before it.
+    /// The distance of a position before a move, if that move is played.
     pub(super) fn dtz_of_move(&self, board: &Board, m: Move) -> Option<i32> {
         let mut child = board.clone();
         child.play_unchecked(m);

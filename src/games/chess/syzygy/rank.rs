@@ -1,21 +1,21 @@
-//! The moves of a root in the order of the tables: so that a win is made within
-//! the rule of fifty moves, and a loss put off as long as that may help.
+//! Ranks the moves of a root position by the tables. So a win is completed within the
+//! fifty-move rule, and a loss is delayed as long as that may help.
 
 use super::probe::WdlResult;
 use super::tablebase::Tablebase;
 use crate::games::{Outcome, TablebaseMove, TablebaseMoves};
 use cozy_chess::{Board, Move};
 
-/// Plies of the rule of fifty moves.
+/// Plies of the fifty-move rule.
 const RULE: i32 = 100;
-/// The class of moves that win in time.
+/// The class of moves that win within the rule.
 const WIN: i32 = 2_000;
-/// The class of moves that would win without the rule, less their plies.
+/// The class of moves that win without the rule; their plies are subtracted.
 const CURSED: i32 = 1_000;
 
 impl Tablebase {
-    /// All legal moves, by their distances; by their results alone where a table
-    /// of distances is missing. `None` where one of results is.
+    /// All legal moves, ranked by distance, or by result alone where a DTZ table is
+    /// missing. `None` if a WDL table is missing.
     pub(super) fn rank(
         &self,
         board: &Board,
@@ -28,7 +28,7 @@ impl Tablebase {
             let class = class(plies, clock, has_repeated);
             Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
         };
-        if let Some(moves) = each(board, by_distance) {
+        if let Some(moves) = rank_each(board, by_distance) {
             return Some(TablebaseMoves { moves, is_complete: true });
         }
         let by_result = |m| {
@@ -43,11 +43,11 @@ impl Tablebase {
             };
             Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
         };
-        each(board, by_result).map(|moves| TablebaseMoves { moves, is_complete: false })
+        rank_each(board, by_result).map(|moves| TablebaseMoves { moves, is_complete: false })
     }
 }
 
-fn each(
+fn rank_each(
     board: &Board,
     known: impl Fn(Move) -> Option<TablebaseMove<Move>>,
 ) -> Option<Vec<TablebaseMove<Move>>> {
@@ -58,15 +58,15 @@ fn each(
     (!is_unknown).then_some(moves)
 }
 
-/// The class of a move with so many plies to the next capture or pawn's move,
-/// where the rule has counted `clock` plies.
+/// The class of a move with `plies` to the next capture or pawn move, where the rule has
+/// counted `clock` plies.
 ///
-/// All wins in time are one class, as a search may choose among them, until a
-/// position has come back: then the shortest way is gone. A loss is put off only
-/// where the rule may come to help.
+/// All wins within the rule are one class, so that the search may choose among them. Once
+/// a position has repeated, the shortest way is preferred. A loss is delayed only where
+/// the rule may turn it into a draw.
 fn class(plies: i32, clock: i32, has_repeated: bool) -> i32 {
     match plies {
-        // At once: by a capture, a pawn's move or mate.
+        // An immediate zeroing move or mate.
         1 => WIN,
         2.. if plies + clock < RULE => WIN - if has_repeated { plies } else { 0 },
         2.. => CURSED - (plies + clock).min(CURSED - 1),
@@ -77,7 +77,7 @@ fn class(plies: i32, clock: i32, has_repeated: bool) -> i32 {
     }
 }
 
-/// The outcome of a move, with or without the rule.
+/// The outcome of a class, with or without the rule.
 fn outcome(class: i32, rule: bool) -> Outcome {
     let least = if rule { WIN - RULE } else { 1 };
     match class {

@@ -1,7 +1,7 @@
-//! Bytes of a file, from its head or from anywhere in it.
+//! Reads bytes of a table's file, from its header or from anywhere.
 //!
-//! Files are read and not mapped: where one is cut short or its disk goes while
-//! it is in use, a read fails, and a mapping would end the program.
+//! Files are read instead of memory-mapped. If a file is cut short or its disk disappears
+//! while in use, a read fails, but a mapping would end the program.
 
 use crate::files;
 use crate::text::reason;
@@ -9,29 +9,30 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::path::Path;
 
-/// As much of a file as is kept in memory, at most: all of most tables of up
-/// to 4 men, and the heads of all.
-const KEPT: u64 = 256 << 10;
-/// What the length of every file is beyond a multiple of 64: its check sum.
-const SUM: u64 = 16;
+/// The most bytes of a file that are kept in memory. That covers most tables of up to 4
+/// pieces, and the headers of all.
+const MAX_HEAD: u64 = 256 << 10;
+/// The size of the checksum at the end of every file, in bytes. The rest of a file is a
+/// multiple of 64 bytes.
+const CHECKSUM_SIZE: u64 = 16;
 
-/// A file of a table, its first bytes in memory.
+/// A table's file, with its first bytes in memory.
 pub(super) struct TableSource {
     file: File,
     head: Vec<u8>,
 }
 
 impl TableSource {
-    /// Opens a file that begins so. What is wrong with it, if it is none.
+    /// Opens a file that begins with `magic`, or says what is wrong with it.
     pub(super) fn open(path: &Path, magic: [u8; 4]) -> Result<TableSource, String> {
-        let (file, head) = begin(path, KEPT)?;
+        let (file, head) = begin(path, MAX_HEAD)?;
         match head.starts_with(&magic) {
             true => Ok(TableSource { file, head }),
             false => Err("it is no file of a table".to_owned()),
         }
     }
 
-    /// Looks whether [`TableSource::open`] would, without keeping it.
+    /// Checks whether [`TableSource::open`] would succeed, without keeping the file open.
     pub(super) fn check(path: &Path, magic: [u8; 4]) -> Result<(), String> {
         let (_, head) = begin(path, magic.len() as u64)?;
         head.starts_with(&magic).then_some(()).ok_or_else(|| "it is no file of a table".to_owned())
@@ -41,7 +42,7 @@ impl TableSource {
         &self.head
     }
 
-    /// So many bytes from a place on.
+    /// `count` bytes from the position `at`.
     pub(super) fn bytes(&self, at: u64, count: usize) -> Option<Cow<'_, [u8]>> {
         let start = usize::try_from(at).ok()?;
         if let Some(bytes) = self.head.get(start..start.checked_add(count)?) {
@@ -53,12 +54,12 @@ impl TableSource {
     }
 }
 
-/// Opens an ordinary file of a length that tables have, and reads its first bytes.
+/// Opens an ordinary file with a valid length for a table, and reads its first bytes.
 fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
     use std::io::Read;
     let wrong = |error| reason(&error);
     let known = files::ordinary(path).map_err(wrong)?;
-    if known.len() % 64 != SUM || known.len() <= SUM {
+    if known.len() % 64 != CHECKSUM_SIZE || known.len() <= CHECKSUM_SIZE {
         return Err("it is cut short".to_owned());
     }
     let file = File::open(path).map_err(wrong)?;
@@ -83,7 +84,7 @@ fn read_at(_file: &File, _bytes: &mut [u8], _at: u64) -> Option<()> {
     None
 }
 
-/// Numbers out of bytes, the lowest byte first.
+/// Reads little-endian numbers from bytes.
 pub(super) struct ByteReader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -94,7 +95,7 @@ impl<'a> ByteReader<'a> {
         ByteReader { bytes, at: 0 }
     }
 
-    /// The bytes before the place where the next number is read.
+    /// The position of the next number.
     pub(super) fn at(&self) -> usize {
         self.at
     }
@@ -103,7 +104,7 @@ impl<'a> ByteReader<'a> {
         self.at = self.at.saturating_add(bytes);
     }
 
-    /// Goes on to an even place.
+    /// Moves on to an even position.
     pub(super) fn align(&mut self) {
         self.at += self.at % 2;
     }

@@ -1,6 +1,6 @@
-//! One table: what its head says, and how a position finds its entry.
+//! One table: its header, and the index of a position's entry.
 
-use super::geometry::{GEOMETRY, KINGS, MAX_PIECES, THREE, choose, off_diagonal};
+use super::geometry::{GEOMETRY, MAX_PIECES, THREE_PIECES, TWO_KINGS, choose, off_diagonal};
 use super::material::Material;
 use super::pairs::PairsData;
 use super::source::{ByteReader, TableSource};
@@ -10,32 +10,33 @@ use std::path::Path;
 /// The kind of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableKind {
-    /// Who wins: win, draw or loss.
+    /// Win, draw or loss.
     Wdl,
     /// Distance to zeroing: the plies to the next capture or pawn move.
     Dtz,
 }
 
-/// A side to move that a table of distances does not have, or the value.
+/// The encoded value of a position, or the note that a DTZ table has only the other side
+/// to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EncodedValue {
     OtherSide,
     Value(u16),
 }
 
-/// The side to move whose positions a part of a table of distances has.
+/// Flag: the part of a DTZ table has the positions with black to move.
 const BLACK_TO_MOVE: u8 = 1;
-/// Distances are numbers of a list.
+/// Flag: distances are indices of a list.
 const IS_MAPPED: u8 = 2;
-/// Distances of wins are counted in plies, not in moves.
+/// Flag: distances of wins are in plies, not in moves.
 const WINS_IN_PLIES: u8 = 4;
-/// Distances of losses are counted in plies, not in moves.
+/// Flag: distances of losses are in plies, not in moves.
 const LOSSES_IN_PLIES: u8 = 8;
-/// The list has numbers of two bytes.
+/// Flag: the list has entries of two bytes.
 const IS_WIDE: u8 = 16;
 
 impl TableKind {
-    /// The extension of the files.
+    /// The file name extension.
     pub(super) fn extension(self) -> &'static str {
         match self {
             TableKind::Wdl => "rtbw",
@@ -43,7 +44,7 @@ impl TableKind {
         }
     }
 
-    /// The bytes with which they begin.
+    /// The first bytes of a file.
     pub(super) fn magic(self) -> [u8; 4] {
         match self {
             TableKind::Wdl => [0x71, 0xE8, 0x23, 0x5D],
@@ -52,46 +53,46 @@ impl TableKind {
     }
 }
 
-/// Pieces that are placed together, as each is like the others.
+/// A group of equal pieces, or the leading pieces, which are placed together.
 struct PieceGroup {
     count: usize,
-    /// By what the number of their placement is multiplied.
+    /// The factor of their placement's number in the index of an entry.
     factor: u64,
 }
 
 /// The positions of one side to move with the leading pawn on one file.
 struct SubTable {
-    /// The pieces in the order in which they are placed: their kinds from 1
-    /// (pawn) to 6 (king), 8 more for black ones.
+    /// The pieces in the order of their placement: 1 (pawn) to 6 (king), plus 8 for
+    /// black.
     pieces: Vec<u8>,
     groups: Vec<PieceGroup>,
     pairs: PairsData,
-    /// Where the lists of distances begin in the head: of wins, losses, cursed
-    /// wins, blessed losses.
+    /// The start in the header of the lists of distances: of wins, losses, cursed wins,
+    /// blessed losses.
     lists: [usize; 4],
 }
 
-/// A table of one material.
+/// The table of one material.
 pub(super) struct SyzygyTable {
     source: TableSource,
     material: Material,
     kind: TableKind,
-    /// By files of the leading pawn, one without pawns, and sides to move.
+    /// By file of the leading pawn (a single one without pawns) and by side to move.
     parts: Vec<Vec<SubTable>>,
 }
 
-/// The part of a table that has a position.
+/// The part of a table for a position.
 struct Location<'t> {
     part: &'t SubTable,
-    /// The side to move, as the table has it.
+    /// The side to move in the table's colours.
     side: usize,
     /// Whether the table has the colours exchanged.
     is_swapped: bool,
-    /// The leading pawns, where there are pawns.
+    /// The leading pawns, if there are pawns.
     placement: Placement,
 }
 
-/// A position as a table sees it.
+/// The pieces of a position in the table's colours and orientation.
 struct Placement {
     squares: [u8; MAX_PIECES],
     pieces: [u8; MAX_PIECES],
@@ -99,19 +100,19 @@ struct Placement {
 }
 
 impl SyzygyTable {
-    /// Opens the file of a material's table, if it makes sense.
+    /// Opens the file of a material's table; `None` if it is invalid.
     pub(super) fn open(path: &Path, material: Material, kind: TableKind) -> Option<SyzygyTable> {
         let source = TableSource::open(path, kind.magic()).ok()?;
         let parts = parts(source.head(), material, kind)?;
         Some(SyzygyTable { source, material, kind, parts })
     }
 
-    /// The value of a position of this material, colours aside; as it is written.
+    /// The encoded value of a position of this material, with either colour.
     pub(super) fn value(&self, board: &Board) -> Option<EncodedValue> {
-        self.written(board, self.locate(board)?)
+        self.encoded_value(board, self.locate(board)?)
     }
 
-    /// The part of the table in which a position is looked for.
+    /// The part of the table for a position.
     fn locate(&self, board: &Board) -> Option<Location<'_>> {
         let is_black = board.side_to_move() == Color::Black;
         let is_swapped = match self.material.is_symmetric() {
@@ -127,8 +128,8 @@ impl SyzygyTable {
         Some(Location { part, side, is_swapped, placement })
     }
 
-    /// What is written of a position.
-    fn written(&self, board: &Board, location: Location<'_>) -> Option<EncodedValue> {
+    /// The encoded value of a position in its part.
+    fn encoded_value(&self, board: &Board, location: Location<'_>) -> Option<EncodedValue> {
         let Location { part, side, is_swapped, mut placement } = location;
         let is_either = self.material.is_symmetric() && !self.material.has_pawns();
         let own = usize::from(part.pairs.flags & BLACK_TO_MOVE);
@@ -141,7 +142,7 @@ impl SyzygyTable {
         part.pairs.value(&self.source, entry).map(EncodedValue::Value)
     }
 
-    /// The pawns by which a table with pawns is divided.
+    /// The leading pawns, by whose file a table with pawns is divided.
     fn lead(&self, board: &Board, is_swapped: bool) -> Option<Option<Pawns>> {
         let first = *self.parts.first()?.first()?.pieces.first()?;
         let color = if (first & 8 != 0) != is_swapped { Color::Black } else { Color::White };
@@ -149,7 +150,8 @@ impl SyzygyTable {
         (!squares.is_empty()).then_some(Some(Pawns { color, squares }))
     }
 
-    /// The number of a placement, of which the first `lead` are the leading pawns.
+    /// The index of the entry of a placement. Its first `lead` pieces are the leading
+    /// pawns.
     fn entry(&self, part: &SubTable, placement: &mut Placement, lead: usize) -> Option<u64> {
         placement.arrange(&part.pieces, lead)?;
         if placement.squares[0] & 7 > 3 {
@@ -172,21 +174,21 @@ impl SyzygyTable {
         for (number, group) in part.groups.iter().enumerate().skip(1) {
             let (before, rest) = placement.squares.split_at_mut(taken);
             let own = rest.get_mut(..group.count)?;
-            // Other pawns than the leading ones stand on no first or last rank.
+            // The other pawns cannot stand on the first or last rank.
             let is_pawns = number == 1 && self.material.pawns()[1] > 0;
-            let placed = place(own, before, if is_pawns { 8 } else { 0 });
+            let placed = placement_number(own, before, if is_pawns { 8 } else { 0 });
             entry = entry.checked_add(placed.checked_mul(group.factor)?)?;
             taken += group.count;
         }
         Some(entry)
     }
 
-    /// A written distance in plies from a position with a result of so much, -2
-    /// for a loss to 2 for a win, not 0.
+    /// The distance of a position in plies. `result` is its WDL value, -2 (loss) to 2
+    /// (win), not 0.
     pub(super) fn probe_dtz(&self, board: &Board, result: i32) -> Option<DtzEntry> {
         let location = self.locate(board)?;
         let part = location.part;
-        let value = match self.written(board, location)? {
+        let value = match self.encoded_value(board, location)? {
             EncodedValue::OtherSide => return Some(DtzEntry::OtherSide),
             EncodedValue::Value(value) => usize::from(value),
         };
@@ -212,12 +214,12 @@ impl SyzygyTable {
     }
 }
 
-/// What a table of distances says.
+/// The answer of a DTZ table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DtzEntry {
-    /// It has only the positions of the other side to move.
+    /// The table has only the positions with the other side to move.
     OtherSide,
-    /// Plies to the next capture or pawn's move, at least 1.
+    /// Plies to the next capture or pawn move, at least 1.
     Plies(i32),
 }
 
@@ -246,7 +248,7 @@ impl Placement {
         self.count += 1;
     }
 
-    /// Places the leading pawns, the foremost first; gives its file, from 0 to 3.
+    /// Places the leading pawns, the foremost first, and returns its file from 0 to 3.
     fn take_pawns(&mut self, pawns: Pawns, is_swapped: bool) -> usize {
         for square in pawns.squares {
             self.push(square, Piece::Pawn, pawns.color, is_swapped);
@@ -259,7 +261,7 @@ impl Placement {
         file.min(7 - file)
     }
 
-    /// Places all pieces but pawns that are there already.
+    /// Places all pieces except for the leading pawns.
     fn take_others(&mut self, board: &Board, is_swapped: bool) {
         let lead = self.count;
         let placed = self.pieces[0];
@@ -276,7 +278,7 @@ impl Placement {
         }
     }
 
-    /// Puts the pieces behind the leading pawns into the order of a table.
+    /// Sorts the pieces after the leading pawns into the order of the table.
     fn arrange(&mut self, order: &[u8], lead: usize) -> Option<()> {
         if order.len() != self.count {
             return None;
@@ -293,9 +295,9 @@ impl Placement {
         self.squares[..self.count].iter_mut().for_each(|square| *square = turn(*square));
     }
 
-    /// Turns the board so that the first piece, already on the files a to d,
-    /// stands in the triangle a1-d1-d4, and the first of the leading ones that
-    /// is not on the diagonal below it.
+    /// Turns the board so that the first piece, already on the files a to d, stands in
+    /// the triangle a1-d1-d4. The first of the leading pieces that is off the diagonal
+    /// then stands below it.
     fn turn_to_triangle(&mut self, leading: usize) {
         if self.squares[0] >> 3 > 3 {
             self.turn(|square| square ^ 56);
@@ -308,9 +310,9 @@ impl Placement {
     }
 }
 
-/// The number of a placement of like pieces on squares that those before them
-/// have not taken, and of which the first `closed` are closed to them.
-fn place(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
+/// The number of a placement of equal pieces on squares that earlier pieces have not
+/// taken. The first `closed` squares are not available.
+fn placement_number(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.sort_unstable();
     let number = |(i, &square): (usize, &u8)| {
         let taken = before.iter().filter(|&&other| other < square).count();
@@ -319,8 +321,9 @@ fn place(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.iter().enumerate().map(number).sum()
 }
 
-/// The head of a table's file. Every part's pieces come first, then how each is
-/// packed, then the lists of distances, then the indices, lengths and blocks.
+/// Reads the header of a table's file. First come the pieces of every part, then the
+/// headers of the packed values, the lists of distances, the sparse indices, the block
+/// lengths and the blocks.
 fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<SubTable>>> {
     let mut reader = ByteReader::new(head);
     reader.skip(kind.magic().len());
@@ -353,7 +356,7 @@ fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<Sub
     Some(parts)
 }
 
-/// Where four lists of distances begin.
+/// The start of the four lists of distances.
 fn lists(reader: &mut ByteReader<'_>, flags: u8) -> Option<[usize; 4]> {
     let mut lists = [0; 4];
     if flags & IS_MAPPED == 0 {
@@ -371,11 +374,11 @@ fn lists(reader: &mut ByteReader<'_>, flags: u8) -> Option<[usize; 4]> {
     Some(lists)
 }
 
-/// A part before it is known how it is packed.
+/// A part whose packing has not been read yet.
 struct SubTablePlan {
     pieces: Vec<u8>,
     groups: Vec<PieceGroup>,
-    /// How many positions there are.
+    /// Number of positions.
     size: u64,
 }
 
@@ -398,8 +401,9 @@ fn plans(
     (0..sides).map(plan).collect()
 }
 
-/// Divides the pieces into groups. `order` says at which place the first group
-/// and the second pawns are counted; the others are counted between in turn.
+/// Divides the pieces into groups. `order` is the position of the first group and of the
+/// other side's pawns in the mixed-radix index. The other groups fill the remaining
+/// positions in turn.
 fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Option<SubTablePlan> {
     let mut counts = group_counts(&pieces, material)?;
     let has_both = material.pawns()[1] > 0;
@@ -411,8 +415,8 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
     let mut sizes: Vec<u64> = Vec::new();
     sizes.push(match (material.has_pawns(), material.has_single()) {
         (true, _) => GEOMETRY.lead_size(counts[0], file),
-        (false, true) => THREE,
-        (false, false) => KINGS,
+        (false, true) => THREE_PIECES,
+        (false, false) => TWO_KINGS,
     });
     if has_both {
         sizes.push(choose(counts[1], 48 - counts[0]));
@@ -444,7 +448,7 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
     Some(SubTablePlan { groups: groups.collect(), pieces, size })
 }
 
-/// How many pieces are placed together, in their order.
+/// The sizes of the groups of pieces, in order.
 fn group_counts(pieces: &[u8], material: Material) -> Option<Vec<usize>> {
     let leading = match (material.has_pawns(), material.has_single()) {
         (true, _) => material.pawns()[0],

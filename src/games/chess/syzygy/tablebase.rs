@@ -1,5 +1,5 @@
-//! The tables in some folders. Folders are read once; files are opened when a position
-//! needs them.
+//! The tables in a list of folders. Folders are read once; files are opened when a
+//! position needs them.
 
 use super::geometry::MAX_PIECES;
 use super::material::Material;
@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
-/// The separator of folders, as in the system's own lists.
+/// The separator of folders, as in the system's path lists.
 const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
 
-/// A file, and the table in it once it was needed; none if it is invalid.
+/// A file and, once it has been needed, its table; `None` if that is invalid.
 struct TableFile {
     path: PathBuf,
-    /// Length and time of the last change, to notice another file.
+    /// Length and time of the last change, to detect a changed file.
     stamp: (u64, Option<SystemTime>),
     table: OnceLock<Option<SyzygyTable>>,
 }
@@ -30,7 +30,7 @@ struct TableFiles {
     dtz: Option<TableFile>,
 }
 
-/// The tables in some folders.
+/// The tables in a list of folders.
 pub(in crate::games::chess) struct Tablebase {
     path: String,
     files: HashMap<Material, TableFiles>,
@@ -59,47 +59,48 @@ impl TableFiles {
     }
 }
 
-/// All tablebases, each kept as long as the program runs, so that positions can be
-/// copied without reference counts. A path is set once or twice in a program's life.
+/// All tablebases. Each is leaked, so that positions can be copied without reference
+/// counts. A path is set once or twice in a program's run.
 static TABLEBASES: Mutex<Vec<&'static Tablebase>> = Mutex::new(Vec::new());
 
 impl Tablebase {
-    /// Looks through the folders of a path, and keeps what is there for
-    /// [`Tablebase::find`]. Says what was found, which may be nothing.
-    pub(in crate::games::chess) fn keep(path: &str) -> String {
-        let (tablebase, skipped) = Tablebase::look_through(path);
-        let told = tablebase.told(&skipped);
+    /// Searches the folders of a path and stores the tablebase for [`Tablebase::find`].
+    /// Returns a summary, possibly of nothing found.
+    pub(in crate::games::chess) fn scan_and_store(path: &str) -> String {
+        let (tablebase, skipped) = Tablebase::scan(path);
+        let summary = tablebase.summary(&skipped);
         let mut tablebases = TABLEBASES.lock().unwrap_or_else(PoisonError::into_inner);
         match tablebases.iter().position(|known| known.path == path) {
-            Some(i) if tablebases[i].is_as(&tablebase) => {}
+            Some(i) if tablebases[i].has_same_files(&tablebase) => {}
             Some(i) => tablebases[i] = Box::leak(Box::new(tablebase)),
             None if tablebase.files.is_empty() => {}
             None => tablebases.push(Box::leak(Box::new(tablebase))),
         }
-        told
+        summary
     }
 
-    /// What was kept of a path.
+    /// The stored tablebase of a path.
     pub(in crate::games::chess) fn find(path: &str) -> Option<&'static Tablebase> {
         let tablebases = TABLEBASES.lock().unwrap_or_else(PoisonError::into_inner);
         tablebases.iter().copied().find(|tablebase| tablebase.path == path)
     }
 
-    /// The most pieces that a table has, with the kings.
+    /// The most pieces of a table, with the kings.
     pub(in crate::games::chess) fn max_pieces(&self) -> usize {
         self.max_pieces
     }
 
-    /// The table of a material, whichever side has which pieces.
+    /// The table of a material, with either colour.
     pub(super) fn table(&self, material: Material, kind: TableKind) -> Option<&SyzygyTable> {
-        let named = [material, material.swapped()];
+        let names = [material, material.swapped()];
         let (material, files) =
-            named.into_iter().find_map(|named| Some((named, self.files.get(&named)?)))?;
+            names.into_iter().find_map(|name| Some((name, self.files.get(&name)?)))?;
         files.get(kind)?.open(material, kind)
     }
 
-    /// What is in the folders, and which files and folders were passed over.
-    pub(super) fn look_through(path: &str) -> (Tablebase, Vec<String>) {
+    /// The tables in the folders, and the files and folders that were skipped, with the
+    /// reasons.
+    pub(super) fn scan(path: &str) -> (Tablebase, Vec<String>) {
         let mut tablebase =
             Tablebase { path: path.to_owned(), files: HashMap::new(), max_pieces: 0 };
         let mut skipped = Vec::new();
@@ -124,7 +125,7 @@ impl Tablebase {
 
     /// Adds a file if it has the name of a table and no earlier folder had it.
     fn add(&mut self, file: &Path) -> Result<(), String> {
-        let Some((material, kind)) = named(file) else { return Ok(()) };
+        let Some((material, kind)) = table_of_name(file) else { return Ok(()) };
         TableSource::check(file, kind.magic())?;
         let known = file.metadata().map_err(|error| reason(&error))?;
         let stamp = (known.len(), known.modified().ok());
@@ -142,10 +143,10 @@ impl Tablebase {
         self.files.values().filter(|files| files.get(kind).is_some()).count()
     }
 
-    fn told(&self, skipped: &[String]) -> String {
+    fn summary(&self, skipped: &[String]) -> String {
         let (results, distances) = (self.count(TableKind::Wdl), self.count(TableKind::Dtz));
         let (path, most) = (&self.path, self.max_pieces);
-        let told = match results {
+        let summary = match results {
             0 => format!("syzygy: no tables in {path}"),
             _ => {
                 format!(
@@ -154,14 +155,16 @@ impl Tablebase {
             }
         };
         match skipped {
-            [] => told,
-            [one] => format!("{told}; passed over: {one}"),
-            [first, more @ ..] => format!("{told}; passed over: {first}, and {} more", more.len()),
+            [] => summary,
+            [one] => format!("{summary}; passed over: {one}"),
+            [first, more @ ..] => {
+                format!("{summary}; passed over: {first}, and {} more", more.len())
+            }
         }
     }
 
-    /// Whether this has the same files, unchanged.
-    fn is_as(&self, other: &Tablebase) -> bool {
+    /// Whether both have the same, unchanged files.
+    fn has_same_files(&self, other: &Tablebase) -> bool {
         let stamps = |files: &TableFiles| {
             [&files.wdl, &files.dtz]
                 .map(|file| file.as_ref().map(|file| (file.path.clone(), file.stamp)))
@@ -173,8 +176,8 @@ impl Tablebase {
     }
 }
 
-/// The table that a file's name promises, if any.
-fn named(file: &Path) -> Option<(Material, TableKind)> {
+/// The material and kind of table in a file's name, if any.
+fn table_of_name(file: &Path) -> Option<(Material, TableKind)> {
     let extension = file.extension()?;
     let kinds = [TableKind::Wdl, TableKind::Dtz];
     let kind = kinds.into_iter().find(|kind| kind.extension() == extension)?;

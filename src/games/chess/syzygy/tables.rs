@@ -1,12 +1,11 @@
-//! The tables in some folders by themselves, without a search.
+//! Direct access to the tables in a list of folders, without a search.
 
 use super::tablebase::Tablebase;
 use crate::games::TablebaseMoves;
 use crate::games::chess::Chess;
 use cozy_chess::Move;
 
-/// Syzygy tables, to be asked without a search: what a program needs that looks at
-/// tables, or tries what comes of damaged ones.
+/// Syzygy tables without a search: for programs that inspect tables or test damaged ones.
 ///
 /// ```
 /// use plyglot::games::Notation;
@@ -18,29 +17,29 @@ use cozy_chess::Move;
 pub struct SyzygyTables(Tablebase);
 
 impl SyzygyTables {
-    /// The tables in the folders of a path, which the system's separator divides; none
-    /// where a folder cannot be read.
+    /// Opens the tables in the folders of a path, split at the system's separator. A
+    /// folder that cannot be read adds no tables.
     pub fn open(path: &str) -> SyzygyTables {
-        SyzygyTables(Tablebase::look_through(path).0)
+        SyzygyTables(Tablebase::scan(path).0)
     }
 
-    /// Who wins with best play (WDL): from -2, the side to move has lost, to 2, it has
-    /// won; -1 and 1 are drawn by the rule of fifty moves. As if the last move had been
-    /// a capture or a pawn's, and nobody could castle. `None` if a table is missing or
-    /// makes no sense.
+    /// The result with best play (WDL) for the side to move: -2 is a loss, 0 a draw, 2 a
+    /// win. -1 and 1 are a loss and a win that the fifty-move rule draws. It assumes that
+    /// the last move was a capture or pawn move, and that nobody may castle. `None` if a
+    /// table is missing or invalid.
     pub fn probe_wdl(&self, position: &Chess) -> Option<i32> {
         self.0.probe_wdl(&position.board).map(|result| result as i32)
     }
 
-    /// The plies to the next capture or pawn's move on the way to the result (DTZ),
-    /// negative for a loss, 0 for a draw, 100 more where the rule of fifty moves comes
-    /// before. It may be one too few.
+    /// The plies to the next capture or pawn move on the way to the result (DTZ). They
+    /// are negative for a loss, 0 for a draw, plus 100 if the fifty-move rule draws
+    /// first. The number may be one too low.
     pub fn probe_dtz(&self, position: &Chess) -> Option<i32> {
         self.0.probe_dtz(&position.board)
     }
 
-    /// What they say of each legal move, under the rule of fifty moves. `None` if a
-    /// table is missing or makes no sense.
+    /// The tables' ranking of each legal move, under the fifty-move rule. `None` if a
+    /// table is missing or invalid.
     pub fn moves(&self, position: &Chess) -> Option<TablebaseMoves<Move>> {
         self.0.rank(&position.board, false, true)
     }

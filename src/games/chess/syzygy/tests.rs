@@ -4,23 +4,23 @@ use cozy_chess::Board;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The tables beside the checkout, if they are there.
+/// The tables next to the checkout, if they are there.
 fn tables() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/chess/syzygy");
     folder.is_dir().then_some(folder)
 }
 
-fn keep(folder: &Path) -> &'static Tablebase {
-    let path = folder.to_str().expect("a path of the test's own");
-    Tablebase::keep(path);
-    Tablebase::find(path).expect("what was kept")
+fn stored_tablebase(folder: &Path) -> &'static Tablebase {
+    let path = folder.to_str().expect("the path is UTF-8");
+    Tablebase::scan_and_store(path);
+    Tablebase::find(path).expect("the tablebase was stored")
 }
 
-/// Positions with their results and distances, by another program.
+/// Positions with results and distances from another program.
 fn positions() -> Vec<(Board, i32, i32)> {
     let line = |line: &str| {
         let [fen, result, distance] = line.split(';').collect::<Vec<_>>()[..] else {
-            panic!("three fields: {line}");
+            panic!("a line has three fields: {line}");
         };
         (fen.parse().unwrap(), result.parse().unwrap(), distance.parse().unwrap())
     };
@@ -29,16 +29,17 @@ fn positions() -> Vec<(Board, i32, i32)> {
 }
 
 #[test]
-fn results_and_distances_are_those_of_another_program() {
+fn results_and_distances_agree_with_another_program() {
     let Some(folder) = tables() else { return };
-    let tablebase = keep(&folder);
+    let tablebase = stored_tablebase(&folder);
     for (board, result, distance) in positions() {
         let found = tablebase.probe_wdl(&board).map(|result| result as i32);
         assert_eq!((found, tablebase.probe_dtz(&board)), (Some(result), Some(distance)), "{board}");
     }
 }
 
-/// Bytes changed anywhere, heads changed, all of it zeros, cut short.
+/// Damages a file: changes bytes anywhere or in the header, sets all to zero, or cuts it
+/// short.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     let mut below = |bound| random.below(bound);
     match below(4) {
@@ -54,7 +55,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
 }
 
 #[test]
-fn damaged_files_end_in_no_panic() {
+fn damaged_files_cause_no_panic() {
     let Some(folder) = tables() else { return };
     let damaged = std::env::temp_dir().join(format!("plyglot-syzygy-{}", std::process::id()));
     let mut random = Random::new(1);
@@ -68,7 +69,7 @@ fn damaged_files_end_in_no_panic() {
                 fs::write(copy.join(file.file_name().unwrap()), bytes).unwrap();
             }
         }
-        let tablebase = keep(&copy);
+        let tablebase = stored_tablebase(&copy);
         for (board, ..) in positions() {
             tablebase.probe_wdl(&board);
             tablebase.probe_dtz(&board);
@@ -78,20 +79,20 @@ fn damaged_files_end_in_no_panic() {
 }
 
 #[test]
-fn what_is_no_table_is_passed_over() {
+fn files_that_are_no_tables_are_skipped() {
     let folder = std::env::temp_dir().join(format!("plyglot-no-syzygy-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let path = folder.to_str().unwrap();
-    assert_eq!(Tablebase::keep(path), format!("syzygy: no tables in {path}"));
+    assert_eq!(Tablebase::scan_and_store(path), format!("syzygy: no tables in {path}"));
     for (name, bytes) in [("KQvK.rtbw", 0), ("KRvK.rtbw", 80), ("KPvK.rtbw", 79), ("x.rtbw", 80)] {
         fs::write(folder.join(name), vec![0; bytes]).unwrap();
     }
     fs::create_dir_all(folder.join("KNvK.rtbw")).unwrap();
-    assert!(Tablebase::keep(path).contains("KNvK.rtbw: it is no ordinary file"));
-    let nowhere = Tablebase::keep("/nowhere/at/all");
+    assert!(Tablebase::scan_and_store(path).contains("KNvK.rtbw: it is no ordinary file"));
+    let nowhere = Tablebase::scan_and_store("/nowhere/at/all");
     let why = "passed over: /nowhere/at/all: it or its folder does not exist";
     assert_eq!(nowhere, format!("syzygy: no tables in /nowhere/at/all; {why}"));
-    assert!(Tablebase::keep("\0").starts_with("syzygy: no tables in \0; passed over: "));
+    assert!(Tablebase::scan_and_store("\0").starts_with("syzygy: no tables in \0; passed over: "));
     assert_eq!(Tablebase::find(path), None);
     fs::remove_dir_all(folder).unwrap();
 }

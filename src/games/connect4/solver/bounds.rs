@@ -1,35 +1,35 @@
-//! What a side can be sure of without a search, by the parity of the cells.
+//! Bounds of the score without a search, by the parity of ranks.
 //!
-//! In each rule one side answers every stone of the other by a fixed pairing
-//! of the empty cells, so it is known which cells the other can ever get. If
-//! those hold no row of four together with the stones it has, it never wins.
-//! The second player's rule is Victor Allis's claimeven ("A Knowledge-based
-//! Approach of Connect-Four", 1988) over the whole board; the first player's
-//! makes use of an odd threat to upset the count. Ranks count from 1.
+//! In each rule, one side answers every stone of the other by a fixed pairing of the
+//! empty cells. So it is known which cells the other side can get at most. If these cells
+//! and its stones hold no row of four, it never wins. The second player's rule is Victor
+//! Allis's claimeven ("A Knowledge-based Approach of Connect-Four", 1988) over the whole
+//! board. The first player's rule uses an odd threat to change the parity. Ranks count
+//! from 1.
 
 use super::super::board::{BOARD, BOTTOM, RANK_PARITY, RANKS, has_four};
 
 const ODD: u64 = RANK_PARITY[0];
 const EVEN: u64 = RANK_PARITY[1];
-/// The guard on top of each file.
+/// The guard bit on top of each file.
 const GUARDS: u64 = BOTTOM << RANKS;
 
 /// Whether the first player, who is to move, cannot win any more.
 ///
-/// The number of empty cells is even, and so is the number of files in which it
-/// is odd. The second player answers on top of each stone in a file with an even
-/// number of empty cells, and pairs the lowest empty cells of the other files
-/// with each other; thereafter their numbers are even too. So the first player
-/// gets, besides cells on odd ranks, at most those that can be played at once.
+/// The number of empty cells is even, and so is the number of files with an odd number of
+/// empty cells. In a file with an even number, the second player answers each stone
+/// directly above it. The lowest empty cells of the other files are paired with each
+/// other; afterwards their numbers are even too. So the first player gets, apart from
+/// cells on odd ranks, at most the cells that can be played at once.
 #[inline(always)]
 pub(super) const fn second_holds(first: u64, occupied: u64, landings: u64) -> bool {
     !has_four(first | ODD & !occupied | landings)
 }
 
-/// What the second player scores at least where [`second_holds`], with
-/// `threats` to win: the pairing fills the board until the first player has to
-/// play under a threat on an even rank (so the threat cannot be played yet).
-/// The stone that wins is at the latest the (36 + rank)th.
+/// A lower bound of the second player's score where [`second_holds`], with `threats` to
+/// win. The pairing fills the board until the first player has to play under a threat on
+/// an even rank (so the threat cannot be played yet). The winning stone is at the latest
+/// the (36 + rank)th.
 #[inline(always)]
 pub(super) const fn even_threat(threats: u64, landings: u64) -> i32 {
     let threats = threats & EVEN & !landings;
@@ -44,18 +44,18 @@ pub(super) const fn even_threat(threats: u64, landings: u64) -> i32 {
     }
 }
 
-/// What the first player scores at least by the lowest-numbered of `threats`,
-/// which are on odd ranks and cannot be played yet, the second player being to
-/// move; 0 if this shows nothing.
+/// A lower bound of the first player's score by the lowest-numbered of `threats`, with
+/// the second player to move; 0 if this proves nothing. The threats are on odd ranks and
+/// cannot be played yet.
 ///
-/// Let the threat be in file c. The number of empty cells outside c and under
-/// the threat together is odd. The first player pairs them all but the one
-/// right under the threat: on top of each other in files with an even number of
-/// them, the lowest of the other files with each other (the cells under the
-/// threat count as such a file if their number is even). The second player runs
-/// out of other moves and must play under the threat. Until then it gets, outside
-/// c, cells on odd ranks, in c those on even ranks, and what can be played at
-/// once. The stone that wins is at the latest the (36 + rank)th.
+/// Let the threat be in file c. The empty cells outside c and those under the threat are
+/// together odd in number. The first player pairs all of them except for the one directly
+/// under the threat. Files with an even number of them are paired vertically. The lowest
+/// cells of the other files are paired with each other (the cells under the threat count
+/// as such a file if their number is even). The second player runs out of other moves and
+/// must play under the threat. Until then it gets, outside c, cells on odd ranks, in c
+/// those on even ranks, and the cells that can be played at once. The winning stone is at
+/// the latest the (36 + rank)th.
 #[inline(always)]
 pub(super) const fn odd_threat(second: u64, occupied: u64, landings: u64, threats: u64) -> i32 {
     let threat = threats & threats.wrapping_neg();
@@ -75,7 +75,7 @@ pub(super) const fn odd_threat(second: u64, occupied: u64, landings: u64, threat
     }
 }
 
-/// The threats that [`odd_threat`] can make use of.
+/// The threats that [`odd_threat`] can use.
 #[inline(always)]
 pub(super) const fn odd_threats(threats: u64, landings: u64) -> u64 {
     threats & ODD & !landings
@@ -90,7 +90,7 @@ mod tests {
     use crate::games::{Game, Side};
 
     /// Plain alpha-beta on the literature's scale, for late positions.
-    fn brute(position: &ConnectFour, mut alpha: i32, beta: i32) -> i32 {
+    fn brute_force(position: &ConnectFour, mut alpha: i32, beta: i32) -> i32 {
         let stones = position.occupied.count_ones() as i32;
         if position.decided().is_some() {
             return (stones + 1) / 2 - 22;
@@ -99,7 +99,7 @@ mod tests {
         for m in position.legal_moves() {
             let mut child = *position;
             child.play(m);
-            best = best.max(-brute(&child, -beta, -alpha.max(best)));
+            best = best.max(-brute_force(&child, -beta, -alpha.max(best)));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
@@ -108,8 +108,8 @@ mod tests {
         best
     }
 
-    /// A random game of so many stones in which nobody passes up a win or lets
-    /// one in, if it gets that far.
+    /// A random game of this many stones in which nobody misses or allows an immediate
+    /// win; `None` if the game does not get that far.
     fn position(random: &mut Random, stones: u32) -> Option<ConnectFour> {
         let mut position = ConnectFour::default();
         while position.occupied.count_ones() < stones {
@@ -138,7 +138,7 @@ mod tests {
             let other = position.opponent();
             let landings = landings(occupied);
             let threats = winning_cells(other, occupied);
-            let score = || brute(&position, -30, 30);
+            let score = || brute_force(&position, -30, 30);
             match position.side() {
                 Side::First if second_holds(mover, occupied, landings) => {
                     let least = even_threat(threats, landings);

@@ -1,7 +1,8 @@
 //! The positions that threads are searching, so that the threads spread out.
 //!
-//! A thread that comes to a move that another one is searching defers it (Tom Kerrigan, "Simplified ABDADA", after Jean-Christophe
-//! Weill, "The ABDADA distributed minimax search algorithm", 1996).
+//! A thread defers a move that another thread is searching (Tom Kerrigan, "Simplified
+//! ABDADA", after Jean-Christophe Weill, "The ABDADA distributed minimax search
+//! algorithm", 1996).
 
 use super::lanes::SolverNode;
 use crate::games::random::mix;

@@ -1,8 +1,8 @@
 //! All moves of a position at once, one in each lane of a wide register.
 //!
-//! What a move threatens, what it leaves the other side and whether a bound
-//! decides it are the same few shifts and ands for each of the seven files. As
-//! operations on arrays of eight words they compile to vector instructions.
+//! The threats of a move, the replies that it leaves and whether a bound decides it take
+//! the same few shifts and ands for each of the seven files. As operations on arrays of
+//! eight words they compile to vector instructions.
 
 use super::super::board::{self, FILES, landings, safe_moves, winning_cells};
 use super::memory::key;
@@ -60,7 +60,7 @@ pub(super) struct Children {
     pub(super) own: Lanes,
     /// All stones after the move.
     pub(super) occupied: Lanes,
-    /// The cells on which the next stone can come to rest.
+    /// The cells on which the next stone can land.
     pub(super) landings: Lanes,
     /// The empty cells with which the side that moved would win.
     pub(super) threats: Lanes,

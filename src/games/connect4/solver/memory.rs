@@ -1,14 +1,12 @@
 //! The transposition table of the solver.
 //!
-//! An entry is one word: the position itself, so that none is mistaken for another,
-//! and the bounds of its score. Words are written whole, so threads share them without
-//! locks.
+//! An entry is one word: the whole position, so that entries are never confused, and the
+//! bounds of its score. Words are written whole, so threads share them without locks.
 //!
-//! Most of a search is spent near the end of the game, where positions are many
-//! and cheap. These have a small table of their own for each thread, which
-//! stays in the processor's cache. The others share a table that begins small
-//! and grows whenever it has become three quarters full: looking for a
-//! position in main memory takes as long as searching a small tree.
+//! Most of a search is spent near the end of the game, where positions are many and
+//! cheap. For these, each thread has a small local table, which stays in the processor's
+//! cache. The others share a table that begins small and grows when it is three quarters
+//! full: fetching an entry from main memory takes as long as searching a small tree.
 
 use super::super::board::{BOTTOM, mirror};
 use crate::prefetch::prefetch;
@@ -29,12 +27,12 @@ pub(super) const FIRST_UNSTORED_STONES: u32 = 37;
 const KEY_BITS: u32 = 49;
 /// Entries of a bucket of the shared table: half a cache line.
 const WAYS: usize = 4;
-/// Words of the header, two pairs of cache lines. In the first are the number of
-/// buckets in use and that of the threads among which the memory is divided, which
-/// hardly change; in the other what threads write all the time, the number of
-/// entries in use and a lock for its growth.
+/// Words of the header, two pairs of cache lines. The first pair holds values that hardly
+/// change: the number of buckets in use and the number of threads among which the memory
+/// is divided. The second pair holds values that threads write all the time: the number
+/// of entries in use and a lock for growth.
 const HEADER_WORDS: usize = 32;
-/// Where these are, in this order.
+/// The positions of these fields, in this order.
 const FIELDS: [usize; 4] = [0, THREADS_FIELD, 16, 17];
 const THREADS_FIELD: usize = 1;
 /// Words of the local table of a thread, if there is enough memory.
@@ -45,7 +43,7 @@ const INITIAL_BUCKETS: usize = 1 << 10;
 /// table. While one thread moves entries, the others miss some, and have to fetch each
 /// line from that thread's cache afterwards.
 const MIN_GROWN_BUCKETS: usize = 1 << 15;
-/// The least memory that is used, in words.
+/// The least memory that the solver uses, in words.
 const MIN_WORDS: usize = 1 << 12;
 /// New entries of a thread that are counted together.
 const COUNT_BATCH: u64 = 64;
@@ -84,13 +82,13 @@ const fn work_class(nodes: u64) -> u64 {
     if fourths > 7 { 7 } else { fourths }
 }
 
-/// The key of a position, never 0. In each file the sum has a one on top of
-/// the stones and below it those of the side to move; what follows mixes the
-/// bits and can be undone, so that keys are as different as positions are.
+/// The key of a position, never 0. In each file, the sum has a one above the stones, and
+/// below it the stones of the side to move. The mixing steps are bijections, so keys are
+/// distinct, except that early mirror images share one.
 #[inline(always)]
 pub(super) fn key(mover: u64, occupied: u64, stones: u32) -> u64 {
     const MASK: u64 = (1 << KEY_BITS) - 1;
-    // Odd, and its bits without pattern: the golden ratio's, cut short.
+    // An odd factor without a bit pattern: the golden ratio, truncated.
     const FACTOR: u64 = 0x1_9E37_79B9_7F4B;
     let plain = mover + occupied + BOTTOM;
     let plain = match stones < SYMMETRIC {
@@ -101,7 +99,7 @@ pub(super) fn key(mover: u64, occupied: u64, stones: u32) -> u64 {
     mixed ^ mixed >> 23
 }
 
-/// The memory that a solver was lent, divided among its threads.
+/// The memory of a solver, divided among its threads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SolverMemory<'a> {
     header: &'a [AtomicU64],
@@ -112,8 +110,8 @@ pub(super) struct SolverMemory<'a> {
 }
 
 impl<'a> SolverMemory<'a> {
-    /// Divides memory among threads; `None` if there is too little. What the same number
-    /// of threads left there is kept.
+    /// Divides memory among threads; `None` if there is too little. The contents are kept
+    /// if the number of threads is the same as before.
     pub(super) fn of(words: &'a [AtomicU64], threads: usize) -> Option<SolverMemory<'a>> {
         if words.len() < MIN_WORDS {
             return None;
@@ -140,8 +138,7 @@ impl<'a> SolverMemory<'a> {
         Some(memory)
     }
 
-    /// Clears everything that a solver left in `words`, without touching memory that it
-    /// did not use.
+    /// Clears all contents that a solver left in `words`, without touching unused memory.
     pub(super) fn forget(words: &[AtomicU64]) {
         let threads = words.get(THREADS_FIELD).map_or(0, |word| word.load(Relaxed)) as usize;
         if threads == 0 {
@@ -277,7 +274,8 @@ impl SharedTable<'_> {
         was_empty
     }
 
-    /// Adds this thread's new entries, and has the table grow when it is nearly full.
+    /// Adds this thread's new entries to the count, and grows the table when it is nearly
+    /// full.
     #[cold]
     #[inline(never)]
     fn count(&mut self) {
@@ -325,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_found_again_while_the_table_grows() {
+    fn entries_survive_the_growth_of_the_table() {
         let words = words(1 << 18);
         let memory = SolverMemory::of(&words, 1).unwrap();
         let mut shared = memory.shared();
@@ -344,12 +342,12 @@ mod tests {
                 found += 1;
             }
         }
-        // Buckets are full before the table is; then the new takes the place of the old.
+        // Some buckets are full before the table is; there, new entries replace old ones.
         assert!(found > kept.len() * 3 / 4, "{found} of {}", kept.len());
     }
 
     #[test]
-    fn what_two_searches_found_about_a_position_is_put_together() {
+    fn bounds_of_two_searches_are_combined() {
         let words = words(1 << 14);
         let mut shared = SolverMemory::of(&words, 1).unwrap().shared();
         shared.store(77, Range { lower: -3, upper: 9 }, 1);
@@ -358,10 +356,10 @@ mod tests {
     }
 
     #[test]
-    fn keys_tell_positions_apart_but_not_from_their_early_mirror_images() {
+    fn only_early_mirror_images_share_a_key() {
         let mut random = Random::new(7);
         for _ in 0..10_000 {
-            // Any stones will do, as long as those of each file lie on its bottom.
+            // Any stones will do, as long as none floats.
             let (mut mover, mut occupied) = (0u64, 0u64);
             for file in 0..7 {
                 let height = random.below(7) as u32;
@@ -378,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_cleared_and_divided_again() {
+    fn memory_can_be_cleared_and_divided_again() {
         let words = words(1 << 16);
         let store = |threads| {
             let memory = SolverMemory::of(&words, threads).unwrap();
@@ -387,7 +385,7 @@ mod tests {
         };
         store(1);
         assert!(SolverMemory::of(&words, 1).unwrap().shared().probe(5).is_some());
-        // For another number of threads, the old places mean nothing.
+        // With another number of threads, the old entries are invalid.
         assert_eq!(SolverMemory::of(&words, 3).unwrap().shared().probe(5), None);
         store(3);
         SolverMemory::forget(&words);

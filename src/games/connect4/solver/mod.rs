@@ -6,7 +6,7 @@
 //! 4. decide some by the parity of the cells (`bounds`),
 //! 5. and store what they find (`memory`).
 //!
-//! docs/connect4.md says what each idea is worth.
+//! docs/connect4.md gives the gain of each idea.
 
 mod bounds;
 mod in_progress;
@@ -31,15 +31,15 @@ use worker::{CELLS, loss_at_once, win_at_once};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConnectFourSolver;
 
-/// What is known of an undecided position without a search.
+/// The result of an undecided position without a search.
 enum StaticResult {
-    /// Its score.
+    /// The score is known.
     Known(i32),
-    /// Nothing.
+    /// Nothing is known.
     Open(SolverNode),
 }
 
-/// Looks at an undecided position, and in the book if it may be used.
+/// Classifies an undecided position, with the book if it may be used.
 fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     if with_book && let Some(score) = book::probe(position) {
         return StaticResult::Known(score);
@@ -53,7 +53,7 @@ fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     let threats = winning_cells(position.opponent(), occupied);
     let safe = safe_moves(landings, threats);
     match (landings, safe) {
-        // The last stone, or none, with which the mover does not win.
+        // The last stone, which does not win, or no move.
         (0, _) => StaticResult::Known(0),
         _ if stones == CELLS - 1 => StaticResult::Known(0),
         (_, 0) => StaticResult::Known(loss_at_once(stones)),
@@ -110,7 +110,7 @@ fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     (child, score)
 }
 
-/// The plies to the end of the game for the side to move after so many stones.
+/// The exact value of a score for the side to move, after `stones` stones.
 pub(super) fn exact(score: i32, stones: i32) -> Exact {
     let winner_is_first = (score > 0) == (stones % 2 == 0);
     let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
@@ -121,7 +121,7 @@ pub(super) fn exact(score: i32, stones: i32) -> Exact {
     }
 }
 
-/// The score of a value for the side to move after so many stones.
+/// The score of an exact value for the side to move, after `stones` stones.
 fn score(value: Exact, stones: i32) -> i32 {
     let of_win = |plies: u16| winning_score(stones + i32::from(plies));
     match value {
@@ -157,8 +157,8 @@ pub(super) fn value(position: &ConnectFour, context: &SolverContext<'_>) -> Opti
     Some(exact(score, position.stones()))
 }
 
-/// Best play from a position of this value to the end of the game, the moves
-/// in this order wherever several are best; `None` if the meter ended the work.
+/// Best play from a position with this value to the end of the game, with ties broken by
+/// `order`; `None` if the meter ended the work.
 pub(super) fn line(
     position: &ConnectFour,
     mut value: Exact,
@@ -220,7 +220,7 @@ impl Solver<ConnectFour> for ConnectFourSolver {
         })
     }
 
-    /// The book has the position, and those after each of its moves.
+    /// Whether the book has the position and those after each of its moves.
     fn is_in_book(&self, position: &ConnectFour) -> bool {
         let is_known = |m| match after(position, m) {
             (_, Some(_)) => true,

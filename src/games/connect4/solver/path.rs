@@ -4,7 +4,7 @@
 /// Nodes between two checks of the path.
 const NODES_PER_CHECK: u64 = 128;
 
-/// The nodes of the path that other threads may search too.
+/// The nodes of the path that other threads may also search.
 #[derive(Debug)]
 pub(super) struct SolverPath {
     /// The key of each, and its `alpha`.
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_thread_with_others_checks_now_and_then() {
+    fn only_a_thread_of_a_team_checks_its_path() {
         let checks = |mut path: SolverPath| {
             (0..10 * NODES_PER_CHECK).filter(|&n| path.is_check_due(n)).count()
         };

@@ -12,7 +12,7 @@ use std::sync::atomic::{
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The number of no query: the queue is closed.
+/// A number that no query has: the queue is closed.
 const CLOSED: u64 = u64::MAX;
 /// How often a thread polls for a query before it begins to sleep between polls.
 const SPINS: u32 = 4_000;
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_waiting_thread_gets_every_query_and_then_none() {
+    fn a_waiting_thread_takes_every_query_until_the_end() {
         let queue = QueryQueue::new();
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| {
@@ -142,7 +142,7 @@ mod tests {
                 }
             }
             queue.close();
-            assert_eq!(waiting.join().expect("it waits no more"), 5050);
+            assert_eq!(waiting.join().expect("the thread does not panic"), 5050);
         });
     }
 }

@@ -1,8 +1,8 @@
 //! Several threads on one query.
 //!
-//! All search the same position and share what they find out through the table
-//! (lazy SMP, chessprogramming.org "Lazy SMP"), and each sees what the others
-//! are at. The first to answer ends them all; they stay for the next query.
+//! All threads search the same position and share results through the table (lazy SMP,
+//! chessprogramming.org "Lazy SMP"). Each sees which positions the others are searching.
+//! The first answer ends the query for all threads; they stay for the next query.
 
 use super::lanes::SolverNode;
 use super::memory::SolverMemory;
@@ -15,9 +15,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// Nodes that one thread searches alone before others join: below that they would cost
 /// more than they gain.
 const SOLO_NODES: u64 = 500;
-/// Words of memory that a solver allocates where it was lent none.
+/// Words of memory that a solver allocates if it was given none.
 const OWN_WORDS: usize = 1 << 14;
-/// That no query is answered, for a thread that is alone.
+/// For a thread that is alone: no query is ever answered by another.
 static NEVER_ANSWERED: AtomicU64 = AtomicU64::new(0);
 
 /// The threads that answer queries, and what they share.
@@ -84,7 +84,8 @@ impl SolverTeam<'_> {
         self.resources.context.book
     }
 
-    /// A bound on the score of a node, above `alpha` or not as the score is.
+    /// A bound of the score of a node (fail-soft): greater than `alpha` if and only if
+    /// the score is. `None` if the meter ended the work.
     pub(super) fn search(&mut self, node: &SolverNode, alpha: i32) -> Option<i32> {
         let SolverTeam { resources, helpers } = self;
         let Some(helpers) = helpers else {

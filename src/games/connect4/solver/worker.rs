@@ -1,10 +1,9 @@
 //! One thread's search for a bound of a position's score.
 //!
-//! Negamax with null windows (Pascal Pons, "Solving Connect 4", 2015): each search
-//! only decides whether a score is greater than `alpha`. It returns a bound on that
-//! side of `alpha` (fail-soft). Scores are those of
-//! the literature: 22 less the stones that the winner has played in the end,
-//! negative for the side that loses, 0 for a draw.
+//! Negamax with null windows (Pascal Pons, "Solving Connect 4", 2015): each search only
+//! decides whether a score is greater than `alpha`. It returns a bound on that side of
+//! `alpha` (fail-soft). Scores are those of the literature: 22 less the stones of the
+//! winner at the end, negative for the loser, 0 for a draw.
 
 use super::bounds::{even_threat, odd_threat, odd_threats, second_holds};
 use super::in_progress::InProgress;
@@ -29,17 +28,17 @@ pub(super) const fn loss_at_once(stones: u32) -> i32 {
     (stones as i32 + 1) / 2 - 21
 }
 
-/// The weights of the move ordering. Found by trial on Pascal Pons's sets of the
-/// opening and the middle game, one weight at a time: docs/connect4.md has the
+/// The weights of the move ordering. They were found by trial on Pascal Pons's sets of
+/// the opening and the middle game, one weight at a time. docs/connect4.md gives the
 /// nodes that each saves.
 mod weight {
     /// For each cell with which the side would win.
     pub(super) const THREAT: i32 = 320;
-    /// For a threat that can be played at once: little if `alpha` is about a distant
-    /// win, for which threats are kept, much if about a near one.
+    /// For a threat that can be played at once: low if `alpha` is about a distant win,
+    /// for which threats are kept, high if about a near one.
     pub(super) const FORCING_FAR: i32 = -160;
     pub(super) const FORCING_NEAR: i32 = 80;
-    /// For each row that the side can fill and holds two stones of already.
+    /// For each row that the side can fill and that already holds two of its stones.
     pub(super) const PAIR: i32 = 14;
     /// For each row that the other side can fill.
     pub(super) const LEFT: i32 = -5;
@@ -50,19 +49,19 @@ mod weight {
     /// Makes all scores positive.
     pub(super) const BASE: i32 = 1 << 12;
 }
-/// Plies from the position that they are asked about in which threads look out
-/// for each other: the trees beyond are too local, ...
+/// Number of plies from the root of a query in which threads avoid each other's nodes:
+/// deeper trees are too local, ...
 const SHARED_PLIES: u32 = 8;
 /// ... unless there are fewer stones than this.
 const MIN_UNSHARED_STONES: u32 = 18;
-/// Stones from which threads defer moves even at the first of a node that is asked for
-/// more than a draw. Three in four of such nodes need all their moves, of the others
-/// one in twenty; there, all threads search the first move together.
+/// The least number of stones at which threads may defer even the first move of a node
+/// that searches for more than a draw. Three in four of such nodes need all their moves,
+/// of the others one in twenty; there, all threads search the first move together.
 const DEFER_STONES: u32 = 12;
 /// Scores beyond this are near wins.
 const NEAR_WIN_SCORE: i32 = 4;
 
-/// How near each file is to the centre, no two alike.
+/// The closeness of each file to the centre, all different.
 const FROM_EDGE: [i32; 8] = [1, 3, 5, 7, 6, 4, 2, 0];
 
 /// One thread's search.
@@ -78,17 +77,17 @@ pub(super) struct SolverWorker<'a> {
     pub(super) answered: &'a AtomicU64,
     /// What the other threads are searching, if there are any.
     pub(super) in_progress: Option<&'a InProgress>,
-    /// The path of this thread, as far as other threads may be on it too.
+    /// The path of this thread, as far as other threads may also search it.
     pub(super) path: SolverPath,
     /// Stones from which the threads do not avoid each other.
     pub(super) unshared_stones: u32,
 }
 
 impl SolverWorker<'_> {
-    /// A bound on the score of a node, above `alpha` or not as the score is.
-    /// `None` if it was stopped.
+    /// A bound of the score of a node (fail-soft): greater than `alpha` if and only if
+    /// the score is. `None` if the search was stopped.
     pub(super) fn search(&mut self, node: &SolverNode, alpha: i32) -> Option<i32> {
-        // The others learn nothing about late positions.
+        // Late positions give the other threads no information.
         self.unshared_stones =
             (node.stones + SHARED_PLIES).clamp(MIN_UNSHARED_STONES, FIRST_LOCAL_STONES);
         match self.in_progress {
@@ -97,7 +96,8 @@ impl SolverWorker<'_> {
         }
     }
 
-    /// The same. `SHARED`: other threads may search this node or those below it.
+    /// Like [`Self::search`]. `SHARED`: other threads may search this node or those below
+    /// it.
     fn search_node<const SHARED: bool>(&mut self, node: &SolverNode, alpha: i32) -> Option<i32> {
         let mut node = *node;
         let (mut alpha, mut sign) = (alpha, 1);
@@ -126,7 +126,7 @@ impl SolverWorker<'_> {
         Some(sign * self.search_branching::<SHARED>(&node, alpha)?)
     }
 
-    /// The same for a node with several moves.
+    /// Searches a node with several moves.
     #[inline(always)]
     fn search_branching<const SHARED: bool>(
         &mut self,
@@ -135,8 +135,8 @@ impl SolverWorker<'_> {
     ) -> Option<i32> {
         self.counter.count()?;
         self.nodes += 1;
-        // Nobody wins with the next stone; then neither does the other side
-        // with the one after the next.
+        // Nobody wins with the next stone, so the other side does not win with its second
+        // next stone either.
         let range =
             Range { lower: loss_at_once(node.stones) + 1, upper: win_at_once(node.stones) - 2 };
         if range.lower > alpha {
@@ -196,7 +196,7 @@ impl SolverWorker<'_> {
     /// The result of another thread for the node that this thread returned to.
     #[cold]
     fn resume_at(&mut self, node: &SolverNode, alpha: i32, key: u64) -> Option<i32> {
-        // If its entry has been replaced already, it is searched again.
+        // If its entry has already been replaced, it is searched again.
         decides(self.shared.probe(key), alpha).or_else(|| self.search_node::<true>(node, alpha))
     }
 
@@ -221,7 +221,7 @@ impl SolverWorker<'_> {
                 return Some(best);
             }
             if top == 0 {
-                // Other threads were searching these a while ago.
+                // Other threads were searching these moves before.
                 move_scores = std::mem::take(&mut deferred);
                 may_defer = false;
                 continue;

@@ -1,44 +1,47 @@
-//! How the tables are made: class after class, those with fewer stones first.
+//! Construction of the tables, class by class, from fewer stones to more.
 
 use super::index::{Class, Stones};
-use super::retrograde::{self, Forced, Pair, RetrogradeGoal, each_capture, steps};
+use super::retrograde::{self, ForcedResult, Pair, RetrogradeGoal, each_capture, steps};
 use super::{COUNTED_MOST, PLAIN_MOST, store};
 use crate::games::Outcome;
 use std::collections::HashMap;
 
-/// What kind of values a table has.
+/// The kind of values in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueKind {
-    /// Results and plies of the game without counters: who takes all wins, who
-    /// cannot move loses, what goes on for ever is a draw.
+    /// Results and plies of the game without counters. The side that captures all stones
+    /// wins, a side without moves loses, and an endless game is a draw.
     Plain,
-    /// Results where who has more stones wins as soon as nobody can force a
-    /// capture, or the end, to more advantage, and what comes back is a draw.
+    /// Results of the game where the side with more stones wins as soon as neither side
+    /// can force a capture, or the end, to its advantage. A repetition is a draw.
     Counted,
 }
 
-/// The tables of two classes that lead to each other, or of one that leads to itself.
+/// The solved tables of two classes that lead to each other, or of one that leads to
+/// itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// The plies that who can force something needs at most: to the end of the
-    /// game (plain), to a capture or the end (counted).
+pub struct SolvedTables {
+    /// The most plies that a side needs to force something: the end of the game (plain),
+    /// a capture or the end (counted).
     pub longest: u8,
-    /// A byte for each place, for each class. Plain: 0 for a draw, else one more
-    /// than the plies to the end, odd plies for a win. Counted: what the side to
-    /// move can be sure of, and four times what it may hope for, 0, 1, 2 for a
-    /// loss, a draw, a win; and 16 where the side that is ahead wins by force alone.
+    /// One byte per place, for each class.
+    /// - Plain: 0 for a draw, else the plies to the end plus one; the plies are odd for a
+    ///   win.
+    /// - Counted: the lower bound of the value for the side to move, plus four times the
+    ///   upper bound, each 0, 1, 2 for a loss, a draw, a win; plus 16 where the side that
+    ///   is ahead wins only by force.
     pub tables: Vec<Vec<u8>>,
 }
 
-impl Made {
-    /// As a file has it.
+impl SolvedTables {
+    /// The bytes of a file with these tables.
     pub fn to_bytes(&self) -> Vec<u8> {
         std::iter::once(self.longest).chain(self.tables.iter().flatten().copied()).collect()
     }
 
-    /// Reads what [`Made::to_bytes`] wrote of a class and the turned one; `None`
-    /// if the size is another.
-    pub fn from_bytes(class: Class, bytes: &[u8]) -> Option<Made> {
+    /// Reads what [`SolvedTables::to_bytes`] wrote for a class and its turned class; `None` if
+    /// the size differs.
+    pub fn from_bytes(class: Class, bytes: &[u8]) -> Option<SolvedTables> {
         let (&longest, mut rest) = bytes.split_first()?;
         let mut tables = Vec::new();
         for class in pair(class) {
@@ -46,18 +49,18 @@ impl Made {
             tables.push(table.to_vec());
             rest = after;
         }
-        rest.is_empty().then_some(Made { longest, tables })
+        rest.is_empty().then_some(SolvedTables { longest, tables })
     }
 }
 
-/// A class and the turned one, where that is another.
+/// A class and its turned class, if they differ.
 fn pair(class: Class) -> Vec<Class> {
     let mut classes = vec![class, class.turned()];
     classes.dedup();
     classes
 }
 
-/// The tables that have been made so far.
+/// The tables that have been solved so far.
 #[derive(Default)]
 pub struct TableBuilder {
     tables: HashMap<(ValueKind, Class), Vec<u8>>,
@@ -65,8 +68,7 @@ pub struct TableBuilder {
 }
 
 impl TableBuilder {
-    /// What is to be made, in an order in which it can be: each line needs all
-    /// that is in the lines before.
+    /// The tables to solve, in order: each line needs all lines before it.
     pub fn plan() -> Vec<Vec<(ValueKind, Class)>> {
         let line = |stones| -> Vec<(ValueKind, Class)> {
             let classes = Class::with(stones).filter(|class| class.own <= class.other);
@@ -77,63 +79,64 @@ impl TableBuilder {
         (2..=COUNTED_MOST.max(PLAIN_MOST)).map(line).collect()
     }
 
-    /// Works out a class and the turned one. All classes with fewer stones must
-    /// have been entered.
-    pub fn solve(&self, kind: ValueKind, class: Class) -> Made {
+    /// Solves a class and its turned class. All classes with fewer stones must have been
+    /// entered.
+    pub fn solve(&self, kind: ValueKind, class: Class) -> SolvedTables {
         match kind {
             ValueKind::Plain => {
                 let solved = retrograde::solve(class, &PlainGoal(self));
                 let longest = solved.longest();
                 let tables = solved.values.into_iter();
                 let tables = tables.map(|table| table.into_iter().map(|v| v.0).collect());
-                Made { longest, tables: tables.collect() }
+                SolvedTables { longest, tables: tables.collect() }
             }
-            ValueKind::Counted if class.own == class.other => self.solve_level(class),
+            ValueKind::Counted if class.own == class.other => self.solve_even(class),
             ValueKind::Counted => self.solve_uneven(class),
         }
     }
 
-    /// Who cannot force a win has a draw, if the other side cannot either.
-    fn solve_level(&self, class: Class) -> Made {
-        let [sure, open] = [true, false]
-            .map(|is_sure| retrograde::solve(class, &EvenGoal { builder: self, is_sure }));
+    /// Solves a class with equal counts. A side that cannot force a win has a draw, if
+    /// the other side cannot either.
+    fn solve_even(&self, class: Class) -> SolvedTables {
+        let [lower, upper] = [true, false]
+            .map(|is_lower| retrograde::solve(class, &EvenGoal { builder: self, is_lower }));
         let bounds = |place: usize| {
-            let [sure, open] = [&sure, &open].map(|solved| solved.values[0][place]);
-            match (sure, open) {
-                (sure, _) if sure.is_win() => Bounds::new(WIN, WIN),
-                (sure, _) if sure.is_loss() => Bounds::new(LOSS, LOSS),
-                (_, open) if open.is_win() => Bounds::new(DRAW, WIN),
-                (_, open) if open.is_loss() => Bounds::new(LOSS, DRAW),
+            let [lower, upper] = [&lower, &upper].map(|solved| solved.values[0][place]);
+            match (lower, upper) {
+                (lower, _) if lower.is_win() => Bounds::new(WIN, WIN),
+                (lower, _) if lower.is_loss() => Bounds::new(LOSS, LOSS),
+                (_, upper) if upper.is_win() => Bounds::new(DRAW, WIN),
+                (_, upper) if upper.is_loss() => Bounds::new(LOSS, DRAW),
                 _ => Bounds::new(DRAW, DRAW),
             }
         };
         let table = (0..class.size()).map(|place| bounds(place).0).collect();
-        Made { longest: sure.longest(), tables: vec![table] }
+        SolvedTables { longest: lower.longest(), tables: vec![table] }
     }
 
-    /// The side that is behind wins or draws where it can force that, and the
-    /// other one can prevent it elsewhere. That one wins where it can force so,
-    /// or where nobody can keep it from having at least [`WAYS`] to go on until
-    /// stones are counted.
-    fn solve_uneven(&self, class: Class) -> Made {
+    /// Solves a class with unequal counts. The side that is behind wins or draws where it
+    /// can force that; elsewhere the other side can prevent it. The side that is ahead
+    /// wins where it can force a win. It also wins where nobody can keep it from always
+    /// having [`MIN_SAFE_STEPS`] steps until stones are counted.
+    fn solve_uneven(&self, class: Class) -> SolvedTables {
         let behind = class.own.min(class.other);
         let ahead = class.stones() - behind;
         let force = |seeker, reach| {
             retrograde::solve(class, &UnevenGoal { builder: self, seeker, reach, taken: None })
         };
-        let won = force(behind, Reach::Sure(WIN));
-        let held = force(behind, Reach::Sure(DRAW));
-        let threatened = force(behind, Reach::Hoped(WIN));
-        let taken = force(ahead, Reach::Sure(WIN));
+        let won = force(behind, RequiredBound::Lower(WIN));
+        let held = force(behind, RequiredBound::Lower(DRAW));
+        let threatened = force(behind, RequiredBound::Upper(WIN));
+        let taken = force(ahead, RequiredBound::Lower(WIN));
         let narrow = UnevenGoal {
             builder: self,
             seeker: behind,
-            reach: Reach::Hoped(DRAW),
+            reach: RequiredBound::Upper(DRAW),
             taken: Some((class, &taken)),
         };
         let narrow = retrograde::solve(class, &narrow);
         let bounds = |mover: Class, (side, place): (usize, usize)| {
-            let is_in = |solved: &Pair| solved.values[side][place] != Forced::NONE;
+            let is_in = |solved: &Pair| solved.values[side][place] != ForcedResult::NONE;
             let of_behind = u8::from(is_in(&held)).max(WIN * u8::from(is_in(&won)));
             let of_ahead = match () {
                 () if is_in(&taken) || !is_in(&narrow) => WIN,
@@ -151,11 +154,11 @@ impl TableBuilder {
             (0..mover.size()).map(|place| bounds(mover, (side, place)).0).collect()
         };
         let longest = won.longest().max(held.longest());
-        Made { longest, tables: pair(class).into_iter().enumerate().map(table).collect() }
+        SolvedTables { longest, tables: pair(class).into_iter().enumerate().map(table).collect() }
     }
 
-    /// Takes in what was made of a class and the turned one.
-    pub fn enter(&mut self, kind: ValueKind, class: Class, made: Made) {
+    /// Adds the solved tables of a class and its turned class.
+    pub fn enter(&mut self, kind: ValueKind, class: Class, made: SolvedTables) {
         let longest = self.longest.entry(kind).or_default();
         *longest = made.longest.max(*longest);
         for (class, table) in pair(class).into_iter().zip(made.tables) {
@@ -163,10 +166,10 @@ impl TableBuilder {
         }
     }
 
-    /// All tables as the program has them, once all of the plan is entered.
+    /// All tables in the format of the executable, once all of the plan is entered.
     ///
     /// # Errors
-    /// When they cannot be compressed.
+    /// If the compression fails.
     pub fn pack(&self) -> std::io::Result<Vec<u8>> {
         let table = |kind, class| self.tables[&(kind, class)].as_slice();
         let longest = self.longest.get(&ValueKind::Counted).copied().unwrap_or(0);
@@ -177,11 +180,11 @@ impl TableBuilder {
         )
     }
 
-    /// The byte of a position; that of a lost one if the side to move has no stones.
+    /// The byte of a position; the byte of a loss if the side to move has no stones.
     fn byte(&self, kind: ValueKind, stones: Stones) -> u8 {
         if stones.own == 0 {
             return if kind == ValueKind::Plain {
-                Forced::LOST.0
+                ForcedResult::LOST.0
             } else {
                 Bounds::new(LOSS, LOSS).0
             };
@@ -193,10 +196,10 @@ impl TableBuilder {
         Bounds(self.byte(ValueKind::Counted, stones))
     }
 
-    /// Whether the value of a position agrees with those of the positions after
-    /// each of its moves. For a check of the tables that knows nothing of how
-    /// they were made; of counted values it shows less, as those of positions
-    /// after quiet moves may hold each other up.
+    /// Whether the value of a position agrees with those of the positions after each of
+    /// its moves. This checks the tables independently of their construction. For counted
+    /// values it proves less, as values of positions after quiet moves may support each
+    /// other in a circle.
     pub fn is_consistent(&self, kind: ValueKind, stones: Stones) -> bool {
         let mut after = Vec::new();
         each_capture(stones, |stones| after.push(stones));
@@ -211,18 +214,18 @@ impl TableBuilder {
                 let turned: Vec<Bounds> = after.map(|after| self.bounds(after).turned()).collect();
                 let best = |of: fn(&Bounds) -> u8| turned.iter().map(of).max().unwrap_or(LOSS);
                 let bounds = self.bounds(stones);
-                bounds.sure() <= best(|b| b.hoped()) && best(|b| b.sure()) <= bounds.hoped()
+                bounds.lower() <= best(|b| b.upper()) && best(|b| b.lower()) <= bounds.upper()
             }
         }
     }
 }
 
-/// The plain value of a position by those of the positions after its moves.
+/// The plain value of a position, from the values after its moves.
 fn plain_from(after: &[u8]) -> u8 {
-    let values = || after.iter().map(|&byte| Forced(byte));
+    let values = || after.iter().map(|&byte| ForcedResult(byte));
     let soonest = values().filter(|v| v.is_loss()).map(|v| v.0 + 1).min();
-    let latest = values().map(|v| v.0 + 1).max().unwrap_or(Forced::LOST.0);
-    let is_lost = values().all(Forced::is_win);
+    let latest = values().map(|v| v.0 + 1).max().unwrap_or(ForcedResult::LOST.0);
+    let is_lost = values().all(ForcedResult::is_win);
     soonest.unwrap_or(if is_lost { latest } else { 0 })
 }
 
@@ -231,52 +234,52 @@ const LOSS: u8 = 0;
 const DRAW: u8 = 1;
 const WIN: u8 = 2;
 
-/// Steps that the side that is ahead must have at any time, one as good as the
-/// other, so that nobody can make it repeat positions until stones are counted.
-/// With fewer, other games than this one may be drawn by repetition.
-const WAYS: usize = 4;
+/// The number of equally good steps that the side that is ahead must have at any time.
+/// Then nobody can force it to repeat positions until stones are counted. With fewer
+/// steps, waiting may end in a draw by repetition.
+const MIN_SAFE_STEPS: usize = 4;
 
-/// What a side can be sure of, and what it may hope for.
+/// A lower and an upper bound of the value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds(u8);
 
 impl Bounds {
-    /// What may come to a win cannot come to a loss: a side that can hope to
-    /// take so much by a capture can be sure of a draw by the same.
-    fn new(sure: u8, hoped: u8) -> Bounds {
-        debug_assert!(sure <= hoped && hoped - sure < WIN);
-        Bounds(sure | hoped << 2)
+    /// The bounds never span both a loss and a win: a side that may win a capture this
+    /// way is sure of a draw by the same capture.
+    fn new(lower: u8, upper: u8) -> Bounds {
+        debug_assert!(lower <= upper && upper - lower < WIN);
+        Bounds(lower | upper << 2)
     }
 
-    fn sure(self) -> u8 {
+    fn lower(self) -> u8 {
         self.0 & 3
     }
 
-    fn hoped(self) -> u8 {
+    fn upper(self) -> u8 {
         self.0 >> 2 & 3
     }
 
-    /// The same, where the side that is ahead must force its win, and does not
-    /// have it by waiting.
+    /// The same bounds, marked: the side that is ahead wins only by force, not by
+    /// waiting.
     fn by_force(self) -> Bounds {
         Bounds(self.0 | 16)
     }
 
-    /// The same for the other side.
+    /// The bounds for the other side.
     fn turned(self) -> Bounds {
-        Bounds::new(WIN - self.hoped(), WIN - self.sure())
+        Bounds::new(WIN - self.upper(), WIN - self.lower())
     }
 }
 
-/// The outcome of a counted position as a number for the file: 0, 1, 2 for a
-/// loss, a draw, a win, 3 where it is not known, or not without the way to it.
+/// The code of a counted position in the file: 0, 1, 2 for a loss, a draw, a win. 3 is
+/// for a result that is unknown, or a win that must be forced.
 pub(super) fn code(byte: u8) -> u8 {
     let bounds = Bounds(byte);
-    let is_known = bounds.sure() == bounds.hoped() && bounds.by_force() != bounds;
-    if is_known { bounds.sure() } else { 3 }
+    let is_known = bounds.lower() == bounds.upper() && bounds.by_force() != bounds;
+    if is_known { bounds.lower() } else { 3 }
 }
 
-/// The outcome that a [`code`] stands for.
+/// The outcome of a [`code`].
 pub(super) fn outcome(code: u8) -> Option<Outcome> {
     match code {
         LOSS => Some(Outcome::Lost),
@@ -286,12 +289,12 @@ pub(super) fn outcome(code: u8) -> Option<Outcome> {
     }
 }
 
-/// Who wins, in how many plies, without counters.
+/// Goal: the winner and the plies, without counters.
 struct PlainGoal<'a>(&'a TableBuilder);
 
 impl RetrogradeGoal for PlainGoal<'_> {
-    fn after_capture(&self, _mover: Class, stones: Stones) -> Forced {
-        Forced(self.0.byte(ValueKind::Plain, stones))
+    fn after_capture(&self, _mover: Class, stones: Stones) -> ForcedResult {
+        ForcedResult(self.0.byte(ValueKind::Plain, stones))
     }
 
     fn is_lost_without_moves(&self, _mover: Class) -> bool {
@@ -299,23 +302,23 @@ impl RetrogradeGoal for PlainGoal<'_> {
     }
 }
 
-/// Who forces a win, where both have as many stones; or who may hope to.
+/// Goal for equal counts: a side forces a win, by lower bounds or by upper bounds.
 struct EvenGoal<'a> {
     builder: &'a TableBuilder,
-    is_sure: bool,
+    is_lower: bool,
 }
 
 impl RetrogradeGoal for EvenGoal<'_> {
-    fn after_capture(&self, _mover: Class, stones: Stones) -> Forced {
+    fn after_capture(&self, _mover: Class, stones: Stones) -> ForcedResult {
         let bounds = self.builder.bounds(stones);
-        let (own, other) = match self.is_sure {
-            true => (bounds.sure(), bounds.turned().sure()),
-            false => (bounds.hoped(), bounds.turned().hoped()),
+        let (own, other) = match self.is_lower {
+            true => (bounds.lower(), bounds.turned().lower()),
+            false => (bounds.upper(), bounds.turned().upper()),
         };
         match (own, other) {
-            (_, WIN) => Forced::LOST,
-            (WIN, _) => Forced::WON,
-            _ => Forced::NONE,
+            (_, WIN) => ForcedResult::LOST,
+            (WIN, _) => ForcedResult::WON,
+            _ => ForcedResult::NONE,
         }
     }
 
@@ -324,38 +327,39 @@ impl RetrogradeGoal for EvenGoal<'_> {
     }
 }
 
-/// A result that a side is sure of after a capture, or may hope for.
+/// The least bound that a side wants after a capture.
 #[derive(Clone, Copy)]
-enum Reach {
-    Sure(u8),
-    Hoped(u8),
+enum RequiredBound {
+    Lower(u8),
+    Upper(u8),
 }
 
-/// Whether one side can force a capture with at least some result: then it
-/// counts as the winner, and the other side never does.
+/// Goal: one side forces a capture with at least some result. It counts as the winner
+/// then, and the other side never does.
 struct UnevenGoal<'a> {
     builder: &'a TableBuilder,
-    /// The stones of the side that seeks so.
+    /// Number of stones of that side.
     seeker: usize,
-    reach: Reach,
-    /// The class first solved, and where the other side forces a win: by a
-    /// capture at once, or it must have [`WAYS`] not to count as lost.
+    reach: RequiredBound,
+    /// The class that was solved first, and the positions where the other side forces a
+    /// win. With these, the other side is exempt where it wins by a capture at once;
+    /// elsewhere it needs [`MIN_SAFE_STEPS`] safe steps not to count as lost.
     taken: Option<(Class, &'a Pair)>,
 }
 
 impl RetrogradeGoal for UnevenGoal<'_> {
-    fn after_capture(&self, mover: Class, stones: Stones) -> Forced {
+    fn after_capture(&self, mover: Class, stones: Stones) -> ForcedResult {
         let bounds = self.builder.bounds(stones);
-        let is_seekers = mover.own == self.seeker;
-        let bounds = if is_seekers { bounds.turned() } else { bounds };
+        let is_of_seeker = mover.own == self.seeker;
+        let bounds = if is_of_seeker { bounds.turned() } else { bounds };
         let is_reached = match self.reach {
-            Reach::Sure(least) => bounds.sure() >= least,
-            Reach::Hoped(least) => bounds.hoped() >= least,
+            RequiredBound::Lower(least) => bounds.lower() >= least,
+            RequiredBound::Upper(least) => bounds.upper() >= least,
         };
-        match (is_reached, is_seekers) {
-            (true, true) => Forced::LOST,
-            (true, false) => Forced::WON,
-            (false, _) => Forced::NONE,
+        match (is_reached, is_of_seeker) {
+            (true, true) => ForcedResult::LOST,
+            (true, false) => ForcedResult::WON,
+            (false, _) => ForcedResult::NONE,
         }
     }
 
@@ -363,8 +367,8 @@ impl RetrogradeGoal for UnevenGoal<'_> {
         mover.own != self.seeker
     }
 
-    fn spare(&self, mover: Class) -> usize {
-        if self.taken.is_some() && mover.own != self.seeker { WAYS - 1 } else { 0 }
+    fn spare_steps(&self, mover: Class) -> usize {
+        if self.taken.is_some() && mover.own != self.seeker { MIN_SAFE_STEPS - 1 } else { 0 }
     }
 
     fn is_exempt(&self, mover: Class, place: usize) -> bool {
@@ -379,10 +383,10 @@ mod tests {
     use super::super::store::tables;
     use super::*;
 
-    /// Classes that brute force can do in a moment.
+    /// Brute force solves classes up to this size in a moment.
     const STONES: usize = 4;
 
-    /// A value for each place of each class.
+    /// The value of each place of each class.
     type Values = HashMap<Class, Vec<u8>>;
 
     fn all(value: impl Fn(Stones) -> u8) -> Values {
@@ -410,9 +414,9 @@ mod tests {
         after
     }
 
-    /// All positions searched one ply deeper at a time, without a thought.
+    /// Compares with a brute-force search of all positions, one ply deeper each time.
     #[test]
-    fn plain_values_are_those_of_a_search_of_so_many_plies() {
+    fn plain_values_agree_with_brute_force() {
         let mut values = all(|stones| if after(stones).is_empty() { LOSS } else { DRAW });
         for plies in 0..=14 {
             let known = |stones| match tables().plain(stones) {
@@ -430,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_are_made_again() {
+    fn solving_again_gives_the_stored_tables() {
         let mut builder = TableBuilder::default();
         for (kind, class) in TableBuilder::plan().into_iter().flatten() {
             if class.stones() <= STONES {
@@ -440,7 +444,7 @@ mod tests {
         for class in Class::up_to(STONES) {
             for place in 0..class.size() {
                 let stones = Stones::at(class, place);
-                let plain = Forced(builder.byte(ValueKind::Plain, stones));
+                let plain = ForcedResult(builder.byte(ValueKind::Plain, stones));
                 assert_eq!(plain, tables().plain(stones), "{stones:?}");
                 let counted = outcome(code(builder.byte(ValueKind::Counted, stones)));
                 assert_eq!(counted, tables().counted(stones), "{stones:?}");
@@ -450,10 +454,10 @@ mod tests {
         }
     }
 
-    /// Plies without a capture are counted out from the last one backwards;
-    /// whatever is known at any of them must be so.
+    /// Counts the plies without a capture backwards from the last one. Each known value
+    /// must agree at any of them.
     #[test]
-    fn counted_values_are_those_of_a_counter() {
+    fn counted_values_agree_with_counting_plies() {
         const LIMIT: usize = 20;
         let mut fresh = Values::new();
         for stones in 2..=STONES {

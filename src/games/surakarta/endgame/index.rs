@@ -1,23 +1,23 @@
-//! Where a position with few stones has its place in a table.
+//! The place (index) of a position in the table of its class.
 //!
-//! A class is all positions with so many stones of the side to move and so many
-//! of the other. Turned and reflected ones are the same: the side to move's
-//! stones are brought to the least of their eight images, which has a number;
-//! the other's follow, and are ranked among the points that are left
-//! (combinatorial number system). Where several of the eight lead to the least
-//! image, a position has several places, all with the same value.
+//! A class is all positions with the same numbers of stones of the side to move and of
+//! the other side. Rotated and reflected positions are the same. The side to move's
+//! stones are mapped to the least of their eight images, the canonical set, which has a
+//! number. The other side's stones are mapped along and ranked among the free points
+//! (combinatorial number system). Where several symmetries lead to the canonical set, a
+//! position has several places, all with the same value.
 
 use super::super::board::{BOARD, POINTS, SIDE, points};
 use std::sync::OnceLock;
 
-/// Stones on the board, at most.
+/// The most stones on the board.
 pub(super) const MAX_STONES: usize = 6;
-/// Stones of one side, at most, as the other has one.
+/// The most stones of one side, as the other has at least one.
 const ARMY: usize = MAX_STONES - 1;
-/// Reflections and rotations.
+/// Number of reflections and rotations.
 const SYMMETRIES: usize = 8;
 
-/// The ways to choose `k` of `n`: `CHOOSE[n][k]`.
+/// Binomial coefficients: `CHOOSE[n][k]` ways to choose `k` of `n`.
 const CHOOSE: [[u32; MAX_STONES + 1]; POINTS + 1] = {
     let mut choose = [[0; MAX_STONES + 1]; POINTS + 1];
     let mut n = 0;
@@ -33,7 +33,7 @@ const CHOOSE: [[u32; MAX_STONES + 1]; POINTS + 1] = {
     choose
 };
 
-/// Where each symmetry takes each point. The first one leaves all as it is.
+/// The image of each point under each symmetry. The first symmetry is the identity.
 const IMAGE: [[u8; POINTS]; SYMMETRIES] = {
     let mut image = [[0; POINTS]; SYMMETRIES];
     let mut i = 0;
@@ -55,7 +55,7 @@ const IMAGE: [[u8; POINTS]; SYMMETRIES] = {
     image
 };
 
-/// Positions with so many stones.
+/// All positions with the same numbers of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Class {
     /// Stones of the side to move, at least 1.
@@ -65,17 +65,18 @@ pub struct Class {
 }
 
 impl Class {
-    /// The classes with so many stones on the board, the side to move with few first.
+    /// The classes with this many stones on the board, by rising `own`.
     pub fn with(stones: usize) -> impl Iterator<Item = Class> {
         (1..stones).map(move |own| Class { own, other: stones - own })
     }
 
-    /// All classes with at most so many stones on the board, fewer first.
+    /// All classes with at most this many stones on the board, by rising number of
+    /// stones.
     pub fn up_to(stones: usize) -> impl Iterator<Item = Class> {
         (2..=stones).flat_map(Class::with)
     }
 
-    /// The class of these stones.
+    /// The class of a position.
     pub fn of(stones: Stones) -> Class {
         let [own, other] = [stones.own, stones.other].map(|set| set.count_ones() as usize);
         Class { own, other }
@@ -86,28 +87,28 @@ impl Class {
         Class { own: self.other, other: self.own }
     }
 
-    /// All stones.
+    /// Number of stones of both sides.
     pub fn stones(self) -> usize {
         self.own + self.other
     }
 
-    /// Its places.
+    /// Number of places in its table.
     pub fn size(self) -> usize {
-        sets(self.own).least.len() * self.others()
+        sets(self.own).canonical.len() * self.others()
     }
 
-    /// The places of each set of the side to move's stones.
+    /// Number of places per canonical set of the side to move's stones.
     fn others(self) -> usize {
         CHOOSE[POINTS - self.own][self.other] as usize
     }
 }
 
-/// The points of both sides, bit `6 * rank + file` for each.
+/// The points of both sides' stones: bit `6 * rank + file` for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stones {
-    /// Of the side to move.
+    /// Stones of the side to move.
     pub own: u64,
-    /// Of the other side.
+    /// Stones of the other side.
     pub other: u64,
 }
 
@@ -126,24 +127,24 @@ impl Stones {
         let set = sets.all[rank(self.own)];
         let (number, other) = (set.number(), image(self.other, set.symmetry()));
         visit(place(sets, number, other));
-        let mut rest = sets.fixing[number as usize] & !1;
+        let mut rest = sets.stabilizers[number as usize] & !1;
         while rest != 0 {
             visit(place(sets, number, image(other, rest.trailing_zeros() as u8)));
             rest &= rest - 1;
         }
     }
 
-    /// The stones of which this is a place.
+    /// The stones of a place: the inverse of [`Stones::place`], up to symmetry.
     pub fn at(class: Class, place: usize) -> Stones {
-        let own = sets(class.own).least[place / class.others()];
+        let own = sets(class.own).canonical[place / class.others()];
         let among = unrank((place % class.others()) as u32, class.other);
-        Stones { own, other: spread(among, own) }
+        Stones { own, other: deposit(among, own) }
     }
 }
 
-/// A set of stones: the number of its least image, and the symmetry that leads
-/// there in the lowest three bits. Three bytes hold both, the lowest first, as
-/// there are half a million sets.
+/// A set of stones: the number of its canonical set, and in the lowest three bits the
+/// symmetry that leads there. It takes three bytes, the lowest first, as there are half a
+/// million sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Set([u8; 3]);
 
@@ -166,14 +167,14 @@ impl Set {
     }
 }
 
-/// All sets of some size.
+/// All sets with the same number of stones.
 struct Sets {
-    /// By their rank.
+    /// The sets by rank.
     all: Vec<Set>,
-    /// Those that are the least of their images, by number.
-    least: Vec<u64>,
-    /// The symmetries under which each of these stays as it is, as bits.
-    fixing: Vec<u8>,
+    /// The canonical sets, by number.
+    canonical: Vec<u64>,
+    /// The symmetries that fix each canonical set, as bits.
+    stabilizers: Vec<u8>,
 }
 
 fn sets(stones: usize) -> &'static Sets {
@@ -182,11 +183,11 @@ fn sets(stones: usize) -> &'static Sets {
 }
 
 impl Sets {
-    /// In the order of their ranks, which is that of the numbers as well: what
-    /// comes up without being an image of an earlier one is the least of its own.
+    /// Goes through the sets by rank, which is also their numerical order. So a set that
+    /// is not the image of an earlier one is canonical.
     fn new(stones: usize) -> Sets {
         let size = CHOOSE[POINTS][stones] as usize;
-        let (mut least, mut fixing) = (Vec::new(), Vec::new());
+        let (mut canonical, mut stabilizers) = (Vec::new(), Vec::new());
         let mut all = vec![Set::UNKNOWN; size];
         let mut set = (1 << stones) - 1;
         for this in 0..size {
@@ -197,20 +198,20 @@ impl Sets {
                     fixed |= u8::from(image == set) << symmetry;
                     let entry = &mut all[rank(image)];
                     if *entry == Set::UNKNOWN {
-                        *entry = Set::new(least.len(), inverse(symmetry));
+                        *entry = Set::new(canonical.len(), inverse(symmetry));
                     }
                 }
-                least.push(set);
-                fixing.push(fixed);
+                canonical.push(set);
+                stabilizers.push(fixed);
             }
             set = next(set);
         }
-        Sets { all, least, fixing }
+        Sets { all, canonical, stabilizers }
     }
 }
 
-/// The symmetry that undoes this one: a reflection in the diagonal exchanges
-/// the two that come before it.
+/// The inverse symmetry. Reflection in the diagonal swaps the two reflections that
+/// precede it.
 fn inverse(symmetry: u8) -> u8 {
     match symmetry {
         0b101 => 0b110,
@@ -220,12 +221,12 @@ fn inverse(symmetry: u8) -> u8 {
 }
 
 fn place(sets: &Sets, number: u32, other: u64) -> usize {
-    let own = sets.least[number as usize];
+    let own = sets.canonical[number as usize];
     let others = CHOOSE[POINTS - own.count_ones() as usize][other.count_ones() as usize];
     (number * others + rank_among(other, own)) as usize
 }
 
-/// The next greater number with as many bits (Gosper).
+/// The next greater number with as many bits set (Gosper's hack).
 fn next(set: u64) -> u64 {
     let low = set & set.wrapping_neg();
     let ripple = set + low;
@@ -237,19 +238,19 @@ fn image(set: u64, symmetry: u8) -> u64 {
     points(set).fold(0, |all, point| all | 1 << image[usize::from(point)])
 }
 
-/// The rank of a set among those of its size, in the order of the numbers.
+/// The rank of a set among the sets of its size, in numerical order.
 fn rank(set: u64) -> usize {
     let ranks = points(set).zip(1..).map(|(point, k)| CHOOSE[usize::from(point)][k]);
     ranks.sum::<u32>() as usize
 }
 
-/// The same for a set of points that are not in `taken`, which do not count.
+/// The rank of a set among the sets of its size that avoid `taken`.
 fn rank_among(set: u64, taken: u64) -> u32 {
     let index = |point: u8| usize::from(point) - (taken & ((1 << point) - 1)).count_ones() as usize;
     points(set).zip(1..).map(|(point, k)| CHOOSE[index(point)][k]).sum()
 }
 
-/// The set of this rank among those of its size.
+/// The set of a rank among the sets of its size: the inverse of [`rank`].
 fn unrank(mut rank: u32, size: usize) -> u64 {
     (1..=size).rev().fold(0, |set, k| {
         let below = (k - 1..POINTS).take_while(|&point| CHOOSE[point][k] <= rank);
@@ -259,8 +260,8 @@ fn unrank(mut rank: u32, size: usize) -> u64 {
     })
 }
 
-/// The points of which this is the set among those that are not taken.
-fn spread(among: u64, taken: u64) -> u64 {
+/// Maps a set of indices among the free points to points (parallel bit deposit).
+fn deposit(among: u64, taken: u64) -> u64 {
     let mut free = points(BOARD & !taken);
     let mut set = 0;
     let mut passed = 0;
@@ -275,11 +276,12 @@ fn spread(among: u64, taken: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// From the numbers of all sets and of those that each symmetry leaves as
-    /// they are (Burnside): reflections in the middle and in a diagonal leave
-    /// 18 pairs of points, and 6 points and 15 pairs; turns 9 fours or 18 pairs.
+    /// Burnside's lemma, from the number of all sets and of those that each symmetry
+    /// fixes. A reflection in the middle has 18 orbits of 2 points. A reflection in a
+    /// diagonal has 6 fixed points and 15 orbits of 2. The turns have 9 orbits of 4, or
+    /// 18 of 2.
     #[test]
-    fn the_sets_are_as_many_as_there_are_orbits() {
+    fn number_of_canonical_sets_agrees_with_burnside() {
         let choose = |n: usize, k: usize| u64::from(CHOOSE[n][k]);
         for stones in 1..=ARMY {
             let pairs = if stones % 2 == 0 { choose(18, stones / 2) } else { 0 };
@@ -288,7 +290,7 @@ mod tests {
                 .map(|pairs| choose(15, pairs) * choose(6, stones - 2 * pairs))
                 .sum();
             let fixed = choose(36, stones) + 3 * pairs + 2 * fours + 2 * diagonal;
-            assert_eq!(sets(stones).least.len() as u64, fixed / 8, "{stones} stones");
+            assert_eq!(sets(stones).canonical.len() as u64, fixed / 8, "{stones} stones");
         }
     }
 

@@ -1,34 +1,32 @@
-//! Values from the end backwards (Ströhlein, 1970; Thompson, "Retrograde
-//! analysis of certain endgames", 1986).
+//! Retrograde analysis: values from the end backwards (Ströhlein, 1970; Thompson,
+//! "Retrograde analysis of certain endgames", 1986).
 //!
-//! Two classes that lead to each other by quiet steps, as one side or the other
-//! is to move, are worked out together; what captures lead to is known. Plies
-//! are taken one after the other. A step can be taken back, so when a position
-//! turns out to be lost or won, those from which a step leads there are looked
-//! at: any of them wins by a step to a lost position, and loses when all that
-//! it can do is seen to lose.
+//! Two classes that lead to each other by quiet steps, with one side or the other to
+//! move, are solved together. The values after captures are known. Positions are settled
+//! ply by ply. A step can be undone, so when a position turns out to be lost or won, its
+//! predecessors by a step are examined. A predecessor of a lost position is won. A
+//! predecessor of a won position is lost when all its moves are known to lose.
 
 use super::super::board::{self, Army, BOARD, neighbours, points};
 use super::index::{Class, Stones};
 
-/// A value in a table, for the side to move: 0 where nothing is forced, else
-/// one more than the plies to the end, which are odd for a win and even for a
-/// loss.
+/// A forced result for the side to move. 0: nothing is forced. Otherwise the plies to the
+/// end plus one; the plies are odd for a win and even for a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Forced(pub(super) u8);
+pub(super) struct ForcedResult(pub(super) u8);
 
-impl Forced {
-    pub(super) const NONE: Forced = Forced(0);
-    /// The game is over.
-    pub(super) const LOST: Forced = Forced(1);
-    /// As good as won. There is no win in 0 plies.
-    pub(super) const WON: Forced = Forced(2);
+impl ForcedResult {
+    pub(super) const NONE: ForcedResult = ForcedResult(0);
+    /// Lost in 0 plies: the game is over.
+    pub(super) const LOST: ForcedResult = ForcedResult(1);
+    /// The shortest win, in 1 ply, as 0 plies is always a loss.
+    pub(super) const WON: ForcedResult = ForcedResult(2);
 
-    fn after(plies: u8) -> Forced {
-        Forced(plies + 1)
+    fn after(plies: u8) -> ForcedResult {
+        ForcedResult(plies + 1)
     }
 
-    /// The plies to the end.
+    /// The plies to the end; `None` if nothing is forced.
     pub(super) fn plies(self) -> Option<u8> {
         self.0.checked_sub(1)
     }
@@ -42,42 +40,42 @@ impl Forced {
     }
 }
 
-/// What is known before, and what is asked for.
+/// The known values after captures, and what counts as a loss.
 pub(super) trait RetrogradeGoal: Sync {
-    /// What a capture leads to, for the side that is to move then; `mover` is
-    /// the class before it.
-    fn after_capture(&self, mover: Class, stones: Stones) -> Forced;
+    /// The value after a capture, for the side to move then. `mover` is the class of the
+    /// position with the capture.
+    fn after_capture(&self, mover: Class, stones: Stones) -> ForcedResult;
 
-    /// Whether a side that cannot move has lost for the purpose of the goal.
+    /// Whether a side without moves counts as lost.
     fn is_lost_without_moves(&self, mover: Class) -> bool;
 
-    /// The steps that a side may have that do not lose, and still count as lost.
-    fn spare(&self, _mover: Class) -> usize {
+    /// The number of non-losing steps that a side may have and still count as lost.
+    fn spare_steps(&self, _mover: Class) -> usize {
         0
     }
 
-    /// Whether a position is never lost.
+    /// Whether a position never counts as lost.
     fn is_exempt(&self, _mover: Class, _place: usize) -> bool {
         false
     }
 }
 
-/// Two classes, or one if both sides have as many stones, and their values.
+/// Two classes, or one if both sides have equally many stones, with their values.
 pub(super) struct Pair {
     classes: Vec<Class>,
-    pub(super) values: Vec<Vec<Forced>>,
+    pub(super) values: Vec<Vec<ForcedResult>>,
 }
 
-/// A place in one of the tables of a pair.
+/// A table of the pair, and a place in it.
 type PairPlace = (usize, u32);
 
-/// What there is to look at when its ply comes.
+/// A bucket queue: the positions to examine at each ply.
 #[derive(Default)]
-struct Agenda {
+struct BucketQueue {
     plies: Vec<Vec<PairPlace>>,
 }
 
-impl Agenda {
+impl BucketQueue {
     fn add(&mut self, plies: u8, place: PairPlace) {
         let plies = usize::from(plies);
         if self.plies.len() <= plies {
@@ -87,29 +85,29 @@ impl Agenda {
     }
 }
 
-/// Works out a class and the one in which the other side is to move.
+/// Solves a class and its turned class, in which the other side is to move.
 pub(super) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Pair {
     let mut classes = vec![class, class.turned()];
     classes.dedup();
-    let values = classes.iter().map(|class| vec![Forced::NONE; class.size()]).collect();
+    let values = classes.iter().map(|class| vec![ForcedResult::NONE; class.size()]).collect();
     let mut pair = Pair { classes, values };
-    let mut agenda = pair.begin(goal);
-    let mut news = Vec::new();
+    let mut queue = pair.initial_queue(goal);
+    let mut frontier = Vec::new();
     let mut plies = 0;
-    while !news.is_empty() || usize::from(plies) < agenda.plies.len() {
-        let mut due = agenda.plies.get_mut(usize::from(plies)).map(std::mem::take);
-        due.get_or_insert_default().extend(pair.before(&news));
-        news = pair.settle(plies, due.unwrap_or_default(), goal);
+    while !frontier.is_empty() || usize::from(plies) < queue.plies.len() {
+        let mut due = queue.plies.get_mut(usize::from(plies)).map(std::mem::take);
+        due.get_or_insert_default().extend(pair.predecessors(&frontier));
+        frontier = pair.settle(plies, due.unwrap_or_default(), goal);
         plies += 1;
     }
     pair
 }
 
 impl Pair {
-    /// What captures alone decide, and when the rest is to be looked at for
-    /// their sake.
-    fn begin(&self, goal: &impl RetrogradeGoal) -> Agenda {
-        let mut agenda = Agenda::default();
+    /// The initial queue: positions that captures alone decide, and the ply at which to
+    /// examine positions for their captures.
+    fn initial_queue(&self, goal: &impl RetrogradeGoal) -> BucketQueue {
+        let mut queue = BucketQueue::default();
         for (side, &class) in self.classes.iter().enumerate() {
             for place in 0..class.size() {
                 let stones = Stones::at(class, place);
@@ -127,19 +125,19 @@ impl Pair {
                 });
                 let place = (side, place as u32);
                 if let Some(plies) = soonest {
-                    agenda.add(plies, place);
+                    queue.add(plies, place);
                 } else if let (true, Some(plies)) = (is_bad, latest) {
-                    agenda.add(plies, place);
-                } else if is_bad && steps(stones).nth(goal.spare(class)).is_none() {
-                    agenda.add(0, place);
+                    queue.add(plies, place);
+                } else if is_bad && steps(stones).nth(goal.spare_steps(class)).is_none() {
+                    queue.add(0, place);
                 }
             }
         }
-        agenda
+        queue
     }
 
-    /// The places from which a step leads to these.
-    fn before(&self, places: &[PairPlace]) -> Vec<PairPlace> {
+    /// The predecessors of places by a quiet step.
+    fn predecessors(&self, places: &[PairPlace]) -> Vec<PairPlace> {
         let mut found = Vec::new();
         for &(side, place) in places {
             let Stones { own, other } = Stones::at(self.classes[side], place as usize);
@@ -155,7 +153,7 @@ impl Pair {
         found
     }
 
-    /// Settles those that win, or lose, in so many plies; gives them.
+    /// Settles the due positions that win or lose in this many plies, and returns them.
     fn settle(
         &mut self,
         plies: u8,
@@ -164,26 +162,26 @@ impl Pair {
     ) -> Vec<PairPlace> {
         let mut settled = Vec::new();
         for (side, place) in due {
-            if self.values[side][place as usize] != Forced::NONE {
+            if self.values[side][place as usize] != ForcedResult::NONE {
                 continue;
             }
             if plies % 2 == 1 || self.is_lost(side, place as usize, plies, goal) {
-                self.values[side][place as usize] = Forced::after(plies);
+                self.values[side][place as usize] = ForcedResult::after(plies);
                 settled.push((side, place));
             }
         }
         settled
     }
 
-    /// Whether each move leads to a win of the other side in fewer plies, but for
-    /// spare ones.
+    /// Whether every move, except for spare steps, leads to a win of the other side in
+    /// fewer plies.
     fn is_lost(&self, side: usize, place: usize, plies: u8, goal: &impl RetrogradeGoal) -> bool {
         let class = self.classes[side];
         if goal.is_exempt(class, place) {
             return false;
         }
         let stones = Stones::at(class, place);
-        let is_soon = |value: Forced| value.is_win() && value.plies() < Some(plies);
+        let is_soon = |value: ForcedResult| value.is_win() && value.plies() < Some(plies);
         let (mut has_move, mut is_lost) = (false, true);
         each_capture(stones, |after| {
             has_move = true;
@@ -191,12 +189,12 @@ impl Pair {
         });
         let turned = &self.values[self.classes.len() - 1 - side];
         let mut steps = steps(stones);
-        let mut spare = goal.spare(class);
+        let mut spare_steps = goal.spare_steps(class);
         while is_lost && let Some(after) = steps.next() {
             has_move = true;
             if !is_soon(turned[after.place()]) {
-                is_lost = spare > 0;
-                spare = spare.saturating_sub(1);
+                is_lost = spare_steps > 0;
+                spare_steps = spare_steps.saturating_sub(1);
             }
         }
         is_lost && (has_move || goal.is_lost_without_moves(class))
@@ -209,7 +207,7 @@ impl Pair {
     }
 }
 
-/// Visits the positions after each capture, some of them more than once.
+/// Visits the position after each capture; a position may be visited more than once.
 pub(super) fn each_capture(stones: Stones, mut visit: impl FnMut(Stones)) {
     let Stones { own, other } = stones;
     board::captures(Army::of(own), Army::of(other), |from, to| {

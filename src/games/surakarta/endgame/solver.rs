@@ -1,9 +1,9 @@
-//! Perfect play with few stones.
+//! The solver for positions with few stones.
 
 use super::super::{Move, Surakarta};
 use crate::games::{Exact, Game, Outcome, Solver, SolverContext, TablebaseValue};
 
-/// Answers from the tables, about positions whose value has its plies.
+/// Answers from the tables, for positions whose exact value they hold.
 pub(in super::super) struct Endings;
 
 impl Endings {
@@ -19,8 +19,8 @@ impl Endings {
         }
     }
 
-    /// What a move is worth for the side that makes it, if it is known.
-    fn worth(position: &Surakarta, m: Move) -> Option<Exact> {
+    /// The value of a move for the side that makes it, if it is known.
+    fn move_value(position: &Surakarta, m: Move) -> Option<Exact> {
         let mut after = position.clone();
         after.play(m);
         Some(Endings::exact(&after)?.before_move(true))
@@ -33,7 +33,7 @@ impl Solver<Surakarta> for Endings {
         known.map(|_| ()).ok_or("a position of at most 5 stones")
     }
 
-    /// The literature has no counters.
+    /// The solved game has no counters, so they are switched off.
     fn by_solved_rules(&self, mut position: Surakarta) -> Surakarta {
         position.rules.no_capture_plies = 0;
         position
@@ -45,7 +45,7 @@ impl Solver<Surakarta> for Endings {
 
     fn best(&self, position: &Surakarta, value: Exact, _aid: &SolverContext<'_>) -> Option<Move> {
         let moves = position.legal_moves();
-        moves.into_iter().find(|&m| Endings::worth(position, m) == Some(value))
+        moves.into_iter().find(|&m| Endings::move_value(position, m) == Some(value))
     }
 
     fn values(
@@ -55,7 +55,7 @@ impl Solver<Surakarta> for Endings {
         each: &mut dyn FnMut(Move, Exact),
     ) -> Option<()> {
         for m in position.legal_moves() {
-            each(m, Endings::worth(position, m)?);
+            each(m, Endings::move_value(position, m)?);
         }
         Some(())
     }

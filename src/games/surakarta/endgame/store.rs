@@ -1,13 +1,13 @@
-//! The tables as they are kept in the program, and looked up.
+//! The tables in the executable, and their look-up.
 //!
-//! The file is compressed by zlib. It begins with the plies that who can force
-//! something needs at most in counted positions; then come the plain tables, a
-//! byte a place, and the counted ones, four places a byte, both in the order of
+//! The file is compressed by zlib. The first byte is the greatest number of plies in
+//! which a side can force something in counted positions. Then come the plain tables, one
+//! byte per place, and the counted ones, four places per byte, both in the order of
 //! [`Class::up_to`].
 
 use super::builder;
 use super::index::{Class, MAX_STONES, Stones};
-use super::retrograde::Forced;
+use super::retrograde::ForcedResult;
 use super::{COUNTED_MOST, PLAIN_MOST};
 use crate::games::Outcome;
 use flate2::Compression;
@@ -19,27 +19,27 @@ use std::sync::OnceLock;
 /// Made by `examples/surakarta_tables.rs`.
 static FILE: &[u8] = include_bytes!("tables.bin");
 
-/// Counted results in a byte, two bits each, the first in the lowest.
+/// Counted results per byte: two bits each, the first in the lowest bits.
 const IN_BYTE: usize = 4;
 
-/// Where the tables of classes begin: `[own - 1][other - 1]`.
+/// The start of the table of each class: `[own - 1][other - 1]`.
 type Begins = [[usize; MAX_STONES]; MAX_STONES];
 
-/// All tables, unpacked.
+/// All tables, uncompressed.
 pub(super) struct EndgameTables {
-    /// Plies to the capture or the end that can be forced, at most.
+    /// The most plies to a capture or an end that can be forced.
     pub(super) longest: u8,
     plain: Vec<u8>,
     counted: Vec<u8>,
     begins: [Begins; 2],
 }
 
-/// The tables; at first they are unpacked, which takes some hundredths of a second.
+/// The tables. The first call unpacks them, which takes some hundredths of a second.
 pub(super) fn tables() -> &'static EndgameTables {
     static TABLES: OnceLock<EndgameTables> = OnceLock::new();
     TABLES.get_or_init(|| {
         unpack(FILE).unwrap_or_else(|error| {
-            // Nobody who uses the program can bring this about.
+            // The file is part of the executable, so no input can cause this.
             panic!("the tables in the program are damaged: {error}")
         })
     })
@@ -48,8 +48,8 @@ pub(super) fn tables() -> &'static EndgameTables {
 impl EndgameTables {
     /// The plain value of a position of at most [`PLAIN_MOST`] stones.
     #[inline]
-    pub(super) fn plain(&self, stones: Stones) -> Forced {
-        Forced(self.plain[self.begin(0, stones) + stones.place()])
+    pub(super) fn plain(&self, stones: Stones) -> ForcedResult {
+        ForcedResult(self.plain[self.begin(0, stones) + stones.place()])
     }
 
     /// The counted result of a position of at most [`COUNTED_MOST`] stones, if
@@ -66,7 +66,8 @@ impl EndgameTables {
     }
 }
 
-/// Where the tables of all classes of at most so many stones begin, and the end.
+/// The start of the table of each class of at most `most` stones, and the end of the
+/// last.
 fn lay_out(most: usize) -> (Begins, usize) {
     let mut begins = [[0; MAX_STONES]; MAX_STONES];
     let mut end = 0;
@@ -77,7 +78,7 @@ fn lay_out(most: usize) -> (Begins, usize) {
     (begins, end)
 }
 
-/// The file of all tables, which are given by class.
+/// The compressed file of all tables; `plain` and `counted` return the table of a class.
 pub(super) fn pack<'a>(
     longest: u8,
     plain: impl Fn(Class) -> &'a [u8],

@@ -1,4 +1,4 @@
-//! King safety: the attack on the other king, and the pawn shelter of the own.
+//! King safety: the attack on the other king, and the pawn shelter of the own king.
 
 use super::super::board_view::{BoardView, EvalInfo};
 use super::super::features::{
@@ -16,8 +16,8 @@ const WEAK_UNITS: i32 = 2;
 /// Units of danger for a kind of safe check, by piece from knight to queen.
 const CHECK_UNITS: [i32; 4] = [4, 3, 5, 5];
 
-/// The danger to the other king. Its parts add up to units, and a table has what
-/// they are worth: two attackers are more than twice one.
+/// The danger to the other king. Its parts add up to units, and a table maps units to
+/// features: two attackers count more than twice as much as one.
 #[inline(always)]
 pub(super) fn danger(info: &EvalInfo, counter: &mut impl FeatureCounter) {
     let (view, attacks) = (info.view, info.attacks);
@@ -35,7 +35,7 @@ pub(super) fn danger(info: &EvalInfo, counter: &mut impl FeatureCounter) {
     counter.add(KING_DANGER + table + (units as usize).min(KING_DANGER_STEPS - 1), 1);
 }
 
-/// The squares from which each kind of piece could give check safely. Returns
+/// Counts the squares from which each kind of piece could give check safely. Returns
 /// their units of danger.
 #[inline(always)]
 fn safe_checks(info: &EvalInfo, counter: &mut impl FeatureCounter) -> i32 {
@@ -60,8 +60,8 @@ fn safe_checks(info: &EvalInfo, counter: &mut impl FeatureCounter) -> i32 {
     units
 }
 
-/// Pawn shelter and pawn storm: the pawns of both sides on the king's file and
-/// the two beside it; at the edge, on the three files next to it.
+/// Pawn shelter and pawn storm: the pawns of both sides on the king's file and the two
+/// adjacent files. For a king at the edge, they are the three files nearest to it.
 #[inline(always)]
 pub(super) fn shelter_and_storm(view: &BoardView, counter: &mut impl FeatureCounter) {
     let king = view.own.king;

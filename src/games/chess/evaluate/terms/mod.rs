@@ -1,6 +1,6 @@
-//! The terms of the evaluation beyond the piece-square tables. Each term is
-//! written once and counts features of one side, which plays up the board. The
-//! [`FeatureCounter`] decides what the counts are for.
+//! The terms of the evaluation besides the piece-square tables. Each term is written once
+//! and counts features of one side, which plays up the board. The [`FeatureCounter`]
+//! decides how the counts are used.
 
 mod king;
 mod passed;
@@ -12,16 +12,17 @@ use super::board_view::{Attacks, BoardView, EvalInfo};
 use super::features::TEMPO;
 use cozy_chess::{Board, Color};
 
-/// What the counts of features go to: a sum of their weights, or a list.
+/// Receives the counts of features, to sum their weights or to list them.
 pub(super) trait FeatureCounter {
-    /// `feature` is there `count` times, for the current side.
+    /// Adds `count` of `feature` for the current side.
     fn add(&mut self, feature: usize, count: i32);
 
     /// Makes the other side the current one. White is the first.
     fn switch_side(&mut self);
 }
 
-/// Counts all features beyond the piece-square tables, and ends with White.
+/// Counts all features besides the piece-square tables, and ends with White as the
+/// current side.
 pub(super) fn count(board: &Board, counter: &mut impl FeatureCounter) {
     let views = BoardView::both(board);
     let white = pieces::attacks(&views[0], counter);

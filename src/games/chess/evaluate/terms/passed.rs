@@ -9,7 +9,7 @@ use super::FeatureCounter;
 use crate::games::chess::sets::{above, below, beside, distance};
 use cozy_chess::{BitBoard, Piece, Square};
 
-/// Pawns that no pawn can stop, the foremost of each file.
+/// Passed pawns: no enemy pawn can stop them; only the foremost of each file.
 fn passed_pawns(view: &BoardView) -> BitBoard {
     let held = below(view.foe.pawns());
     view.own.pawns() - held - beside(held) - below(view.own.pawns())

@@ -1,4 +1,4 @@
-//! Pieces: material, mobility, and how they stand to the pawns.
+//! Pieces: material, mobility, and their relation to pawns.
 
 use super::super::board_view::{Attacks, BoardView};
 use super::super::features::{
@@ -13,16 +13,16 @@ use cozy_chess::{BitBoard, Piece, Rank};
 const OUTPOST_RANKS: BitBoard =
     BitBoard(Rank::Fourth.bitboard().0 | Rank::Fifth.bitboard().0 | Rank::Sixth.bitboard().0);
 
-/// What the side attacks. Counts mobility on the way: the squares of the mobility
-/// area that each piece attacks. The area leaves out squares that enemy pawns
-/// attack, own pawns that cannot move, and the own king.
+/// Computes the side's attacks and counts mobility: the squares of the mobility area that
+/// each piece attacks. The area leaves out squares that enemy pawns attack, own pawns
+/// that cannot move, and the own king.
 #[inline(always)]
 pub(super) fn attacks<T: FeatureCounter>(view: &BoardView, counter: &mut T) -> Attacks {
     let blocked_pawns = view.own.pawns() & down(view.occupied);
     let mobility_area = !(view.foe_pawn_attacks | blocked_pawns | view.own.get(Piece::King));
     let mut attacks = Attacks::of_pawns_and_king(view);
     let mobility = Mobility { view, mobility_area, king_ring: view.king_ring() };
-    // Not a loop, so that each kind gets code of its own.
+    // Not a loop, so that each kind of piece is compiled separately.
     mobility.count(Piece::Knight, KNIGHT_MOBILITY, &mut attacks, counter);
     mobility.count(Piece::Bishop, BISHOP_MOBILITY, &mut attacks, counter);
     mobility.count(Piece::Rook, ROOK_MOBILITY, &mut attacks, counter);
@@ -38,7 +38,8 @@ struct Mobility<'a> {
 }
 
 impl Mobility<'_> {
-    /// Adds what the pieces of a kind attack. `feature`: the first of their mobility.
+    /// Adds the attacks of the pieces of a kind. `feature`: the first feature of their
+    /// mobility.
     #[inline(always)]
     fn count(
         &self,
@@ -65,7 +66,7 @@ pub(super) fn material(view: &BoardView, counter: &mut impl FeatureCounter) {
     counter.add(BISHOP_PAIR, i32::from(view.own.get(Piece::Bishop).len() >= 2));
 }
 
-/// Pawns on squares of a bishop's colour: own ones are in its way, others are
+/// Pawns on squares of a bishop's colour: own pawns block it, the other side's are
 /// targets.
 #[inline(always)]
 pub(super) fn bishops(view: &BoardView, counter: &mut impl FeatureCounter) {

@@ -22,7 +22,7 @@ pub(super) fn by_pawns(info: &EvalInfo, counter: &mut impl FeatureCounter) {
     counter.add(PUSH_THREAT, count(attacked - view.pawn_attacks));
 }
 
-/// Pieces that pieces attack, and hanging ones.
+/// Pieces attacked by pieces, and hanging pieces.
 #[inline(always)]
 pub(super) fn by_pieces(info: &EvalInfo, counter: &mut impl FeatureCounter) {
     let (attacks, foe) = (info.attacks, &info.view.foe);
