@@ -143,7 +143,9 @@ fn show_reliability(results: &Results, rate: WinRate) {
         let more = [n, n * win, results[0] as f64, n * draw, results[1] as f64];
         bin.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
     }
-    println!("| positions | win foretold | won | draw foretold | drawn |\n|---|---|---|---|---|");
+    println!(
+        "| positions | predicted wins | wins | predicted draws | draws |\n|---|---|---|---|---|"
+    );
     for [n, win, won, draw, drawn] in bins.into_iter().filter(|bin| bin[0] > 0.0) {
         let [win, won, draw, drawn] = [win, won, draw, drawn].map(|sum| sum / n);
         println!("| {n} | {win:.3} | {won:.3} | {draw:.3} | {drawn:.3} |");

@@ -28,7 +28,7 @@ impl Exact {
     /// The value of a move for the side that makes it, where `self` is the value of the
     /// position after it. `opposes`: the other side is to move there.
     pub fn before_move(self, opposes: bool) -> Exact {
-        match self.from_side(opposes) {
+        match self.flipped_if(opposes) {
             Exact::Win(plies) => Exact::Win(plies.saturating_add(1)),
             Exact::Loss(plies) => Exact::Loss(plies.saturating_add(1)),
             Exact::Draw => Exact::Draw,
@@ -38,17 +38,17 @@ impl Exact {
     /// The value of the position after a move with this value: the inverse of
     /// [`Exact::before_move`].
     pub fn after_move(self, opposes: bool) -> Exact {
-        match self.from_side(opposes) {
+        match self.flipped_if(opposes) {
             Exact::Win(plies) => Exact::Win(plies.saturating_sub(1)),
             Exact::Loss(plies) => Exact::Loss(plies.saturating_sub(1)),
             Exact::Draw => Exact::Draw,
         }
     }
 
-    fn from_side(self, other: bool) -> Exact {
+    fn flipped_if(self, opposes: bool) -> Exact {
         match self {
-            Exact::Win(plies) if other => Exact::Loss(plies),
-            Exact::Loss(plies) if other => Exact::Win(plies),
+            Exact::Win(plies) if opposes => Exact::Loss(plies),
+            Exact::Loss(plies) if opposes => Exact::Win(plies),
             same => same,
         }
     }

@@ -178,7 +178,7 @@ fn check_moves<G: Notation + Knowledge>(
         let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
         equal("short_move has no blank and no '='", text, &false, &has_blank)?;
         equal(
-            "a slot is below SLOTS",
+            "a history index is below HISTORY_SIZE",
             text,
             &true,
             &(position.history_index(m) < G::HISTORY_SIZE),

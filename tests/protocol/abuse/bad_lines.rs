@@ -1,0 +1,216 @@
+//! Lines, numbers and moves that cannot be read: each gets one answer.
+
+use super::*;
+
+/// Regression: they were refused, and whoever had asked waited for ever.
+#[test]
+fn malformed_go_commands_are_answered() {
+    let mut engine = engine();
+    for line in [
+        "go wtime 1000 btime 1000 x",
+        "go foo depth 2",
+        "go searchmoves zzzz depth 2",
+        "go depth",
+        "go depth x",
+        "go depth 1 depth",
+        "go depth 1 nodes x",
+        "go movetime 1.5",
+        "go movetime",
+        "go wtime",
+        "go wtime x btime 100",
+        "go btime 100 winc x binc y",
+        "go movestogo x wtime 100",
+        "go mate soon",
+        "go nodes nodes nodes 5",
+        "go searchmoves e9e9",
+        "go searchmoves",
+        "go searchmoves depth 2",
+        "go searchmoves e1g1 x h1g1 depth 1",
+        "go 5",
+        "go dpeth 50",
+        "go startpos",
+        "go\tdepth\tone",
+        "joho go depth x",
+    ] {
+        expect_answer(&mut engine, format!("{line}\n").as_bytes());
+    }
+    expect_answer(&mut engine, b"go depth \xf0\x9f\n");
+    expect_answer(&mut engine, b"go \xff depth 1\n");
+    engine.quit();
+}
+
+#[test]
+fn malformed_lines_get_one_answer_each() {
+    let mut engine = engine();
+    for line in [
+        "xyzzy",
+        "go perft",
+        "go perft -1",
+        "position",
+        "position fen",
+        "position start",
+        "position startpos e2e4",
+        "position startpos moves e2e4 e2e4",
+        "position moves e2",
+        "setoption",
+        "setoption Hash",
+        "setoption name",
+        "setoption name Hash",
+        "setoption name Hash value",
+        "setoption name Hash value x",
+        "setoption name Hash value 0",
+        "setoption name Hash value -5",
+        "setoption name Hash value 99999999999999999999999",
+        "setoption name Threads value 0",
+        "setoption name MultiPV value 501",
+        "setoption name Ponder value 1",
+        "setoption name Nonsense value 1",
+        "setoption name UCI_Variant value go",
+        "setoption name Algorithm value magic",
+        "debug",
+        "debug 1",
+        "bench nothing",
+        "\u{feff}",
+        "\0\0\0",
+        "ｇｏ depth 1",
+        "\u{1b}[2J",
+    ] {
+        expect_refusal(&mut engine, format!("{line}\n").as_bytes());
+    }
+    engine.quit();
+}
+
+#[test]
+fn invalid_utf8_is_replaced() {
+    let mut engine = engine();
+    for line in [
+        &b"\xff\xfe\n"[..],
+        b"uci\xc3\n",
+        b"position fen \x80\x81\n",
+        b"position startpos moves \xc3\x28\n",
+        b"setoption name \xff value 1\n",
+        b"setoption name Hash value \xff\n",
+    ] {
+        expect_refusal(&mut engine, line);
+    }
+    engine.send_bytes(b"\xff isready\n");
+    engine.expect("readyok");
+    engine.quit();
+}
+
+#[test]
+fn every_kind_of_line_end_ends_one_line() {
+    let mut engine = Engine::start();
+    engine.send_bytes(b"isready\risready\r\nisready\n\r\n\nisready\r\n");
+    for _ in 0..4 {
+        engine.expect("readyok");
+    }
+    engine.send_bytes(b"position startpos moves e2e4\r\nd\r\nisready\r");
+    let printed = engine.until("readyok");
+    assert!(printed.iter().any(|line| line.contains("/4P3/")), "{printed:?}");
+    engine.quit();
+}
+
+#[test]
+fn a_last_line_without_a_line_end_is_carried_out() {
+    let mut engine = Engine::start();
+    engine.send_bytes(b"isready");
+    let remains = engine.finish();
+    remains.check_good();
+    assert_eq!(remains.lines, ["readyok"]);
+}
+
+/// Regression: the column of each word was counted from the line's beginning,
+/// which took minutes.
+#[test]
+fn a_line_of_ten_megabytes_is_answered() {
+    const SIZE: usize = 10_000_000;
+    let mut engine = engine();
+    for (before, unit) in [
+        ("", "x"),
+        ("", "x "),
+        ("position startpos moves ", "e2e5 "),
+        ("position startpos moves ", "x"),
+        ("position ", "8/"),
+        ("position fen ", "x y "),
+        ("go searchmoves ", "e9 "),
+        ("go depth ", "1"),
+        ("go ", "dept "),
+        ("setoption name ", "a b "),
+        ("setoption name Hash value ", "9"),
+        ("bench ", "x"),
+    ] {
+        let mut line = format!("{before}{}", unit.repeat(SIZE / unit.len()));
+        line.push('\n');
+        match before {
+            // The greatest number is a depth like another.
+            "go depth " => {
+                engine.send_bytes(line.as_bytes());
+                engine.send("stop");
+                engine.until("bestmove");
+            }
+            "go " | "go searchmoves " => expect_answer(&mut engine, line.as_bytes()),
+            _ => expect_refusal(&mut engine, line.as_bytes()),
+        }
+    }
+    let long = format!("position startpos moves {}", "g1f3 g8f6 f3g1 f6g8 ".repeat(SIZE / 20));
+    assert!(engine.ask(&long).is_empty());
+    engine.go("go depth 2");
+    engine.quit();
+}
+
+/// Numbers that clients do send, and some that nobody would: an answer each.
+#[test]
+fn absurd_numbers_are_answered() {
+    let huge = "1000000000000000000000000000000";
+    let mut engine = engine();
+    for go in [
+        "go wtime -5",
+        "go wtime -5 btime -5",
+        "go wtime 0 btime 0",
+        "go wtime 100 btime 100 movestogo 0",
+        "go wtime 100 btime 100 movestogo -3",
+        "go wtime 100 btime 100 winc -1 binc -1",
+        "go wtime 20 btime 20 movestogo 1000000000000",
+        "go movetime 0",
+        "go depth 0",
+        "go nodes 0",
+        "go nodes 1",
+        "go mate 0 depth 1",
+        &format!("go depth 1 nodes {huge}"),
+        &format!("go depth 1 movetime {huge}"),
+        &format!("go depth 1 mate {huge}"),
+        &format!("go depth 1 wtime {huge} btime {huge} winc {huge} binc {huge}"),
+        &format!("go depth 1 wtime -{huge} movestogo {huge}"),
+        &format!("go depth {huge} nodes 100"),
+        "go depth 1 depth 2 depth 1",
+        "go depth +1",
+        "go depth -5",
+        "go nodes -1",
+        "go movetime -100",
+        "go mate -1 depth 1",
+        &format!("go depth -{huge}"),
+    ] {
+        engine.go(go);
+        let more = engine.flush();
+        assert!(more.is_empty(), "after `{go}`: {more:?}");
+    }
+    engine.quit();
+}
+
+/// Moves of a page's length, wherever a move can stand.
+#[test]
+fn moves_of_4096_characters_are_refused() {
+    for game in ["chess", "cfour", "tictactoe", "surakarta"] {
+        let mut engine = Engine::start();
+        engine.ask(&format!("setoption name UCI_Variant value {game}"));
+        for unit in ["e2e4", "P@d1", "a2b3", "\u{e9}", "x"] {
+            let long = unit.repeat(4096 / unit.len());
+            for before in ["position startpos moves", "path"] {
+                expect_refusal(&mut engine, format!("{before} {long}\n").as_bytes());
+            }
+            expect_answer(&mut engine, format!("go depth 1 searchmoves {long}\n").as_bytes());
+        }
+        engine.quit();
+    }
+}
