@@ -41,7 +41,7 @@ pub fn main(registry: Registry) -> ExitCode {
     // A program that has set up a log of its own keeps it.
     let _ = env_logger::Builder::from_env(log).try_init();
     greet(&registry);
-    ending::tell(parse(std::env::args_os().skip(1), &registry).and_then(|task| {
+    ending::report(parse(std::env::args_os().skip(1), &registry).and_then(|task| {
         let watch = || streams::watch_output(|| std::process::exit(0));
         if matches!(&task, Action::Dialogue { commands, .. } if !commands.is_empty()) {
             // There is no input whose end is to be waited for.

@@ -25,11 +25,11 @@ pub trait SelfPlayer: Send {
     /// Clears what earlier searches found.
     fn forget(&mut self);
 
-    /// The numbers by which the search of the game varies its depth.
-    fn numbers(&self) -> SearchParams;
+    /// The parameters by which the search of the game varies its depth.
+    fn params(&self) -> SearchParams;
 
     /// Searches by other ones from now on.
-    fn adopt(&mut self, numbers: SearchParams);
+    fn adopt(&mut self, params: SearchParams);
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -76,12 +76,12 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
         self.search.clear();
     }
 
-    fn numbers(&self) -> SearchParams {
+    fn params(&self) -> SearchParams {
         G::PARAMS
     }
 
-    fn adopt(&mut self, numbers: SearchParams) {
-        self.search.set_params(numbers);
+    fn adopt(&mut self, params: SearchParams) {
+        self.search.set_params(params);
     }
 
     fn side(&self) -> Side {
