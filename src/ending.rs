@@ -21,7 +21,7 @@ pub(crate) fn report(ended: anyhow::Result<()>) -> ExitCode {
 }
 
 /// Exits at once, because the output cannot be written to any more.
-pub(crate) fn leave(error: &io::Error) {
+pub(crate) fn exit_on_closed_output(error: &io::Error) {
     let status = match OutputClosed::is_cause_of(error) {
         true => 0,
         false => print_error(&anyhow!("the output cannot be written: {error}")),
