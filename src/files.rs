@@ -2,18 +2,16 @@
 //! here.
 //!
 //! Only ordinary files are opened: reading a pipe or device, or waiting for it, might
-//! never end.
-//! There are three kinds of output:
+//! never end. There are three kinds of output:
 //!
 //! * a whole file, which at any moment is the old or the new one ([`replace`],
-//! [`write`]): tables, weights, networks, states, reports;
+//!   [`write`]): tables, weights, networks, states, reports;
 //! * a file to which whole pieces are appended, by one run at a time ([`Growing`]):
-//! games;
+//!   games;
 //! * a log, which is never read back ([`create`]).
 //!
 //! A [`Lock`] keeps other runs from a file that is replaced repeatedly. [`is_same`]
-//! decides
-//! whether two paths lead to one file.
+//! decides whether two paths lead to one file.
 
 #[cfg(feature = "cli")]
 mod growing;

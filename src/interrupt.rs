@@ -10,8 +10,8 @@ static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// The exit status of a program ended by an interrupt, as in shells.
 const STATUS_INTERRUPTED: i32 = 130;
 
-/// From now on, an interrupt or a request to terminate sets this flag instead of
-/// ending the program.
+/// From now on, an interrupt or a request to terminate sets this flag instead of ending
+/// the program.
 ///
 /// # Errors
 /// If the system does not allow it, or on a second call.

@@ -13,8 +13,7 @@
 //! * [`arguments`]: the command line of these tools.
 //!
 //! Calls go downwards only. `docs/design.md` gives an overview. `docs/new_game.md`
-//! explains how
-//! to add a game, which [`main`] then plays.
+//! explains how to add a game, which [`main`] then plays.
 
 #![warn(missing_docs)]
 // Much is used only by commands that a build may leave out.

@@ -3,8 +3,7 @@
 use std::hint::black_box;
 
 /// Whether the system can provide `blocks` blocks of `bytes` bytes now. They are freed
-/// at
-/// once.
+/// at once.
 ///
 /// Most allocations cannot fail gracefully: the program would be aborted. So check here
 /// before large allocations.

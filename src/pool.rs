@@ -19,10 +19,8 @@ pub const STACK: usize = 16 << 20;
 const SPINS: u32 = 4_000;
 
 /// Memory in bytes that a thread needs beside its stack: what a search of the largest
-/// game
-/// learns, and 64 MiB of addresses, which the C library of Linux reserves for a
-/// thread's
-/// allocations. A thread started without this room would abort the program.
+/// game learns, and 64 MiB of addresses, which the C library of Linux reserves for a
+/// thread's allocations. A thread started without this room would abort the program.
 const ROOM: usize = 68 << 20;
 
 /// The helper threads beside the calling one.
@@ -94,8 +92,7 @@ impl Pool {
     }
 
     /// Changes the number of threads. If the system does not provide them, half as many
-    /// are
-    /// requested, and so on: the rest is left for other work.
+    /// are requested, and so on: the rest is left for other work.
     pub fn resize(&mut self, threads: usize) {
         if threads == self.asked {
             return;
@@ -118,8 +115,7 @@ impl Pool {
     }
 
     /// Runs `work` in this thread, which may give tasks to the helpers. Returns when
-    /// all of them
-    /// are done.
+    /// all of them are done.
     pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Crew<'_, 's>>) -> T) -> T {
         let pool = self.threads.as_ref().and_then(|threads| threads.pool.as_ref());
         let Some(pool) = pool else { return work(None) };
@@ -142,10 +138,8 @@ impl Pool {
 /// Spawns tasks on the threads of a pool.
 ///
 /// The pool already synchronizes memory between the threads. The counter does so again
-/// in this
-/// crate's own code, for ThreadSanitizer: it does not see the pool's synchronization
-/// unless the
-/// standard library was built with it.
+/// in this crate's own code, for ThreadSanitizer: it does not see the pool's
+/// synchronization unless the standard library was built with it.
 pub(crate) struct Crew<'a, 's> {
     scope: &'a Scope<'s>,
     /// Tasks not yet done.

@@ -1,23 +1,18 @@
 //! Checks that the processor has the instruction set extensions that the build uses.
 //!
 //! A build for a newer processor would be ended by a signal, without a message, at the
-//! first
-//! unknown instruction. So the program checks first. This code is compiled for the
-//! newer
-//! processor, too. It is therefore straight-line code on constants, which the compiler
-//! cannot
-//! turn into newer instructions. `is_x86_feature_detected` of the standard library is
-//! no help:
-//! it assumes the extensions of the build. On processors other than x86-64, nothing is
-//! checked.
+//! first unknown instruction. So the program checks first. This code is compiled for
+//! the newer processor, too. It is therefore straight-line code on constants, which the
+//! compiler cannot turn into newer instructions. `is_x86_feature_detected` of the
+//! standard library is no help: it assumes the extensions of the build. On processors
+//! other than x86-64, nothing is checked.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__cpuid_count;
 
 /// Passes each extension that compilers use on their own to a macro, newest first, so
 /// that the first missing one best describes the processor needed. Each has a name, the
-/// CPUID
-/// leaf and subleaf, the register, and the bit in it.
+/// CPUID leaf and subleaf, the register, and the bit in it.
 #[cfg(target_arch = "x86_64")]
 macro_rules! each_extension {
     ($visit:ident) => {
@@ -100,10 +95,9 @@ fn end(complaint: &str) -> ! {
     }
 }
 
-/// Ends the program with a message and status 1 if it was built for a newer
-/// processor than this one. On Linux this runs automatically; elsewhere a `main` should
-/// call
-/// it first.
+/// Ends the program with a message and status 1 if it was built for a newer processor
+/// than this one. On Linux this runs automatically; elsewhere a `main` should call it
+/// first.
 #[inline(never)]
 pub extern "C" fn check_processor() {
     #[cfg(target_arch = "x86_64")]
@@ -126,8 +120,7 @@ mod tests {
     use super::*;
 
     /// Compares each with the standard library, which assumes the extensions of the
-    /// build;
-    /// they must be present where this runs.
+    /// build; they must be present where this runs.
     #[test]
     fn the_processor_is_read_as_the_standard_library_reads_it() {
         let mut count = 0;

@@ -24,8 +24,8 @@ pub(crate) fn errors() -> StandardOutput<Stderr> {
 
 /// Calls `on_closed` as soon as the standard output has no reader any more.
 ///
-/// This serves work that continues without input. Otherwise a dead client would only
-/// be noticed at the next line of output, and a perft may print nothing for days. Only
+/// This serves work that continues without input. Otherwise a dead client would only be
+/// noticed at the next line of output, and a perft may print nothing for days. Only
 /// pipes and sockets can be watched; for others the next write fails.
 pub(crate) fn watch_output(on_closed: fn()) {
     let output = io::stdout();

@@ -3,8 +3,8 @@
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
-/// A table: the first column is aligned left, the others right, with two blanks
-/// between columns.
+/// A table: the first column is aligned left, the others right, with two blanks between
+/// columns.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
         .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max())
@@ -111,8 +111,7 @@ pub(crate) fn escape(text: &str) -> String {
 /// Describes an error of a file or folder in our own words.
 ///
 /// Some clients search an engine's output for messages of the system: XBoard takes "No
-/// such
-/// file" and some others for an engine that did not start.
+/// such file" and some others for an engine that did not start.
 pub(crate) fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
         // Errors created here are shown unchanged.

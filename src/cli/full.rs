@@ -145,7 +145,10 @@ pub(super) fn parse(
 }
 
 /// The arguments, with a tool's options in clap's spelling.
-fn with_clap_spelling(arguments: impl IntoIterator<Item = OsString>, program: &Command) -> Vec<OsString> {
+fn with_clap_spelling(
+    arguments: impl IntoIterator<Item = OsString>,
+    program: &Command,
+) -> Vec<OsString> {
     let mut arguments = arguments.into_iter().peekable();
     let is_tool = arguments
         .peek()

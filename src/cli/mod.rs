@@ -31,13 +31,12 @@ enum Action {
     Dialogue { game: Option<String>, commands: Vec<String> },
 }
 
-/// The `main` function of a program that plays these games. It reads its arguments
-/// and stdin, answers on stdout, and logs to stderr.
+/// The `main` function of a program that plays these games. It reads its arguments and
+/// stdin, answers on stdout, and logs to stderr.
 ///
 /// The exit status is 0 for success, 1 for a failure, and 2 for arguments that make no
 /// sense; a message on stderr explains it. If the output has no reader any more, the
-/// program
-/// ends with 0.
+/// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
     let log = env_logger::Env::default().default_filter_or("warn");
     // A log that the program has already set up stays.
@@ -58,13 +57,11 @@ pub fn main(registry: Registry) -> ExitCode {
 /// on the input.
 ///
 /// `on_closed` is called with the error when the `output` of a dialogue cannot be
-/// written to; a
-/// program exits there.
+/// written to; a program exits there.
 ///
 /// # Errors
 /// If the arguments make no sense, the system provides no memory, thread or input, or
-/// the output
-/// of a tool cannot be written to.
+/// the output of a tool cannot be written to.
 pub fn run(
     registry: Registry,
     arguments: impl IntoIterator<Item = OsString>,

@@ -25,8 +25,7 @@ impl Growing {
     }
 
     /// Like [`Growing::open`]; but also opens a pipe or device, to which everything is
-    /// written
-    /// directly and from which nothing can be read back.
+    /// written directly and from which nothing can be read back.
     ///
     /// # Errors
     /// As for [`Growing::open`], and if the pipe has no reader.
@@ -95,8 +94,7 @@ impl Growing {
 }
 
 /// Opens something other than an ordinary file. Without the flag, opening a pipe that
-/// has
-/// no reader would block forever.
+/// has no reader would block forever.
 #[cfg(unix)]
 fn stream(path: &Path) -> io::Result<File> {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};

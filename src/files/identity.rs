@@ -4,8 +4,8 @@ use super::{folder, target};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// Whether two paths lead to one file, whatever their names; also for files that do
-/// not exist yet.
+/// Whether two paths lead to one file, whatever their names; also for files that do not
+/// exist yet.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         #[cfg(unix)]

@@ -13,10 +13,9 @@ const SUFFIX: &str = ".plyglot-lock";
 /// Attempts to lock while the previous owner is removing its lock.
 const TRIES: usize = 100;
 
-/// Locks a file against other runs while this value lives. The lock is on an empty
-/// file beside it, because a replaced file is a different one each time. The lock ends
-/// with its
-/// process, however that ends. A lock file that is left over blocks nobody.
+/// Locks a file against other runs while this value lives. The lock is on an empty file
+/// beside it, because a replaced file is a different one each time. The lock ends with
+/// its process, however that ends. A lock file that is left over blocks nobody.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,

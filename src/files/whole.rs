@@ -1,10 +1,9 @@
 //! Atomic replacement of files.
 //!
 //! The new file is written beside the old one under a random name, synced to the disk,
-//! and
-//! then renamed. A process that is killed meanwhile leaves this part behind. The next
-//! process that replaces the file removes it. A part being written is locked, so that
-//! any process on any machine can tell the two apart.
+//! and then renamed. A process that is killed meanwhile leaves this part behind. The
+//! next process that replaces the file removes it. A part being written is locked, so
+//! that any process on any machine can tell the two apart.
 
 use super::identity::is_at;
 use super::lock::hold;
@@ -28,8 +27,7 @@ const TRIES: usize = 100;
 
 /// Replaces a file with the output of `fill`; on any failure, the old file stays. A
 /// link stays, and the file that it leads to is replaced. Owner and permissions of the
-/// old
-/// file are kept, as far as the system allows.
+/// old file are kept, as far as the system allows.
 ///
 /// # Errors
 /// If the old file is not an ordinary file or may not be written, or if `fill` or the
@@ -150,8 +148,8 @@ fn is_part(found: &OsStr, name: &OsStr) -> bool {
     })
 }
 
-/// Removes a part unless a process writes to it. Where locks are not supported, that
-/// is unknown, and the part stays.
+/// Removes a part unless a process writes to it. Where locks are not supported, that is
+/// unknown, and the part stays.
 fn remove_if_dead(path: &Path) {
     let Ok(part) = OpenOptions::new().write(true).open(path) else { return };
     // A part finished meanwhile has been renamed.

@@ -1,5 +1,5 @@
-//! Checks of what an engine reports with its move. A fault does not lose the
-//! game, but gives a warning.
+//! Checks of what an engine reports with its move. A fault does not lose the game, but
+//! gives a warning.
 
 use super::arbiter::Arbiter;
 use super::plan::{Checks, Protocol};

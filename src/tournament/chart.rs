@@ -1,14 +1,12 @@
-//! The course of a match as a chart over the games finished: the first engine's
-//! score, and the log-likelihood ratio of the test.
+//! The course of a match as a chart over the games finished: the first engine's score,
+//! and the log-likelihood ratio of the test.
 //!
 //! The chart is written as SVG by hand. Compared with the library plotters (0.3.7, SVG
 //! backend alone): the same chart takes 233 lines there and 271 here, before its score
 //! axis ends at round numbers. It adds 5 crates and 3 seconds of processor time to a
-//! build.
-//! It writes every dash as an element, 42 KB of them: 57 KB instead of 14 for 200
-//! games,
-//! 74 instead of 39 for 5000. Its points lie on whole pixels and there is no `<title>`.
-//! It passes on control characters, which XML does not allow.
+//! build. It writes every dash as an element, 42 KB of them: 57 KB instead of 14 for
+//! 200 games, 74 instead of 39 for 5000. Its points lie on whole pixels and there is no
+//! `<title>`. It passes on control characters, which XML does not allow.
 
 use super::plan::Plan;
 use super::record::GameRecord;

@@ -13,17 +13,17 @@ use anyhow::Context;
 use clap::ArgMatches;
 use std::ops::ControlFlow;
 
-/// Plays the match that the arguments describe and prints its progress and
-/// results. The first interrupt or request to terminate ends the match and prints
-/// what was played; a second one exits at once.
+/// Plays the match that the arguments describe and prints its progress and results. The
+/// first interrupt or request to terminate ends the match and prints what was played; a
+/// second one exits at once.
 ///
 /// On Linux the same program is started a second time as a guard (`plyglot match
 /// --guard MARK`), which ends all engines if the runner is killed.
 ///
 /// # Errors
-/// If the arguments make no sense, a file cannot be read or written, an engine does
-/// not get ready before the first game or fails in many games in a row, or the system
-/// runs out of resources. An engine that fails in a game loses it; that is no error.
+/// If the arguments make no sense, a file cannot be read or written, an engine does not
+/// get ready before the first game or fails in many games in a row, or the system runs
+/// out of resources. An engine that fails in a game loses it; that is no error.
 pub(crate) fn run(
     matches: &ArgMatches,
     registry: &Registry,

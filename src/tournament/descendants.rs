@@ -1,6 +1,5 @@
-//! Finds and kills all processes that an engine has started. On Linux a mark in
-//! the environment identifies them, as child processes inherit it. On other systems
-//! only
+//! Finds and kills all processes that an engine has started. On Linux a mark in the
+//! environment identifies them, as child processes inherit it. On other systems only
 //! the engine's process group is ended.
 
 use std::fs;
@@ -45,8 +44,8 @@ pub(super) fn kill(mark: &str) {
     }
 }
 
-/// The processes whose environment has an entry that begins with `entry`. Processes
-/// of other users cannot be read, and those that have ended have no environment.
+/// The processes whose environment has an entry that begins with `entry`. Processes of
+/// other users cannot be read, and those that have ended have no environment.
 fn marked(entry: &str) -> Vec<i32> {
     let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
     let is_marked = |id: &i32| {

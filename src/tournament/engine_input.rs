@@ -31,9 +31,8 @@ impl EngineInput {
 
     /// Writes all of `text`. While the pipe is full, waits as long as `may_wait`
     /// returns true. After that the pipe is closed, as a line cut in two would mean
-    /// something
-    /// else. A pipe closed by the engine is no error here: the missing answer will show
-    /// it.
+    /// something else. A pipe closed by the engine is no error here: the missing answer
+    /// will show it.
     ///
     /// On systems other than Unix the write blocks until the engine reads.
     pub(super) fn write(

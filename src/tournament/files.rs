@@ -92,10 +92,10 @@ impl OutputFile {
         self.file.add(text.as_bytes()).with_context(|| cannot_be_written(&self.path))
     }
 
-    /// Completes the file with the game that was written last. An interrupted run
-    /// may have written it to its record but not, or only in part, to this file. An
-    /// empty file stays empty unless that game is the only one: the option that names
-    /// the file was then added after the record was begun.
+    /// Completes the file with the game that was written last. An interrupted run may
+    /// have written it to its record but not, or only in part, to this file. An empty
+    /// file stays empty unless that game is the only one: the option that names the
+    /// file was then added after the record was begun.
     fn complete(&mut self, game: &str, is_only_one: bool) -> Result<()> {
         let mut content = Vec::new();
         let read = self.file.content().and_then(|mut file| file.read_to_end(&mut content));
@@ -123,8 +123,8 @@ impl OutputFile {
 }
 
 impl<'a> MatchFiles<'a> {
-    /// Opens the files that the plan names, for appending. JSON files begin with a
-    /// line that identifies the match.
+    /// Opens the files that the plan names, for appending. JSON files begin with a line
+    /// that identifies the match.
     ///
     /// # Errors
     /// If a file cannot be written, or another run writes to it.
@@ -169,8 +169,8 @@ impl<'a> MatchFiles<'a> {
         Ok(files)
     }
 
-    /// Writes a game to all files. JSON comes first, as an interrupted match is
-    /// resumed from it.
+    /// Writes a game to all files. JSON comes first, as an interrupted match is resumed
+    /// from it.
     ///
     /// # Errors
     /// If one of the files cannot be written.

@@ -50,8 +50,8 @@ impl State {
         }
     }
 
-    /// Whether the opponent played the move that `side` expected; `None` if it did
-    /// not ponder. Clears the expectation.
+    /// Whether the opponent played the move that `side` expected; `None` if it did not
+    /// ponder. Clears the expectation.
     fn pondering(&mut self, side: Side) -> Option<Pondering> {
         let expected = self.expected[side.index()].take()?;
         let is_hit = self.line.last() == Some(&expected);
@@ -217,8 +217,8 @@ impl MatchGame<'_, '_> {
         own.go(other, side == Side::First, self.players[side.index()].time_words())
     }
 
-    /// Ends searches that are no longer needed. An engine that does not stop is
-    /// ended, and started again for its next game.
+    /// Ends searches that are no longer needed. An engine that does not stop is ended,
+    /// and started again for its next game.
     fn abandon_pondering(&mut self) {
         for player in &mut self.players {
             if player.abandon().is_err() {

@@ -1,5 +1,5 @@
-//! The guard: a process that ends the engines if the runner is killed. A killed
-//! runner has no time to do it, and an engine may ignore that its input has ended.
+//! The guard: a process that ends the engines if the runner is killed. A killed runner
+//! has no time to do it, and an engine may ignore that its input has ended.
 
 use super::descendants;
 use crate::interrupt;
@@ -14,8 +14,8 @@ pub(super) const OPTION: &str = "guard";
 pub(super) struct Guard(Child);
 
 impl Guard {
-    /// Starts the program again as a guard. Returns `None` on systems other than
-    /// Linux, where the processes of the engines cannot be identified.
+    /// Starts the program again as a guard. Returns `None` on systems other than Linux,
+    /// where the processes of the engines cannot be identified.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -41,8 +41,8 @@ impl Drop for Guard {
     }
 }
 
-/// The guard's work: waits until the runner is gone, which closes `input`, and
-/// kills the engines that are left.
+/// The guard's work: waits until the runner is gone, which closes `input`, and kills
+/// the engines that are left.
 ///
 /// # Errors
 /// If interrupts cannot be caught, or `input` cannot be read.

@@ -1,8 +1,8 @@
 //! The lines that an engine has sent and the referee has not read yet.
 //!
 //! The reader thread wakes the game's thread only for a line that the game waits for.
-//! At a
-//! few thousand nodes a move, waking it for every line would cost more than the search.
+//! At a few thousand nodes a move, waking it for every line would cost more than the
+//! search.
 
 use super::time;
 use std::collections::VecDeque;
@@ -13,8 +13,8 @@ use std::time::Instant;
 /// Lines with their times of arrival.
 pub(super) type Arrived = Vec<(Instant, String)>;
 
-/// The most bytes that may wait here. An engine that sends more between two
-/// questions floods the referee.
+/// The most bytes that may wait here. An engine that sends more between two questions
+/// floods the referee.
 const MAX_BYTES: usize = 32 << 20;
 /// The longest line, in bytes.
 const MAX_LINE: usize = 1 << 20;
@@ -114,8 +114,8 @@ fn begins_with(line: &str, word: &str) -> bool {
     line.split_whitespace().next() == Some(word)
 }
 
-/// Reads an engine's output until it ends or floods. The pipe is then closed,
-/// which stops the flood at its source.
+/// Reads an engine's output until it ends or floods. The pipe is then closed, which
+/// stops the flood at its source.
 pub(super) fn read_into(mailbox: &Mailbox, mut output: impl Read, mut log: impl FnMut(&str)) {
     let mut chunk = vec![0; CHUNK];
     let mut rest = Vec::new();

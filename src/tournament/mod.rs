@@ -1,16 +1,14 @@
-//! `plyglot match`: matches between engines, in any game. The rules of the game
-//! decide, and the statistics come with error bounds.
+//! `plyglot match`: matches between engines, in any game. The rules of the game decide,
+//! and the statistics come with error bounds.
 //!
 //! A [`Plan`] describes the match (module `plan`; `options` reads it from the
-//! arguments).
-//! `schedule` pairs the engines and `openings` supplies the opening of each pair.
-//! The threads of `runner` play the games. Each game (`game`) is a dialogue between two
-//! engine processes (`process`, `player`), with a referee (`arbiter`) and two clocks
-//! (`clock`).
-//! Every finished game is a [`GameRecord`], which goes to the `recorder`. It writes the
-//! files (`pgn`, `json`), updates the statistics (`results`, `statistics`, `sprt`,
-//! `rating`)
-//! and prints progress and tables (`progress`, `report`).
+//! arguments). `schedule` pairs the engines and `openings` supplies the opening of each
+//! pair. The threads of `runner` play the games. Each game (`game`) is a dialogue
+//! between two engine processes (`process`, `player`), with a referee (`arbiter`) and
+//! two clocks (`clock`). Every finished game is a [`GameRecord`], which goes to the
+//! `recorder`. It writes the files (`pgn`, `json`), updates the statistics (`results`,
+//! `statistics`, `sprt`, `rating`) and prints progress and tables (`progress`,
+//! `report`).
 
 mod adjudication;
 mod answer_check;

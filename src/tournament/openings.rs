@@ -46,13 +46,11 @@ pub struct Book {
 
 impl Book {
     /// Opens the openings that a plan asks for. Those of a file that the match needs
-    /// are
-    /// all checked here; random ones are generated on demand.
+    /// are all checked here; random ones are generated on demand.
     ///
     /// # Errors
     /// If the file cannot be read, contains something that the rules do not allow, or
-    /// there
-    /// is no opening at all.
+    /// there is no opening at all.
     pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
         let referee = rules::referee(&plan.game, registry);
         match &plan.openings {

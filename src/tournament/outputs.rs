@@ -6,8 +6,8 @@ use crate::files::{self, is_same};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Checks that all files can be written without losing another: each must be a
-/// file, not named twice, and not one that the match reads.
+/// Checks that all files can be written without losing another: each must be a file,
+/// not named twice, and not one that the match reads.
 ///
 /// # Errors
 /// At the first that is not.
@@ -35,8 +35,8 @@ pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
     check_outputs(&outputs, &inputs)
 }
 
-/// The files that an engine consists of, as far as its command line shows: the
-/// program, and files named in its arguments and options.
+/// The files that an engine consists of, as far as its command line shows: the program,
+/// and files named in its arguments and options.
 fn used(engine: &EngineSpec) -> Vec<PathBuf> {
     let folder = engine.directory.as_deref().unwrap_or(Path::new(""));
     let values = engine.options.iter().map(|(_, value)| value);

@@ -92,7 +92,8 @@ pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface: no colours, and the state of the game can be queried.
+    /// The Universal Game Interface: no colours, and the state of the game can be
+    /// queried.
     Ugi,
 }
 
@@ -155,8 +156,7 @@ pub enum Openings {
         /// The number of plies.
         plies: usize,
         /// Openings whose score by a short search lies beyond plus or minus this are
-        /// left
-        /// out, in centi-units.
+        /// left out, in centi-units.
         balance: i32,
     },
 }
@@ -197,12 +197,12 @@ pub enum EloModel {
     Logistic,
 }
 
-/// Optional checks of what engines report. Whether the moves of principal
-/// variations are legal is always checked.
+/// Optional checks of what engines report. Whether the moves of principal variations
+/// are legal is always checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// Whether the principal variation of a mate score ends the game after the
-    /// claimed number of plies.
+    /// Whether the principal variation of a mate score ends the game after the claimed
+    /// number of plies.
     pub mates: bool,
     /// Whether the last principal variation begins with the move played.
     pub best_moves: bool,

@@ -104,8 +104,8 @@ impl<'m> Player<'m> {
         self.wait_until_ready()
     }
 
-    /// Starts the program and sets its options. If the system has no resources left
-    /// to start it, the match ends; that is no failure of the engine.
+    /// Starts the program and sets its options. If the system has no resources left to
+    /// start it, the match ends; that is no failure of the engine.
     pub(super) fn start(&mut self) -> Result<(), EngineFailure> {
         let process = match EngineProcess::start(&self.spec, self.log.clone()) {
             Ok(process) => process,

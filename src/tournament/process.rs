@@ -94,8 +94,8 @@ impl EngineProcess {
         self.mailbox.wait_for(word, deadline)
     }
 
-    /// Whether the process has ended. Its output may still be open if a child
-    /// process holds it.
+    /// Whether the process has ended. Its output may still be open if a child process
+    /// holds it.
     pub(super) fn has_exited(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
@@ -155,8 +155,8 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
 
-/// Whether an engine could not be started for lack of file descriptors,
-/// processes, threads or memory.
+/// Whether an engine could not be started for lack of file descriptors, processes,
+/// threads or memory.
 pub(super) fn is_shortage(error: &io::Error) -> bool {
     #[cfg(unix)]
     {

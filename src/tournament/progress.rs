@@ -32,10 +32,9 @@ impl Pace {
     }
 }
 
-/// The progress line, without a line end: games, score of the first engine
-/// (against the second, or against all if there are more than two), its Elo, the test,
-/// and
-/// the time to go.
+/// The progress line, without a line end: games, score of the first engine (against the
+/// second, or against all if there are more than two), its Elo, the test, and the time
+/// to go.
 pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     let tally = results.total(0);
     let mut parts = vec![format!("game {}/{}", pace.done, pace.total), score(plan, &tally)];
@@ -273,8 +272,8 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
 /// The longest excerpt of an engine's output that is shown, in characters.
 const MAX_QUOTE: usize = 1000;
 
-/// Text from or about an engine, made safe for a terminal: without control
-/// characters and shortened.
+/// Text from or about an engine, made safe for a terminal: without control characters
+/// and shortened.
 pub(super) fn printable(text: &str) -> String {
     plain(&shortened(text, MAX_QUOTE))
 }

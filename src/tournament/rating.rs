@@ -1,11 +1,10 @@
 //! Ratings of several engines from their results against each other.
 //!
 //! The model is that of Bradley and Terry (1952, "Rank analysis of incomplete block
-//! designs"): against an engine rated `d` higher the expected score is
-//! `1 / (1 + 10^(d/400))`. A draw counts as half a win and half a loss. Each pair of
-//! engines
-//! that met gets half a drawn game as a prior, so that an engine that won or lost
-//! everything has a finite rating.
+//! designs"): against an engine rated `d` higher the expected score is `1 / (1 +
+//! 10^(d/400))`. A draw counts as half a win and half a loss. Each pair of engines that
+//! met gets half a drawn game as a prior, so that an engine that won or lost everything
+//! has a finite rating.
 
 use super::statistics::{Tally, Z95};
 
@@ -25,9 +24,8 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// Drawn games credited to each pair of engines that met.
 const PRIOR: f64 = 0.5;
 
-/// Rates engines by maximum likelihood. `against(i, j)` is the tally from the view
-/// of `i`. The errors come from the information matrix, with games taken as
-/// independent.
+/// Rates engines by maximum likelihood. `against(i, j)` is the tally from the view of
+/// `i`. The errors come from the information matrix, with games taken as independent.
 /// For pairs of games and for many draws that overstates the error. `None` if the
 /// engines fall into groups that never met, as no difference between the groups is
 /// known.
@@ -127,10 +125,9 @@ fn gradient(ratings: &[f64], meetings: &[Meeting]) -> Vec<f64> {
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The inverse of the information matrix on ratings with mean 0. The matrix
-/// itself does not depend on the mean and is singular. With 1/n added to every entry it
-/// has
-/// an inverse, from which 1/n is subtracted again.
+/// The inverse of the information matrix on ratings with mean 0. The matrix itself does
+/// not depend on the mean and is singular. With 1/n added to every entry it has an
+/// inverse, from which 1/n is subtracted again.
 fn covariance(ratings: &[f64], meetings: &[Meeting]) -> Option<Matrix> {
     let n = ratings.len();
     let mean = 1.0 / n as f64;

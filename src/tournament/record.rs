@@ -48,9 +48,8 @@ pub struct PlayedMove {
     pub score: Option<ReportedScore>,
     /// The depth it reached, in plies.
     pub depth: Option<u32>,
-    /// The depth when its clock began to run: that of its first line with a score
-    /// after that. If it had pondered and sent no such line, that of its last one
-    /// before.
+    /// The depth when its clock began to run: that of its first line with a score after
+    /// that. If it had pondered and sent no such line, that of its last one before.
     pub first_depth: Option<u32>,
     /// The nodes it searched.
     pub nodes: Option<u64>,

@@ -13,13 +13,11 @@ use std::path::Path;
 
 /// Writes the report. If `path` ends in `.svg`, it is a chart of score and
 /// log-likelihood ratio over the games in the order given. If `path` ends in `.html`,
-/// it is
-/// a page with the chart, the tables and all games.
+/// it is a page with the chart, the tables and all games.
 ///
 /// # Errors
 /// If the file cannot be written, in which case it stays unchanged, or if its name ends
-/// in
-/// neither.
+/// in neither.
 pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
@@ -29,8 +27,8 @@ pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     }
 }
 
-/// The part of a game that a report needs: the page shows all of it, the chart
-/// only the result.
+/// The part of a game that a report needs: the page shows all of it, the chart only the
+/// result.
 pub(super) fn part_of(path: &Path, game: GameRecord) -> GameRecord {
     match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
         false => game,
@@ -128,8 +126,8 @@ fn body(out: &mut impl Write, game: &GameRecord) -> io::Result<()> {
     writeln!(out, "</div><p class=\"quiet\">Final position: {end}</p></div>")
 }
 
-/// What an engine reported with its move, from its own view: score, depth, nodes;
-/// and the time the move took.
+/// What an engine reported with its move, from its own view: score, depth, nodes; and
+/// the time the move took.
 fn said(played: &PlayedMove) -> String {
     let mut parts = vec![or_dash(played.score, score)];
     parts.extend(played.depth.map(|depth| format!("d{depth}")));

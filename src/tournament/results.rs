@@ -14,8 +14,8 @@ pub struct Results {
     /// A matrix in row order, each entry from the view of the row's engine.
     tallies: Vec<Tally>,
     paired: bool,
-    /// The half points of the engine with the smaller index in the one finished game
-    /// of a pair, by round and engines (smaller index first).
+    /// The half points of the engine with the smaller index in the one finished game of
+    /// a pair, by round and engines (smaller index first).
     half_pairs: HashMap<(u32, usize, usize), u32>,
     failures: Vec<Failure>,
     warnings: Vec<Warning>,
@@ -280,11 +280,9 @@ pub(super) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
     })
 }
 
-/// The plies before a game's first move, counted from the first player's turn:
-/// odd if the second player moved first. Records do not contain it, but positions as
-/// text
-/// do, in their second field. There `b` (or `o`, in games of crosses and noughts) is
-/// the
+/// The plies before a game's first move, counted from the first player's turn: odd if
+/// the second player moved first. Records do not contain it, but positions as text do,
+/// in their second field. There `b` (or `o`, in games of crosses and noughts) is the
 /// second player.
 pub(super) fn first_ply(game: &GameRecord) -> usize {
     let position = game.opening.position.as_deref().unwrap_or_default();

@@ -3,8 +3,8 @@
 use crate::engine::{PositionError, Referee, Registry};
 use crate::games::TextError;
 
-/// A referee of the game of this name, in its start position; `None` for an
-/// unknown game.
+/// A referee of the game of this name, in its start position; `None` for an unknown
+/// game.
 pub fn referee(game: &str, registry: &Registry) -> Option<Box<dyn Referee>> {
     let (entry, preset) = registry.find(game)?;
     let mut referee = entry.referee();
@@ -17,8 +17,8 @@ pub fn referee(game: &str, registry: &Registry) -> Option<Box<dyn Referee>> {
 /// The fields of a position including its counters.
 const FIELDS: usize = 6;
 
-/// Sets up a position. Returns it as records store it: `None` for the start
-/// position, otherwise as written, with missing counters added.
+/// Sets up a position. Returns it as records store it: `None` for the start position,
+/// otherwise as written, with missing counters added.
 ///
 /// # Errors
 /// If it is not a position of the game.

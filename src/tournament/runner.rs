@@ -81,8 +81,8 @@ impl<'a> Match<'a> {
         self.fixtures.len()
     }
 
-    /// The number of openings, if it is known to be less than the remaining games
-    /// need. The openings then repeat.
+    /// The number of openings, if it is known to be less than the remaining games need.
+    /// The openings then repeat.
     pub fn too_few_openings(&self) -> Option<usize> {
         let needed = self.fixtures.iter().map(|fixture| fixture.opening + 1).max()?;
         self.book.count().filter(|&count| 1 < count && count < needed)
@@ -93,15 +93,13 @@ impl<'a> Match<'a> {
         self.shared.log.failure()
     }
 
-    /// Starts every engine once, then plays the games, several at the same time.
-    /// Each finished game goes to `on_game`, which may end the match. `interrupt` also
-    /// ends it:
-    /// games in progress are abandoned, and all engines are ended.
+    /// Starts every engine once, then plays the games, several at the same time. Each
+    /// finished game goes to `on_game`, which may end the match. `interrupt` also ends
+    /// it: games in progress are abandoned, and all engines are ended.
     ///
     /// # Errors
     /// If an engine does not get ready before the first game, or the system has no
-    /// thread,
-    /// process or file descriptor left. The games finished before have gone to
+    /// thread, process or file descriptor left. The games finished before have gone to
     /// `on_game`.
     pub fn play(
         &mut self,
@@ -148,8 +146,7 @@ impl Shared<'_> {
 
     /// Starts each engine that still has games to play; returns those of the first
     /// game. An engine that cannot be started would lose all its games, so the match
-    /// does
-    /// not begin.
+    /// does not begin.
     fn start_all<'m>(
         &self,
         fixtures: &[Fixture],
@@ -222,8 +219,8 @@ fn setup(plan: &Plan, registry: &Registry) -> Setup {
     Setup { variants, rules, patience: plan.patience }
 }
 
-/// All names by which an engine may support the game. Chess960 is either a
-/// variant, or chess with an option.
+/// All names by which an engine may support the game. Chess960 is either a variant, or
+/// chess with an option.
 fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
     let is_meant = |other: &&Preset| {
         preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))

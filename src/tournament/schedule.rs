@@ -19,8 +19,7 @@ pub struct Fixture {
 ///
 /// A round is played before the next begins. Within a round, no engine is far ahead of
 /// another, so that a match stopped early is still fair. A match with more rounds
-/// begins
-/// with the same games.
+/// begins with the same games.
 pub fn schedule(plan: &Plan) -> Vec<Fixture> {
     let meetings = meetings(plan.pairing, plan.engines.len());
     let mut fixtures = Vec::new();
@@ -56,10 +55,8 @@ fn meetings(pairing: Pairing, engines: usize) -> Vec<[usize; 2]> {
     }
 }
 
-/// A round robin by the circle method: the engines sit around a table and
-/// play the one opposite. The first stays, the others move on. With an odd number one
-/// seat
-/// is empty.
+/// A round robin by the circle method: the engines sit around a table and play the one
+/// opposite. The first stays, the others move on. With an odd number one seat is empty.
 fn circle(engines: usize) -> Vec<[usize; 2]> {
     let chairs = engines.next_multiple_of(2);
     let mut others: Vec<usize> = (1..chairs).collect();
@@ -77,8 +74,8 @@ fn circle(engines: usize) -> Vec<[usize; 2]> {
     meetings
 }
 
-/// Decides who moves first, by the parity of the distance. No engine then moves
-/// first in over one game more than it moves second.
+/// Decides who moves first, by the parity of the distance. No engine then moves first
+/// in over one game more than it moves second.
 fn order([a, b]: [usize; 2]) -> [usize; 2] {
     if (b - a) % 2 == 1 { [a, b] } else { [b, a] }
 }

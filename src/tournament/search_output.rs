@@ -14,10 +14,8 @@ pub(super) struct SearchOutput {
 
 impl SearchOutput {
     /// Takes score and depth from the last exact line of the best variation, or from
-    /// the last
-    /// bound if no line is exact. Nodes come from the last line that has any. The first
-    /// `before`
-    /// lines arrived before the clock ran.
+    /// the last bound if no line is exact. Nodes come from the last line that has any.
+    /// The first `before` lines arrived before the clock ran.
     pub(super) fn of_lines<'a>(
         lines: impl Iterator<Item = &'a str>,
         before: usize,

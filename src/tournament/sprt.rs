@@ -2,12 +2,9 @@
 //!
 //! Besides the difference in strength, the draw rate and the bias of the openings are
 //! unknown. They are replaced by their maximum likelihood estimates under each
-//! hypothesis. This is
-//! the generalized test in the multinomial model (M. Van den Bergh, "The Generalized
-//! Sequential
-//! Probability Ratio Test for multinomial distributions" and "Comments on Normalized
-//! Elo";
-//! "Fishtest mathematics" in the Stockfish wiki).
+//! hypothesis. This is the generalized test in the multinomial model (M. Van den Bergh,
+//! "The Generalized Sequential Probability Ratio Test for multinomial distributions"
+//! and "Comments on Normalized Elo"; "Fishtest mathematics" in the Stockfish wiki).
 
 use super::plan::{EloModel, Sprt};
 use super::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
@@ -112,20 +109,17 @@ impl Distribution {
     }
 
     /// The most likely distribution whose mean is `mean`: `pᵢ / (1 + x·dᵢ)`. `dᵢ` is
-    /// the
-    /// points above that mean; `x` makes the expectation of `dᵢ` zero ("MLE for the
-    /// multinomial
-    /// distribution", proposition 1.1).
+    /// the points above that mean; `x` makes the expectation of `dᵢ` zero ("MLE for the
+    /// multinomial distribution", proposition 1.1).
     fn with_mean(&self, mean: f64) -> Option<Vec<f64>> {
         self.with_zero(&self.points().map(|points| points - mean).collect::<Vec<_>>())
     }
 
     /// The most likely distribution whose mean is `deviations` standard deviations of a
     /// game above an even score. With the mean `m` and deviation `s` of an
-    /// approximation, the
-    /// condition is linear up to second order:
-    /// `Σ pᵢ·(aᵢ - ½ - t·s·(1 + ((m - aᵢ)/s)²)/2) = 0`. It gives the next approximation
-    /// ("Normalized Elo (practical)", section 4.1).
+    /// approximation, the condition is linear up to second order: `Σ pᵢ·(aᵢ - ½ -
+    /// t·s·(1 + ((m - aᵢ)/s)²)/2) = 0`. It gives the next approximation ("Normalized
+    /// Elo (practical)", section 4.1).
     fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
         let t = deviations * self.games_per_unit().sqrt();
         let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
@@ -157,8 +151,7 @@ impl Distribution {
 
     /// The start of the iteration: probabilities in geometric progression with a mean
     /// `t` standard deviations above an even score. The linear condition at such a
-    /// start can be
-    /// met for any `t`.
+    /// start can be met for any `t`.
     fn tilted(&self, t: f64) -> Vec<f64> {
         let probabilities = |slope: f64| -> Vec<f64> {
             let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
@@ -196,8 +189,8 @@ impl Distribution {
 
     /// An approximation for hypotheses so far from the results that no fit is found:
     /// `n/2 · ln((1 + (t - t0)²) / (1 + (t - t1)²))` for `n` games whose mean lies `t`
-    /// standard
-    /// deviations above an even score ("Normalized Elo (practical)", section 4.2).
+    /// standard deviations above an even score ("Normalized Elo (practical)", section
+    /// 4.2).
     fn approximate_ratio(&self, test: &Sprt) -> f64 {
         let (mean, deviation) = self.spread(&self.probabilities);
         let deviation = deviation * self.games_per_unit().sqrt();
@@ -212,8 +205,7 @@ impl Distribution {
 
 /// The `x` with `Σ pᵢ·vᵢ / (1 + x·vᵢ) = 0` and every `1 + x·vᵢ` positive. In that
 /// interval the sum falls from +∞ to -∞. Newton's method finds the root; a step that
-/// would
-/// leave the bracket is replaced by bisection.
+/// would leave the bracket is replaced by bisection.
 fn root(probabilities: &[f64], values: &[f64]) -> Option<f64> {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);

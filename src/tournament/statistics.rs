@@ -1,16 +1,15 @@
-//! Statistics of the results of one side against another: score, Elo and normalized
-//! Elo with 95 % bounds, and the likelihood of superiority.
+//! Statistics of the results of one side against another: score, Elo and normalized Elo
+//! with 95 % bounds, and the likelihood of superiority.
 //!
 //! Two games from one opening with sides exchanged are not independent. If there are
-//! such
-//! pairs, the pair is the unit: the pentanomial model of fishtest ("Fishtest
+//! such pairs, the pair is the unit: the pentanomial model of fishtest ("Fishtest
 //! mathematics", Stockfish wiki). Otherwise every game is a unit, in the trinomial
 //! model.
 
 use std::ops::AddAssign;
 
-/// The 97.5 % quantile of the standard normal distribution: 95 % lie within this
-/// many standard deviations of the mean.
+/// The 97.5 % quantile of the standard normal distribution: 95 % lie within this many
+/// standard deviations of the mean.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Normalized Elo of a mean one standard deviation (of a single game) above an
@@ -133,8 +132,7 @@ impl Tally {
     }
 
     /// Normalized Elo: the standard deviations of a game by which the mean lies above
-    /// an
-    /// even score, in units of [`NORMALIZED_ELO`]. The variance of that ratio `t` is
+    /// an even score, in units of [`NORMALIZED_ELO`]. The variance of that ratio `t` is
     /// `(1 - t·skewness + t²·(kurtosis - 1)/4) / n` by the delta method, as in
     /// fishtest.
     pub fn normalized_elo(&self) -> Option<Interval> {
@@ -156,8 +154,7 @@ impl Tally {
 
     /// Estimate and bounds. If all results are the same, the sample variance is zero,
     /// but the result is not certain. The bounds are then those with half a result
-    /// added to
-    /// each class.
+    /// added to each class.
     fn moments(&self, f: impl Fn(&Moments) -> (f64, f64, f64)) -> Option<Interval> {
         let classes = self.classes();
         let (estimate, ..) = f(&Moments::of(&classes)?);
@@ -231,24 +228,22 @@ impl Moments {
     }
 }
 
-/// The expected score per game, 0 to 1, for an Elo difference:
-/// `1 / (1 + 10^(-elo/400))`.
+/// The expected score per game, 0 to 1, for an Elo difference: `1 / (1 +
+/// 10^(-elo/400))`.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference for a score per game: `-400·lg(1/score - 1)`; infinite at 0
-/// and 1.
+/// The Elo difference for a score per game: `-400·lg(1/score - 1)`; infinite at 0 and
+/// 1.
 pub fn elo_of_score(score: f64) -> f64 {
     // Adding 0 turns the -0 of an even score into 0.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
-/// The distribution function of the standard normal distribution, accurate to
-/// 1e-14. In the middle by the series `½ + φ(x)·(x + x³/3 + x⁵/(3·5) + …)`, in the
-/// tails by
-/// the continued fraction `φ(x)/(x + 1/(x + 2/(x + 3/…)))` (Abramowitz and Stegun
-/// 26.2.11
+/// The distribution function of the standard normal distribution, accurate to 1e-14. In
+/// the middle by the series `½ + φ(x)·(x + x³/3 + x⁵/(3·5) + …)`, in the tails by the
+/// continued fraction `φ(x)/(x + 1/(x + 2/(x + 3/…)))` (Abramowitz and Stegun 26.2.11
 /// and 26.2.14).
 pub fn normal_cdf(x: f64) -> f64 {
     if x.is_nan() {

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 /// The time between two progress lines.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Plays the games that the arguments describe and prints its progress on `output`.
-/// An interrupt or a request to terminate ends it after the last complete game.
+/// Plays the games that the arguments describe and prints its progress on `output`. An
+/// interrupt or a request to terminate ends it after the last complete game.
 ///
 /// # Errors
 /// If the arguments make no sense, a file cannot be read or written, or memory is too

@@ -29,8 +29,7 @@ pub enum News {
 
 /// Plays the games of the plan that are not in `done`, in the order of their numbers
 /// except where threads overtake each other. Each game goes to `on_news`, which may end
-/// the
-/// run. `interrupt` also ends it; games in progress are then abandoned.
+/// the run. `interrupt` also ends it; games in progress are then abandoned.
 ///
 /// # Errors
 /// If memory is too small, or the system does not provide the threads.

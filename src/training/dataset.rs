@@ -44,8 +44,7 @@ pub struct Dataset {
     /// The samples to fit to.
     pub fit: SampleSet,
     /// The samples to test with: all those of one game in twenty, as positions of one
-    /// game
-    /// resemble each other.
+    /// game resemble each other.
     pub test: SampleSet,
 }
 
@@ -55,13 +54,11 @@ type ScoredFeatures = (Features, i16);
 impl PositionFilter {
     /// Collects the samples of the games in some files. Positions are quiet (see
     /// [`GameReplayer::replay`]) and have a score of at most 3,000 centi-units. A
-    /// position that
-    /// occurs repeatedly is taken once, at its first occurrence.
+    /// position that occurs repeatedly is taken once, at its first occurrence.
     ///
     /// # Errors
     /// If a file cannot be read, contains another game than `name`, or illegal moves;
-    /// or if the
-    /// system does not provide the threads.
+    /// or if the system does not provide the threads.
     pub fn collect(
         &self,
         name: &str,
@@ -147,8 +144,7 @@ impl PositionFilter {
     }
 
     /// A hash of the game that does not depend on other games: a game in the test set
-    /// of
-    /// one fit is in that of every other fit.
+    /// of one fit is in that of every other fit.
     fn game_hash(&self, header_id: u64, record: &Record) -> u64 {
         mix(mix(self.seed ^ header_id) ^ record.number)
     }

@@ -23,13 +23,12 @@ pub(super) struct RecordFile {
 }
 
 impl RecordFile {
-    /// Opens or creates the file. Existing games are kept up to the last complete
-    /// one, and returned.
+    /// Opens or creates the file. Existing games are kept up to the last complete one,
+    /// and returned.
     ///
     /// # Errors
     /// If it cannot be read or written, is damaged, has another header, or another run
-    /// writes to
-    /// it.
+    /// writes to it.
     pub(super) fn open(
         path: &Path,
         header: &RecordHeader,

@@ -2,14 +2,11 @@
 //!
 //! A [`DatagenPlan`] describes the games (module `plan`; `options` reads it from the
 //! arguments). Threads play them (`datagen`, `selfplay`). Each finished game is a
-//! [`Record`],
-//! which takes a few bytes per ply in a file (`record`, `files`). A [`RecordReader`]
-//! reads it
-//! back. `command` connects these modules.
+//! [`Record`], which takes a few bytes per ply in a file (`record`, `files`). A
+//! [`RecordReader`] reads it back. `command` connects these modules.
 //!
 //! [`dataset`] makes [`samples`] of records, and [`tune`] fits an evaluation to them.
-//! [`spsa`]
-//! needs no records: it tunes the parameters of a search by playing games.
+//! [`spsa`] needs no records: it tunes the parameters of a search by playing games.
 //! `docs/training.md` is the guide to all three.
 
 mod command;

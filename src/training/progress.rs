@@ -16,8 +16,7 @@ pub(super) struct Count {
 
 impl Count {
     /// The progress towards the plan's games, or positions: done, and the total if it
-    /// is
-    /// limited.
+    /// is limited.
     pub(super) fn of(&self, plan: &DatagenPlan) -> (u64, Option<u64>) {
         match plan.games {
             Some(games) => (self.games, Some(games)),
@@ -32,8 +31,8 @@ impl Count {
     }
 }
 
-/// The progress line, without a line end: games and positions in total, the speed
-/// of this run, and the time to go.
+/// The progress line, without a line end: games and positions in total, the speed of
+/// this run, and the time to go.
 pub(super) fn line(plan: &DatagenPlan, before: &Count, now: &Count, elapsed: Duration) -> String {
     let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
     let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
@@ -50,8 +49,8 @@ pub(super) fn line(plan: &DatagenPlan, before: &Count, now: &Count, elapsed: Dur
     parts.join(" | ")
 }
 
-/// The estimated time for the rest at the speed so far; `None` before the first
-/// game, and when nothing is left.
+/// The estimated time for the rest at the speed so far; `None` before the first game,
+/// and when nothing is left.
 fn to_go(before: u64, now: u64, end: u64, elapsed: Duration) -> Option<Duration> {
     /// Some three hundred years.
     const LONGEST: f64 = 1e10;

@@ -10,16 +10,14 @@
 //! | length | the content |
 //! | 4 | FNV-1a, 32 bits, of the content |
 //!
-//! Integers are little-endian. Frames are independent, so a truncated file is valid
-//! up to its last complete frame. A change of one byte always breaks the lengths or the
+//! Integers are little-endian. Frames are independent, so a truncated file is valid up
+//! to its last complete frame. A change of one byte always breaks the lengths or the
 //! checksum, so damage can be told from truncation.
 //!
 //! Integers inside a frame are varints (LEB128: seven bits per byte, lowest first, high
 //! bit set if more follow). Signed ones are zigzag-encoded (0, -1, 1, -2, ...). Texts
-//! are
-//! preceded by their length. A header is [`VERSION`], the game's name, the seed, the
-//! nodes,
-//! the opening plies and the table's MiB; a record is
+//! are preceded by their length. A header is [`VERSION`], the game's name, the seed,
+//! the nodes, the opening plies and the table's MiB; a record is
 //!
 //! | what | as |
 //! |---|---|
@@ -134,8 +132,7 @@ impl Record {
     ///
     /// # Errors
     /// If it is too long for a frame (some 20,000 plies), or a ply after the opening
-    /// has no
-    /// score.
+    /// has no score.
     pub fn encode(&self) -> anyhow::Result<Vec<u8>> {
         let mut content = Vec::new();
         write_varint(&mut content, self.number);
@@ -171,8 +168,8 @@ impl Record {
     }
 }
 
-/// Reads the games of a file in order. A truncated file is read up to its last
-/// complete game; a damaged one ends with an error.
+/// Reads the games of a file in order. A truncated file is read up to its last complete
+/// game; a damaged one ends with an error.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,

@@ -2,8 +2,8 @@
 
 use crate::engine::{FeatureCount, SampleInfo};
 
-/// A position with the result of its game and a search score, from the first
-/// player's view.
+/// A position with the result of its game and a search score, from the first player's
+/// view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<'a> {
     /// The features; each occurs once.

@@ -5,8 +5,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// Does the work for each of the places on a separate thread, once all threads
-/// are running. The threads then return `Some`.
+/// Does the work for each of the places on a separate thread, once all threads are
+/// running. The threads then return `Some`.
 ///
 /// # Errors
 /// If the system does not provide the threads; no work is done then.

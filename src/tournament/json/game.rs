@@ -27,8 +27,8 @@ const TERMINATIONS: [(Termination, &str); 8] = [
 
 const PONDERINGS: [(Pondering, &str); 2] = [(Pondering::Hit, "hit"), (Pondering::Miss, "miss")];
 
-/// A game as one line of JSON, with its line end. Engines are indices into the list
-/// of the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
+/// A game as one line of JSON, with its line end. Engines are indices into the list of
+/// the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
 pub fn print(record: &GameRecord) -> String {
     let line = json!({
         "number": record.number,

@@ -1,5 +1,5 @@
-//! Games as JSON lines: written by `--json`, and read by `--resume`. The first
-//! line identifies the match; each line after it is a game.
+//! Games as JSON lines: written by `--json`, and read by `--resume`. The first line
+//! identifies the match; each line after it is a game.
 
 mod game;
 mod identity;
@@ -44,8 +44,8 @@ pub struct Resumed {
     pub last: Option<u32>,
 }
 
-/// Reads the games of an interrupted match. If the file contains only the
-/// beginning of the first line, the match has not begun.
+/// Reads the games of an interrupted match. If the file contains only the beginning of
+/// the first line, the match has not begun.
 ///
 /// # Errors
 /// If the file belongs to another match or is something else, or is damaged before its

@@ -111,9 +111,8 @@ fn fen(line: &str) -> String {
     line.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
-/// EPD: four fields, then operations, of which only the counters `hmvc` and `fmvn`
-/// are read. Counters after the fields, as in FEN, are accepted too: many books have
-/// them.
+/// EPD: four fields, then operations, of which only the counters `hmvc` and `fmvn` are
+/// read. Counters after the fields, as in FEN, are accepted too: many books have them.
 fn epd(line: &str) -> String {
     const FIELDS: usize = 4;
     let mut words = line.split_whitespace();

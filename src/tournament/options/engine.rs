@@ -298,8 +298,8 @@ impl EngineSettings {
     }
 }
 
-/// The engines of all `--engine`, completed by `--each`, and by `--ponder` if
-/// neither sets `ponder`.
+/// The engines of all `--engine`, completed by `--each`, and by `--ponder` if neither
+/// sets `ponder`.
 pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineSpec>, OptionError> {
     let mut defaults = EngineSettings { ponder: Some(ponder), ..EngineSettings::default() };
     for values in &groups.each {
@@ -323,8 +323,8 @@ pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineS
     all.into_iter().zip(names).map(|(words, name)| words.finish(name)).collect()
 }
 
-/// The engines' names. Given names must differ. The others come from the program
-/// files, numbered if already used.
+/// The engines' names. Given names must differ. The others come from the program files,
+/// numbered if already used.
 fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
     let mut taken: Vec<&str> = Vec::new();
     for words in all {

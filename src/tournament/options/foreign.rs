@@ -1,5 +1,5 @@
-//! Options of fastchess and cutechess-cli that a match does not have. Those that
-//! would change nothing are accepted; for the others the error names the replacement.
+//! Options of fastchess and cutechess-cli that a match does not have. Those that would
+//! change nothing are accepted; for the others the error names the replacement.
 
 use crate::arguments::{OptionError, Pairs};
 use crate::games::quote;
@@ -76,8 +76,8 @@ impl FromArgMatches for Foreign {
     }
 }
 
-/// The path of `--pgnout`. Further keys are accepted if they ask for what is
-/// written anyway.
+/// The path of `--pgnout`. Further keys are accepted if they ask for what is written
+/// anyway.
 pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     const EXTRAS: &[&str] =
         &["nodes", "seldepth", "nps", "hashfull", "tbhits", "pv", "timeleft", "latency", "min"];

@@ -1,6 +1,5 @@
-//! The options of `plyglot match`, named as in fastchess and cutechess-cli.
-//! Everything that can be checked without starting an engine or opening a file is
-//! checked here.
+//! The options of `plyglot match`, named as in fastchess and cutechess-cli. Everything
+//! that can be checked without starting an engine or opening a file is checked here.
 
 mod engine;
 mod foreign;
@@ -195,8 +194,8 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
     Ok(plan)
 }
 
-/// The canonical name of the game, or of a preset. An unknown game is allowed if
-/// all engines speak UGI, as they can be queried.
+/// The canonical name of the game, or of a preset. An unknown game is allowed if all
+/// engines speak UGI, as they can be queried.
 fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
     if let Some((entry, preset)) = registry.find(written) {
         return Ok(preset.map_or(entry.name, |preset| preset.name).to_owned());

@@ -1,5 +1,5 @@
-//! Games in Portable Game Notation (S. Edwards, "PGN Specification and
-//! Implementation Guide", 1994), with the tags and comments established by cutechess.
+//! Games in Portable Game Notation (S. Edwards, "PGN Specification and Implementation
+//! Guide", 1994), with the tags and comments established by cutechess.
 
 mod comment;
 mod place;

@@ -216,8 +216,8 @@ impl<'a> Games<'a> {
     }
 }
 
-/// The quoted text at the beginning, and its length in bytes. `None` if the line
-/// ends before the second quote.
+/// The quoted text at the beginning, and its length in bytes. `None` if the line ends
+/// before the second quote.
 fn quoted(text: &str) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut characters = text.char_indices().skip(1);
@@ -242,8 +242,8 @@ fn add_comment(game: &mut PgnGame, text: &str) {
     }
 }
 
-/// Removes the move number: `1.e4`, `1...`, `1.`. Digits without a dot stay, as
-/// some games have numbers as moves.
+/// Removes the move number: `1.e4`, `1...`, `1.`. Digits without a dot stay, as some
+/// games have numbers as moves.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     match rest.strip_prefix('.') {

@@ -19,8 +19,8 @@ pub struct Replay {
     pub final_position: String,
 }
 
-/// Plays the first `plies` moves of a game, or all if `None`. Without a referee,
-/// moves stay as written.
+/// Plays the first `plies` moves of a game, or all if `None`. Without a referee, moves
+/// stay as written.
 ///
 /// # Errors
 /// At a position or move that the rules do not allow.

@@ -68,8 +68,7 @@ fn seconds(time: Duration) -> String {
 /// The date of a time in UTC, as in the `Date` tag: `2026.11.20`.
 ///
 /// Years are counted from the first of March, so that the leap day is the last of its
-/// year
-/// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2021).
+/// year (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2021).
 pub fn date(time: SystemTime) -> String {
     const DAYS_OF_400_YEARS: u64 = 146_097;
     /// Days from the first of March of the year 0 to the first of January 1970.

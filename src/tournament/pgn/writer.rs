@@ -12,8 +12,8 @@ use std::fmt::Write;
 /// The longest line in columns, from the standard's export format.
 const WIDTH: usize = 79;
 
-/// A game as PGN with an empty line after it, so that games can be concatenated.
-/// `date` is the result of [`date`](super::date).
+/// A game as PGN with an empty line after it, so that games can be concatenated. `date`
+/// is the result of [`date`](super::date).
 ///
 /// Mate scores stay as the engine reported them: in moves, for UGI in plies.
 pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) -> String {
@@ -147,8 +147,7 @@ impl MoveNumbering {
     }
 
     /// The number before the next move: `12. `. The second player's moves have one only
-    /// at
-    /// the start.
+    /// at the start.
     fn number(&self) -> String {
         match self.side {
             Side::First => format!("{}. ", self.number),

@@ -22,13 +22,11 @@ const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Tunes the parameters that the arguments name. Prints the progress on `output` and
 /// saves the state after every step. An interrupt or a request to terminate ends it
-/// after
-/// the last complete step.
+/// after the last complete step.
 ///
 /// # Errors
 /// If the arguments make no sense, the game does not use a parameter, a file cannot be
-/// read
-/// or written, another run writes to it, or memory or threads run out.
+/// read or written, another run writes to it, or memory or threads run out.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
@@ -91,8 +89,8 @@ fn players(entry: &GameEntry, plan: &SpsaPlan) -> Result<Vec<[Box<dyn SelfPlayer
     (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 
-/// Plays the pairs of a step. Returns the pairs won by the first setting less
-/// those lost. `None` if interrupted.
+/// Plays the pairs of a step. Returns the pairs won by the first setting less those
+/// lost. `None` if interrupted.
 fn play(
     plan: &SpsaPlan,
     player_pairs: &mut [[Box<dyn SelfPlayer>; 2]],

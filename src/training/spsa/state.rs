@@ -1,11 +1,9 @@
 //! The state of a run, in a text file.
 //!
-//! The first line is the command, so that no other command resumes the run. Then
-//! comes `step N`, and a line `name value` for each parameter, with all digits. The
-//! rest of a
+//! The first line is the command, so that no other command resumes the run. Then comes
+//! `step N`, and a line `name value` for each parameter, with all digits. The rest of a
 //! line from `#` on is a comment. The last line, `sum X`, has the CRC-32 (IEEE) of
-//! everything
-//! before it in hexadecimal digits.
+//! everything before it in hexadecimal digits.
 
 use super::step::TunedParameter;
 use crate::files;

@@ -75,8 +75,8 @@ pub struct Perturbed {
     pub settings: [SearchParams; 2],
 }
 
-/// Perturbs all parameters at random. `number`: the step, from 0. All other
-/// parameters keep their values in `base`.
+/// Perturbs all parameters at random. `number`: the step, from 0. All other parameters
+/// keep their values in `base`.
 pub fn perturb(
     parameters: &[TunedParameter],
     base: &SearchParams,

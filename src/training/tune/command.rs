@@ -30,8 +30,7 @@ use std::time::Instant;
 /// # Errors
 /// If the arguments make no sense, the game has no evaluation that can be tuned, a file
 /// cannot be read or written or contains no positions, another run writes to the same
-/// file, or
-/// the system does not provide the threads.
+/// file, or the system does not provide the threads.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let mut output = ProgressOutput { output, progress };

@@ -2,13 +2,11 @@
 //!
 //! The positions of the games become samples (`super::dataset`): features, the result
 //! of the game, and the score of a search. The fitted `model` is `linear`, or a
-//! `network` on
-//! top of a linear one. Gradient descent (`tuner`, `adam`) makes it predict result and
-//! score
-//! (`objective`). The scores of all kinds of positions can be put on one scale first
-//! (`calibration`). A fit can be resumed (`state`). The result is a file that the
-//! source of a
-//! game includes (`weights` prints those of a linear model).
+//! `network` on top of a linear one. Gradient descent (`tuner`, `adam`) makes it
+//! predict result and score (`objective`). The scores of all kinds of positions can be
+//! put on one scale first (`calibration`). A fit can be resumed (`state`). The result
+//! is a file that the source of a game includes (`weights` prints those of a linear
+//! model).
 
 mod adam;
 mod calibration;

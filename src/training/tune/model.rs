@@ -16,8 +16,7 @@ pub trait Model: Sync {
     -> f32;
 
     /// Adds to `gradient` the derivative of the last evaluation by each parameter,
-    /// times
-    /// `derivative`: that of the loss by the evaluation.
+    /// times `derivative`: that of the loss by the evaluation.
     fn backpropagate(
         &self,
         parameters: &[f32],

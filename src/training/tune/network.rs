@@ -14,14 +14,13 @@ use std::ops::Range;
 
 /// The bound of all parameters, which quantized ones cannot exceed.
 const BOUND: f32 = 1.98;
-/// The largest initial weight of the first layer. With thirty active inputs, a
-/// neuron is then some 0.25 from 0.
+/// The largest initial weight of the first layer. With thirty active inputs, a neuron
+/// is then some 0.25 from 0.
 const INITIAL_WEIGHT: f32 = 0.08;
 
 /// A network. Its parameters are in the order of its file: the weights of the first
 /// layer by input, its biases, the output weights by bucket (side to move first), the
-/// output
-/// biases, and the weights of the base evaluation.
+/// output biases, and the weights of the base evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkModel(pub NetworkShape);
 
@@ -34,8 +33,8 @@ struct ParameterRanges {
     base_weights: Range<usize>,
 }
 
-/// The neurons of the first layer before activation, those for the side to move
-/// first, and the derivative of the loss by each.
+/// The neurons of the first layer before activation, those for the side to move first,
+/// and the derivative of the loss by each.
 #[derive(Debug, Default)]
 pub struct Neurons {
     neurons: Vec<f32>,

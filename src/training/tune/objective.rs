@@ -2,13 +2,12 @@
 //! games.
 //!
 //! This is Texel's tuning method (chessprogramming.org "Texel's Tuning Method"), with
-//! the
-//! score of a search mixed into the target.
+//! the score of a search mixed into the target.
 
 use crate::training::samples::Sample;
 
-/// The range of scales tried, in centi-units. Scores that do not predict the result
-/// get the largest.
+/// The range of scales tried, in centi-units. Scores that do not predict the result get
+/// the largest.
 const SCALE_RANGE_CENTI: [f64; 2] = [10.0, 10_000.0];
 
 /// The target of a fit, and its scale.
@@ -24,8 +23,7 @@ pub struct Objective {
 
 impl Objective {
     /// The expected score of the first player, from 0 to 1, for an evaluation of
-    /// `centi`,
-    /// by the logistic curve.
+    /// `centi`, by the logistic curve.
     pub fn expectation(&self, centi: f32) -> f32 {
         1.0 / (1.0 + (-centi / self.scale).exp())
     }

@@ -1,12 +1,10 @@
 //! The state of a fit in a file, from which it can be resumed.
 //!
 //! Everything is little-endian: eight bytes for format and version; a fingerprint of
-//! the fit;
-//! the epoch; the number of parameters; Adam's steps; the best epoch and its loss. Then
-//! come
-//! four lists with a value for each parameter: the current ones, Adam's first and
-//! second
-//! moments, and the best. The last item is the CRC-32 (IEEE) of everything before it.
+//! the fit; the epoch; the number of parameters; Adam's steps; the best epoch and its
+//! loss. Then come four lists with a value for each parameter: the current ones, Adam's
+//! first and second moments, and the best. The last item is the CRC-32 (IEEE) of
+//! everything before it.
 
 use super::adam::Adam;
 use super::model::Model;
@@ -44,8 +42,7 @@ impl<M: Model> Tuner<'_, M> {
         Ok(())
     }
 
-    /// Checks that the counts are consistent: a valid checksum does not guarantee
-    /// it.
+    /// Checks that the counts are consistent: a valid checksum does not guarantee it.
     fn check(&self, state: TunerState) -> Result<TunerState> {
         let TunerState { epoch, adam, best, .. } = &state;
         let is_possible = *epoch <= self.settings.epochs

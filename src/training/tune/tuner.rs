@@ -11,8 +11,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The parts of every batch, for any number of threads: so sums are rounded in the
-/// same way on every machine.
+/// The parts of every batch, for any number of threads: so sums are rounded in the same
+/// way on every machine.
 const BATCH_PARTS: usize = 4;
 
 /// The hyperparameters of a fit.
@@ -25,15 +25,12 @@ pub struct TunerSettings {
     /// Approximate samples per step.
     pub batch: usize,
     /// The learning rates of the first and of the last step: about how far a step moves
-    /// a
-    /// parameter, for weights in centi-units. Between them, the rate falls like a
+    /// a parameter, for weights in centi-units. Between them, the rate falls like a
     /// cosine.
     pub learning_rates: [f32; 2],
     /// The weight decay, as a number of additional samples for each weight. In such a
-    /// sample
-    /// its feature occurs alone and once, and the target is a draw. It hardly changes a
-    /// weight
-    /// whose feature is in many samples.
+    /// sample its feature occurs alone and once, and the target is a draw. It hardly
+    /// changes a weight whose feature is in many samples.
     pub weight_decay: f32,
     /// The seed of the order of the samples.
     pub seed: u64,
@@ -208,8 +205,7 @@ impl<'a, M: Model> Tuner<'a, M> {
     /// batch.
     fn step(&mut self, samples: usize, rate: f32) {
         // For a single feature and a draw as the target, the loss is this factor times
-        // the
-        // square of the weight.
+        // the square of the weight.
         let curvature = (0.25 / self.settings.objective.scale).powi(2);
         let share = samples as f32 / self.fit.len() as f32;
         let pull = 2.0 * self.settings.weight_decay * curvature * share;

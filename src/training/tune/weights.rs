@@ -15,10 +15,9 @@ pub fn widen(weights: &[Weight]) -> Vec<f32> {
     weights.as_flattened().iter().copied().map(f32::from).collect()
 }
 
-/// A Rust expression: an array of all weights, for
-/// `const WEIGHTS: [Weight; N] = include!("weights.in");`. Each line of `about` is a
-/// comment
-/// above it, and each group's name is a comment inside.
+/// A Rust expression: an array of all weights, for `const WEIGHTS: [Weight; N] =
+/// include!("weights.in");`. Each line of `about` is a comment above it, and each
+/// group's name is a comment inside.
 pub fn print(about: &[String], groups: &[FeatureGroup], weights: &[Weight]) -> String {
     let mut text: String = about.iter().map(|line| format!("// {line}\n")).collect();
     text.push_str("[\n");
