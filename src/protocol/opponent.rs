@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where() {
+    fn errors_have_a_column() {
         for (text, at) in [
             ("GM", 2),
             ("GM strong human x", 3),
