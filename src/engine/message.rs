@@ -39,7 +39,7 @@ pub enum Message {
     },
     /// The game is over in this position, with this value for the side to move.
     Finished(Value),
-    /// The search is done, but its answer waits for the client.
+    /// The search is done; its answer waits for a command of the client.
     Pause,
     /// The answer of a search: the best move and the expected reply, if there are any.
     Best {

@@ -75,8 +75,8 @@ pub struct OpeningsRequest {
     pub count: u64,
     /// Equal seeds give equal openings.
     pub seed: u64,
-    /// Positions to begin from, one a line, in EPD or as the game writes
-    /// them. Without any, the start position.
+    /// Positions to begin from, one per line, in EPD or the game's notation. `None` for
+    /// the start position.
     pub book: Option<Vec<String>>,
 }
 

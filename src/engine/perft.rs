@@ -53,7 +53,7 @@ fn count<G: Game>(position: &G, depth: u16, control: &Control) -> u64 {
         return position.count();
     }
     let mut sum = 0;
-    // Above the last two plies, the check costs nothing measurable.
+    // Checked only here, where it costs nothing beside the plies below.
     if depth > 2 && control.is_stopped() {
         return sum;
     }
