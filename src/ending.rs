@@ -1,5 +1,5 @@
-//! How the program ends: its exit status, and the sentence on stderr about what
-//! went wrong. There is never a backtrace: who reads it has not written the program.
+//! The end of the program: its exit status, and the error message on stderr. There is
+//! never a backtrace, which would only help developers.
 
 use crate::protocol::UsageError;
 use crate::streams::{self, OutputClosed};
@@ -10,37 +10,37 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The status after an error of usage.
+/// The exit status after a usage error.
 const USAGE: u8 = 2;
-/// The status where something failed on the way.
+/// The exit status after any other failure.
 const FAILURE: u8 = 1;
 
-/// Says on stderr what went wrong, if anything, and gives the exit status.
-pub(crate) fn tell(ended: anyhow::Result<()>) -> ExitCode {
-    ended.map_or_else(|error| ExitCode::from(sentence(&error)), |()| ExitCode::SUCCESS)
+/// Prints the error on stderr, if there is one. Returns the exit status.
+pub(crate) fn report(ended: anyhow::Result<()>) -> ExitCode {
+    ended.map_or_else(|error| ExitCode::from(print_error(&error)), |()| ExitCode::SUCCESS)
 }
 
-/// Ends the program at once, as its output takes no more.
-pub(crate) fn leave(error: &io::Error) {
-    let status = match OutputClosed::is_told_by(error) {
+/// Exits at once, because the output cannot be written to any more.
+pub(crate) fn exit_on_closed_output(error: &io::Error) {
+    let status = match OutputClosed::is_cause_of(error) {
         true => 0,
-        false => sentence(&anyhow!("the output cannot be written: {error}")),
+        false => print_error(&anyhow!("the output cannot be written: {error}")),
     };
     std::process::exit(status.into());
 }
 
-/// Says what went wrong, unless it is that nobody reads; gives the exit status.
-fn sentence(error: &anyhow::Error) -> u8 {
+/// Prints the error, unless it is only a closed output. Returns the exit status.
+fn print_error(error: &anyhow::Error) -> u8 {
     let is_closed = |cause: &(dyn Error + 'static)| {
-        cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_told_by)
+        cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_cause_of)
     };
     if error.chain().any(is_closed) {
         return 0;
     }
-    // Where there is no stderr, the status has to do.
+    // If stderr cannot be written to either, the status must suffice.
     #[cfg(feature = "cli")]
     if let Some(error) = error.downcast_ref::<clap::Error>() {
-        // What was typed may have anything in it.
+        // The message quotes user input, which may contain control characters.
         let text = error.to_string();
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
         let _ = streams::errors().write_all(text.as_bytes());

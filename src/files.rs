@@ -1,16 +1,17 @@
-//! Files that users name. All that the program writes goes through here.
+//! Access to files that users name. Everything that the program writes goes through
+//! here.
 //!
-//! Only ordinary files are opened: a pipe or a device could be waited for, or
-//! read, without end. What is written is one of three:
+//! Only ordinary files are opened: reading a pipe or device, or waiting for it, might
+//! never end. There are three kinds of output:
 //!
-//! * a whole file, of which there is the old one or the new one at any moment
-//!   ([`replace`], [`write`]): tables, weights, networks, states, reports;
-//! * a file that grows by whole pieces, and belongs to one run at a time
-//!   ([`Growing`]): games;
-//! * a log, which nobody reads back ([`create`]).
+//! * a whole file, which at any moment is the old or the new one ([`replace`],
+//!   [`write`]): tables, weights, networks, states, reports;
+//! * a file to which whole pieces are appended, by one run at a time ([`Growing`]):
+//!   games;
+//! * a log, which is never read back ([`create`]).
 //!
-//! A [`Lock`] keeps other runs from a file that is replaced again and again, and
-//! [`is_same`] tells whether two paths lead to one file.
+//! A [`Lock`] keeps other runs from a file that is replaced repeatedly. [`is_same`]
+//! decides whether two paths lead to one file.
 
 #[cfg(feature = "cli")]
 mod growing;
@@ -30,13 +31,13 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Links that are followed one after the other, as Linux has it.
-const MOST_LINKS: usize = 40;
+/// The most links followed for one path, as on Linux.
+const MAX_LINKS: usize = 40;
 
-/// What is known of an ordinary file.
+/// The metadata of an ordinary file.
 ///
 /// # Errors
-/// When there is no such file, or it is something else.
+/// If there is no such file, or it is something else.
 pub(crate) fn ordinary(path: &Path) -> io::Result<Metadata> {
     let known = fs::metadata(path)?;
     match known.is_file() {
@@ -45,22 +46,22 @@ pub(crate) fn ordinary(path: &Path) -> io::Result<Metadata> {
     }
 }
 
-/// Whether an ordinary file may be written here: there is one, or nothing.
+/// Checks that an ordinary file may be written here: there is one, or nothing.
 ///
 /// # Errors
-/// When there is something else.
+/// If there is something else.
 pub(crate) fn writable(path: &Path) -> io::Result<()> {
     match ordinary(path) {
         Err(error) if error.kind() == io::ErrorKind::Other => Err(error),
-        // What else is wrong shows when it is written.
+        // Other errors show when the file is written.
         _ => Ok(()),
     }
 }
 
-/// Opens an ordinary file to be read.
+/// Opens an ordinary file for reading.
 ///
 /// # Errors
-/// When there is none, or it cannot be read.
+/// If there is none, or it cannot be read.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     ordinary(path)?;
     File::open(path)
@@ -69,7 +70,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
 /// All bytes of an ordinary file.
 ///
 /// # Errors
-/// As [`open`], and when reading fails.
+/// As for [`open`], and if reading fails.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.read_to_end(&mut bytes)?;
@@ -79,26 +80,26 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// All of an ordinary file as text.
 ///
 /// # Errors
-/// As [`read`], and when it is not UTF-8.
+/// As for [`read`], and if it is not UTF-8.
 pub(crate) fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     open(path)?.read_to_string(&mut text)?;
     Ok(text)
 }
 
-/// An empty file, in place of one that may have been there.
+/// Creates an empty file; an existing one is truncated.
 ///
 /// # Errors
-/// When something else than an ordinary file is there, or it cannot be made.
+/// If there is something other than an ordinary file, or it cannot be created.
 pub(crate) fn create(path: &Path) -> io::Result<File> {
     writable(path)?;
     File::create(path)
 }
 
-/// The path behind all links: where a file is, or would be made.
+/// The path after all links: where the file is, or would be created.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         match fs::read_link(&path) {
             Ok(next) => path = folder(&path).join(next),
             // It is no link, or nothing is there.

@@ -1,38 +1,37 @@
-//! What the programs that run for long do when they are interrupted: they end
-//! by themselves, with what they have.
+//! Interrupts of long-running commands: they finish by themselves and keep their
+//! results.
 
 use anyhow::Context;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Set by whoever interrupts the program.
+/// Set by an interrupt.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// The exit status of who was interrupted and did not end by himself, as
-/// shells have it.
-const INTERRUPTED: i32 = 130;
+/// The exit status of a program ended by an interrupt, as in shells.
+const STATUS_INTERRUPTED: i32 = 130;
 
-/// A flag that an interrupt or a request to terminate sets from now on,
-/// instead of ending the program.
+/// From now on, an interrupt or a request to terminate sets this flag instead of ending
+/// the program.
 ///
 /// # Errors
-/// When the system does not allow it, or when it is asked for a second time.
+/// If the system does not allow it, or on a second call.
 pub(crate) fn watch() -> anyhow::Result<&'static AtomicBool> {
     ctrlc::set_handler(|| INTERRUPT.store(true, Relaxed)).context("interrupts cannot be caught")?;
     Ok(&INTERRUPT)
 }
 
-/// As [`watch`], but a second interrupt ends the program at once, after
-/// `at_once`: what it writes to may take nothing any more.
+/// Like [`watch`], but a second interrupt calls `at_once` and ends the program
+/// immediately: its output may be blocked.
 ///
 /// # Errors
-/// As [`watch`].
+/// As for [`watch`].
 pub(crate) fn watch_twice(at_once: fn()) -> anyhow::Result<&'static AtomicBool> {
     let mut is_second = false;
     let handler = move || {
         INTERRUPT.store(true, Relaxed);
         if is_second {
             at_once();
-            std::process::exit(INTERRUPTED);
+            std::process::exit(STATUS_INTERRUPTED);
         }
         is_second = true;
     };

@@ -1,22 +1,22 @@
 //! Plyglot: one search that plays many two-player board games.
 //!
-//! The rooms of the house, from the ground up:
+//! The modules, from the bottom up:
 //!
 //! * [`games`]: the rules, notation and knowledge of each game.
 //! * [`search`]: the one search that plays any of them.
-//! * [`engine`]: one object-safe face for every game.
+//! * [`engine`]: an object-safe interface to every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
 //! * `solve`: exact values of positions.
 //! * [`tournament`]: matches between engines, refereed.
-//! * [`training`]: games of Plyglot against itself, and what evaluations learn from them.
+//! * [`training`]: self-play, and the fitting of evaluations and parameters.
 //!
-//! * [`arguments`]: the command line that these programs share.
+//! * [`arguments`]: the command line of these tools.
 //!
-//! Calls go down only. `docs/design.md` shows the whole; `docs/new_game.md`
-//! says how to bring a game of your own, which [`main`] then plays.
+//! Calls go downwards only. `docs/design.md` gives an overview. `docs/new_game.md`
+//! explains how to add a game, which [`main`] then plays.
 
 #![warn(missing_docs)]
-// Much is there for the commands that a program may leave out.
+// Much is used only by commands that a build may leave out.
 #![cfg_attr(
     not(all(feature = "games", feature = "match", feature = "solve", feature = "training")),
     allow(dead_code, unused_imports)

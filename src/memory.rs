@@ -1,12 +1,12 @@
-//! Memory, before anything counts on it.
+//! Checks that memory is available before it is needed.
 
 use std::hint::black_box;
 
-/// Whether `blocks` blocks of `bytes` bytes can be had from the system now. They are
-/// given back at once.
+/// Whether the system can provide `blocks` blocks of `bytes` bytes now. They are freed
+/// at once.
 ///
-/// Most of what a program takes it cannot be refused: it would be aborted. So
-/// whoever is about to need much of it asks here first.
+/// Most allocations cannot fail gracefully: the program would be aborted. So check here
+/// before large allocations.
 pub(crate) fn can_be_had(blocks: usize, bytes: usize) -> bool {
     let mut all: Vec<Vec<u8>> = Vec::new();
     let is_given = (0..blocks).all(|_| {
@@ -15,7 +15,7 @@ pub(crate) fn can_be_had(blocks: usize, bytes: usize) -> bool {
         all.push(block);
         is_given
     });
-    // Otherwise the compiler could leave out what nobody uses, and say yes.
+    // Keeps the compiler from removing the unused allocations.
     black_box(&all);
     is_given
 }

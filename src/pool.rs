@@ -1,4 +1,4 @@
-//! Threads that help the one that works anyway, asleep between two pieces of work.
+//! Helper threads for parallel work; they sleep when there is none.
 
 use crate::memory;
 use rayon_core::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
@@ -10,39 +10,38 @@ use std::sync::atomic::{
 };
 use std::thread::{self, JoinHandle};
 
-/// The stack in bytes of a thread that searches: enough for the deepest line of
-/// the largest position.
+/// The stack of a search thread in bytes: enough for the deepest line of the largest
+/// position.
 pub const STACK: usize = 16 << 20;
 
-/// Looks at whether the others are done before a thread sleeps until they are: to
-/// be put to sleep and woken takes longer than most of them need.
-const LOOKS: u32 = 4_000;
+/// Checks whether the helpers are done before a thread sleeps until they are. Sleeping
+/// and waking takes longer than most of them need.
+const SPINS: u32 = 4_000;
 
-/// Memory in bytes that a thread should find beside its stack: what a search of
-/// the largest game learns, and 64 MiB of addresses, which the C library of Linux
-/// sets aside for what a thread allocates. Without room for its own beginnings, a
-/// thread that was started would abort the program.
+/// Memory in bytes that a thread needs beside its stack: what a search of the largest
+/// game learns, and 64 MiB of addresses, which the C library of Linux reserves for a
+/// thread's allocations. A thread started without this room would abort the program.
 const ROOM: usize = 68 << 20;
 
-/// Threads beside the one that searches anyway.
+/// The helper threads beside the calling one.
 #[derive(Debug, Default)]
 pub struct Pool {
     /// `None` while there are none.
     threads: Option<Threads>,
-    /// The number of threads that were last asked for.
+    /// The number of threads last requested.
     asked: usize,
 }
 
-/// Threads that there are.
+/// Running threads.
 #[derive(Debug)]
 struct Threads {
-    /// `None` only while they end.
+    /// `None` only during shutdown.
     pool: Option<ThreadPool>,
     handles: Vec<JoinHandle<()>>,
 }
 
 impl Threads {
-    /// `count` threads, or none.
+    /// Starts `count` threads, or none.
     fn start(count: usize) -> Result<Threads, Box<dyn Error>> {
         if !memory::can_be_had(count, STACK + ROOM) {
             return Err("there is too little memory".into());
@@ -55,7 +54,7 @@ impl Threads {
             Ok(())
         };
         let built = ThreadPoolBuilder::new().num_threads(count).spawn_handler(start).build();
-        // From here on, those that were started are waited for, come what may.
+        // From here on, the started threads are joined on every path.
         let mut threads = Threads { pool: None, handles };
         threads.pool = Some(built?);
         Ok(threads)
@@ -63,7 +62,7 @@ impl Threads {
 }
 
 impl Drop for Threads {
-    /// Waits until they have ended: only then are their stacks free for others.
+    /// Joins the threads: only then are their stacks free.
     fn drop(&mut self) {
         self.pool = None;
         for handle in self.handles.drain(..) {
@@ -75,7 +74,7 @@ impl Drop for Threads {
 }
 
 impl Pool {
-    /// So many threads, or as many as the system gives; see [`Pool::resize`].
+    /// A pool of `threads` threads, or fewer; see [`Pool::resize`].
     pub fn new(threads: usize) -> Pool {
         let mut pool = Pool::default();
         pool.resize(threads);
@@ -92,13 +91,13 @@ impl Pool {
         self.len() == 0
     }
 
-    /// Makes it `threads` threads. Where the system does not give as many, it is asked
-    /// for half of them, and half of those: what is left over, other work needs.
+    /// Changes the number of threads. If the system does not provide them, half as many
+    /// are requested, and so on: the rest is left for other work.
     pub fn resize(&mut self, threads: usize) {
         if threads == self.asked {
             return;
         }
-        // The old ones end before new ones begin.
+        // The old threads end before new ones start.
         (self.threads, self.asked) = (None, threads);
         let mut count = threads;
         while count > 0 && self.threads.is_none() {
@@ -115,47 +114,47 @@ impl Pool {
         }
     }
 
-    /// Does `work` in this thread, which may give the others something to do,
-    /// and waits until all of it is done.
+    /// Runs `work` in this thread, which may give tasks to the helpers. Returns when
+    /// all of them are done.
     pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Crew<'_, 's>>) -> T) -> T {
         let pool = self.threads.as_ref().and_then(|threads| threads.pool.as_ref());
         let Some(pool) = pool else { return work(None) };
-        let at_work = Arc::new(AtomicUsize::new(0));
+        let pending = Arc::new(AtomicUsize::new(0));
         let done = pool.in_place_scope(|scope| {
-            let done = work(Some(&Crew { scope, at_work: &at_work }));
-            for _ in 0..LOOKS {
-                if at_work.load(Acquire) == 0 {
+            let done = work(Some(&Crew { scope, pending: &pending }));
+            for _ in 0..SPINS {
+                if pending.load(Acquire) == 0 {
                     break;
                 }
                 std::hint::spin_loop();
             }
             done
         });
-        at_work.load(Acquire);
+        pending.load(Acquire);
         done
     }
 }
 
-/// The threads of a pool while one works with them.
+/// Spawns tasks on the threads of a pool.
 ///
-/// The pool sees to it that each side finds what the other has written. The
-/// counter says so once more, in this crate's own code: ThreadSanitizer does not
-/// see it where the standard library was built without.
+/// The pool already synchronizes memory between the threads. The counter does so again
+/// in this crate's own code, for ThreadSanitizer: it does not see the pool's
+/// synchronization unless the standard library was built with it.
 pub(crate) struct Crew<'a, 's> {
     scope: &'a Scope<'s>,
-    /// Pieces of work that are not done yet.
-    at_work: &'a Arc<AtomicUsize>,
+    /// Tasks not yet done.
+    pending: &'a Arc<AtomicUsize>,
 }
 
 impl<'s> Crew<'_, 's> {
-    /// Gives one of the threads something to do.
+    /// Gives a task to one of the threads.
     pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 's) {
-        self.at_work.fetch_add(1, Release);
-        let at_work = Arc::clone(self.at_work);
+        self.pending.fetch_add(1, Release);
+        let pending = Arc::clone(self.pending);
         self.scope.spawn(move |_| {
-            at_work.load(Acquire);
+            pending.load(Acquire);
             work();
-            at_work.fetch_sub(1, Release);
+            pending.fetch_sub(1, Release);
         });
     }
 }

@@ -1,6 +1,6 @@
-//! Memory that will be read soon.
+//! Prefetching of memory.
 
-/// Asks the processor to fetch the cache line of a place.
+/// Tells the processor to fetch the cache line of `place`.
 #[inline(always)]
 pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]

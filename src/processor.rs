@@ -1,19 +1,18 @@
-//! What the processor must have: the extensions of its instructions for which
-//! the build was made.
+//! Checks that the processor has the instruction set extensions that the build uses.
 //!
-//! A build for a newer processor would end at the first instruction that this one
-//! does not know, by a signal and without a word. So the program begins by looking.
-//! As this code is compiled for the newer processor, too, it is straight and has
-//! constants alone, of which nothing newer can be made. The standard library's
-//! `is_x86_feature_detected` does not do: it takes for granted what the build was
-//! made for. Elsewhere than on x86-64, nothing is looked at.
+//! A build for a newer processor would be ended by a signal, without a message, at the
+//! first unknown instruction. So the program checks first. This code is compiled for
+//! the newer processor, too. It is therefore straight-line code on constants, which the
+//! compiler cannot turn into newer instructions. `is_x86_feature_detected` of the
+//! standard library is no help: it assumes the extensions of the build. On processors
+//! other than x86-64, nothing is checked.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__cpuid_count;
 
-/// Hands the extensions that a compiler uses unasked to a macro, the newest first: the
-/// first that is missing then says best how new a processor the build is for. Each has
-/// its name, its leaf and subleaf of CPUID, the register and the bit in it.
+/// Passes each extension that compilers use on their own to a macro, newest first, so
+/// that the first missing one best describes the processor needed. Each has a name, the
+/// CPUID leaf and subleaf, the register, and the bit in it.
 #[cfg(target_arch = "x86_64")]
 macro_rules! each_extension {
     ($visit:ident) => {
@@ -56,14 +55,14 @@ macro_rules! each_extension {
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($name:literal $leaf:literal $subleaf:literal $register:ident $bit:literal) => {
-        // The first leaf of each range names its last one. Subleaves that there are not
-        // are zeros.
+        // The first leaf of each range returns its last leaf. Unsupported subleaves are
+        // zero.
         __cpuid_count($leaf & 0x8000_0000, 0).eax >= $leaf
             && __cpuid_count($leaf, $subleaf).$register & (1 << $bit) != 0
     };
 }
 
-/// Says which extension is missing, if the build uses it, and ends the program.
+/// If the build uses an extension that is missing, names it and ends the program.
 #[cfg(target_arch = "x86_64")]
 macro_rules! require {
     ($name:literal $($place:tt)*) => {
@@ -76,8 +75,8 @@ macro_rules! require {
     };
 }
 
-/// Says this on stderr and ends the program; on Linux by calls of the system alone, as
-/// what the standard library does at an end is compiled for the newer processor.
+/// Prints the message on stderr and ends the program. On Linux this uses system calls
+/// only, as the exit code of the standard library is compiled for the newer processor.
 #[cfg(target_arch = "x86_64")]
 fn end(complaint: &str) -> ! {
     #[cfg(target_os = "linux")]
@@ -96,9 +95,9 @@ fn end(complaint: &str) -> ! {
     }
 }
 
-/// Ends the program with a sentence and status 1 if it was built for a newer
-/// processor than this one. Linux calls it by itself; elsewhere it should be the
-/// first thing that a `main` calls.
+/// Ends the program with a message and status 1 if it was built for a newer processor
+/// than this one. On Linux this runs automatically; elsewhere a `main` should call it
+/// first.
 #[inline(never)]
 pub extern "C" fn check_processor() {
     #[cfg(target_arch = "x86_64")]
@@ -107,8 +106,8 @@ pub extern "C" fn check_processor() {
     }
 }
 
-/// What stands in this section is called before `main`. As the standard library is
-/// compiled together with the program, its own start may be the first that fails.
+/// A pointer in this section is called before `main`. The standard library is compiled
+/// with the program, so its own startup could be the first code to fail.
 // SAFETY: the C library calls what this section points to once, with arguments that a
 // function of C may leave alone. This one needs nothing of what is set up later.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
@@ -120,8 +119,8 @@ static BEFORE_MAIN: extern "C" fn() = check_processor;
 mod tests {
     use super::*;
 
-    /// The standard library's word for each; what the build uses it takes to be there,
-    /// as it must be where this runs.
+    /// Compares each with the standard library, which assumes the extensions of the
+    /// build; they must be present where this runs.
     #[test]
     fn the_processor_is_read_as_the_standard_library_reads_it() {
         let mut count = 0;

@@ -1,25 +1,25 @@
-//! How far long work is: a bar where a person looks on, plain lines elsewhere.
+//! Progress of long work: a bar on a terminal, plain lines elsewhere.
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 
-/// A bar on stderr, where that is a terminal, around which lines are printed.
+/// A bar on stderr if that is a terminal; lines are printed around it.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// Whether the output is not the screen that the bar is on.
+    /// Whether the output goes elsewhere than the bar's screen.
     wants_lines: bool,
 }
 
 impl Progress {
-    /// A bar on the terminal of this program, if it has one.
+    /// A bar on the program's terminal, if it has one.
     pub(crate) fn on_terminal() -> Progress {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let wants_lines = bar.is_hidden() || !io::stdout().is_terminal();
         Progress { bar, wants_lines }
     }
 
-    /// Shows how much is done, of all if that is known, and `words` beside it.
+    /// Shows how much is done, the total if known, and a text.
     pub(crate) fn show(&self, done: u64, all: Option<u64>, words: impl FnOnce() -> String) {
         if self.bar.is_hidden() {
             return;
@@ -36,22 +36,23 @@ impl Progress {
         self.bar.set_position(done);
     }
 
-    /// Whether the output is to have lines of progress, which a bar would only repeat.
+    /// Whether progress lines should be printed, which on a screen with a bar would
+    /// repeat it.
     pub(crate) fn wants_lines(&self) -> bool {
         self.wants_lines
     }
 
-    /// Prints a line at once.
+    /// Prints a line and flushes.
     ///
     /// # Errors
-    /// When the output takes no more.
+    /// If the output cannot be written to.
     pub(crate) fn print(&self, output: &mut dyn Write, line: &str) -> anyhow::Result<()> {
         self.bar
             .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))
             .context("the output cannot be written")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn end(&self) {
         self.bar.finish_and_clear();
     }

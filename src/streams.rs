@@ -1,14 +1,13 @@
 //! The standard streams of the program.
 //!
-//! Whoever started the program may have put them into non-blocking mode, as a
-//! runtime does with its ends of a pipe or a terminal. Then the system refuses
-//! what would have to wait, and the waiting is done here.
+//! The parent process may have set them to non-blocking mode, as some runtimes do with
+//! pipes and terminals. The system then returns `WouldBlock`, and this module waits.
 
 use std::fmt;
 use std::io::{self, BufReader, ErrorKind, Read, Stderr, Stdin, Stdout, Write};
 use system::Stream;
 
-/// The standard input. `at_end` is called when a read finds its end for the first time.
+/// The standard input. `at_end` is called when a read first reaches its end.
 pub(crate) fn input(at_end: fn()) -> BufReader<Input> {
     BufReader::new(Input { stream: io::stdin(), at_end: Some(at_end) })
 }
@@ -18,17 +17,16 @@ pub(crate) fn output() -> StandardOutput<Stdout> {
     StandardOutput(io::stdout())
 }
 
-/// The standard error output.
+/// The standard error.
 pub(crate) fn errors() -> StandardOutput<Stderr> {
     StandardOutput(io::stderr())
 }
 
-/// Calls `on_closed` as soon as nobody can read the standard output any more.
+/// Calls `on_closed` as soon as the standard output has no reader any more.
 ///
-/// It is for work that goes on when there is no input left: a client that has
-/// died would else be noticed at the next word alone, and a perft may say none
-/// for days. Only pipes and sockets are watched. Where they cannot be, the
-/// next word has to do.
+/// This serves work that continues without input. Otherwise a dead client would only be
+/// noticed at the next line of output, and a perft may print nothing for days. Only
+/// pipes and sockets can be watched; for others the next write fails.
 pub(crate) fn watch_output(on_closed: fn()) {
     let output = io::stdout();
     let watch = move || {
@@ -41,16 +39,17 @@ pub(crate) fn watch_output(on_closed: fn()) {
     }
 }
 
-/// What a client sends.
+/// The standard input.
 pub(crate) struct Input {
     stream: Stdin,
-    /// `None` once it was called.
+    /// `None` once called.
     at_end: Option<fn()>,
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = patiently(&mut self.stream, system::wait_to_read, |stream| stream.read(buffer))?;
+        let read =
+            retry_blocking(&mut self.stream, system::wait_to_read, |stream| stream.read(buffer))?;
         if read == 0
             && !buffer.is_empty()
             && let Some(at_end) = self.at_end.take()
@@ -61,21 +60,22 @@ impl Read for Input {
     }
 }
 
-/// Where a client or a person reads. An end of it that nobody reads is an error
-/// that carries [`OutputClosed`].
+/// The standard output or the standard error. If it has no reader any more, writing
+/// fails with an error that contains [`OutputClosed`].
 pub(crate) struct StandardOutput<S>(S);
 
 impl<S: Write + Stream> Write for StandardOutput<S> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        patiently(&mut self.0, system::wait_to_write, |stream| stream.write(bytes)).map_err(told)
+        retry_blocking(&mut self.0, system::wait_to_write, |stream| stream.write(bytes))
+            .map_err(as_output_closed)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        patiently(&mut self.0, system::wait_to_write, S::flush).map_err(told)
+        retry_blocking(&mut self.0, system::wait_to_write, S::flush).map_err(as_output_closed)
     }
 }
 
-/// Nobody reads the output any more. That is no failure of the program.
+/// The output has no reader any more, which is not a failure of the program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputClosed;
 
@@ -88,13 +88,13 @@ impl fmt::Display for OutputClosed {
 impl std::error::Error for OutputClosed {}
 
 impl OutputClosed {
-    /// Whether this is what an error says.
-    pub(crate) fn is_told_by(error: &io::Error) -> bool {
+    /// Whether this error contains [`OutputClosed`].
+    pub(crate) fn is_cause_of(error: &io::Error) -> bool {
         error.get_ref().is_some_and(|inner| inner.is::<OutputClosed>())
     }
 }
 
-fn told(error: io::Error) -> io::Error {
+fn as_output_closed(error: io::Error) -> io::Error {
     use ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
     match error.kind() {
         kind @ (BrokenPipe | ConnectionAborted | ConnectionReset) => {
@@ -104,8 +104,8 @@ fn told(error: io::Error) -> io::Error {
     }
 }
 
-/// What `work` gives once it need not wait any more.
-fn patiently<S, T>(
+/// Repeats `work` until it no longer returns `WouldBlock`; waits between the attempts.
+fn retry_blocking<S, T>(
     stream: &mut S,
     wait: fn(&S) -> io::Result<()>,
     mut work: impl FnMut(&mut S) -> io::Result<T>,
@@ -136,22 +136,24 @@ mod system {
         wait(stream, PollFlags::OUT).map(|_| ())
     }
 
-    /// Waits until nobody can read this any more; `false` where that cannot be known.
+    /// Waits until the stream has no reader any more; `false` if that cannot be known.
     pub(super) fn wait_until_closed(stream: &impl Stream) -> bool {
-        // Nothing is asked for but what is always told.
+        // `poll` always reports these two, so nothing else is requested.
         let closed = PollFlags::ERR | PollFlags::HUP;
         is_pipe(stream)
-            && wait(stream, PollFlags::empty()).is_ok_and(|told| told.intersects(closed))
+            && wait(stream, PollFlags::empty())
+                .is_ok_and(|as_output_closed| as_output_closed.intersects(closed))
     }
 
-    /// A terminal or a file needs nobody at its other end.
+    /// Terminals and files are always writable, so only pipes and sockets are watched.
     fn is_pipe(stream: &impl Stream) -> bool {
         let own = stream.as_fd().try_clone_to_owned().map(File::from);
         let kind = own.and_then(|file| file.metadata()).map(|known| known.file_type());
         kind.is_ok_and(|kind| kind.is_fifo() || kind.is_socket())
     }
 
-    /// Waits for one of these, and says which came, with what is always told.
+    /// Waits for one of the events. Returns those that occurred, with errors and
+    /// hang-ups.
     fn wait(stream: &impl Stream, wanted: PollFlags) -> io::Result<PollFlags> {
         let mut watched = [PollFd::new(stream, wanted)];
         loop {
@@ -169,21 +171,21 @@ mod system {
     use std::io;
     use std::time::Duration;
 
-    /// From one try to the next.
-    const MOMENT: Duration = Duration::from_millis(1);
+    /// The time from one attempt to the next.
+    const RETRY_INTERVAL: Duration = Duration::from_millis(1);
 
-    /// Any stream: it cannot be watched here.
+    /// A stub: streams cannot be watched on this system.
     pub(super) trait Stream {}
 
     impl<S> Stream for S {}
 
     pub(super) fn wait_to_read(_stream: &impl Stream) -> io::Result<()> {
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(RETRY_INTERVAL);
         Ok(())
     }
 
     pub(super) fn wait_to_write(_stream: &impl Stream) -> io::Result<()> {
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(RETRY_INTERVAL);
         Ok(())
     }
 

@@ -1,10 +1,10 @@
-//! Text for people: numbers, tables, what the system refused, and the word that was meant.
+//! Text for people: numbers, tables, system errors and spelling suggestions.
 
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
-/// Columns under each other: the first aligned left, the others right, two
-/// blanks between them.
+/// A table: the first column is aligned left, the others right, with two blanks between
+/// columns.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
         .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max())
@@ -29,7 +29,7 @@ fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A duration as `1:02:03` or `2:03`, whole seconds.
+/// A duration in whole seconds, as `1:02:03` or `2:03`.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -39,7 +39,7 @@ pub(crate) fn clock(time: Duration) -> String {
     }
 }
 
-/// A large number with three digits or more, as `1.23 M`.
+/// A large number with at least three digits, as `1.23 M`.
 pub(crate) fn short(number: f64) -> String {
     let (scaled, unit) = match number {
         n if n >= 999_500_000.0 => (n / 1e9, " G"),
@@ -54,33 +54,33 @@ pub(crate) fn short(number: f64) -> String {
     }
 }
 
-/// A number with its sign; `+inf` and `-inf` where it has no bounds.
+/// A number with its sign and one decimal; `+inf` and `-inf` if infinite.
 pub(crate) fn signed(number: f64) -> String {
     let tenths = (number * 10.0).round() / 10.0;
     format!("{:+.1}", if tenths == 0.0 { 0.0 } else { tenths })
 }
 
-/// Points, with a half where there is one.
+/// Points with one decimal.
 pub(crate) fn points(points: f64) -> String {
     format!("{points:.1}")
 }
 
-/// A share of 1 in percent.
+/// A fraction of 1 in percent.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A value, or a dash where there is none.
+/// A value, or a dash if there is none.
 pub(crate) fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
     value.map_or("-".to_string(), show)
 }
 
-/// Foreign text for a terminal: control characters are blanks.
+/// Untrusted text for a terminal: control characters become blanks.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A text of `characters` characters at most, and a mark where it is cut.
+/// A text of at most `characters` characters, with dots if it is cut.
 pub(crate) fn shortened(text: &str, characters: usize) -> String {
     match text.char_indices().nth(characters) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -88,8 +88,8 @@ pub(crate) fn shortened(text: &str, characters: usize) -> String {
     }
 }
 
-/// Foreign text for XML or HTML, in content or a quoted attribute. Control
-/// characters, which XML cannot have, are blanks.
+/// Untrusted text for XML or HTML, in content or a quoted attribute. Control
+/// characters, which XML does not allow, become blanks.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -108,13 +108,13 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// What is wrong with a file or a folder, in our own words.
+/// Describes an error of a file or folder in our own words.
 ///
-/// Clients look for the system's words in whatever an engine says: XBoard takes
-/// "No such file" and some others for an engine that did not start.
+/// Some clients search an engine's output for messages of the system: XBoard takes "No
+/// such file" and some others for an engine that did not start.
 pub(crate) fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
-        // Errors that were made here are given as they are.
+        // Errors created here are shown unchanged.
         ErrorKind::Other if error.get_ref().is_some() => return error.to_string(),
         ErrorKind::NotFound => "it or its folder does not exist",
         ErrorKind::PermissionDenied => "the system does not allow it",
@@ -141,13 +141,13 @@ pub(crate) fn reason(error: &io::Error) -> String {
     words.to_owned()
 }
 
-/// The word nearest to `written`, at a distance of a third of its length at most.
+/// The word nearest to `written`, at most a third of its length away.
 pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    /// Longer words are not slips of the pen.
-    const LONGEST: usize = 40;
+    /// Longer words are no typing errors.
+    const MAX_LENGTH: usize = 40;
     let written = written.to_lowercase();
-    let length = written.chars().take(LONGEST + 1).count();
-    if length > LONGEST {
+    let length = written.chars().take(MAX_LENGTH + 1).count();
+    if length > MAX_LENGTH {
         return None;
     }
     right
@@ -161,7 +161,7 @@ pub(crate) fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -
 mod tests {
     use super::*;
 
-    /// Every error that a system has by a number.
+    /// For every numbered error of a system.
     #[test]
     fn reasons_quote_no_message_of_the_system() {
         for number in 1..=200 {

@@ -1,5 +1,5 @@
-//! The arguments of a program that has tools beside the commands of the protocol. Their
-//! definition for clap gives help, suggestions, errors, completions and pages for man.
+//! The command line of builds with tools. clap generates help, suggestions, errors,
+//! completions and man pages from its definition.
 
 mod generated;
 
@@ -18,13 +18,13 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
 
-/// A program within the program: the definition of its arguments, and what it does.
+/// A tool of the program: its arguments, and its function.
 struct Tool {
     command: fn(&Registry) -> Command,
     run: fn(&ArgMatches, &Registry, Streams<'_>) -> anyhow::Result<()>,
 }
 
-/// The tools, by the words that call them.
+/// The tools, by name.
 const TOOLS: &[Tool] = &[
     #[cfg(feature = "solve")]
     Tool { command: crate::solve::command, run: crate::solve::run },
@@ -40,7 +40,7 @@ const TOOLS: &[Tool] = &[
     Tool { command: generated::man_command, run: generated::man },
 ];
 
-/// The definition of all arguments.
+/// The definition of the command line.
 fn program(registry: &Registry) -> Command {
     let game = Arg::new("game")
         .long("game")
@@ -77,10 +77,10 @@ fn program(registry: &Registry) -> Command {
         .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
 }
 
-/// The widest that help is, in characters.
+/// The maximum width of help in characters.
 const WIDTH: usize = 90;
 
-/// A tool that was asked for.
+/// A tool to run, with its arguments.
 pub(super) struct Call {
     tool: &'static Tool,
     command: Command,
@@ -91,7 +91,7 @@ impl Call {
     /// Runs the tool.
     ///
     /// # Errors
-    /// Those of the tool, and what only it can find wrong with its arguments.
+    /// Errors of the tool, and argument errors that only the tool can detect.
     pub(super) fn run(
         mut self,
         registry: &Registry,
@@ -109,16 +109,16 @@ impl Call {
     }
 }
 
-/// What the arguments ask for.
+/// Parses the arguments.
 ///
 /// # Errors
-/// When they make no sense.
+/// If they make no sense.
 pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     registry: &Registry,
 ) -> Result<Action, anyhow::Error> {
     let mut program = program(registry).no_binary_name(true);
-    let arguments = spelt_out(arguments, &program);
+    let arguments = with_clap_spelling(arguments, &program);
     let mut matches = match program.try_get_matches_from_mut(arguments) {
         Err(error) if !error.use_stderr() => {
             return Ok(Action::Text(error.to_string().trim_end().to_owned()));
@@ -144,8 +144,11 @@ pub(super) fn parse(
     }
 }
 
-/// The arguments, with those of a tool as clap knows them.
-fn spelt_out(arguments: impl IntoIterator<Item = OsString>, program: &Command) -> Vec<OsString> {
+/// The arguments, with a tool's options in clap's spelling.
+fn with_clap_spelling(
+    arguments: impl IntoIterator<Item = OsString>,
+    program: &Command,
+) -> Vec<OsString> {
     let mut arguments = arguments.into_iter().peekable();
     let is_tool = arguments
         .peek()
@@ -153,7 +156,7 @@ fn spelt_out(arguments: impl IntoIterator<Item = OsString>, program: &Command) -
     arguments.map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
 }
 
-/// What is said of a word that is neither a tool nor a command.
+/// The error for a word that is neither a tool nor a command.
 fn unknown(written: &str, program: &mut Command) -> clap::Error {
     let written = written.split_whitespace().next().unwrap_or_default();
     let usage = program.render_usage();
@@ -173,14 +176,14 @@ fn unknown(written: &str, program: &mut Command) -> clap::Error {
 mod tests {
     use super::*;
 
-    /// Every definition is one that clap can work with.
+    /// clap accepts every definition.
     #[test]
-    fn definitions_are_whole() {
+    fn definitions_are_valid() {
         program(&Registry::standard()).debug_assert();
     }
 
     #[test]
-    fn help_is_of_its_width_and_says_what_each_option_is() {
+    fn help_fits_its_width_and_describes_each_option() {
         let program = program(&Registry::standard());
         let mut all: Vec<Command> = program.get_subcommands().cloned().collect();
         all.push(program);

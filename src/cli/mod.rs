@@ -19,47 +19,49 @@ use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-/// What the arguments ask for.
+/// What the arguments request.
 enum Action {
     /// Print this and nothing else.
     Text(String),
     /// Run a tool.
     #[cfg(feature = "cli")]
     Call(Box<full::Call>),
-    /// Play this game; carry out these commands, if there are any, or those of the input.
+    /// Play this game. Carry out these commands, or those of the input if there are
+    /// none.
     Dialogue { game: Option<String>, commands: Vec<String> },
 }
 
-/// A program that plays these games: all of Plyglot's `main`. It logs to stderr, reads
-/// its arguments and stdin, and answers on stdout.
+/// The `main` function of a program that plays these games. It reads its arguments and
+/// stdin, answers on stdout, and logs to stderr.
 ///
-/// The status is 0, or 1 if something failed on the way and 2 if the arguments
-/// make no sense; then a sentence on stderr says what. That nobody reads the
-/// output any more ends the program with 0.
+/// The exit status is 0 for success, 1 for a failure, and 2 for arguments that make no
+/// sense; a message on stderr explains it. If the output has no reader any more, the
+/// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
     let log = env_logger::Env::default().default_filter_or("warn");
-    // A program that has set up a log of its own keeps it.
+    // A log that the program has already set up stays.
     let _ = env_logger::Builder::from_env(log).try_init();
     greet(&registry);
-    ending::tell(parse(std::env::args_os().skip(1), &registry).and_then(|task| {
+    ending::report(parse(std::env::args_os().skip(1), &registry).and_then(|task| {
         let watch = || streams::watch_output(|| std::process::exit(0));
         if matches!(&task, Action::Dialogue { commands, .. } if !commands.is_empty()) {
-            // There is no input whose end is to be waited for.
+            // There is no input whose end could start the watch.
             watch();
         }
         let input = streams::input(watch);
-        carry_out(task, registry, input, streams::output(), ending::leave)
+        carry_out(task, registry, input, streams::output(), ending::exit_on_closed_output)
     }))
 }
 
-/// Runs Plyglot with these games between any two streams: arguments, then input.
+/// Runs Plyglot with these games on any two streams, first with these arguments, then
+/// on the input.
 ///
-/// `on_closed` is called with the error when a dialogue's `output` takes no more; a
-/// program ends then.
+/// `on_closed` is called with the error when the `output` of a dialogue cannot be
+/// written to; a program exits there.
 ///
 /// # Errors
-/// When the arguments make no sense, the system gives no memory,
-/// no thread or no input, or the output of a tool takes no more.
+/// If the arguments make no sense, the system provides no memory, thread or input, or
+/// the output of a tool cannot be written to.
 pub fn run(
     registry: Registry,
     arguments: impl IntoIterator<Item = OsString>,
@@ -95,12 +97,12 @@ fn carry_out(
     }
 }
 
-/// One line for a person who started the program in a terminal.
+/// Prints a greeting for a person who started the program in a terminal.
 fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
         let (program, games) = (registry.program(), registry.listed());
         let greeting = format!("{program} plays {games}: try 'help', or 'quit'.");
-        // Whoever cannot read it does not miss it.
+        // A greeting that cannot be printed is not needed.
         let _ = writeln!(streams::errors(), "{greeting}");
     }
 }

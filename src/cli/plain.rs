@@ -1,4 +1,4 @@
-//! The arguments of a program that has no commands but those of the protocol.
+//! The command line of builds without tools.
 
 use super::Action;
 use super::commands::{self, is_command};
@@ -7,13 +7,13 @@ use crate::games::quote;
 use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
-/// What other builds have beside the commands of the protocol.
+/// The tools of other builds.
 const TOOLS: [&str; 7] = ["match", "solve", "datagen", "tune", "spsa", "completions", "man"];
 
-/// What the arguments ask for.
+/// Parses the arguments.
 ///
 /// # Errors
-/// When they make no sense.
+/// If they make no sense.
 pub(super) fn parse(
     arguments: impl IntoIterator<Item = OsString>,
     registry: &Registry,

@@ -1,50 +1,50 @@
-//! Games that are ended by their scores or their length, before the rules end them.
+//! Adjudication: games that scores or length end before the rules do.
 
 use crate::games::Side;
 
-/// What ends a game. Scores are centi-units for the side that moved.
+/// The rules of adjudication. Scores are centi-units for the side that moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AdjudicationRules {
     /// A score above this, or below its negative, is a forced result and counts at once.
     pub forced: Option<i32>,
-    /// A side that loses by its scores.
+    /// When a side loses by its scores.
     pub win: Option<WinByScore>,
-    /// A draw by the scores of both sides.
+    /// When both sides' scores make a draw.
     pub draw: Option<DrawByScore>,
-    /// The plies after which a game is drawn, those of its opening included.
+    /// The plies after which a game is drawn, including those of its opening.
     pub max_plies: Option<u32>,
 }
 
-/// A game is lost by the side whose scores say so.
+/// A side loses by its scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WinByScore {
-    /// Moves of a side in a row.
+    /// For this number of a side's moves in a row.
     pub moves: u32,
-    /// The loser's scores are at most minus this.
+    /// The loser's scores must be at most minus this.
     pub score: i32,
-    /// Whether as many of the winner's scores must be at least this.
+    /// Whether the same number of the winner's scores must be at least this.
     pub two_sided: bool,
 }
 
-/// A game is drawn when both sides score it near 0.
+/// A game is drawn if both sides score it near 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawByScore {
-    /// Not before this many plies of the game, those of its opening included.
+    /// Not before this many plies of the game, including those of its opening.
     pub min_plies: u32,
-    /// Plies in a row.
+    /// For this number of plies in a row.
     pub plies: u32,
-    /// The distance from 0, at most.
+    /// The largest distance from 0.
     pub score: i32,
 }
 
-/// How a game is ended.
+/// How a game is adjudicated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adjudication {
-    /// By its scores, and this side wins.
+    /// This side wins by the scores.
     Win(Side),
-    /// By its scores, as a draw.
+    /// Drawn by the scores.
     Draw,
-    /// By its length, as a draw.
+    /// Drawn by its length.
     TooLong,
 }
 
@@ -63,22 +63,22 @@ impl Adjudication {
 pub struct Adjudicator {
     rules: AdjudicationRules,
     plies: u32,
-    /// Plies in a row, up to now, whose scores are near 0.
+    /// Plies in a row, including the last, whose scores are near 0.
     level: u32,
-    /// Moves in a row of each side with a losing score, and with a winning one.
+    /// Moves in a row of each side with a losing and with a winning score.
     losing: [u32; 2],
     winning: [u32; 2],
 }
 
 impl Adjudicator {
-    /// For a game whose opening has this many plies.
+    /// An adjudicator for a game whose opening has this many plies.
     pub fn new(rules: AdjudicationRules, opening_plies: usize) -> Adjudicator {
         let plies = u32::try_from(opening_plies).unwrap_or(u32::MAX);
         Adjudicator { rules, plies, level: 0, losing: [0; 2], winning: [0; 2] }
     }
 
-    /// Counts a move of `side` with its score, if it has one. Returns how the game ends,
-    /// if it does.
+    /// Counts a move of `side` with its score, if any. Returns the adjudication, if the
+    /// game ends.
     pub fn note(&mut self, side: Side, score: Option<i32>) -> Option<Adjudication> {
         self.plies = self.plies.saturating_add(1);
         let count = |old: u32, more: bool| if more { old + 1 } else { 0 };
@@ -100,7 +100,7 @@ impl Adjudicator {
         (score.abs() > forced).then_some(if score > 0 { side } else { !side })
     }
 
-    /// The winner by the scores up to the last move, which `side` made.
+    /// The winner by the scores up to the last move, by `side`.
     fn winner(&self, side: Side) -> Option<Side> {
         let rule = self.rules.win?;
         [!side, side].into_iter().find(|winner| {

@@ -1,11 +1,11 @@
-//! The benchmark of one game: its positions, each searched to its depth.
+//! The benchmark of a game: searches each of its positions to a fixed depth.
 
 use super::message::BenchResult;
 use crate::games::{Knowledge, Notation};
 use crate::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::time::Instant;
 
-/// Size of the table, whatever `Hash` is: the count of nodes depends on it.
+/// The size of the table, independent of `Hash`, because the node count depends on it.
 const HASH_MIB: usize = 16;
 
 /// Searches [`Notation::BENCH`] with an empty table. The nodes are the same

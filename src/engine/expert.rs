@@ -1,5 +1,4 @@
-//! The exact values of one game's positions, by an object-safe trait: text in, values
-//! out.
+//! An object-safe interface to the exact values of a game's positions.
 
 use super::move_text::PositionError;
 use super::options::GameOptions;
@@ -14,50 +13,50 @@ use std::time::{Duration, Instant};
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
-/// What is wanted of a position, and how it may be found.
+/// A request to solve a position.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveRequest<'a> {
-    /// Whether each move is to be valued as well.
+    /// Whether to value each legal move as well.
     pub all: bool,
     /// Whether the book may be used.
     pub book: bool,
-    /// Stops the work when it is set.
+    /// Setting it stops the work.
     pub interrupt: &'a AtomicBool,
 }
 
 /// The exact value of a position or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolvedValue {
-    /// For the side to move, in plies from the position.
+    /// The value for the side to move, in plies from the position.
     pub value: Exact,
-    /// The same on the scale that the game's literature uses, if there is one.
+    /// The same on the scale of the game's literature, if there is one.
     pub score: Option<i32>,
 }
 
 /// The exact values of a position and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Its value.
+    /// The value of the position.
     pub worth: SolvedValue,
-    /// The legal moves by their short names, in alphabetical order. Empty if they
-    /// were not wanted, and where the game is over.
+    /// The legal moves by their short names, in alphabetical order. Empty if not
+    /// requested, or if the game is over.
     pub moves: Vec<(String, SolvedValue)>,
-    /// The nodes that were visited.
+    /// The nodes visited.
     pub nodes: u64,
-    /// The time that it took.
+    /// The time taken.
     pub time: Duration,
 }
 
 /// The exact values of every position of one solved game.
 pub trait Expert: Send {
-    /// Solves a position: its text, or `startpos`; optionally followed by `moves` and
-    /// some moves. `None` if it was interrupted.
+    /// Solves a position: its text, or `startpos`, optionally followed by `moves` and
+    /// some moves. `None` if interrupted.
     ///
     /// # Errors
-    /// When the text is no position, or none that the game's solver covers.
+    /// If the text is not a position, or one that the game's solver does not cover.
     fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError>;
 
-    /// Clears what was found for earlier positions.
+    /// Clears the results of earlier positions.
     fn forget(&mut self);
 }
 
@@ -89,8 +88,8 @@ impl<G: Notation + Knowledge> GameExpert<G> {
         SolvedValue { value, score: self.solver.score(position, value) }
     }
 
-    /// The value of a position that is not over; those of its moves go to `moves` if
-    /// `all` are wanted.
+    /// The value of a position that is not over. If `all` is set, the values of its
+    /// moves are added to `moves`.
     fn value(
         &self,
         position: &G,
@@ -143,7 +142,7 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     }
 }
 
-/// Reads a position, and plays the moves after it.
+/// Reads a position and plays the moves after it.
 fn read<G: Notation>(text: &str) -> Result<G, TextError> {
     let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let mut words = text.split_whitespace();
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where() {
+    fn errors_have_a_column() {
         for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
         {
             let error = read::<TicTacToe>(text).unwrap_err();

@@ -1,13 +1,13 @@
-//! The features that the evaluation of one game finds in positions, without the
-//! game's types: for the training of the evaluation.
+//! An interface to the features of a game's evaluation, independent of the game's
+//! types; for training.
 
 use crate::games::network::Networked;
 use crate::games::{FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
 
-/// How often a feature is there: above 0 for the first player, below 0 for the
-/// second. For a network, whether its input is on from the perspective of the first
-/// player (1) or the second (-1).
+/// The count of a feature: above 0 for the first player, below 0 for the second. For a
+/// network: an input that is active from the perspective of the first player (1) or the
+/// second (-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureCount {
     /// Its index in the game's list of features, or among the network's inputs.
@@ -21,22 +21,22 @@ pub struct FeatureCount {
 pub struct Features {
     /// The position's key.
     pub key: u64,
-    /// What an evaluation needs beside the counts.
+    /// Further inputs of an evaluation.
     pub info: SampleInfo,
-    /// The features that are there, by index; each once, and none with a count of 0.
-    /// The inputs of a network are in no order.
+    /// The features with a count other than 0, by index, each once. For a network, the
+    /// active inputs in no order.
     pub counts: Vec<FeatureCount>,
 }
 
-/// What an evaluation needs of a position beside the counts of its features.
+/// The inputs of an evaluation besides the feature counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SampleInfo {
     /// The side to move.
     pub side: Side,
-    /// How much of the game's beginning is left, from 1 down to 0; for sums of
-    /// weights.
+    /// The game phase, from 1 at the beginning down to 0; for linear evaluations.
     pub phase: f32,
-    /// What a network's output is added to, in centi-units, for the first player.
+    /// The evaluation to which a network's output is added, in centi-units, for the
+    /// first player.
     pub base_evaluation: i16,
     /// The network's output bucket.
     pub bucket: u8,
@@ -51,7 +51,7 @@ impl Default for SampleInfo {
 /// Why a game cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// Its start is no position.
+    /// Its start is not a position.
     Start(TextError),
     /// One of its moves does not exist.
     Move {
@@ -77,16 +77,16 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// One game of which records can be replayed.
+/// A game whose records can be replayed.
 pub trait GameReplayer: Send + Sync {
-    /// Plays a game from its start (the game's own if `start` is empty) by the
-    /// moves' indices among the legal ones. Visits the quiet positions before those
-    /// moves for which `wanted` is true, with their plies. A position is quiet if
-    /// nothing is decided or threatened ([`Glance::Open`]) and the move played in it
-    /// is not tactical. An evaluation is for such positions alone.
+    /// Plays a game from its start (the game's own if `start` is empty). `moves` are
+    /// indices among the legal moves. Visits each quiet position, with its ply, before
+    /// a move for which `wanted` is true. A position is quiet if nothing is decided or
+    /// threatened ([`Glance::Open`]) and the move played in it is not tactical.
+    /// Evaluations are only used in such positions.
     ///
     /// # Errors
-    /// When the start or a move does not exist.
+    /// If the start or a move does not exist.
     fn replay(
         &self,
         start: &str,
@@ -96,7 +96,7 @@ pub trait GameReplayer: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-/// One game whose evaluation is a sum of weights ([`Linear`]).
+/// A game whose evaluation is a sum of weights ([`Linear`]).
 pub trait LinearEvaluation: GameReplayer {
     /// All features, in groups.
     fn groups(&self) -> &'static [FeatureGroup];
@@ -105,8 +105,8 @@ pub trait LinearEvaluation: GameReplayer {
     fn weights(&self) -> Vec<Weight>;
 }
 
-/// One game whose evaluation has a network ([`Networked`]). The features of a
-/// position are the network's inputs.
+/// A game whose evaluation has a network ([`Networked`]). The features of a position
+/// are the network's inputs.
 pub trait NetworkEvaluation: GameReplayer {
     /// The size of the network in use.
     fn shape(&self) -> NetworkShape;
@@ -118,21 +118,21 @@ pub trait NetworkEvaluation: GameReplayer {
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkShape {
-    /// Inputs, for each side.
+    /// Inputs per side.
     pub inputs: usize,
-    /// Neurons of the first layer, for each side.
+    /// Neurons of the first layer per side.
     pub hidden: usize,
-    /// Output buckets: kinds of positions with output weights of their own.
+    /// Output buckets: kinds of positions with separate output weights.
     pub buckets: usize,
 }
 
-/// Extracts the features of positions of a game that is known by its type.
+/// Extracts the features of positions of a known game type.
 pub(super) struct FeatureExtractor<G> {
     extract: fn(&G) -> Option<Features>,
 }
 
 impl<G: Linear> FeatureExtractor<G> {
-    /// Those of a sum of weights.
+    /// The features of a linear evaluation.
     pub(super) fn linear() -> FeatureExtractor<G> {
         FeatureExtractor { extract: |position| Some(features(position)) }
     }

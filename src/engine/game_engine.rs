@@ -20,12 +20,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One game with its position and its search.
 pub(super) struct GameEngine<G: Notation + Knowledge> {
-    /// Shared with the jobs: many may wait, and a long game has a long history.
+    /// Shared with the jobs, as many may wait and the history may be long.
     root: Arc<Root<G>>,
     /// The position before the last move, if a move was played.
     before: Option<Arc<Root<G>>>,
     options: GameOptions,
-    /// Shared with the jobs, which run one at a time.
+    /// Shared with the jobs; one runs at a time.
     search: Arc<Mutex<Search<G>>>,
 }
 
@@ -54,7 +54,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         }
     }
 
-    /// The moves that a word means.
+    /// The moves that a word stands for.
     fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
         let position = &self.root.position;
         split_word(position, word)
@@ -64,8 +64,8 @@ impl<G: Notation + Knowledge> GameEngine<G> {
     }
 }
 
-/// The time of the side to move. Clients may leave out one clock; the other one is
-/// then the best guess.
+/// The time for the side to move. If its clock is missing, that of the other side is
+/// the best guess.
 fn time(limits: &GoLimits, side: Side) -> Time {
     if let Some(time) = limits.move_time {
         return Time::Move(time);
@@ -116,7 +116,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
         let (mut moves, mut first_error) = (Vec::new(), None);
-        // A word that is repeated is read once.
+        // A repeated word is read once.
         let mut seen = HashSet::new();
         for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
             match self.moves_of(text) {
@@ -301,14 +301,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 }
 
-/// The search of a game, even if a job panicked while it held it: its tables only
-/// order moves, and so cannot be wrong.
+/// Locks the search, even if a job panicked while it held the lock. The search's tables
+/// only order moves, so no inconsistency can do harm.
 fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
     search.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is left to send after a panic that took all else along: every `go` has
-/// its answer, and a legal one. It is made before anything can have panicked.
+/// The answer to send if the search panics: every `go` gets a legal best move. It is
+/// prepared before the search, so nothing can have panicked yet.
 fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
     let first = limits.moves.first().copied();
     let best = first.or_else(|| position.legal_moves().first().copied());
@@ -337,7 +337,7 @@ fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Me
     }
 }
 
-/// The chances of win, draw and loss at a score.
+/// The probabilities of win, draw and loss at a score.
 fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
@@ -353,7 +353,7 @@ fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Message {
     Message::Best { best: names.next(), ponder: names.next() }
 }
 
-/// The moves of a line as text, each in the position in which it is made.
+/// The moves of a line as text, each written in its position.
 fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
     let name = |&m: &G::Move| {

@@ -1,4 +1,5 @@
-//! The table of one game in a file: its owner, and the notes about it.
+//! Saves and loads the table of one game: the owner of the file, and notes for the
+//! user.
 
 use super::options::GameOptions;
 use crate::files;
@@ -15,8 +16,8 @@ use std::time::{Duration, Instant};
 const BUFFER_BYTES: usize = 1 << 20;
 const PROGRAM: &str = concat!("Plyglot ", env!("CARGO_PKG_VERSION"));
 
-/// Writes the table to a file. Returns a note of the outcome. An existing file is
-/// replaced at once at the end, or stays what it was.
+/// Writes the table to a file and returns a note of the outcome. An existing file is
+/// replaced at the end in one step, or stays unchanged.
 pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
     let start = Instant::now();
     match write(table, owner, path) {
@@ -34,8 +35,8 @@ fn write(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
     files::replace(path, |out| table.save(owner, out))
 }
 
-/// Whether there is a file that holds something other than a table, which a typing
-/// error must not overwrite.
+/// Whether the file contains something other than a table. A typing error must not
+/// overwrite it.
 fn is_foreign(path: &Path) -> io::Result<bool> {
     match files::open(path) {
         Ok(file) => Ok(file.metadata()?.len() > 0 && !Table::is_saved(file)?),
@@ -92,7 +93,7 @@ fn reason(error: LoadError, owner: &str, mib: usize) -> String {
     }
 }
 
-/// What is different about another owner.
+/// The first difference from another owner.
 fn difference(found: &str, own: &str) -> String {
     let differing = found.lines().zip(own.lines()).find(|(found, own)| found != own);
     match differing {
@@ -101,17 +102,17 @@ fn difference(found: &str, own: &str) -> String {
     }
 }
 
-/// The owner of a table: the program, the game, its options, and a fingerprint of its
-/// keys and evaluations.
+/// The owner of a table: program, game, options, and a fingerprint of keys and
+/// evaluations.
 pub(super) fn owner<G: Notation + Knowledge>(options: &GameOptions) -> String {
     let rules = options.text();
     let print = fingerprint::<G>(options);
     format!("{PROGRAM}\n{}\nrules {rules}\nkeys and evaluation {print:016x}", G::NAME)
 }
 
-/// A hash of the keys, the static evaluations and the packed moves in the first
-/// positions of some random games. If it differs, the entries of a table would be
-/// about other positions, or their scores would mean something else.
+/// A hash of the keys, static evaluations and packed moves in the first positions of
+/// some random games. If it differs, the entries of a table belong to other positions,
+/// or their scores have another meaning.
 fn fingerprint<G: Notation + Knowledge>(options: &GameOptions) -> u64 {
     const GAMES: usize = 8;
     const PLIES: usize = 24;

@@ -1,5 +1,4 @@
-//! One game for the protocol: the object-safe trait that every game is known by, and what
-//! it takes and gives.
+//! The object-safe interface of a game for the protocol.
 
 use super::message::{BenchResult, Message};
 use super::move_text::PositionError;
@@ -15,13 +14,13 @@ use std::time::Duration;
 /// Receives the messages of a job; called from the job's thread.
 pub type MessageSink = Arc<dyn Fn(Message) + Send + Sync>;
 
-/// The paths that a move can take.
+/// The paths of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paths {
     /// The move, as the game prints it.
     pub name: String,
-    /// The points of each path in their order, the shortest path first. Empty where
-    /// the game's moves have no paths.
+    /// The points of each path in order, shortest path first. Empty if the game's moves
+    /// have no paths.
     pub ways: Vec<Vec<String>>,
 }
 
@@ -30,7 +29,7 @@ pub struct Paths {
 pub struct SideClock {
     /// The time left.
     pub left: Option<Duration>,
-    /// What each move adds.
+    /// The time added by each move.
     pub increment: Duration,
 }
 
@@ -47,43 +46,42 @@ pub struct GoLimits {
     pub move_time: Option<Duration>,
     /// The clocks of the first and of the second player.
     pub clocks: [SideClock; 2],
-    /// Moves until more time is added.
+    /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
-    /// The only moves to look at, as the game prints them; all if it is empty.
+    /// The only moves to search, as the game prints them; all if empty.
     pub moves: Vec<String>,
 }
 
-/// One game for the protocol: a position, and what can be done with it.
+/// A game for the protocol: a position and its operations.
 pub trait Engine: Send {
     /// The name by which `UCI_Variant` selects the game.
     fn name(&self) -> &'static str;
 
-    /// What a GUI without the rules needs to draw the board, in the words of the
-    /// protocol.
+    /// The board for a GUI without the game's rules, in the protocol's format.
     fn board(&self) -> Option<&'static str>;
 
-    /// Takes a position (the start position if `None`) and plays moves on it.
+    /// Sets up a position (the start position if `None`) and plays moves on it.
     ///
     /// # Errors
-    /// Then the position stays what it was.
+    /// If one of them is wrong; the position then stays unchanged.
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// The winner, or `None` for a draw, and why, if the game is over.
+    /// If the game is over: the winner, `None` for a draw, and the reason.
     fn result(&self) -> Option<(Option<Side>, Ending)>;
 
-    /// Sets one of the game's options. Returns whether that changed anything; an
-    /// unknown option or value does not.
+    /// Sets one of the game's options. Returns whether anything changed; an unknown
+    /// option or value changes nothing.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
-    /// The legal moves that these words mean, as the game prints them, each once, and
-    /// the error of the first word that means none.
+    /// The legal moves that these words stand for, as the game prints them, each once;
+    /// and the error of the first word that is wrong.
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>);
 
-    /// A search of the position. It sends its lines, waits until `control` releases
-    /// the answer, and sends that.
+    /// A search of the position. It sends its lines, waits until `control` releases the
+    /// answer, and sends the answer.
     fn go(
         &self,
         limits: &GoLimits,
@@ -92,44 +90,44 @@ pub trait Engine: Send {
         send: MessageSink,
     ) -> Job;
 
-    /// Counts the move sequences of `depth` plies, by first moves.
+    /// Counts the move sequences of `depth` plies, for each first move.
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
 
-    /// Searches the game's own benchmark positions, whatever the position is.
+    /// Searches the game's benchmark positions; the current position does not matter.
     fn bench(
         &self,
         control: Arc<Control>,
         send: MessageSink,
     ) -> Box<dyn FnOnce() -> BenchResult + Send>;
 
-    /// Sends some openings of the game, whatever the position is.
+    /// Sends openings of the game; the current position does not matter.
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job;
 
     /// Writes the table to a file, and sends a note of the outcome.
     fn save_table(&self, path: PathBuf, send: MessageSink) -> Job;
 
     /// Reads the table from a file of the same game under the same rules, and sends a
-    /// note of the outcome. A file that is rejected leaves the table as it is.
+    /// note of the outcome. A rejected file leaves the table unchanged.
     fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job;
 
-    /// Clears what earlier searches learnt, except the table.
+    /// Clears what earlier searches learnt, except for the table.
     fn new_game(&self) -> Job;
 
-    /// Starts this number of threads now, so that the next search need not. Sends a
-    /// note if the system gives fewer.
+    /// Starts this number of threads in advance. Sends a note if the system provides
+    /// fewer.
     fn prepare(&self, threads: usize, send: MessageSink) -> Job;
 
-    /// The position as a picture, its text and its key.
+    /// The position as a diagram, with its text and its key.
     fn diagram(&self) -> String;
 
-    /// Goes to the position with the sides exchanged, without a history. `false` if the
-    /// game has no such position; then nothing changes.
+    /// Goes to the position with the sides exchanged, without a history. Returns
+    /// `false` and changes nothing if the game has no such position.
     fn flip(&mut self) -> bool;
 
-    /// The paths that a legal move can take.
+    /// The paths of a legal move.
     ///
     /// # Errors
-    /// When the text is no legal move.
+    /// If the text is not a legal move.
     fn paths(&self, text: &str) -> Result<Paths, TextError>;
 
     /// The static evaluation of the position, as a text for people.

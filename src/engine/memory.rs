@@ -1,7 +1,7 @@
 //! The available memory.
 
-/// The memory in MiB that is free without swapping, or `None` where the system does not say. Linux only, from
-/// `/proc/meminfo` (man 5 proc).
+/// The free memory in MiB without swapping; `None` if the system does not report it.
+/// Linux only, from `/proc/meminfo` (man 5 proc).
 pub fn available_mib() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -1,4 +1,5 @@
-//! The messages of an engine, with moves as text but in no protocol's words yet.
+//! The messages of an engine: moves are text, but the protocol's format is not applied
+//! yet.
 
 use crate::games::Wdl;
 use crate::search::{Bound, Score};
@@ -18,7 +19,7 @@ pub struct BenchResult {
 pub enum Message {
     /// A line that was searched.
     SearchInfo(SearchInfo),
-    /// The root move that is searched now.
+    /// The root move being searched.
     Current {
         /// Nominal depth in plies.
         depth: u16,
@@ -33,12 +34,12 @@ pub enum Message {
         nodes: u64,
         /// Time so far.
         time: Duration,
-        /// How full its memory is, in permill.
+        /// How full the solver's memory is, in permill.
         hashfull: u16,
     },
     /// The game is over in this position, with this value for the side to move.
     Finished(Value),
-    /// The search is done, but its answer waits for the client.
+    /// The search is done; its answer waits for a command of the client.
     Pause,
     /// The answer of a search: the best move and the expected reply, if there are any.
     Best {
@@ -56,7 +57,7 @@ pub enum Message {
     },
     /// The perft count of all root moves.
     PerftTotal(u64),
-    /// A position to begin a game from.
+    /// An opening position.
     Opening(String),
     /// Nodes and speed of one game's benchmark.
     Bench {
@@ -74,15 +75,15 @@ pub enum Message {
 pub struct SearchInfo {
     /// Nominal depth in plies.
     pub depth: u16,
-    /// The deepest ply that was reached.
+    /// The deepest ply reached.
     pub seldepth: u16,
-    /// The rank of the line, from 1.
+    /// The rank of the line (MultiPV), from 1.
     pub rank: usize,
     /// The value for the side to move.
     pub value: Value,
     /// Whether the value is exact or a bound.
     pub bound: Bound,
-    /// The chances of the side to move to win, draw and lose.
+    /// The probabilities of win, draw and loss for the side to move.
     pub wdl: Wdl,
     /// Nodes so far.
     pub nodes: u64,
@@ -96,7 +97,7 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
 }
 
-/// A score as people read it.
+/// A score as shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An evaluation in hundredths, or a draw.

@@ -1,7 +1,8 @@
-//! Where a game meets the protocol: object-safe traits, behind which its type is hidden.
+//! The layer between games and the protocol: object-safe traits hide each game's type.
 //!
-//! Above this, nothing knows a game; below it, text is known to `games::Notation` alone. Work that takes
-//! time is a [`Job`], which owns all it needs, so that its caller is free to listen.
+//! The layers above depend on no particular game. Below, only `games::Notation` deals
+//! with text. Longer work is a [`Job`], which owns all its data, so that the caller
+//! stays free to read commands.
 
 mod adjudication;
 mod bench;

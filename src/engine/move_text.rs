@@ -1,4 +1,4 @@
-//! Moves and positions as text: how words are read, and what is wrong with them.
+//! Reads moves and positions from text, and describes their errors.
 
 use crate::games::{Notation, TextError};
 
@@ -9,20 +9,20 @@ pub enum PositionError {
     Start(TextError),
     /// One of the moves is wrong.
     Move {
-        /// The index of its word in the list.
+        /// The index of the word in the list.
         word: usize,
-        /// What is wrong in the word.
+        /// The error in the word.
         error: TextError,
     },
 }
 
-/// Splits a word into moves, unless it is one move as a whole.
+/// Splits a word into moves, unless the whole word is one move.
 pub(super) fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
     if position.read_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
 }
 
-/// Reads a part of a word as a move that a person wrote. The column of an error is
-/// counted from the start of the word.
+/// Reads a part of a word as a move in people's notation. The column of an error counts
+/// from the start of the word.
 pub(super) fn read_move_part<G: Notation>(
     position: &G,
     word: &str,
@@ -35,12 +35,12 @@ pub(super) fn read_move_part<G: Notation>(
     })
 }
 
-/// Reads a move that a program wrote, in the protocol's notation.
+/// Reads a move in the protocol's notation.
 pub(super) fn parse_move_name<G: Notation>(position: &G, name: &str) -> Result<G::Move, TextError> {
     position.parse_move(name).map_err(|error| explained(position, error))
 }
 
-/// The error of a move; where the game is over, it says so.
+/// Replaces the expectation of an error if the game is over.
 fn explained<G: Notation>(position: &G, mut error: TextError) -> TextError {
     if position.legal_moves().is_empty() {
         error.expected = "no more moves, as the game is over".to_owned();

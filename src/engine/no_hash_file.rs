@@ -1,22 +1,22 @@
-//! In place of `hash_file` in a program without files of tables, which offers no option
-//! that leads here.
+//! Replaces `hash_file` in builds without hash files. No option of such a build calls
+//! it.
 
 use super::options::GameOptions;
 use crate::games::Notation;
 use crate::search::Table;
 use std::path::Path;
 
-/// Whose a table is.
+/// The owner of a table.
 pub(super) fn owner<G: Notation>(_options: &GameOptions) -> String {
     G::NAME.to_owned()
 }
 
-/// Says why the table was not written.
+/// The note that the table was not written.
 pub(super) fn save(_table: &Table, owner: &str, path: &Path) -> String {
     format!("hash not saved to {}: {}", path.display(), reason(owner))
 }
 
-/// Says why the table was not read.
+/// The note that the table was not read.
 pub(super) fn load<G: Notation>(_table: &Table, _owner: &str, path: &Path, _: usize) -> String {
     format!("hash not loaded from {}: {}", path.display(), reason(G::NAME))
 }

@@ -1,24 +1,23 @@
-//! Openings for games from which a network or an evaluation is to learn, or
-//! two programs are to be compared: random, legal, and lost for nobody.
+//! Random, legal, balanced openings, for training games and for comparing engines.
 
 use super::referee::Referee;
 use super::self_player::SelfPlayer;
 use crate::games::random::Random;
 use std::collections::HashMap;
 
-/// Nodes of the search that judges whether an opening is balanced: enough to see what
-/// hangs, in a few milliseconds.
+/// The nodes of the search that decides whether an opening is balanced: enough to see
+/// hanging pieces, in a few milliseconds.
 pub const OPENING_NODES: u64 = 2_000;
-/// What it may be worth at most, for either side, in centi-units.
+/// The largest score of a balanced opening for either side, in centi-units.
 const BALANCE: i32 = 200;
-/// Random moves from the start position: so many, or one more.
+/// Random moves from the start position: this number, or one more.
 const PLIES: usize = 8;
-/// Random moves behind a position of a book: 1 to so many.
+/// Random moves from a book position: 1 to this number.
 const BOOK_PLIES: usize = 3;
-/// Walks that are tried before fewer moves are asked for.
+/// Walks tried before the number of moves is reduced.
 const TRIES: usize = 100;
 
-/// A game on which random moves are played.
+/// A game in which random moves can be played.
 pub trait RandomMoves {
     /// The number of legal moves; 0 if the game is over.
     fn open_move_count(&self) -> usize;
@@ -48,8 +47,8 @@ impl RandomMoves for dyn SelfPlayer + '_ {
     }
 }
 
-/// Plays this many random moves. Returns their indices among the legal moves, or `None`
-/// if the game is over before or after them.
+/// Plays `plies` random moves. Returns their indices among the legal moves; `None` if
+/// the game is over before or after them.
 pub fn random_walk(
     game: &mut (impl RandomMoves + ?Sized),
     plies: usize,
@@ -69,28 +68,28 @@ pub fn random_walk(
     }
 }
 
-/// What openings are asked for.
+/// A request for openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningsRequest {
-    /// How many.
+    /// The number of openings.
     pub count: u64,
     /// Equal seeds give equal openings.
     pub seed: u64,
-    /// Positions to begin from, one a line, in EPD or as the game writes
-    /// them. Without any, the start position.
+    /// Positions to begin from, one per line, in EPD or the game's notation. `None` for
+    /// the start position.
     pub book: Option<Vec<String>>,
 }
 
-/// An endless row of openings of one game. None comes twice as long as the
-/// game has others.
+/// An endless sequence of openings of one game. None is repeated while the game has
+/// others.
 pub(super) struct OpeningGenerator {
     referee: Box<dyn Referee>,
     book: Option<Vec<String>>,
     random: Random,
-    /// The most moves that are worth a try: some games are over before.
+    /// The largest number of moves worth trying: some games are over earlier.
     longest: usize,
-    /// Whether the openings that were met so far are balanced.
-    known: HashMap<String, bool>,
+    /// Whether each opening found so far is balanced.
+    balanced: HashMap<String, bool>,
 }
 
 impl OpeningGenerator {
@@ -104,11 +103,11 @@ impl OpeningGenerator {
             longest: if book.is_some() { BOOK_PLIES } else { PLIES + 1 },
             book,
             random: Random::new(request.seed),
-            known: HashMap::new(),
+            balanced: HashMap::new(),
         }
     }
 
-    /// Plays random moves. `None` if the game ends on the way, or where it begins.
+    /// Plays random moves. `None` if the game ends on the way, or is over at the start.
     fn walk(&mut self) -> Option<String> {
         let start = match &self.book {
             Some(book) if book.is_empty() => return None,
@@ -124,22 +123,22 @@ impl OpeningGenerator {
         Some(self.referee.position())
     }
 
-    /// Whether nobody is lost in the position that was walked to.
+    /// Whether the current position is balanced.
     fn is_balanced(&self) -> bool {
         self.referee.judge(OPENING_NODES).abs() <= BALANCE
     }
 
-    /// Some walks of at most `longest` moves.
+    /// Tries walks of at most `longest` moves.
     fn try_walks(&mut self) -> Option<String> {
         let mut seen_before = None;
         for _ in 0..TRIES {
             let Some(text) = self.walk() else { continue };
-            match self.known.get(&text) {
+            match self.balanced.get(&text) {
                 Some(true) => seen_before = Some(text),
                 Some(false) => {}
                 None => {
                     let is_balanced = self.is_balanced();
-                    self.known.insert(text.clone(), is_balanced);
+                    self.balanced.insert(text.clone(), is_balanced);
                     if is_balanced {
                         return Some(text);
                     }
@@ -153,7 +152,7 @@ impl OpeningGenerator {
 impl Iterator for OpeningGenerator {
     type Item = String;
 
-    /// The next opening as text; `None` if there is none that is not lost.
+    /// The next opening as text; `None` if none is balanced.
     fn next(&mut self) -> Option<String> {
         loop {
             let found = self.try_walks();
@@ -165,13 +164,13 @@ impl Iterator for OpeningGenerator {
     }
 }
 
-/// The position in a line of a book: its first four words, and its two
-/// counters if they follow, as numbers (FEN) or as the operations `hmvc` and
-/// `fmvn` (EPD, Edwards' standard of 1994). `None` if the line is blank or a comment.
+/// The position in a line of a book: its first four words, and its two counters if they
+/// follow. Counters are numbers (FEN) or the operations `hmvc` and `fmvn` (EPD,
+/// Edwards' standard of 1994). `None` if the line is blank or a comment.
 fn position(line: &str) -> Option<String> {
     let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
-    let is_remark = words.first().is_none_or(|word| word.starts_with('#'));
-    if is_remark {
+    let is_comment = words.first().is_none_or(|word| word.starts_with('#'));
+    if is_comment {
         return None;
     }
     let (board, rest) = words.split_at(words.len().min(4));

@@ -12,8 +12,8 @@ impl GameOptions {
         GameOptions(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default().to_owned())).collect())
     }
 
-    /// Sets one. Returns whether that changed anything; an unknown option or value does
-    /// not.
+    /// Sets an option. Returns whether anything changed; an unknown option or value
+    /// changes nothing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         let Some((spec, current)) = self.0.iter_mut().find(|(spec, _)| spec.name == name) else {
             return false;
@@ -27,14 +27,14 @@ impl GameOptions {
         }
     }
 
-    /// Each with its value, as text.
+    /// All options with their values, as text.
     pub(super) fn text(&self) -> String {
         let each: Vec<_> =
             self.0.iter().map(|(spec, value)| format!("{}={value}", spec.name)).collect();
         each.join(" ")
     }
 
-    /// Applies them to a position.
+    /// Applies the options to a position.
     pub(super) fn apply<G: Notation>(&self, position: &mut G) {
         for (spec, value) in &self.0 {
             position.set_option(spec.name, value);

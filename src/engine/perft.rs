@@ -1,21 +1,21 @@
-//! Perft: the number of move sequences of a length, by which move generators
-//! are checked against each other (chessprogramming.org "Perft").
+//! Perft: the number of move sequences of a given length, for checking move generators
+//! against each other (chessprogramming.org "Perft").
 
 use crate::games::{Game, Outcome, Which};
 use crate::search::Control;
 
-/// The last plies, which are counted by recursion. The plies above them are kept on
-/// the heap: a depth of 65,535 would overflow any stack.
+/// The last plies are counted by recursion. The plies above them are kept on the heap:
+/// a depth of 65,535 would overflow any stack.
 const RECURSIVE_PLIES: u16 = 64;
 
-/// Counts the sequences of `depth` legal moves. Play stops where the game is
-/// won or lost; draws by a counter do not stop it. `None` if it was stopped.
+/// Counts the sequences of `depth` legal moves. Play stops when the game is won or
+/// lost, but not at draws by a counter. `None` if stopped.
 pub fn perft<G: Game>(position: &G, depth: u16, control: &Control) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }
     let mut total = 0;
-    // Each position of the line above the recursion, with the moves that are still to be made.
+    // Each position of the line above the recursion, with its remaining moves.
     let mut line = Vec::new();
     let mut next = Some(position.clone());
     loop {
@@ -44,7 +44,7 @@ pub fn perft<G: Game>(position: &G, depth: u16, control: &Control) -> Option<u64
     Some(total).filter(|_| !control.is_stopped())
 }
 
-/// The count, or nonsense once `control` is stopped.
+/// The count; meaningless once `control` is stopped.
 fn count<G: Game>(position: &G, depth: u16, control: &Control) -> u64 {
     if matches!(position.decided(), Some(Outcome::Won | Outcome::Lost)) {
         return 0;
@@ -53,7 +53,7 @@ fn count<G: Game>(position: &G, depth: u16, control: &Control) -> u64 {
         return position.count();
     }
     let mut sum = 0;
-    // Asked here, the flag costs nothing beside the plies below.
+    // Checked only here, where it costs nothing beside the plies below.
     if depth > 2 && control.is_stopped() {
         return sum;
     }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::games::Side;
 
-    /// A game of one legal move, and of two at each twenty-thousandth ply.
+    /// A game with one legal move, and two at every twenty-thousandth ply.
     #[derive(Clone)]
     struct Corridor(u32);
 
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn no_number_of_plies_overflows_the_stack() {
+    fn no_depth_overflows_the_stack() {
         let control = Control::default();
         for (depth, sequences) in [(0, 1), (1, 1), (19_999, 1), (20_000, 2), (u16::MAX, 8)] {
             assert_eq!(perft(&Corridor(0), depth, &control), Some(sequences), "{depth} plies");

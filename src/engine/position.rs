@@ -1,5 +1,4 @@
-//! A position and the moves played on it, from text: for the protocol, for referees and
-//! for solvers.
+//! Reads a position and moves from text; for the protocol, referees and solvers.
 
 use super::move_text::{PositionError, read_move_part};
 use super::options::GameOptions;
@@ -9,16 +8,16 @@ use crate::search::Root;
 /// A position with its history.
 pub(super) struct PlayedPosition<G> {
     pub(super) root: Root<G>,
-    /// The position before the last move, if there is a move.
+    /// The position before the last move, if there is one.
     pub(super) before: Option<Root<G>>,
 }
 
 impl<G: Notation> PlayedPosition<G> {
-    /// Parses a position (the start position if `None`) and plays the moves of these words,
-    /// each of which may have several.
+    /// Parses a position (the start position if `None`) and plays the moves of these
+    /// words. A word may contain several moves.
     ///
     /// # Errors
-    /// When the position, or one of the moves, is wrong.
+    /// If the position or one of the moves is wrong.
     pub(super) fn read(
         start: Option<&str>,
         words: &[&str],
@@ -45,7 +44,7 @@ impl<G: Notation> PlayedPosition<G> {
     }
 
     fn play(&mut self, m: <G as Game>::Move, is_last: bool) {
-        // Only before the last move: the history is copied along, and may be long.
+        // Only before the last move, because the history is copied and may be long.
         if is_last {
             self.before = Some(self.root.clone());
         }

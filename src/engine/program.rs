@@ -1,14 +1,14 @@
-//! What a program says of itself to clients and people.
+//! The identity of a program, for clients and people.
 
 use std::fmt;
 
-/// A program's name, version and author. Its `Display` is what `id name` says.
+/// A program's name, version and author. Its `Display` is the text of `id name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     name: String,
     version: String,
     author: String,
-    /// How `UCI_EngineAbout` ends, after the games.
+    /// The end of `UCI_EngineAbout`, after the games.
     credit: &'static str,
 }
 
@@ -22,7 +22,8 @@ impl Program {
         }
     }
 
-    /// A program of somebody else: `Program::new("Nim", env!("CARGO_PKG_VERSION"), "Jane Doe")`.
+    /// A program of another author: `Program::new("Nim", env!("CARGO_PKG_VERSION"),
+    /// "Jane Doe")`.
     pub fn new(name: &str, version: &str, author: &str) -> Program {
         let credit = concat!("with the search of Plyglot ", env!("CARGO_PKG_VERSION"));
         Program { name: line(name), version: line(version), author: line(author), credit }
@@ -38,17 +39,17 @@ impl Program {
         &self.version
     }
 
-    /// What `id author` says.
+    /// The text of `id author`.
     pub fn author(&self) -> &str {
         &self.author
     }
 
-    /// The name as a word of the command line: in small letters, without blanks.
+    /// The name as a command: in lower case, with hyphens for blanks.
     pub fn command(&self) -> String {
         self.name.to_lowercase().replace(' ', "-")
     }
 
-    /// What `UCI_EngineAbout` says of a program that plays these games.
+    /// The text of `UCI_EngineAbout` for a program that plays these games.
     pub fn about(&self, titles: &[&str]) -> String {
         let games = match titles {
             [first, second, _, ..] => format!("{first}, {second} and more"),
@@ -68,12 +69,12 @@ impl fmt::Display for Program {
     }
 }
 
-/// A text without the ends of lines, which would end an answer.
+/// A text on one line: a line end would end an answer.
 fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Words in a sentence: `a, b and c`.
+/// Joins words in a sentence: `a, b and c`.
 pub(super) fn list(words: &[&str]) -> String {
     match words.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_speaks_of_its_games() {
+    fn about_lists_the_games() {
         let nim = Program::new(" Nim\nfor all", "", "Jane Doe");
         assert_eq!((nim.to_string(), nim.command()), ("Nim for all".into(), "nim-for-all".into()));
         let nim = Program::new("Nim", "1.2.0", "Jane Doe");

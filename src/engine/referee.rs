@@ -1,4 +1,4 @@
-//! The rules of one game, by an object-safe trait: for a referee of games between
+//! An object-safe interface to the rules of a game, for refereeing games between
 //! engines.
 
 use super::move_text::{PositionError, parse_move_name, read_move_part};
@@ -21,8 +21,8 @@ pub enum Ending {
 pub enum LineOutcome {
     /// All moves are legal, and the game goes on.
     Open,
-    /// All moves are legal, and the last one ends the game: the winner, or
-    /// `None` for a draw.
+    /// All moves are legal, and the last one ends the game. The winner, or `None` for a
+    /// draw.
     Ended(Option<Side>),
     /// The move of this index is not legal.
     Illegal(usize),
@@ -32,10 +32,10 @@ pub enum LineOutcome {
 
 /// A game in progress, with moves as text.
 pub trait Referee: Send {
-    /// Goes back to a position (the start position if `None`) and plays moves on it.
+    /// Sets up a position (the start position if `None`) and plays moves on it.
     ///
     /// # Errors
-    /// When one of them is wrong; then nothing changes.
+    /// If one of them is wrong; nothing changes then.
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
     /// Sets one of the game's options. An unknown option or value changes nothing.
@@ -44,16 +44,16 @@ pub trait Referee: Send {
     /// Plays a move. Returns it in the notation of game records.
     ///
     /// # Errors
-    /// When it is not legal.
+    /// If it is not legal.
     fn play(&mut self, name: &str) -> Result<String, TextError>;
 
-    /// Follows a line of moves from here. The game stays where it is.
+    /// Follows a line of moves from this position, without playing them.
     fn follow(&self, moves: &[&str]) -> LineOutcome;
 
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// The winner, or `None` for a draw, and why, if the game is over.
+    /// If the game is over: the winner, `None` for a draw, and the reason.
     fn result(&self) -> Option<(Option<Side>, Ending)>;
 
     /// The position as text.
@@ -63,18 +63,18 @@ pub trait Referee: Send {
     fn moves(&self) -> Vec<String>;
 
     /// Reads a move in the notation of people, records or the protocol. Returns it in
-    /// the protocol's.
+    /// the protocol's notation.
     ///
     /// # Errors
-    /// When it is no legal move.
+    /// If it is not a legal move.
     fn read_move(&self, text: &str) -> Result<String, TextError>;
 
-    /// The score of a search of this many nodes, in centi-units for the side to move;
-    /// forced results are beyond 30,000.
+    /// The score of a search of this many nodes, in centi-units for the side to move.
+    /// Forced results lie beyond 30,000.
     fn judge(&self, nodes: u64) -> i32;
 }
 
-/// The winner, or `None` for a draw, and why, if the game is over.
+/// If the game is over: the winner, `None` for a draw, and the reason.
 pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
     let side = root.position.side();
     if let Some(outcome) = root.position.status() {

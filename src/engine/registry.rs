@@ -19,7 +19,7 @@ pub struct GameEntry {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
-    /// All names that are offered to clients.
+    /// All names offered to clients.
     pub listed: &'static [&'static str],
     /// Other names that select it.
     pub aliases: &'static [&'static str],
@@ -39,7 +39,7 @@ pub struct GameEntry {
     expert: fn(usize, usize) -> NewExpert,
 }
 
-/// None where the game is not solved; an error where there is no memory.
+/// `None` if the game is not solved; an error if there is too little memory.
 type NewExpert = Option<Result<Box<dyn Expert>, OutOfMemory>>;
 
 impl GameEntry {
@@ -78,7 +78,7 @@ impl GameEntry {
     /// A player of both sides of the game, with a table of `mib` MiB.
     ///
     /// # Errors
-    /// When the system does not give as much memory.
+    /// If the system does not provide the memory.
     pub fn self_player(&self, mib: usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory> {
         (self.self_player)(mib)
     }
@@ -98,11 +98,11 @@ impl GameEntry {
         self.is_solved
     }
 
-    /// The exact values of every position, with `mib` MiB of memory that `threads`
-    /// threads initialize. `None` if the game is not solved.
+    /// The exact values of every position, with `mib` MiB of memory, initialized by
+    /// `threads` threads. `None` if the game is not solved.
     ///
     /// # Errors
-    /// When the system does not give as much memory.
+    /// If the system does not provide the memory.
     pub fn expert(
         &self,
         mib: usize,
@@ -115,13 +115,13 @@ impl GameEntry {
     /// [`Notation::prepare_option`].
     ///
     /// # Errors
-    /// What was expected in its place.
+    /// A description of valid values.
     pub fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
         (self.prepare)(name, value)
     }
 
-    /// The options of the game that choose among words, each with its value:
-    /// the default, or what a preset of the game sets.
+    /// The game's options with a fixed set of words, each with its value: the default,
+    /// or that of a preset.
     pub fn values(
         &self,
         preset: Option<Preset>,
@@ -140,7 +140,7 @@ impl GameEntry {
     }
 }
 
-/// The games of a program, and what it says of itself. The first game is the default.
+/// The games of a program, and its identity. The first game is the default.
 #[derive(Clone, Debug)]
 pub struct Registry {
     entries: Vec<GameEntry>,
@@ -166,24 +166,24 @@ impl Registry {
             .named(Program::plyglot())
     }
 
-    /// One game alone, in a program of its name.
+    /// A registry of one game, in a program named after it.
     pub fn of<G: Notation + Knowledge>() -> Registry {
         let program = Program::new(G::TITLE, "", &format!("the author of {}", G::TITLE));
         Registry { entries: vec![GameEntry::of::<G>()], program }
     }
 
-    /// These games in a program of another name, version and author.
+    /// The same games in a program with another name, version and author.
     pub fn named(mut self, program: Program) -> Registry {
         self.program = program;
         self
     }
 
-    /// What the program says of itself.
+    /// The identity of the program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// What `UCI_EngineAbout` says.
+    /// The text of `UCI_EngineAbout`.
     pub fn about(&self) -> String {
         self.program.about(&self.titles())
     }
@@ -197,10 +197,10 @@ impl Registry {
         self.entries.iter().map(|entry| entry.title).collect()
     }
 
-    /// These games and one more.
+    /// Adds a game.
     ///
     /// # Panics
-    /// When another game has one of its names.
+    /// If another game has one of its names.
     pub fn with<G: Notation + Knowledge>(mut self) -> Registry {
         let entry = GameEntry::of::<G>();
         for name in entry.names() {
@@ -213,20 +213,20 @@ impl Registry {
         self
     }
 
-    /// These games, of which this one's evaluation can be tuned.
+    /// Makes the evaluation of a game tunable.
     ///
     /// # Panics
-    /// When the game was not added before.
+    /// If the game has not been added before.
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
         self.entry_of::<G>("tunable").evaluation =
             Some(|| Box::new(FeatureExtractor::<G>::linear()));
         self
     }
 
-    /// These games, of which this one's network can be trained.
+    /// Makes the network of a game trainable.
     ///
     /// # Panics
-    /// When the game was not added before.
+    /// If the game has not been added before.
     pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
         self.entry_of::<G>("trainable").network =
             Some(|| Box::new(FeatureExtractor::<G>::network()));
@@ -247,13 +247,13 @@ impl Registry {
         &self.entries
     }
 
-    /// The game that is selected at first.
+    /// The game selected at first.
     pub fn default_game(&self) -> &GameEntry {
-        // Both constructors put one in.
+        // Both constructors add one.
         &self.entries[0]
     }
 
-    /// The game of this name, in any case, and the preset if the name is that of one.
+    /// The game of this name, in any case; and the preset, if the name is a preset's.
     pub fn find(&self, name: &str) -> Option<(&GameEntry, Option<Preset>)> {
         let entry =
             self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;

@@ -1,4 +1,4 @@
-//! The thread on which all jobs run, one after the other.
+//! The thread that runs all jobs in order.
 
 use crate::pool::STACK;
 use crate::search::Table;
@@ -9,12 +9,12 @@ use std::thread::JoinHandle;
 /// A piece of work. It borrows the table while it runs.
 pub type Job = Box<dyn FnOnce(&mut Table) + Send>;
 
-/// Jobs that may wait while another runs. Beyond that, the caller waits too, so that
+/// Jobs that may wait while another runs. If there are more, the caller blocks, so that
 /// no client can fill the memory.
 const MAX_QUEUED_JOBS: usize = 256;
 
-/// A thread that owns the transposition table and runs jobs in the order in which
-/// they come. It lives as long as this value, and sleeps between jobs.
+/// A thread that owns the transposition table and runs jobs in order. It ends when this
+/// value is dropped, and sleeps between jobs.
 #[derive(Debug)]
 pub struct SearchThread {
     /// `None` only while the thread is being joined.
@@ -26,7 +26,7 @@ impl SearchThread {
     /// Starts the thread.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system provides no thread.
     pub fn start(mut table: Table) -> std::io::Result<SearchThread> {
         let (jobs, queue) = sync_channel::<Job>(MAX_QUEUED_JOBS);
         let builder = std::thread::Builder::new().name("search".to_owned()).stack_size(STACK);
@@ -40,7 +40,7 @@ impl SearchThread {
         Ok(SearchThread { jobs: Some(jobs), handle: Some(handle) })
     }
 
-    /// Queues a job, or returns it if too many wait already.
+    /// Queues a job, or returns it if the queue is full.
     ///
     /// # Errors
     /// The job, if the queue is full.
@@ -55,7 +55,7 @@ impl SearchThread {
         }
     }
 
-    /// Queues a job, as soon as there is room for it.
+    /// Queues a job; blocks until there is room.
     pub fn queue(&self, job: Job) {
         if let Some(jobs) = &self.jobs
             && jobs.send(job).is_err()

@@ -1,17 +1,17 @@
-//! Self-play of one game, by an object-safe trait. Moves are indices, so no text is
+//! An object-safe interface for self-play of a game. Moves are indices, so no text is
 //! written or read.
 
 use super::referee::{Ending, result};
 use crate::games::{Knowledge, Notation, SearchParams, Side};
 use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
 
-/// The move that a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchedMove {
     /// The index of the best move among the legal ones.
     pub index: usize,
-    /// Its score for the side to move, as `Score::value`: centi-units, and forced
-    /// results beyond 30,000.
+    /// Its score for the side to move, as `Score::value`: centi-units; forced results
+    /// lie beyond 30,000.
     pub score: i16,
     /// The nodes searched.
     pub nodes: u64,
@@ -22,29 +22,29 @@ pub trait SelfPlayer: Send {
     /// Goes back to the start position.
     fn restart(&mut self);
 
-    /// Clears what earlier searches found.
+    /// Clears the results of earlier searches.
     fn forget(&mut self);
 
-    /// The numbers by which the search of the game varies its depth.
-    fn numbers(&self) -> SearchParams;
+    /// The default parameters of the game's search.
+    fn params(&self) -> SearchParams;
 
-    /// Searches by other ones from now on.
-    fn adopt(&mut self, numbers: SearchParams);
+    /// Sets the parameters of the search from now on.
+    fn adopt(&mut self, params: SearchParams);
 
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// The winner, or `None` for a draw, and why, if the game is over.
+    /// If the game is over: the winner, `None` for a draw, and the reason.
     fn result(&self) -> Option<(Option<Side>, Ending)>;
 
     /// The number of legal moves, even if the game is drawn.
     fn legal_move_count(&self) -> usize;
 
-    /// Plays the legal move of this index, which is less than
+    /// Plays the legal move of this index, which must be less than
     /// [`SelfPlayer::legal_move_count`].
     fn play(&mut self, index: usize);
 
-    /// Searches the position, in which there is a legal move. No iteration begins after
+    /// Searches the position, which must have a legal move. No iteration begins after
     /// `soft_nodes`, and the search stops at `hard_nodes`.
     fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> SearchedMove;
 }
@@ -76,12 +76,12 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
         self.search.clear();
     }
 
-    fn numbers(&self) -> SearchParams {
+    fn params(&self) -> SearchParams {
         G::PARAMS
     }
 
-    fn adopt(&mut self, numbers: SearchParams) {
-        self.search.set_params(numbers);
+    fn adopt(&mut self, params: SearchParams) {
+        self.search.set_params(params);
     }
 
     fn side(&self) -> Side {

@@ -1,4 +1,4 @@
-//! Files that grow by whole pieces.
+//! Files to which whole pieces are appended.
 
 use super::lock::hold;
 use super::writable;
@@ -6,17 +6,17 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A file that grows by whole pieces and belongs to one run at a time.
+/// A file to which whole pieces are appended, by one run at a time.
 #[derive(Debug)]
 pub(crate) struct Growing {
     file: File,
 }
 
 impl Growing {
-    /// Opens the file, and makes it if it is not there.
+    /// Opens or creates the file.
     ///
     /// # Errors
-    /// When it is no ordinary file, another run has it, or it cannot be written.
+    /// If it is not an ordinary file, is locked by another run, or cannot be written.
     pub(crate) fn open(path: &Path) -> io::Result<Growing> {
         writable(path)?;
         let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
@@ -24,11 +24,11 @@ impl Growing {
         Ok(Growing { file })
     }
 
-    /// As [`Growing::open`]; or a pipe or a device, to which all is written as it
-    /// comes and from which nothing can be had back.
+    /// Like [`Growing::open`]; but also opens a pipe or device, to which everything is
+    /// written directly and from which nothing can be read back.
     ///
     /// # Errors
-    /// As [`Growing::open`], and when nobody reads the pipe.
+    /// As for [`Growing::open`], and if the pipe has no reader.
     pub(crate) fn open_any(path: &Path) -> io::Result<Growing> {
         match writable(path) {
             Ok(()) => Growing::open(path),
@@ -36,28 +36,28 @@ impl Growing {
         }
     }
 
-    /// Its length in bytes; 0 of a pipe.
+    /// The length in bytes; 0 for a pipe.
     ///
     /// # Errors
-    /// When the system does not know.
+    /// If the system cannot tell.
     pub(crate) fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// What is in it, from its beginning.
+    /// The content, from the beginning.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub(crate) fn content(&self) -> io::Result<impl Read> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(0))?;
         Ok(file)
     }
 
-    /// Its last bytes, as many as this or all that there are.
+    /// The last `count` bytes, or all if there are fewer.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub(crate) fn last(&self, count: u64) -> io::Result<Vec<u8>> {
         let (mut file, length, mut bytes) = (&self.file, self.length()?, Vec::new());
         if length > 0 {
@@ -67,10 +67,10 @@ impl Growing {
         Ok(bytes)
     }
 
-    /// Cuts off what stands behind this length in bytes.
+    /// Cuts the file to this length in bytes, if it is longer.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
         match self.length()? > length {
             true => self.file.set_len(length),
@@ -78,23 +78,23 @@ impl Growing {
         }
     }
 
-    /// Adds a piece. What is written of one when the disk is full is cut off.
+    /// Appends a piece. If the disk is full, an incomplete piece is cut off again.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub(crate) fn add(&mut self, piece: &[u8]) -> io::Result<()> {
         let before = self.length()?;
         let added = self.file.write_all(piece);
         if added.is_err() {
-            // What went wrong is told already.
+            // The first error is the one reported.
             let _ = self.cut(before);
         }
         added
     }
 }
 
-/// Opens something that is no ordinary file. A pipe without a reader would be waited
-/// for without end.
+/// Opens something other than an ordinary file. Without the flag, opening a pipe that
+/// has no reader would block forever.
 #[cfg(unix)]
 fn stream(path: &Path) -> io::Result<File> {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};

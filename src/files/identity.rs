@@ -1,38 +1,39 @@
-//! Which file it is that a path leads to.
+//! The identity of the file that a path leads to.
 
 use super::{folder, target};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// Whether two paths lead to one file, by whatever names; also where it is not
-/// there yet.
+/// Whether two paths lead to one file, whatever their names; also for files that do not
+/// exist yet.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         #[cfg(unix)]
-        (Ok(one), Ok(other)) => number(&one) == number(&other),
-        _ => place(one).is_some_and(|place_of_one| Some(place_of_one) == place(other)),
+        (Ok(one), Ok(other)) => inode(&one) == inode(&other),
+        _ => canonical(one).is_some_and(|canonical_one| Some(canonical_one) == canonical(other)),
     }
 }
 
-/// Whether this open file still is what its path leads to: somebody may have put
-/// another one there, or none.
+/// Whether this open file still is the one at its path. It may have been replaced or
+/// removed.
 pub(super) fn is_at(file: &File, path: &Path) -> bool {
     match (file.metadata(), fs::metadata(path)) {
         #[cfg(unix)]
-        (Ok(file), Ok(found)) => number(&file) == number(&found),
+        (Ok(file), Ok(found)) => inode(&file) == inode(&found),
         (file, found) => file.is_ok() && found.is_ok(),
     }
 }
 
-/// What the system tells files by: the device and the number on it.
+/// The identity of a file on the system: device and inode.
 #[cfg(unix)]
-fn number(known: &fs::Metadata) -> (u64, u64) {
+fn inode(known: &fs::Metadata) -> (u64, u64) {
     use std::os::unix::fs::MetadataExt;
     (known.dev(), known.ino())
 }
 
-/// Where a file is or would be: its folder without links, and its name there.
-fn place(path: &Path) -> Option<PathBuf> {
+/// The canonical path of a file that may not exist yet: its folder without links, and
+/// its name.
+fn canonical(path: &Path) -> Option<PathBuf> {
     let target = target(path).ok()?;
     let folder = fs::canonicalize(folder(&target)).ok()?;
     Some(folder.join(target.file_name()?))

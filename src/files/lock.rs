@@ -1,4 +1,4 @@
-//! Keeping other runs from a file.
+//! Locks that keep other runs from a file.
 
 use super::identity::is_at;
 use super::{target, writable};
@@ -6,17 +6,16 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// What stands behind the name of a file in that of its lock. Nobody else has
-/// such names, as the file is removed in the end.
-const END: &str = ".plyglot-lock";
+/// The suffix of a lock file. No other file should have it, as lock files are removed
+/// in the end.
+const SUFFIX: &str = ".plyglot-lock";
 
-/// Looks for a lock whose last owner is just about to remove it.
+/// Attempts to lock while the previous owner is removing its lock.
 const TRIES: usize = 100;
 
-/// Keeps a file from other runs for as long as this lives. What is locked is an
-/// empty file beside it, as a file that is replaced is another one each time. A
-/// lock does not outlive its process, however that ends; its file may, and
-/// keeps nobody from anything.
+/// Locks a file against other runs while this value lives. The lock is on an empty file
+/// beside it, because a replaced file is a different one each time. The lock ends with
+/// its process, however that ends. A lock file that is left over blocks nobody.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
@@ -24,13 +23,13 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Locks the file of this path, which need not be there.
+    /// Locks the file of this path, which need not exist.
     ///
     /// # Errors
-    /// When another run has it, or a file beside it cannot be made.
+    /// If another run has locked it, or the lock file cannot be created.
     pub(crate) fn take(path: &Path) -> io::Result<Lock> {
         writable(path)?;
-        let path = target(path)?.with_added_extension(END.trim_start_matches('.'));
+        let path = target(path)?.with_added_extension(SUFFIX.trim_start_matches('.'));
         writable(&path)?;
         for _ in 0..TRIES {
             let options = OpenOptions::new().create(true).append(true).open(&path);
@@ -40,14 +39,13 @@ impl Lock {
                 return Ok(lock);
             }
         }
-        Err(taken())
+        Err(locked_error())
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Whatever has something in it is not ours, and what another run has
-        // made since the file was removed is not either.
+        // A file with content is not ours, nor one that another run has created since.
         let is_empty = self.file.metadata().is_ok_and(|known| known.len() == 0);
         if is_empty && is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
@@ -55,19 +53,18 @@ impl Drop for Lock {
     }
 }
 
-/// Locks an open file until it is closed. Where files cannot be locked, nobody is
-/// kept from anything.
+/// Locks an open file until it is closed. Does nothing where locks are not supported.
 ///
 /// # Errors
-/// When somebody else has locked it.
+/// If another process has locked it.
 pub(super) fn hold(file: &File) -> io::Result<()> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(taken()),
+        Err(TryLockError::WouldBlock) => Err(locked_error()),
         _ => Ok(()),
     }
 }
 
-fn taken() -> io::Error {
+fn locked_error() -> io::Error {
     io::Error::new(ErrorKind::ResourceBusy, "another run writes to it")
 }
 
@@ -86,7 +83,7 @@ mod tests {
             drop(lock);
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");
-        // What a killed run leaves behind.
+        // The file that a killed run leaves behind.
         fs::write(file.with_added_extension("plyglot-lock"), "").unwrap();
         assert!(Lock::take(&file).is_ok());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");

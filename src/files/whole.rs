@@ -1,10 +1,9 @@
-//! Files that are replaced as a whole, or stay what they were.
+//! Atomic replacement of files.
 //!
-//! The new file is written beside the old one, under a name that nobody can
-//! know before, brought to the disk, and then renamed. A process that is killed
-//! meanwhile leaves a part behind, which the next one to replace the file
-//! removes. A part that is being written is locked, so that the two are told
-//! apart by whatever process and on whatever machine.
+//! The new file is written beside the old one under a random name, synced to the disk,
+//! and then renamed. A process that is killed meanwhile leaves this part behind. The
+//! next process that replaces the file removes it. A part being written is locked, so
+//! that any process on any machine can tell the two apart.
 
 use super::identity::is_at;
 use super::lock::hold;
@@ -15,24 +14,24 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
 
-/// What stands behind the name of a file in that of its part, before some letters.
+/// The text between the file's name and the random letters in the name of its part.
 const MARK: &str = ".plyglot-";
-/// The letters, drawn at random.
+/// The number of random letters.
 const LETTERS: usize = 12;
-/// And behind them.
-const END: &str = ".part";
-/// Bytes written at once.
+/// The suffix of a part.
+const SUFFIX: &str = ".part";
+/// The size of the write buffer in bytes.
 const BUFFER: usize = 1 << 20;
-/// Parts that are begun until one stays.
+/// Attempts to create and lock a part.
 const TRIES: usize = 100;
 
-/// Replaces a file by what `fill` writes; where anything fails, it stays what it
-/// was. A link stays, and what it leads to is replaced. The owner and the
-/// permissions of the old file are kept, as far as the system allows it.
+/// Replaces a file with the output of `fill`; on any failure, the old file stays. A
+/// link stays, and the file that it leads to is replaced. Owner and permissions of the
+/// old file are kept, as far as the system allows.
 ///
 /// # Errors
-/// When the old file is no ordinary one or may not be written, when `fill`
-/// fails, or the disk does.
+/// If the old file is not an ordinary file or may not be written, or if `fill` or the
+/// disk fails.
 pub(crate) fn replace(
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
@@ -55,16 +54,16 @@ pub(crate) fn replace(
     sync(folder)
 }
 
-/// Replaces a file by these bytes; see [`replace`].
+/// Replaces a file with these bytes; see [`replace`].
 ///
 /// # Errors
-/// As [`replace`].
+/// As for [`replace`].
 pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     replace(path, |out| out.write_all(bytes.as_ref()))
 }
 
-/// What is known of the file that is to be replaced, which must be one that may
-/// be written; `None` if there is none.
+/// The metadata of the file to replace, which must be writable; `None` if there is
+/// none.
 fn old(target: &Path) -> io::Result<Option<Metadata>> {
     writable(target)?;
     match OpenOptions::new().write(true).open(target) {
@@ -74,13 +73,13 @@ fn old(target: &Path) -> io::Result<Option<Metadata>> {
     }
 }
 
-/// A part of a file, locked. One that is to replace another is for its owner
-/// alone until it has that one's permissions.
+/// Creates and locks a part. If it will replace a file, only its owner can access it
+/// until it gets that file's permissions.
 fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempFile> {
     let mut prefix = name.to_owned();
     prefix.push(MARK);
     let mut builder = Builder::new();
-    builder.prefix(&prefix).rand_bytes(LETTERS).suffix(END);
+    builder.prefix(&prefix).rand_bytes(LETTERS).suffix(SUFFIX);
     #[cfg(unix)]
     if !is_private {
         use std::os::unix::fs::PermissionsExt;
@@ -88,7 +87,7 @@ fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempF
     }
     for _ in 0..TRIES {
         let part = builder.tempfile_in(folder)?;
-        // Before it is locked, somebody may take it for a leftover.
+        // Before it is locked, another run may remove it as a leftover.
         if hold(part.as_file()).is_ok() && is_at(part.as_file(), part.path()) {
             return Ok(part);
         }
@@ -96,14 +95,15 @@ fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempF
     Err(io::Error::other("somebody removes what is written"))
 }
 
-/// Gives a new file the owner and the permissions of the old one.
+/// Gives the new file the owner and permissions of the old one.
 fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
         let new = file.metadata()?;
         if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
-            // Few may give files away; those who may not own the new one.
+            // Few users may give files away; without that right, the user stays the
+            // owner.
             let _ = fchown(file, Some(old.uid()), Some(old.gid()))
                 .or_else(|_| fchown(file, None, Some(old.gid())));
         }
@@ -111,13 +111,13 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// Brings a folder's list of names to the disk.
+/// Syncs a folder's entries to the disk.
 fn sync(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
-    // A folder that may be written need not be one that may be read.
+    // A writable folder may not be readable.
     if let Ok(folder) = File::open(folder) {
         match folder.sync_all() {
-            // Not every file system knows how.
+            // Some file systems do not support it.
             Err(e) if matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {}
             synced => return synced,
         }
@@ -125,7 +125,7 @@ fn sync(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes the parts of this file whose writers are dead.
+/// Removes the parts of this file whose writers have ended.
 fn remove_leftovers(folder: &Path, name: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
@@ -136,23 +136,23 @@ fn remove_leftovers(folder: &Path, name: &OsStr) {
     }
 }
 
-/// Whether a name is that of a part of the file of this name.
+/// Whether `found` is the name of a part of the file `name`.
 fn is_part(found: &OsStr, name: &OsStr) -> bool {
     let letters = found
         .as_encoded_bytes()
         .strip_prefix(name.as_encoded_bytes())
         .and_then(|rest| rest.strip_prefix(MARK.as_bytes()))
-        .and_then(|rest| rest.strip_suffix(END.as_bytes()));
+        .and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
     letters.is_some_and(|letters| {
         letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
     })
 }
 
-/// Removes a part unless somebody writes to it. Where files cannot be locked,
-/// nobody knows, and it stays.
+/// Removes a part unless a process writes to it. Where locks are not supported, that is
+/// unknown, and the part stays.
 fn remove_if_dead(path: &Path) {
     let Ok(part) = OpenOptions::new().write(true).open(path) else { return };
-    // A part that was finished meanwhile has another name by now.
+    // A part finished meanwhile has been renamed.
     if part.try_lock().is_ok() && is_at(&part, path) {
         let _ = fs::remove_file(path);
     }
@@ -202,7 +202,7 @@ mod tests {
             fs::write(folder.path().join(name), "").unwrap();
         }
         replace(&file, |out| {
-            // Somebody else writes the same file meanwhile, and is done first.
+            // Another run replaces the same file meanwhile, and finishes first.
             write(&file, "theirs")?;
             assert_eq!(fs::read_to_string(&file)?, "theirs");
             out.write_all(b"ours")

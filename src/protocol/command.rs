@@ -3,7 +3,7 @@
 use super::complaint::Complaint;
 use crate::engine::GoLimits;
 
-/// Text from an input line, and its place.
+/// Text from an input line, with its column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Word {
     /// The text itself.
@@ -12,7 +12,7 @@ pub struct Word {
     pub column: usize,
 }
 
-/// Where a `position` begins.
+/// The start of a `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The start position of the game.
@@ -30,7 +30,7 @@ pub struct GoCommand {
     pub moves: Vec<Word>,
     /// Whether to search until `stop`.
     pub infinite: bool,
-    /// Whether to think in the opponent's time.
+    /// Whether to ponder.
     pub ponder: bool,
     /// Count move sequences of this many plies instead of searching.
     pub perft: Option<u16>,
@@ -47,7 +47,7 @@ impl GoCommand {
         depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some()
     }
 
-    /// Whether the clock of a game ends it.
+    /// Whether a game clock limits the search.
     pub fn has_clock(&self) -> bool {
         self.limits.clocks.iter().any(|clock| clock.left.is_some())
     }
@@ -95,16 +95,16 @@ pub enum Command {
     },
     /// `register`: nothing needs to be registered.
     Register,
-    /// `ucinewgame` or `uginewgame`: what follows belongs to another game.
+    /// `ucinewgame` or `uginewgame`: the next position belongs to another game.
     NewGame,
     /// `position`: set up a position.
     Position {
-        /// Where it begins.
+        /// The start.
         start: Start,
         /// The moves from there.
         moves: Vec<Word>,
     },
-    /// `query`: ask what the rules say of the position.
+    /// `query`: ask about the rules' view of the position.
     Query(UgiQuery),
     /// `go`: search.
     Go(Box<GoCommand>),
@@ -112,7 +112,7 @@ pub enum Command {
     Stop,
     /// `ponderhit`: the expected move was played.
     PonderHit,
-    /// `quit`: leave.
+    /// `quit`: end the dialogue.
     Quit,
     /// `d`: show the position.
     Display,

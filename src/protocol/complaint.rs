@@ -24,8 +24,7 @@ impl Complaint {
         Complaint { column: column + at, expected, found, hint: None }
     }
 
-    /// The same, with the one of the `right` words that is nearest to what was
-    /// `written`, if one is near.
+    /// Adds the one of the `right` words that is nearest to `written`, if one is near.
     pub fn suggest<'a>(mut self, written: &str, right: impl Iterator<Item = &'a str>) -> Complaint {
         self.hint = nearest(written, right).map(str::to_owned);
         self

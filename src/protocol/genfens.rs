@@ -1,4 +1,4 @@
-//! `genfens`, the command by which OpenBench gets openings.
+//! `genfens`, the command with which OpenBench requests openings.
 
 use super::command::{GenFens, Word};
 use super::complaint::Complaint;
@@ -9,10 +9,10 @@ use crate::text::reason;
 use std::fs;
 use std::path::Path;
 
-/// The request, with its book read.
+/// The request, with its book.
 ///
 /// # Errors
-/// When the file of the book cannot be read.
+/// If the file of the book cannot be read.
 pub(super) fn read(request: &GenFens) -> Result<OpeningsRequest, Complaint> {
     let book = request.book.as_ref().map(read_book).transpose()?;
     Ok(OpeningsRequest { count: request.count, seed: request.seed, book })

@@ -3,7 +3,7 @@
 use crate::search::{Level, StrengthLimit};
 use std::hash::{BuildHasher, RandomState};
 
-/// The least and the greatest `UCI_Elo`, in every game.
+/// The range of `UCI_Elo` in every game.
 pub(super) const ELO_RANGE: (usize, usize) = (500, 2500);
 /// The default of `UCI_Elo`.
 pub(super) const DEFAULT_ELO: usize = 1500;
@@ -11,7 +11,7 @@ pub(super) const DEFAULT_ELO: usize = 1500;
 pub(super) const FULL_SKILL: usize = 20;
 pub(super) const MAX_SEED: usize = i32::MAX as usize;
 
-/// One of these options, with its new value.
+/// One of these options with its new value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrengthOption {
     Limit(bool),
@@ -44,8 +44,7 @@ impl StrengthOptions {
         }
     }
 
-    /// Sets one option. Returns the handicap that all of them make, `None` for full
-    /// strength.
+    /// Sets one option. Returns the resulting handicap, `None` at full strength.
     pub(super) fn set(&mut self, option: StrengthOption) -> Option<StrengthLimit> {
         match option {
             StrengthOption::Limit(on) => self.is_limited = on,

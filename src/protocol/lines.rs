@@ -1,9 +1,9 @@
-//! From bytes to lines.
+//! Splits input bytes into lines.
 
 use std::io::{self, BufRead};
 
-/// Reads lines of any length and of any bytes. A line ends at a line feed, a
-/// carriage return or both; bytes that are no UTF-8 become replacement characters.
+/// Reads lines of any length and any bytes. A line ends at a line feed, a carriage
+/// return or both. Invalid UTF-8 becomes replacement characters.
 pub(super) struct LineReader<R> {
     input: R,
     /// The last line ended at a carriage return, whose line feed may follow.
@@ -66,12 +66,12 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_replaced() {
+    fn invalid_utf8_is_replaced() {
         assert_eq!(read(b"uci\xff\xfe\n\xc3(\n", 64), ["uci\u{fffd}\u{fffd}", "\u{fffd}("]);
     }
 
     #[test]
-    fn length_knows_no_limit() {
+    fn lines_have_no_length_limit() {
         let long = vec![b'x'; 1 << 20];
         assert_eq!(read(&long, 64)[0].len(), long.len());
     }

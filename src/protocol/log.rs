@@ -15,7 +15,7 @@ pub(super) enum Direction {
 }
 
 impl Direction {
-    /// The prefix of such a line, as Stockfish has it.
+    /// The prefix of such a line, as in Stockfish.
     fn prefix(self) -> &'static str {
         match self {
             Direction::In => ">> ",
@@ -24,14 +24,14 @@ impl Direction {
     }
 }
 
-/// A file to which lines are appended at once.
+/// A file to which lines are appended immediately.
 pub(super) struct DebugLog {
     path: PathBuf,
     file: File,
 }
 
 impl DebugLog {
-    /// Opens a file to append to, and creates it if it does not exist.
+    /// Opens a file for appending; creates it if it does not exist.
     pub(super) fn open(path: PathBuf) -> io::Result<DebugLog> {
         files::writable(&path)?;
         let file = OpenOptions::new().append(true).create(true).open(&path)?;
@@ -42,7 +42,7 @@ impl DebugLog {
         &self.path
     }
 
-    /// Appends some lines, without the end of the last.
+    /// Appends lines. The last is given without its line end.
     pub(super) fn add(&mut self, direction: Direction, lines: &str) -> io::Result<()> {
         let mut text = String::with_capacity(lines.len() + 64);
         for line in lines.split('\n') {

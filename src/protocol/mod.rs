@@ -1,9 +1,9 @@
 //! The protocol: UCI and UGI over any pair of streams.
 //!
-//! Bytes become lines (`lines`), lines become commands (`grammar`, `command`),
-//! commands are carried out on the selected game (`session`), and what comes
-//! back becomes text again (`response`). No game is known here, only [`Engine`](crate::engine::Engine).
-//! `protocol.md` is the norm that this module follows.
+//! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`).
+//! Commands are carried out on the selected game (`session`), and the results become
+//! text again (`response`). This module depends on no particular game, only on
+//! [`Engine`](crate::engine::Engine). Its specification is `protocol.md`.
 
 mod command;
 mod complaint;

@@ -2,7 +2,7 @@
 
 use crate::games::{TextError, text_error};
 
-/// A check of a word, and what is expected where it fails.
+/// A check of a word, with what is expected if it fails.
 type WordCheck = (fn(&str) -> bool, &'static str);
 
 /// The words before the name. A title may be any word.
@@ -12,11 +12,11 @@ const WORD_CHECKS: [WordCheck; 3] = [
     (|word| matches!(word, "computer" | "human"), "'computer' or 'human'"),
 ];
 
-/// Checks `TITLE ELO KIND NAME`, where the title and the rating may be `none`, the
-/// kind is `computer` or `human`, and the name may have blanks.
+/// Checks `TITLE ELO KIND NAME`: title and rating may be `none`, the kind is `computer`
+/// or `human`, and the name may contain blanks.
 ///
 /// # Errors
-/// The first word that is wrong.
+/// At the first word that is wrong.
 pub(super) fn check(text: &str) -> Result<(), TextError> {
     let mut left = text.trim_start();
     for (is_right, expected) in WORD_CHECKS {
@@ -36,7 +36,8 @@ pub(super) fn check(text: &str) -> Result<(), TextError> {
 mod tests {
     use super::*;
 
-    /// The examples of the UCI specification, and what cutechess and python-chess send.
+    /// The examples of the UCI specification, and those sent by cutechess and
+    /// python-chess.
     #[test]
     fn opponents_of_the_specification_are_right() {
         for text in [
@@ -50,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where() {
+    fn errors_have_a_column() {
         for (text, at) in [
             ("GM", 2),
             ("GM strong human x", 3),

@@ -12,8 +12,7 @@ use std::path::PathBuf;
 
 /// The default size of the transposition table.
 pub(super) const DEFAULT_HASH_MIB: usize = 16;
-/// The greatest table size that is offered where the system does not report its
-/// memory.
+/// The largest table size offered if the system does not report its memory.
 const MAX_HASH_MIB: usize = 1 << 20;
 const MAX_MULTI_PV: usize = 500;
 /// UCI's word for an empty text.
@@ -21,7 +20,7 @@ const EMPTY: &str = "<empty>";
 const DEFAULT_OVERHEAD_MS: usize = 10;
 const MAX_OVERHEAD_MS: usize = 5000;
 
-/// The searches that `Algorithm` chooses from; the first is the full one.
+/// The values of `Algorithm`; the first is the full search.
 const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
     ("full", None),
     ("alphabeta", Some(Textbook::AlphaBeta)),
@@ -29,7 +28,7 @@ const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
     ("minimax", Some(Textbook::Minimax)),
 ];
 
-/// An option with its new value, which was checked.
+/// An option with its new, checked value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Hash(usize),
@@ -49,9 +48,9 @@ pub(super) enum Setting {
     PonderReplies(bool),
     Strength(StrengthOption),
     Threads(usize),
-    /// An option of a game, by its name, and its value as the game writes it.
+    /// An option of a game, and its value in the game's notation.
     Game(&'static str, String),
-    /// Known, but nothing that changes anything here.
+    /// Accepted, without effect.
     Accepted,
 }
 
@@ -73,9 +72,9 @@ enum UciOptionKind {
         listed: Vec<&'static str>,
     },
     Algorithm,
-    /// The name of a file, or nothing.
+    /// A file name, which may be empty.
     File(fn(Option<PathBuf>) -> Setting),
-    /// A text that is checked, but changes nothing.
+    /// A text that is checked but has no effect.
     Text {
         default: String,
         check: fn(&str) -> Result<(), TextError>,
@@ -85,14 +84,14 @@ enum UciOptionKind {
     Button(Setting),
 }
 
-/// An option: its line in the answer to `uci` is its `Display`.
+/// An option. Its `Display` is its line in the answer to `uci`.
 #[derive(Clone, Debug)]
 pub(super) struct UciOption {
     name: &'static str,
     kind: UciOptionKind,
 }
 
-/// All options, in the order in which they are shown.
+/// All options, in the order shown.
 pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
     let entries = registry.entries();
     let names = entries.iter().flat_map(|entry| entry.names()).collect();
@@ -148,8 +147,8 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
 }
 
 impl UciOption {
-    /// Whether this is the option's name, in any case and with any blanks between its
-    /// words.
+    /// Whether this is the option's name. Case and the number of blanks between words
+    /// do not matter.
     fn is_called(&self, name: &str) -> bool {
         let words = || name.split_whitespace();
         let own = || self.name.split_whitespace();
@@ -161,7 +160,7 @@ impl UciOption {
 /// Finds the option and checks its value.
 ///
 /// # Errors
-/// When there is no such option, or it cannot be that.
+/// If there is no such option, or the value is not allowed.
 pub(super) fn parse(
     specs: &[UciOption],
     name: &Word,
@@ -225,7 +224,7 @@ impl UciOptionKind {
         }
     }
 
-    /// What is expected of a value.
+    /// The description of a valid value.
     fn expectation(&self) -> String {
         match self {
             UciOptionKind::Check { .. } | UciOptionKind::Game(OptionKind::Check(_)) => {
@@ -250,7 +249,7 @@ impl UciOptionKind {
         }
     }
 
-    /// The words that are values.
+    /// The values that are words.
     fn words(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
         match self {
             UciOptionKind::Check { .. } => Box::new(["true", "false"].into_iter()),
@@ -265,7 +264,7 @@ impl UciOptionKind {
     }
 }
 
-/// Whether a text is empty, or UCI's word for it.
+/// Whether a text is empty or `<empty>`.
 fn is_empty(text: &str) -> bool {
     text.is_empty() || text == EMPTY
 }
@@ -300,7 +299,7 @@ impl fmt::Display for UciOption {
     }
 }
 
-/// A choice of words, of which the first is the default.
+/// Writes a combo; the first word is the default.
 fn write_combo<'a>(
     f: &mut fmt::Formatter<'_>,
     words: impl Iterator<Item = &'a str> + Clone,

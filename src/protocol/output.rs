@@ -1,4 +1,4 @@
-//! The output: the only place that writes to the client.
+//! The output, the only code that writes to the client.
 
 use super::log::{DebugLog, Direction};
 use super::response::{self, ResponseFormat};
@@ -12,24 +12,24 @@ use std::time::{Duration, Instant};
 /// Writes whole lines at once, from any thread.
 pub struct Output {
     writer: Mutex<Box<dyn Write + Send>>,
-    /// The log of all lines, if there is one. Locked after `writer` if both are.
+    /// The debug log, if there is one. Locked after `writer` if both are.
     log: Mutex<Option<DebugLog>>,
     on_closed: fn(&io::Error),
 }
 
 impl Output {
-    /// Writes to `writer`, and calls `on_closed` with the error when it fails.
+    /// Writes to `writer`; calls `on_closed` with the error if that fails.
     pub fn new(writer: impl Write + Send + 'static, on_closed: fn(&io::Error)) -> Output {
         Output { writer: Mutex::new(Box::new(writer)), log: Mutex::default(), on_closed }
     }
 
-    /// Writes some lines, without the end of the last, in one piece.
+    /// Writes lines in one piece. The last is given without its line end.
     pub(super) fn print(&self, lines: &str) {
         let mut text = String::with_capacity(lines.len() + 1);
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        // Before the lines: nobody expects a line after `bestmove`.
-        if let Some(trouble) = self.log(Direction::Out, lines) {
-            text.push_str(&trouble);
+        // The log's error comes first: no client expects a line after `bestmove`.
+        if let Some(failure) = self.log(Direction::Out, lines) {
+            text.push_str(&failure);
             text.push('\n');
         }
         text.push_str(lines);
@@ -39,7 +39,7 @@ impl Output {
         }
     }
 
-    /// Logs all lines from now on to this file, or to none. If it cannot be opened,
+    /// From now on, logs all lines to this file, or to none. If it cannot be opened,
     /// nothing changes.
     pub(super) fn set_log(&self, path: Option<PathBuf>) -> io::Result<()> {
         let log = path.map(DebugLog::open).transpose()?;
@@ -47,15 +47,15 @@ impl Output {
         Ok(())
     }
 
-    /// Logs a line that was read.
+    /// Logs a line of input.
     pub(super) fn log_input(&self, line: &str) {
-        if let Some(trouble) = self.log(Direction::In, line) {
-            self.print(&trouble);
+        if let Some(failure) = self.log(Direction::In, line) {
+            self.print(&failure);
         }
     }
 
-    /// Appends lines to the log, if there is one. If that fails, the log ends, and the
-    /// line that says so is returned.
+    /// Appends lines to the log, if there is one. If that fails, the log ends; returns
+    /// a line that says so.
     fn log(&self, direction: Direction, lines: &str) -> Option<String> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         let error = log.as_mut()?.add(direction, lines).err()?;
@@ -67,19 +67,19 @@ impl Output {
 
 /// The output of one job.
 ///
-/// The first iterations of a search take microseconds each. Writing each of their
-/// lines at once would cost engine and client more than the search. So the lines of
-/// the first millisecond are held until the next message, and written with it.
+/// The first iterations of a search take microseconds each. Writing each of their lines
+/// at once would cost engine and client more than the search. So the lines of the first
+/// millisecond are held back and written together with the next message.
 pub(super) struct JobOutput {
     output: Arc<Output>,
     format: ResponseFormat,
-    /// When the job was asked for.
+    /// The time when the job was requested.
     start: Instant,
     held: Mutex<String>,
 }
 
-/// How long lines are held. The next iteration takes a few times as long as all before
-/// it, so the wait is not much longer.
+/// How long lines are held. The next iteration takes a few times as long as all earlier
+/// ones, so the additional wait is short.
 const HOLD: Duration = Duration::from_millis(1);
 
 impl JobOutput {
@@ -87,8 +87,8 @@ impl JobOutput {
         JobOutput { output, format, start: Instant::now(), held: Mutex::default() }
     }
 
-    /// Writes or holds a message. `is_ending`: the search was stopped, so that its
-    /// answer follows; the client need not wake for the lines before it.
+    /// Writes or holds a message. `is_ending`: the search was stopped, so its answer
+    /// follows. The client need not wake for the lines before it.
     pub(super) fn send(&self, message: &Message, is_ending: bool) {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         if !matches!(message, Message::Pause) {
@@ -114,7 +114,7 @@ mod tests {
     use crate::search::Bound;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    /// Sends on each piece that is written.
+    /// Sends each piece that is written to a channel.
     struct Pieces(Sender<String>);
 
     impl Write for Pieces {
@@ -129,7 +129,7 @@ mod tests {
         }
     }
 
-    /// The output of a search that began long ago, and what it writes.
+    /// The output of a search that began long ago, and the channel of its pieces.
     fn job_output() -> (JobOutput, Receiver<String>) {
         let (sender, pieces) = channel();
         let output = Output::new(Pieces(sender), |error| panic!("{error}"));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_a_search_that_goes_on_is_written_at_once() {
+    fn a_line_of_a_running_search_is_written_at_once() {
         let (job_output, pieces) = job_output();
         job_output.send(&line(), false);
         assert_eq!(lines(&pieces), [1]);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_after_a_stop_comes_with_the_answer() {
+    fn lines_after_a_stop_come_with_the_answer() {
         let (job_output, pieces) = job_output();
         job_output.send(&line(), true);
         assert!(lines(&pieces).is_empty());

@@ -1,4 +1,4 @@
-//! From typed answers to the text of UCI and of UGI.
+//! Formats typed answers as text of UCI or UGI.
 
 use super::ugi::Dialect;
 use crate::engine::{Message, Paths, SearchInfo, Value};
@@ -7,14 +7,14 @@ use crate::search::Bound;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What is printed for a move where there is none.
+/// The text for a missing move.
 const NO_MOVE: &str = "(none)";
 
 /// The format of responses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ResponseFormat {
     pub(super) dialect: Dialect,
-    /// Whether each score is followed by the chances of win, draw and loss.
+    /// Whether each score is followed by the probabilities of win, draw and loss.
     pub(super) shows_wdl: bool,
 }
 
@@ -52,12 +52,12 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
     }
 }
 
-/// A line for people, which no client interprets.
+/// A line for people; clients do not interpret it.
 pub(super) fn string(note: &str) -> String {
     format!("info string {note}")
 }
 
-/// The paths of a move, a line each; one line where there are none.
+/// The paths of a move, one per line; a single line if there are none.
 pub(super) fn paths(paths: &Paths) -> String {
     let Paths { name, ways } = paths;
     let count = ways.len();
@@ -91,12 +91,12 @@ fn info(information: &SearchInfo, format: ResponseFormat) -> String {
     line
 }
 
-/// The chances of win, draw and loss, with a blank before them.
+/// The probabilities of win, draw and loss, after a blank.
 fn chances(Wdl { win, draw, loss }: Wdl) -> String {
     format!(" wdl {win} {draw} {loss}")
 }
 
-/// How a finished game ended for the side to move.
+/// The result of a finished game for the side to move.
 fn end(value: Value) -> Wdl {
     match value {
         Value::Centi(_) => Wdl::DRAW,
@@ -111,8 +111,8 @@ fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
     format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")
 }
 
-/// A value: UCI counts the moves of the side to move to a forced result, UGI
-/// all plies.
+/// A score. UCI counts the moves of the side to move up to a forced result, UGI all
+/// plies.
 fn score(value: Value, dialect: Dialect) -> String {
     match (value, dialect) {
         (Value::Centi(centi), _) => format!("cp {centi}"),
@@ -121,7 +121,7 @@ fn score(value: Value, dialect: Dialect) -> String {
     }
 }
 
-/// Nodes a second, as a whole number.
+/// Nodes per second as a whole number.
 pub(super) fn per_second(nodes: u64, time: Duration) -> u64 {
     let micros = time.as_micros().max(1);
     u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)

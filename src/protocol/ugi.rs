@@ -1,14 +1,13 @@
-//! UGI, the Universal Game Interface, where it differs from UCI: the words of
-//! some answers, and questions about the rules.
+//! UGI, the Universal Game Interface, where it differs from UCI: some answers, and
+//! queries about the rules.
 //!
-//! The specification is that of the cutegames project; `protocol.md` says what
-//! it leaves open.
+//! The specification is that of the cutegames project; `protocol.md` fills its gaps.
 
 use super::command::UgiQuery;
 use crate::engine::Engine;
 use crate::games::Side;
 
-/// The protocol in whose words a session answers. It understands both at any time.
+/// The protocol of a session's answers. It understands both at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Dialect {
     #[default]
@@ -26,7 +25,7 @@ impl Dialect {
     }
 }
 
-/// The answer to a query: what the rules say of the position, as a line.
+/// The answer to a query about the position, as a line.
 pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
     let answer = match query {
         UgiQuery::FirstToMove => truth(engine.side() == Side::First),

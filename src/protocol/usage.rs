@@ -1,11 +1,11 @@
-//! Commands and games that were asked for by arguments and make no sense.
+//! Usage errors in commands and games given as arguments.
 
 use crate::games::quote;
 use crate::text::nearest;
 use std::error::Error;
 use std::fmt;
 
-/// What was asked for by arguments makes no sense: the program ends with status 2.
+/// Arguments that make no sense: the program ends with status 2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError(String);
 
@@ -14,7 +14,7 @@ impl UsageError {
         UsageError(why.into())
     }
 
-    /// A word that is none of those that exist.
+    /// The error for an unknown word.
     pub(crate) fn unknown(what: &str, written: &str, known: &[&str]) -> UsageError {
         let found = quote(written);
         UsageError(match nearest(written, known.iter().copied()) {

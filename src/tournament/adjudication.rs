@@ -1,10 +1,11 @@
-//! The rules by which a match ends games early, as the engine's adjudicator counts them.
+//! Adjudication: the rules by which a match ends games early, in the adjudicator's
+//! units.
 
 use super::plan::{DrawRule, Plan, ResignRule};
 use super::record::{GameResult, ReportedScore};
 use crate::engine::{Adjudication, AdjudicationRules, DrawByScore, WinByScore};
 
-/// The rules of a match, in plies. The opening's plies count as moves.
+/// The adjudication rules of a match, in plies. The opening's plies count as moves.
 pub(super) fn rules(plan: &Plan) -> AdjudicationRules {
     in_plies(plan.draw, plan.resign, plan.max_moves)
 }
@@ -31,7 +32,7 @@ fn in_plies(
     }
 }
 
-/// The result of a game that was ended so, and why.
+/// The result of an adjudicated game, and the reason.
 pub(super) fn result(plan: &Plan, adjudication: Adjudication) -> (GameResult, String) {
     let (result, reason) = match adjudication {
         Adjudication::Win(winner) => {
@@ -50,7 +51,7 @@ pub(super) fn result(plan: &Plan, adjudication: Adjudication) -> (GameResult, St
     (result, reason)
 }
 
-/// A score as centi-units, forced results beyond all others.
+/// A score in centi-units. Forced results lie beyond all other scores.
 pub(super) fn centi(score: ReportedScore) -> i32 {
     const FORCED: i32 = 1_000_000;
     match score {
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_has_no_more_moves_than_it_may() {
+    fn a_game_ends_after_the_most_moves_allowed() {
         let scores = [Centi(100); 4];
         assert_eq!(play(in_plies(None, None, Some(2)), &scores), Some((4, None)));
     }

@@ -1,35 +1,35 @@
-//! Who knows whose turn it is and who has won: our rules of the game, or,
-//! where there are none, both engines, as long as they agree.
+//! Decides whose turn it is and who has won. The built-in rules decide if the game is
+//! known; otherwise both engines are queried and must agree.
 
 use super::player::{EngineFailure, Player};
 use super::record::{GameResult, Opening, Termination};
 use crate::engine::{Ending, LineOutcome, Referee};
 use crate::games::Side;
 
-/// The judge of one game.
+/// The arbiter of one game.
 pub(super) enum Arbiter {
-    /// Our own rules.
+    /// The built-in rules.
     Rules(Box<dyn Referee>),
-    /// The engines themselves, over UGI.
+    /// The engines themselves, queried over UGI.
     Engines,
 }
 
-/// What the judge says of a position.
+/// The arbiter's verdict on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ruling {
-    /// The game is on, and this side is to move.
+    /// The game goes on; this side is to move.
     Open(Side),
-    /// It is over.
+    /// The game is over: result, how it ended, and the reason as text.
     Over(GameResult, Termination, String),
-    /// A question was not answered by this player.
+    /// This player (0 or 1) did not answer a query.
     Failed(usize, EngineFailure),
 }
 
 impl Arbiter {
-    /// Goes to the beginning of a game.
+    /// Sets up the start of a game.
     ///
     /// # Errors
-    /// What is wrong with the opening.
+    /// If the opening is not legal, with the reason.
     pub(super) fn begin(&mut self, opening: &Opening) -> Result<(), String> {
         let Arbiter::Rules(rules) = self else { return Ok(()) };
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
@@ -38,7 +38,7 @@ impl Arbiter {
             .map_err(|error| format!("the opening cannot be: {error:?}"))
     }
 
-    /// Judges the position that `position`, a command, sets up.
+    /// Judges the position that the UCI/UGI command `position` sets up.
     pub(super) fn judge(&self, players: &mut [&mut Player<'_>; 2], position: &str) -> Ruling {
         let Arbiter::Rules(rules) = self else { return ask_both(players, position) };
         match rules.result() {
@@ -55,10 +55,10 @@ impl Arbiter {
         }
     }
 
-    /// Plays a move; gives it as records write it.
+    /// Plays a move. Returns it in the notation of game records (SAN in chess).
     ///
     /// # Errors
-    /// Why it is not legal.
+    /// If the move is not legal, with the reason.
     pub(super) fn play(&mut self, name: &str) -> Result<String, String> {
         match self {
             Arbiter::Rules(rules) => rules.play(name).map_err(|error| error.to_string()),
@@ -69,7 +69,8 @@ impl Arbiter {
         }
     }
 
-    /// Whether a move could be played now. Unknown rules allow everything.
+    /// Whether a move is legal in this position. Always true where the rules are
+    /// unknown.
     pub(super) fn is_legal(&self, name: &str) -> bool {
         match self {
             Arbiter::Rules(rules) => rules.read_move(name).is_ok(),
@@ -77,7 +78,7 @@ impl Arbiter {
         }
     }
 
-    /// Where a line of moves leads from here; `None` where nobody knows.
+    /// Where a line of moves leads from here; `None` where the rules are unknown.
     pub(super) fn follow(&self, moves: &[&str]) -> Option<LineOutcome> {
         match self {
             Arbiter::Rules(rules) => Some(rules.follow(moves)),
@@ -85,8 +86,8 @@ impl Arbiter {
         }
     }
 
-    /// Whether two texts mean the same move here. Where no rules are known, or
-    /// a move is not legal, so does the same text alone.
+    /// Whether two texts are the same move in this position. Where the rules are
+    /// unknown, or a move is not legal, the texts themselves are compared.
     pub(super) fn is_same(&self, one: &str, other: &str) -> bool {
         let read = |text: &str| match self {
             Arbiter::Rules(rules) => rules.read_move(text).ok(),
@@ -95,7 +96,7 @@ impl Arbiter {
         one == other || read(one).is_some_and(|m| Some(m) == read(other))
     }
 
-    /// The side to move, where it is known.
+    /// The side to move; `None` where the rules are unknown.
     pub(super) fn side(&self) -> Option<Side> {
         match self {
             Arbiter::Rules(rules) => Some(rules.side()),
@@ -103,7 +104,7 @@ impl Arbiter {
         }
     }
 
-    /// The position as text, where it is known.
+    /// The position as text; empty where the rules are unknown.
     pub(super) fn position(&self) -> String {
         match self {
             Arbiter::Rules(rules) => rules.position(),
@@ -112,7 +113,7 @@ impl Arbiter {
     }
 }
 
-/// Asks both engines whether the game is over, and how.
+/// Queries both engines: is the game over, and if so, with which result?
 fn ask_both(players: &mut [&mut Player<'_>; 2], position: &str) -> Ruling {
     let mut asked = |question: &str| -> Result<[String; 2], Ruling> {
         let mut answers = [String::new(), String::new()];

@@ -1,12 +1,12 @@
-//! The course of a match as a picture: the score of the first engine, and the
-//! log-likelihood ratio of a test, over the games finished.
+//! The course of a match as a chart over the games finished: the first engine's score,
+//! and the log-likelihood ratio of the test.
 //!
-//! Why not plotters (0.3.7, its SVG backend alone)? The same picture drawn with it
-//! looks much the same. It takes 233 lines instead of 271 here, before its score
-//! axis ends at round numbers. It adds 5 crates and 3 seconds of a processor to a
-//! build. Every dash is an element, 42 KB of them: 57 KB instead of 14 for 200
-//! games, 74 instead of 39 for 5000. Points lie on whole pixels, there is no
-//! `<title>`, and control characters, which XML cannot have, pass through.
+//! The chart is written as SVG by hand. Compared with the library plotters (0.3.7, SVG
+//! backend alone): the same chart takes 233 lines there and 271 here, before its score
+//! axis ends at round numbers. It adds 5 crates and 3 seconds of processor time to a
+//! build. It writes every dash as an element, 42 KB of them: 57 KB instead of 14 for
+//! 200 games, 74 instead of 39 for 5000. Its points lie on whole pixels and there is no
+//! `<title>`. It passes on control characters, which XML does not allow.
 
 use super::plan::Plan;
 use super::record::GameRecord;
@@ -16,8 +16,8 @@ use super::statistics::{Interval, elo_of_score};
 use crate::text::{escape, percent, signed};
 use std::fmt::Write;
 
-/// The points drawn at most: more than the picture is wide in units shows none.
-const POINTS: usize = 800;
+/// The most points drawn: more than the chart has units of width would not show.
+const MAX_POINTS: usize = 800;
 
 const WIDTH: f64 = 960.0;
 const LEFT: f64 = 64.0;
@@ -25,7 +25,7 @@ const RIGHT: f64 = 876.0;
 const HEAD: f64 = 84.0;
 const SCORE_HEIGHT: f64 = 300.0;
 const TEST_HEIGHT: f64 = 190.0;
-/// From the lower edge of a panel to the upper edge of what follows.
+/// From the lower edge of a panel to the upper edge of the next.
 const GAP: f64 = 64.0;
 
 const STYLE: &str = "\
@@ -42,13 +42,13 @@ text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif
 .win{fill:#1a7f37}.loss{fill:#cf222e}.dot{fill:#1f6feb}.test-dot{fill:#8250df}";
 
 /// The state of a match after some games.
-struct Moment {
+struct Snapshot {
     games: f64,
     score: Interval,
     test: Option<Assessment>,
 }
 
-/// The picture as SVG, complete in itself.
+/// The chart as a self-contained SVG document.
 pub(super) fn svg(plan: &Plan, games: &[GameRecord]) -> String {
     let course = course(plan, games);
     let bottom = HEAD + SCORE_HEIGHT + plan.sprt.map_or(0.0, |_| GAP + TEST_HEIGHT);
@@ -59,38 +59,38 @@ pub(super) fn svg(plan: &Plan, games: &[GameRecord]) -> String {
          <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n"
     );
     head(&mut out, plan, &course);
-    let across = Axis::whole(course.last().map_or(1.0, |moment| moment.games));
-    score_panel(&mut out, plan, &course, &across);
+    let x_axis = Axis::whole(course.last().map_or(1.0, |snapshot| snapshot.games));
+    score_panel(&mut out, plan, &course, &x_axis);
     if plan.sprt.is_some() {
-        test_panel(&mut out, &course, &across);
+        test_panel(&mut out, &course, &x_axis);
     }
     text(&mut out, "middle", (LEFT + RIGHT) / 2.0, height - 14.0, "games finished");
     out.push_str("</svg>\n");
     out
 }
 
-fn course(plan: &Plan, games: &[GameRecord]) -> Vec<Moment> {
+fn course(plan: &Plan, games: &[GameRecord]) -> Vec<Snapshot> {
     let mut results = Results::new(plan);
-    let every = games.len().div_ceil(POINTS).max(1);
+    let every = games.len().div_ceil(MAX_POINTS).max(1);
     let mut course = Vec::new();
     for (index, game) in games.iter().enumerate() {
         results.add(game);
         let wanted = (index + 1) % every == 0 || index + 1 == games.len();
         if let (true, Some(score)) = (wanted, results.total(0).expected_score()) {
             let test = plan.sprt.as_ref().map(|test| assess(test, &results.against(0, 1)));
-            course.push(Moment { games: f64::from(results.games()), score, test });
+            course.push(Snapshot { games: f64::from(results.games()), score, test });
         }
     }
     course
 }
 
-fn head(out: &mut String, plan: &Plan, course: &[Moment]) {
+fn head(out: &mut String, plan: &Plan, course: &[Snapshot]) {
     let first = shortened(&plan.engines[0].name);
     let title = match plan.engines.as_slice() {
         [_, second] => format!("{first} against {}", shortened(&second.name)),
         all => format!("{first} against {} others", all.len() - 1),
     };
-    let games = course.last().map_or(0.0, |moment| moment.games);
+    let games = course.last().map_or(0.0, |snapshot| snapshot.games);
     let _ = writeln!(out, "<title>{}</title>", escape(&title));
     text(out, "title", 24.0, 36.0, &title);
     text(out, "", 24.0, 57.0, &format!("{} · {games} games", plan.game));
@@ -110,7 +110,7 @@ fn head(out: &mut String, plan: &Plan, course: &[Moment]) {
     }
 }
 
-/// A name as long as there is room for.
+/// The name, cut to the width available.
 fn shortened(name: &str) -> String {
     const LENGTH: usize = 24;
     match name.chars().count() {
@@ -119,7 +119,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// A panel's place, and what its upper and lower edges stand for.
+/// The position of a panel, and the values at its lower and upper edges.
 struct Panel {
     top: f64,
     height: f64,
@@ -137,7 +137,7 @@ impl Panel {
     }
 }
 
-/// Marks at round numbers from 0 on.
+/// A horizontal axis with marks at round numbers from 0 on.
 struct Axis {
     end: f64,
     step: f64,
@@ -153,7 +153,7 @@ impl Axis {
     }
 }
 
-/// The least of 1, 2 and 5 times a power of ten that is not below `least`.
+/// The smallest of 1, 2 and 5 times a power of ten that is at least `least`.
 fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let factors = [1.0, 2.0, 5.0, 10.0];
@@ -161,22 +161,22 @@ fn round_step(least: f64) -> f64 {
     power * factors.iter().find(enough).unwrap_or(&10.0)
 }
 
-fn frame(out: &mut String, panel: &Panel, across: &Axis) {
+fn frame(out: &mut String, panel: &Panel, x_axis: &Axis) {
     let bottom = panel.top + panel.height;
     let mut games = 0.0;
-    while games <= across.end {
-        let x = across.x(games);
+    while games <= x_axis.end {
+        let x = x_axis.x(games);
         line(out, "grid", [x, panel.top, x, bottom]);
         text(out, "middle", x, bottom + 19.0, &format!("{games}"));
-        games += across.step;
+        games += x_axis.step;
     }
     line(out, "axis", [LEFT, bottom, RIGHT, bottom]);
 }
 
-fn score_panel(out: &mut String, plan: &Plan, course: &[Moment], across: &Axis) {
+fn score_panel(out: &mut String, plan: &Plan, course: &[Snapshot], x_axis: &Axis) {
     let panel = score_range(course);
     let step = round_step((panel.high - panel.low) / 6.0);
-    frame(out, &panel, across);
+    frame(out, &panel, x_axis);
     let mut mark = (panel.low / step).ceil() * step;
     while mark <= panel.high + 1e-9 {
         let y = panel.y(mark);
@@ -190,14 +190,14 @@ fn score_panel(out: &mut String, plan: &Plan, course: &[Moment], across: &Axis) 
     let title = format!("Score of {} with its 95 % band", shortened(&plan.engines[0].name));
     text(out, "label", LEFT, panel.top - 10.0, &title);
     text(out, "label", RIGHT + 10.0, panel.top - 10.0, "Elo");
-    let edge = |value: fn(&Moment) -> f64| move |m: &Moment| (across.x(m.games), value(m));
+    let edge = |value: fn(&Snapshot) -> f64| move |m: &Snapshot| (x_axis.x(m.games), value(m));
     let upper = course.iter().map(edge(|m| m.score.high));
     let lower = course.iter().rev().map(edge(|m| m.score.low));
     path(out, "band", upper.chain(lower).map(|(x, value)| (x, panel.clamped(value))), "Z");
     let middle = course.iter().map(edge(|m| m.score.estimate));
     path(out, "score", middle.map(|(x, value)| (x, panel.clamped(value))), "");
     if let Some(last) = course.last() {
-        dot(out, "dot", across.x(last.games), panel.clamped(last.score.estimate));
+        dot(out, "dot", x_axis.x(last.games), panel.clamped(last.score.estimate));
     }
 }
 
@@ -208,9 +208,9 @@ fn elo_mark(score: f64) -> String {
     }
 }
 
-/// A range that shows an even score and, but for the first tenth of the
-/// games, when it is wide, all of the band.
-fn score_range(course: &[Moment]) -> Panel {
+/// A range that includes an even score and the whole band. The first tenth of the
+/// games, when the band is wide, may lie outside.
+fn score_range(course: &[Snapshot]) -> Panel {
     let settled = &course[course.len() / 10..];
     let low = settled.iter().map(|m| m.score.low).fold(0.48, f64::min);
     let high = settled.iter().map(|m| m.score.high).fold(0.52, f64::max);
@@ -223,9 +223,9 @@ fn score_range(course: &[Moment]) -> Panel {
     }
 }
 
-fn test_panel(out: &mut String, course: &[Moment], across: &Axis) {
+fn test_panel(out: &mut String, course: &[Snapshot], x_axis: &Axis) {
     let tests: Vec<(f64, Assessment)> =
-        course.iter().filter_map(|m| Some((across.x(m.games), m.test?))).collect();
+        course.iter().filter_map(|m| Some((x_axis.x(m.games), m.test?))).collect();
     let Some(&(end, last)) = tests.last() else { return };
     let ratios = || tests.iter().map(|(_, test)| test.llr);
     let panel = Panel {
@@ -234,7 +234,7 @@ fn test_panel(out: &mut String, course: &[Moment], across: &Axis) {
         low: ratios().fold(last.lower, f64::min) - 0.3,
         high: ratios().fold(last.upper, f64::max) + 0.3,
     };
-    frame(out, &panel, across);
+    frame(out, &panel, x_axis);
     line(out, "even", [LEFT, panel.y(0.0), RIGHT, panel.y(0.0)]);
     text(out, "right", LEFT - 8.0, panel.y(0.0) + 4.5, "0");
     bound(out, &panel, last.upper, ("h1", "win", "H1"));

@@ -3,11 +3,11 @@
 use super::plan::{Limit, TimeControl};
 use std::time::Duration;
 
-/// What one player has to think with, and what is left of it.
+/// A player's limits, and the time left on the clock.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerClock {
     limit: Limit,
-    /// What is left on the clock, if there is one. The margin is not counted.
+    /// The time left, zero without a clock. The margin is not included.
     left: Duration,
     /// Moves until the base time is added again.
     moves_to_go: Option<u32>,
@@ -23,15 +23,15 @@ impl PlayerClock {
         }
     }
 
-    /// What may be used for the next move, the margin included; `None` where
-    /// time does not matter.
+    /// The most time that the next move may take, including the margin; `None` if
+    /// nothing limits the time.
     pub(super) fn allowance(&self) -> Option<Duration> {
         let clock = self.limit.clock.map(|_| self.left);
         let time = clock.into_iter().chain(self.limit.move_time).min();
         time.map(|time| time + self.limit.margin)
     }
 
-    /// Takes the time of a move off; `false` if there was not so much.
+    /// Deducts the time of a move and adds the increment; `false` if the flag fell.
     pub(super) fn press(&mut self, spent: Duration) -> bool {
         if self.allowance().is_some_and(|allowed| spent > allowed) {
             return false;
@@ -47,8 +47,8 @@ impl PlayerClock {
         true
     }
 
-    /// The arguments of `go` for the player whose clock this is, in words for
-    /// the first and the second player's time: `["wtime", "btime", "winc",
+    /// The `go` command for the player of this clock. `words` are the names of both
+    /// sides' times and increments, first player first: `["wtime", "btime", "winc",
     /// "binc"]` in UCI.
     pub(super) fn go(&self, other: &PlayerClock, is_first: bool, words: [&str; 4]) -> String {
         let mut go = "go".to_owned();
@@ -63,13 +63,13 @@ impl PlayerClock {
             add("movetime", time.as_millis());
         }
         if let Some(own) = self.limit.clock {
-            // An opponent without a clock is shown with one like one's own.
+            // An opponent without a clock is reported with the same clock.
             let other_clock = other.limit.clock.unwrap_or(own);
             let other_left = if other.limit.clock.is_some() { other.left } else { self.left };
             let order = |own, other| if is_first { [own, other] } else { [other, own] };
             let times = order(self.left, other_left);
             let increments = order(own.increment, other_clock.increment);
-            // A clock at zero is one that has run out, to some.
+            // Some engines take a clock at zero to have run out.
             let times = times.map(|time| time.max(Duration::from_millis(1)));
             for (word, time) in words.iter().zip(times.into_iter().chain(increments)) {
                 add(word, time.as_millis());

@@ -1,6 +1,6 @@
-//! All that an engine has started, wherever it has gone: known by a mark in
-//! its environment, which goes from a process to those that it starts (Linux;
-//! elsewhere only what stays in an engine's process group is found).
+//! Finds and kills all processes that an engine has started. On Linux a mark in the
+//! environment identifies them, as child processes inherit it. On other systems only
+//! the engine's process group is ended.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-/// The variable of the environment that has the mark.
+/// The environment variable that contains the mark.
 pub(super) const VARIABLE: &str = "PLYGLOT_ENGINE";
-/// Looks at all processes, as those found may start others before they end.
-const MOST_LOOKS: u32 = 20;
-/// Between two looks.
+/// The most scans of all processes: those found may start others before they end.
+const MAX_SCANS: u32 = 20;
+/// The pause between two scans.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What the marks of all engines of this process begin with. No other process
-/// has had the same, as no two have one number at one time.
+/// The common prefix of the marks of all engines of this process. The process
+/// identifier and the time make it unique.
 pub(super) fn common_mark() -> &'static str {
     static COMMON: OnceLock<String> = OnceLock::new();
     COMMON.get_or_init(|| {
@@ -25,16 +25,16 @@ pub(super) fn common_mark() -> &'static str {
     })
 }
 
-/// A mark that no engine has had.
+/// A mark that no other engine has.
 pub(super) fn new_mark() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!("{}{}.", common_mark(), NEXT.fetch_add(1, Relaxed))
 }
 
-/// Kills every process whose mark begins with this one.
+/// Kills every process whose mark begins with `mark`.
 pub(super) fn kill(mark: &str) {
     let entry = format!("{VARIABLE}={mark}");
-    for _ in 0..MOST_LOOKS {
+    for _ in 0..MAX_SCANS {
         let found = marked(&entry);
         if found.is_empty() {
             return;
@@ -44,8 +44,8 @@ pub(super) fn kill(mark: &str) {
     }
 }
 
-/// The processes with an entry of their environment that begins so. Those of
-/// other users cannot be looked into, and those that have ended have none.
+/// The processes whose environment has an entry that begins with `entry`. Processes of
+/// other users cannot be read, and those that have ended have no environment.
 fn marked(entry: &str) -> Vec<i32> {
     let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
     let is_marked = |id: &i32| {
@@ -59,7 +59,7 @@ fn marked(entry: &str) -> Vec<i32> {
 #[cfg(unix)]
 fn end(id: i32) {
     if let Some(id) = rustix::process::Pid::from_raw(id) {
-        // It fails where the process is gone, which is the aim.
+        // This fails if the process has already ended, which is fine.
         let _ = rustix::process::kill_process(id, rustix::process::Signal::KILL);
     }
 }

@@ -11,26 +11,25 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The file of a match that an earlier run has begun, if there is one.
+/// The record file of an earlier run, if the match is resumed.
 #[derive(Default)]
-pub(super) struct Begun {
-    /// Cut behind its last whole line.
+pub(super) struct EarlierRun {
+    /// The file, cut after its last complete line.
     record: Option<Growing>,
     /// The game that was written last.
     last: Option<GameRecord>,
-    /// Whether there is no other.
+    /// Whether `last` is the only game in the file.
     is_only_one: bool,
 }
 
-impl Begun {
-    /// Opens the file, from which other runs are kept from now on, and gives the
-    /// finished games in it.
+impl EarlierRun {
+    /// Opens and locks the file of the earlier run. Returns the finished games in it.
     ///
     /// # Errors
-    /// When it is of something else, or cannot be read and written.
-    pub(super) fn open(plan: &Plan) -> Result<(Begun, Vec<GameRecord>)> {
+    /// If the file belongs to another match, or cannot be read and written.
+    pub(super) fn open(plan: &Plan) -> Result<(EarlierRun, Vec<GameRecord>)> {
         let Some(path) = plan.files.resume.as_deref().filter(|path| path.exists()) else {
-            return Ok((Begun::default(), Vec::new()));
+            return Ok((EarlierRun::default(), Vec::new()));
         };
         let mut record = open(path)?;
         let resumed = resume(&record, plan)
@@ -38,7 +37,7 @@ impl Begun {
         record.cut(resumed.length as u64).with_context(|| cannot_be_written(path))?;
         let games = resumed.records;
         let last = games.iter().find(|game| Some(game.number) == resumed.last).cloned();
-        Ok((Begun { record: Some(record), last, is_only_one: games.len() == 1 }, games))
+        Ok((EarlierRun { record: Some(record), last, is_only_one: games.len() == 1 }, games))
     }
 }
 
@@ -46,7 +45,7 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
     let mut bytes = Vec::new();
     record.content()?.read_to_end(&mut bytes)?;
     let text = match std::str::from_utf8(&bytes) {
-        // A character may have been cut in two at the end.
+        // A multi-byte character may be cut in two at the end of the file.
         Err(error) if error.error_len().is_none() => {
             std::str::from_utf8(&bytes[..error.valid_up_to()])?
         }
@@ -55,7 +54,7 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
     Ok(json::read(text, plan)?)
 }
 
-/// A file of a match, which no other run may write to.
+/// Opens a file of a match; no other run may write to it.
 fn open(path: &Path) -> Result<Growing> {
     Growing::open(path).with_context(|| cannot_be_written(path))
 }
@@ -68,7 +67,7 @@ fn cannot_be_read(path: &Path) -> String {
     format!("the file {} cannot be read", path.display())
 }
 
-/// The files of a match, open.
+/// The open output files of a match.
 pub(super) struct MatchFiles<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
@@ -77,7 +76,7 @@ pub(super) struct MatchFiles<'a> {
     _report: Option<Lock>,
 }
 
-/// A file that grows.
+/// A file to which games are appended.
 struct OutputFile {
     path: PathBuf,
     file: Growing,
@@ -88,14 +87,15 @@ impl OutputFile {
         Ok(OutputFile { path: path.to_owned(), file: open(path)? })
     }
 
-    /// Writes a text as one piece.
+    /// Writes a text in one piece.
     fn write(&mut self, text: &str) -> Result<()> {
         self.file.add(text.as_bytes()).with_context(|| cannot_be_written(&self.path))
     }
 
-    /// Adds the game that was written last, or the rest of it, where an interrupted
-    /// run has it in its record only. An empty file has been asked for later than
-    /// the record, unless that game is the only one.
+    /// Completes the file with the game that was written last. An interrupted run may
+    /// have written it to its record but not, or only in part, to this file. An empty
+    /// file stays empty unless that game is the only one: the option that names the
+    /// file was then added after the record was begun.
     fn complete(&mut self, game: &str, is_only_one: bool) -> Result<()> {
         let mut content = Vec::new();
         let read = self.file.content().and_then(|mut file| file.read_to_end(&mut content));
@@ -111,7 +111,7 @@ impl OutputFile {
         Ok(())
     }
 
-    /// Adds what is missing of this at the end, unless there is nothing before it.
+    /// Appends the missing part of `end`, unless the file is empty.
     fn end_with(&mut self, end: &str) -> Result<()> {
         let found = self.file.last(end.len() as u64).with_context(|| cannot_be_read(&self.path))?;
         let has = (0..=end.len()).rev().find(|&has| found.ends_with(&end.as_bytes()[..has]));
@@ -123,21 +123,21 @@ impl OutputFile {
 }
 
 impl<'a> MatchFiles<'a> {
-    /// Opens the files that the plan asks for, to be appended to. Those of
-    /// JSON lines begin with what identifies the match.
+    /// Opens the files that the plan names, for appending. JSON files begin with a line
+    /// that identifies the match.
     ///
     /// # Errors
-    /// When one cannot be written, or another run writes to it.
+    /// If a file cannot be written, or another run writes to it.
     pub(super) fn open(
         plan: &'a Plan,
         registry: &'a Registry,
-        begun: Begun,
+        earlier: EarlierRun,
     ) -> Result<MatchFiles<'a>> {
         let plan::Files { pgn, json, report, resume, .. } = &plan.files;
         let mut files = MatchFiles { plan, registry, json: Vec::new(), pgn: None, _report: None };
         if let Some(path) = resume {
-            let is_begun = begun.record.is_some();
-            let file = begun.record.map_or_else(|| open(path), Ok)?;
+            let is_begun = earlier.record.is_some();
+            let file = earlier.record.map_or_else(|| open(path), Ok)?;
             ensure!(is_begun || file.length()? == 0, "{} was begun just now", path.display());
             files.json.push(OutputFile { path: path.clone(), file });
         }
@@ -147,19 +147,19 @@ impl<'a> MatchFiles<'a> {
             let file = Growing::open_any(path).with_context(|| cannot_be_written(path))?;
             files.json.push(OutputFile { path: path.clone(), file });
         }
-        for sheet in &mut files.json {
-            sheet.end_with("\n")?;
-            if sheet.file.length()? == 0 {
-                sheet.write(&json::head(plan))?;
+        for output in &mut files.json {
+            output.end_with("\n")?;
+            if output.file.length()? == 0 {
+                output.write(&json::head(plan))?;
             }
         }
         if let Some(path) = pgn {
-            let sheet = files.pgn.insert(OutputFile::open(path)?);
-            if let Some(record) = &begun.last {
+            let output = files.pgn.insert(OutputFile::open(path)?);
+            if let Some(record) = &earlier.last {
                 let game = pgn::print(record, plan, registry, &pgn::date(SystemTime::now()));
-                sheet.complete(&game, begun.is_only_one)?;
+                output.complete(&game, earlier.is_only_one)?;
             }
-            sheet.end_with("\n\n")?;
+            output.end_with("\n\n")?;
         }
         let lock = |path: &PathBuf| {
             let complaint = || format!("the report {} cannot be written", path.display());
@@ -169,17 +169,18 @@ impl<'a> MatchFiles<'a> {
         Ok(files)
     }
 
-    /// Writes a game down: as JSON first, from which an interrupted match goes on.
+    /// Writes a game to all files. JSON comes first, as an interrupted match is resumed
+    /// from it.
     ///
     /// # Errors
-    /// When one of the files cannot be written.
+    /// If one of the files cannot be written.
     pub(super) fn write(&mut self, record: &GameRecord) -> Result<()> {
-        for sheet in &mut self.json {
-            sheet.write(&json::print(record))?;
+        for output in &mut self.json {
+            output.write(&json::print(record))?;
         }
-        if let Some(sheet) = &mut self.pgn {
+        if let Some(output) = &mut self.pgn {
             let date = pgn::date(SystemTime::now());
-            sheet.write(&pgn::print(record, self.plan, self.registry, &date))?;
+            output.write(&pgn::print(record, self.plan, self.registry, &date))?;
         }
         Ok(())
     }

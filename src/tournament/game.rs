@@ -1,13 +1,13 @@
 //! One game between two engines.
 
 use super::adjudication;
+use super::answer_check::AnswerCheck;
 use super::arbiter::{Arbiter, Ruling};
 use super::clock::PlayerClock;
 use super::plan::{Plan, Protocol};
 use super::player::{EngineAnswer, EngineFailure, Player};
 use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use super::schedule::Fixture;
-use super::scrutiny::Scrutiny;
 use super::stop::Stop;
 use crate::engine::Adjudicator;
 use crate::games::{Side, quote};
@@ -15,29 +15,29 @@ use crate::games::{Side, quote};
 /// A game in progress.
 pub(super) struct MatchGame<'a, 'm> {
     pub(super) plan: &'a Plan,
-    /// The player of the first side, and of the second.
+    /// The players of the first and of the second side.
     pub(super) players: [&'a mut Player<'m>; 2],
     pub(super) arbiter: &'a mut Arbiter,
     pub(super) stop: &'a Stop<'m>,
 }
 
-/// How a game ended, before it is written down.
+/// The result of a game.
 struct End {
     result: GameResult,
     termination: Termination,
     reason: String,
 }
 
-/// What changes from move to move.
+/// The part of a game that changes with every move.
 struct State {
     clocks: [PlayerClock; 2],
     adjudicator: Adjudicator,
     /// The command that sets up the position, without its moves.
     start: String,
-    /// All moves, those of the opening too.
+    /// All moves, including those of the opening.
     line: Vec<String>,
     moves: Vec<PlayedMove>,
-    /// The move that each player expects, while it ponders.
+    /// The expected reply for each player that ponders.
     expected: [Option<String>; 2],
 }
 
@@ -50,8 +50,8 @@ impl State {
         }
     }
 
-    /// What has come of the pondering of `side`, which is to move and expects
-    /// nothing more.
+    /// Whether the opponent played the move that `side` expected; `None` if it did not
+    /// ponder. Clears the expectation.
     fn pondering(&mut self, side: Side) -> Option<Pondering> {
         let expected = self.expected[side.index()].take()?;
         let is_hit = self.line.last() == Some(&expected);
@@ -60,7 +60,7 @@ impl State {
 }
 
 impl MatchGame<'_, '_> {
-    /// Plays the game to its end, whatever that is.
+    /// Plays the game to its end.
     pub(super) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
         let mut state = State {
@@ -109,7 +109,7 @@ impl MatchGame<'_, '_> {
         }
     }
 
-    /// One move, or the end.
+    /// Plays one move. Returns the end of the game, if it has ended.
     fn step(&mut self, state: &mut State) -> Option<End> {
         if self.stop.is_asked() {
             return Some(interrupted());
@@ -134,7 +134,7 @@ impl MatchGame<'_, '_> {
         self.accept(state, side, answer, pondering)
     }
 
-    /// Plays the move that `side` has made, if that can be.
+    /// Checks and plays the move that `side` has sent.
     fn accept(
         &mut self,
         state: &mut State,
@@ -151,20 +151,20 @@ impl MatchGame<'_, '_> {
                 return Some(self.lose(side, EngineFailure { termination, reason }));
             }
         };
-        let thought = answer.thought;
+        let search_output = answer.search_output;
         state.line.push(answer.best.clone());
         state.moves.push(PlayedMove {
             name: answer.best,
             record,
-            score: thought.score,
-            depth: thought.depth,
-            first_depth: thought.first_depth,
-            nodes: thought.nodes,
+            score: search_output.score,
+            depth: search_output.depth,
+            first_depth: search_output.first_depth,
+            nodes: search_output.nodes,
             ponder,
             time: answer.time,
             warnings,
         });
-        let score = thought.score.map(adjudication::centi);
+        let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
             let (result, reason) = adjudication::result(self.plan, ended);
             return Some(End { result, termination: Termination::Adjudication, reason });
@@ -172,13 +172,13 @@ impl MatchGame<'_, '_> {
         self.ponder(state, side, answer.ponder)
     }
 
-    /// What is wrong with what `side` said of its move, which is still to be played.
+    /// The faults in what `side` reported with its move, which is not yet played.
     fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
         let protocol = self.players[side.index()].spec().protocol;
-        Scrutiny { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
+        AnswerCheck { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
     }
 
-    /// Has `side` find its move, going on with what it pondered if it can.
+    /// Lets `side` search for its move. After a ponder hit its search continues.
     fn think(
         &mut self,
         state: &State,
@@ -197,7 +197,7 @@ impl MatchGame<'_, '_> {
         self.players[i].answer(allowance)
     }
 
-    /// Has `side` think about the position after the reply that it expects.
+    /// Lets `side` ponder on the position after the expected reply.
     fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<End> {
         let i = side.index();
         let reply = reply.filter(|reply| {
@@ -217,8 +217,8 @@ impl MatchGame<'_, '_> {
         own.go(other, side == Side::First, self.players[side.index()].time_words())
     }
 
-    /// A search that is no longer needed is ended; an engine that does not
-    /// even stop is started anew for its next game.
+    /// Ends searches that are no longer needed. An engine that does not stop is ended,
+    /// and started again for its next game.
     fn abandon_pondering(&mut self) {
         for player in &mut self.players {
             if player.abandon().is_err() {

@@ -1,25 +1,24 @@
-//! A process that outlives the runner by a moment: whoever kills the runner
-//! gives it no time to end its engines, and an engine need not care that its
-//! input has ended.
+//! The guard: a process that ends the engines if the runner is killed. A killed runner
+//! has no time to do it, and an engine may ignore that its input has ended.
 
 use super::descendants;
 use crate::interrupt;
 use std::io::{self, Read};
 use std::process::{Child, Command, Stdio};
 
-/// The option of `match` that makes a guard of the program, and not a match.
+/// The option of `match` that starts the guard instead of a match.
 pub(super) const OPTION: &str = "guard";
 
-/// The guard of a match. It ends with the match.
+/// The guard of a match; dropping it ends it.
 #[derive(Debug)]
 pub(super) struct Guard(Child);
 
 impl Guard {
-    /// Starts the program that runs once more, if the system can tell which
-    /// processes are those of the engines.
+    /// Starts the program again as a guard. Returns `None` on systems other than Linux,
+    /// where the processes of the engines cannot be identified.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// If it cannot be started.
     pub(super) fn start() -> io::Result<Option<Guard>> {
         if !cfg!(target_os = "linux") {
             return Ok(None);
@@ -27,7 +26,7 @@ impl Guard {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["match", &format!("--{OPTION}"), descendants::common_mark()]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // What ends the group of the runner is not to end its guard.
+        // A signal to the runner's process group must not end the guard.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         Ok(Some(Guard(command.spawn()?)))
@@ -37,16 +36,16 @@ impl Guard {
 impl Drop for Guard {
     fn drop(&mut self) {
         drop(self.0.stdin.take());
-        // That it has ended is all that could be known of it.
+        // Its exit status does not matter.
         let _ = self.0.wait();
     }
 }
 
-/// What the guard does: waits until the runner is gone, which closes `input`,
-/// and ends what is left of its engines.
+/// The guard's work: waits until the runner is gone, which closes `input`, and kills
+/// the engines that are left.
 ///
 /// # Errors
-/// When requests to end cannot be waived, or `input` cannot be read.
+/// If interrupts cannot be caught, or `input` cannot be read.
 pub(super) fn serve(mark: &str, mut input: impl Read) -> anyhow::Result<()> {
     interrupt::watch()?;
     io::copy(&mut input, &mut io::sink())?;

@@ -1,4 +1,4 @@
-//! All that engines and referee say to each other, in one file.
+//! The log of a match: everything that engines and referee send, in one file.
 
 use crate::files;
 use std::fs::File;
@@ -7,20 +7,20 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// A log that many threads write to, or none at all. Clones share it.
+/// A log that many threads write to, or no log. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log(Option<Arc<SharedLog>>);
 
 #[derive(Debug)]
 struct SharedLog {
     start: Instant,
-    sheet: Mutex<LogFile>,
+    log_file: Mutex<LogFile>,
 }
 
 #[derive(Debug)]
 struct LogFile {
     file: BufWriter<File>,
-    /// Why it is not whole; nothing more is written then.
+    /// Why the log is incomplete; nothing is written after that.
     failure: Option<io::Error>,
 }
 
@@ -28,27 +28,27 @@ impl Log {
     /// A log in a new file.
     pub(super) fn create(path: &Path) -> io::Result<Log> {
         let file = BufWriter::new(files::create(path)?);
-        let sheet = Mutex::new(LogFile { file, failure: None });
-        Ok(Log(Some(Arc::new(SharedLog { start: Instant::now(), sheet }))))
+        let log_file = Mutex::new(LogFile { file, failure: None });
+        Ok(Log(Some(Arc::new(SharedLog { start: Instant::now(), log_file }))))
     }
 
-    /// Notes a line, with the engine that it came from (`<`) or went to (`>`).
-    /// A full disk does not end a match, but see [`Log::failure`].
+    /// Writes a line from (`<`) or to (`>`) an engine. A full disk does not end the
+    /// match; see [`Log::failure`].
     pub(super) fn note(&self, engine: &str, direction: char, line: &str) {
         if let Some(shared) = &self.0 {
             let time = shared.start.elapsed().as_secs_f64();
-            let mut sheet = shared.sheet.lock().unwrap_or_else(PoisonError::into_inner);
-            if sheet.failure.is_none() {
-                let written = writeln!(sheet.file, "{time:10.3} {engine} {direction} {line}");
-                // Whoever looks for a hang wants to see the last line.
-                sheet.failure = written.and_then(|()| sheet.file.flush()).err();
+            let mut log_file = shared.log_file.lock().unwrap_or_else(PoisonError::into_inner);
+            if log_file.failure.is_none() {
+                let written = writeln!(log_file.file, "{time:10.3} {engine} {direction} {line}");
+                // Flushed every time: after a hang the last line matters most.
+                log_file.failure = written.and_then(|()| log_file.file.flush()).err();
             }
         }
     }
 
-    /// Why the log is not whole, if it is not.
+    /// Why the log is incomplete, if it is. Can be taken once.
     pub(super) fn failure(&self) -> Option<io::Error> {
-        let mut sheet = self.0.as_ref()?.sheet.lock().unwrap_or_else(PoisonError::into_inner);
-        sheet.failure.take()
+        let mut log_file = self.0.as_ref()?.log_file.lock().unwrap_or_else(PoisonError::into_inner);
+        log_file.failure.take()
     }
 }

@@ -1,8 +1,8 @@
-//! What an engine has said and nobody has looked at yet.
+//! The lines that an engine has sent and the referee has not read yet.
 //!
-//! Its reader thread wakes the game's thread only for what that waits for:
-//! at a few thousand nodes a move, being woken for every line of a search
-//! would cost more than the search.
+//! The reader thread wakes the game's thread only for a line that the game waits for.
+//! At a few thousand nodes a move, waking it for every line would cost more than the
+//! search.
 
 use super::time;
 use std::collections::VecDeque;
@@ -10,101 +10,101 @@ use std::io::{ErrorKind, Read};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Lines, and when they came.
+/// Lines with their times of arrival.
 pub(super) type Arrived = Vec<(Instant, String)>;
 
-/// Bytes that may wait here. An engine that says more between two questions
-/// is flooding.
-const MOST_BYTES: usize = 32 << 20;
-/// Bytes of one line.
-const LONGEST_LINE: usize = 1 << 20;
-/// Bytes that are read at once.
+/// The most bytes that may wait here. An engine that sends more between two questions
+/// floods the referee.
+const MAX_BYTES: usize = 32 << 20;
+/// The longest line, in bytes.
+const MAX_LINE: usize = 1 << 20;
+/// Bytes read at once.
 const CHUNK: usize = 1 << 16;
 
 /// Why an answer did not come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Silence {
+pub(super) enum NoAnswer {
     /// The deadline passed.
-    Late,
+    Timeout,
     /// The engine closed its output.
     Closed,
-    /// It said more than anyone could want to hear.
+    /// The engine sent too much.
     Flood,
-    /// It did not read what it was sent.
-    Deaf,
+    /// The engine does not read its input.
+    NotReading,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Mailbox {
-    post: Mutex<Post>,
+    queue: Mutex<Queue>,
     arrived: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Post {
+struct Queue {
     lines: VecDeque<(Instant, String)>,
     bytes: usize,
-    /// The word that somebody waits for.
+    /// The first word of the line that the game waits for.
     awaited: String,
-    end: Option<Silence>,
+    end: Option<NoAnswer>,
 }
 
 impl Mailbox {
-    fn lock(&self) -> MutexGuard<'_, Post> {
-        self.post.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Throws away what waits here.
+    /// Discards all waiting lines.
     pub(super) fn clear(&self) {
-        let mut post = self.lock();
-        post.lines.clear();
-        post.bytes = 0;
+        let mut queue = self.lock();
+        queue.lines.clear();
+        queue.bytes = 0;
     }
 
-    /// Waits for a line whose first word is `word`; gives the lines up to it,
-    /// which is the last.
-    pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, Silence> {
-        let mut post = self.lock();
-        word.clone_into(&mut post.awaited);
+    /// Waits for a line whose first word is `word`. Returns the lines up to and
+    /// including it.
+    pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+        let mut queue = self.lock();
+        word.clone_into(&mut queue.awaited);
         let mut looked_at = 0;
         loop {
-            let new = post.lines.iter().skip(looked_at);
+            let new = queue.lines.iter().skip(looked_at);
             if let Some(found) = new.into_iter().position(|(_, line)| begins_with(line, word)) {
                 let found = looked_at + found;
-                let lines = post.lines.drain(..=found).collect();
-                post.bytes = post.lines.iter().map(|(_, line)| line.len()).sum();
+                let lines = queue.lines.drain(..=found).collect();
+                queue.bytes = queue.lines.iter().map(|(_, line)| line.len()).sum();
                 return Ok(lines);
             }
-            looked_at = post.lines.len();
-            if let Some(end) = post.end {
+            looked_at = queue.lines.len();
+            if let Some(end) = queue.end {
                 return Err(end);
             }
-            let patience = deadline.saturating_duration_since(time::now());
-            if patience.is_zero() {
-                return Err(Silence::Late);
+            let timeout = deadline.saturating_duration_since(time::now());
+            if timeout.is_zero() {
+                return Err(NoAnswer::Timeout);
             }
-            let waited = self.arrived.wait_timeout(post, patience);
-            post = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.arrived.wait_timeout(queue, timeout);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// Puts lines here; `false` if there are too many.
-    fn post(&self, lines: impl Iterator<Item = String>) -> bool {
+    /// Adds lines; `false` if too many bytes are waiting.
+    fn queue(&self, lines: impl Iterator<Item = String>) -> bool {
         let now = time::now();
-        let mut post = self.lock();
+        let mut queue = self.lock();
         let mut is_awaited = false;
         for line in lines {
-            post.bytes += line.len();
-            is_awaited |= begins_with(&line, &post.awaited);
-            post.lines.push_back((now, line));
+            queue.bytes += line.len();
+            is_awaited |= begins_with(&line, &queue.awaited);
+            queue.lines.push_back((now, line));
         }
         if is_awaited {
             self.arrived.notify_one();
         }
-        post.bytes <= MOST_BYTES
+        queue.bytes <= MAX_BYTES
     }
 
-    fn end(&self, end: Silence) {
+    fn end(&self, end: NoAnswer) {
         self.lock().end = Some(end);
         self.arrived.notify_one();
     }
@@ -114,29 +114,29 @@ fn begins_with(line: &str, word: &str) -> bool {
     line.split_whitespace().next() == Some(word)
 }
 
-/// Reads an engine's output to its end, or until it is too much. The pipe is
-/// closed then, so that a flood stops at its source.
+/// Reads an engine's output until it ends or floods. The pipe is then closed, which
+/// stops the flood at its source.
 pub(super) fn read_into(mailbox: &Mailbox, mut output: impl Read, mut log: impl FnMut(&str)) {
     let mut chunk = vec![0; CHUNK];
     let mut rest = Vec::new();
     let end = loop {
         let read = match output.read(&mut chunk) {
-            Ok(0) => break Silence::Closed,
+            Ok(0) => break NoAnswer::Closed,
             Ok(read) => read,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => break Silence::Closed,
+            Err(_) => break NoAnswer::Closed,
         };
         rest.extend_from_slice(&chunk[..read]);
         let lines = take_lines(&mut rest);
         lines.iter().for_each(|line| log(line));
-        if !mailbox.post(lines.into_iter()) || rest.len() > LONGEST_LINE {
-            break Silence::Flood;
+        if !mailbox.queue(lines.into_iter()) || rest.len() > MAX_LINE {
+            break NoAnswer::Flood;
         }
     };
     mailbox.end(end);
 }
 
-/// Takes the whole lines off the beginning of `bytes`.
+/// Takes the complete lines off the beginning of `bytes`.
 fn take_lines(bytes: &mut Vec<u8>) -> Vec<String> {
     let Some(end) = bytes.iter().rposition(|b| matches!(b, b'\n' | b'\r')) else {
         return Vec::new();
@@ -165,7 +165,7 @@ mod tests {
         let lines = mailbox.wait_for("uciok", soon()).unwrap();
         let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
         assert_eq!(lines, ["id name x", "option", "uciok"]);
-        assert_eq!(mailbox.wait_for("readyok", soon()), Err(Silence::Closed), "no whole line");
+        assert_eq!(mailbox.wait_for("readyok", soon()), Err(NoAnswer::Closed), "no whole line");
     }
 
     #[test]
@@ -178,16 +178,16 @@ mod tests {
 
     #[test]
     fn floods_are_cut_off() {
-        for flood in [vec![b'x'; LONGEST_LINE + CHUNK], b"info depth 1\n".repeat(4 << 20)] {
+        for flood in [vec![b'x'; MAX_LINE + CHUNK], b"info depth 1\n".repeat(4 << 20)] {
             let mailbox = Mailbox::default();
             read_into(&mailbox, &flood[..], |_| ());
-            assert_eq!(mailbox.wait_for("bestmove", soon()), Err(Silence::Flood));
+            assert_eq!(mailbox.wait_for("bestmove", soon()), Err(NoAnswer::Flood));
         }
     }
 
     #[test]
-    fn nobody_waits_beyond_the_deadline() {
+    fn waiting_ends_at_the_deadline() {
         let mailbox = Mailbox::default();
-        assert_eq!(mailbox.wait_for("bestmove", Instant::now()), Err(Silence::Late));
+        assert_eq!(mailbox.wait_for("bestmove", Instant::now()), Err(NoAnswer::Timeout));
     }
 }

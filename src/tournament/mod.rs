@@ -1,27 +1,27 @@
-//! `plyglot match`: engines against each other, in any game, refereed by its
-//! own rules, with statistics that can be trusted.
+//! `plyglot match`: matches between engines, in any game. The rules of the game decide,
+//! and the statistics come with error bounds.
 //!
-//! What was asked for is a [`Plan`] (`plan`, read from arguments by `options`).
-//! The schedule says who plays whom from which opening (`schedule`,
-//! `openings`); a few threads play the games (`runner`), each a dialogue of
-//! two processes (`process`, `player`) under a referee and two clocks
-//! (`game`, `clock`). Every finished game is a [`GameRecord`], which the
-//! `desk` takes in: from it come the files (`pgn`, `json`), the numbers
-//! (`statistics`, `sprt`, `rating`) and what a person sees (`progress`,
+//! A [`Plan`] describes the match (module `plan`; `options` reads it from the
+//! arguments). `schedule` pairs the engines and `openings` supplies the opening of each
+//! pair. The threads of `runner` play the games. Each game (`game`) is a dialogue
+//! between two engine processes (`process`, `player`), with a referee (`arbiter`) and
+//! two clocks (`clock`). Every finished game is a [`GameRecord`], which goes to the
+//! `recorder`. It writes the files (`pgn`, `json`), updates the statistics (`results`,
+//! `statistics`, `sprt`, `rating`) and prints progress and tables (`progress`,
 //! `report`).
 
 mod adjudication;
+mod answer_check;
 mod arbiter;
 mod chart;
 mod clock;
 mod command;
 mod descendants;
-mod desk;
+mod engine_input;
 mod files;
 mod game;
 mod groups;
 mod guard;
-mod inlet;
 pub mod json;
 mod log;
 mod mailbox;
@@ -35,17 +35,17 @@ mod process;
 pub mod progress;
 pub mod rating;
 pub mod record;
+mod recorder;
 pub mod report;
 pub mod results;
 pub mod rules;
 mod runner;
 pub mod schedule;
-mod scrutiny;
+mod search_output;
 pub mod sprt;
 pub mod statistics;
 mod stop;
 mod streak;
-mod thought;
 mod time;
 
 pub(crate) use command::run;

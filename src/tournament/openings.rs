@@ -1,4 +1,4 @@
-//! Where games begin: openings of a book, or random ones.
+//! The openings of a match: from a book, or random.
 
 mod book;
 mod random;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Why there are no openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningError {
-    /// The file, if they were to come from one.
+    /// The file; `None` for random openings.
     pub path: Option<PathBuf>,
     /// The line of the file, from 1.
     pub line: Option<usize>,
@@ -37,20 +37,20 @@ impl fmt::Display for OpeningError {
 
 impl std::error::Error for OpeningError {}
 
-/// The openings of a match: always the same ones for the same plan.
+/// The openings of a match. The same plan always gives the same openings.
 pub struct Book {
     openings: Vec<Opening>,
-    /// Makes more of them until there are no more.
+    /// Generates further openings; `None` once it is exhausted, or for a book.
     source: Option<RandomOpenings>,
 }
 
 impl Book {
-    /// The openings that a plan asks for. Those of a file that the match can
-    /// come to are all checked here; random ones are made when they are asked for.
+    /// Opens the openings that a plan asks for. Those of a file that the match needs
+    /// are all checked here; random ones are generated on demand.
     ///
     /// # Errors
-    /// When the file cannot be read, has something in it that the rules do not
-    /// allow, or when there is no opening at all.
+    /// If the file cannot be read, contains something that the rules do not allow, or
+    /// there is no opening at all.
     pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
         let referee = rules::referee(&plan.game, registry);
         match &plan.openings {
@@ -71,8 +71,8 @@ impl Book {
         }
     }
 
-    /// The opening of this number, from 0. Where there are not so many, they
-    /// begin again.
+    /// The opening of this number, from 0. If there are fewer, they repeat from the
+    /// first.
     pub fn opening(&mut self, number: usize) -> Opening {
         while self.openings.len() <= number {
             match self.source.as_mut().and_then(Iterator::next) {
@@ -86,13 +86,13 @@ impl Book {
         self.openings[number % self.openings.len()].clone()
     }
 
-    /// How many openings there are in all; `None` while more are to come.
+    /// The number of openings; `None` while more can be generated.
     pub fn count(&self) -> Option<usize> {
         self.source.is_none().then_some(self.openings.len())
     }
 }
 
-/// How many openings the match comes to.
+/// The number of openings that the match needs.
 fn needed(plan: &Plan) -> usize {
     schedule::schedule(plan).last().map_or(1, |fixture| fixture.opening + 1)
 }

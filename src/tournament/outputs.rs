@@ -1,4 +1,4 @@
-//! What a match writes, told apart from what it reads.
+//! The output files of a match, checked against its input files.
 
 use super::plan::{EngineSpec, Files, Openings, Plan};
 use crate::arguments::{Named, OptionError, check_outputs};
@@ -6,14 +6,14 @@ use crate::files::{self, is_same};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Whether all files can be written without a loss: none may be another one, a
-/// file that the match is played from, or something else than a file.
+/// Checks that all files can be written without losing another: each must be a file,
+/// not named twice, and not one that the match reads.
 ///
 /// # Errors
-/// At the first that is.
+/// At the first that is not.
 pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
     let Files { pgn, json, log, report, resume } = &plan.files;
-    // Both may be one file, and lines of JSON may go to a pipe.
+    // `--json` and `--resume` may name one file, and JSON lines may go to a pipe.
     let json = json.as_deref().filter(|json| {
         !resume.iter().any(|path| is_same(path, json)) && files::writable(json).is_ok()
     });
@@ -35,15 +35,15 @@ pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
     check_outputs(&outputs, &inputs)
 }
 
-/// The files that an engine is made of, as far as its arguments tell: the program,
-/// and what it is given by a name.
+/// The files that an engine consists of, as far as its command line shows: the program,
+/// and files named in its arguments and options.
 fn used(engine: &EngineSpec) -> Vec<PathBuf> {
     let folder = engine.directory.as_deref().unwrap_or(Path::new(""));
     let values = engine.options.iter().map(|(_, value)| value);
     let words = [&engine.command].into_iter().chain(&engine.arguments).chain(values);
     let paths: Vec<PathBuf> =
         words.flat_map(|word| [PathBuf::from(word), folder.join(word)]).collect();
-    // A program by its name alone is looked for on the path.
+    // A program given by name alone is searched for in PATH.
     let path = env::var_os("PATH").unwrap_or_default();
     let programs = env::split_paths(&path).map(|folder| folder.join(&engine.command));
     paths.into_iter().chain(programs).filter(|path| path.is_file()).collect()

@@ -1,4 +1,4 @@
-//! What a match is to be, every value checked.
+//! The description of a match, with every value checked.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,40 +6,40 @@ use std::time::Duration;
 /// A whole match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The game, as `UCI_Variant` calls it or by an alias. A name that no game
-    /// of ours has is allowed where every engine speaks UGI.
+    /// The name of the game as in `UCI_Variant`, or an alias. An unknown name is
+    /// allowed if every engine speaks UGI.
     pub game: String,
-    /// The engines, two or more; the results of the first stand first.
+    /// The engines, at least two. Results are shown from the view of the first.
     pub engines: Vec<EngineSpec>,
-    /// Who meets whom.
+    /// Which engines meet.
     pub pairing: Pairing,
-    /// How often every two engines meet.
+    /// How often each pair of engines meets.
     pub rounds: u32,
-    /// Games at each meeting: 1, or 2 with sides exchanged.
+    /// Games per meeting: 1, or 2 with sides exchanged.
     pub games: u32,
     /// Whether both games of a meeting begin with the same opening.
     pub repeat: bool,
-    /// Games that are played at the same time, at least 1.
+    /// Games played at the same time, at least 1.
     pub concurrency: usize,
     /// Where openings come from.
     pub openings: Openings,
-    /// A sequential test between the first two engines.
+    /// A sequential test (SPRT) between the first two engines.
     pub sprt: Option<Sprt>,
-    /// When a game is called a draw.
+    /// When a game is adjudicated a draw.
     pub draw: Option<DrawRule>,
-    /// When a game is called lost.
+    /// When a game is adjudicated a loss.
     pub resign: Option<ResignRule>,
-    /// Moves of both sides after which a game is called a draw.
+    /// Moves of both sides after which a game is adjudicated a draw.
     pub max_moves: Option<u32>,
-    /// What of an engine's words is looked at beyond the moves of its lines.
+    /// The optional checks of what engines report.
     pub checks: Checks,
-    /// From which everything random follows.
+    /// The seed of everything random.
     pub seed: u64,
-    /// Known to users of other programs, and of no effect here: an engine that
-    /// failed is always started again for its next game.
+    /// Accepted for compatibility and without effect: an engine that failed is always
+    /// restarted for its next game.
     pub recover: bool,
-    /// How long an engine may take for what no clock counts: to get ready, and
-    /// to move where nodes or depth are its only limit.
+    /// How long an engine may take where no clock runs: to get ready, and to move when
+    /// nodes or depth are its only limit.
     pub patience: Duration,
     /// The name of the event in records.
     pub event: String,
@@ -54,11 +54,11 @@ pub struct Files {
     pub pgn: Option<PathBuf>,
     /// The games as JSON lines, appended.
     pub json: Option<PathBuf>,
-    /// All that engines and referee say to each other.
+    /// Everything that engines and referee send to each other.
     pub log: Option<PathBuf>,
-    /// Curves of score and log-likelihood ratio, `.svg` or `.html`.
+    /// A chart of score and log-likelihood ratio, `.svg` or `.html`.
     pub report: Option<PathBuf>,
-    /// A match that is gone on with: read at the start, and written like `json`.
+    /// A match to continue: read at the start, and written like `json`.
     pub resume: Option<PathBuf>,
 }
 
@@ -73,31 +73,31 @@ pub struct EngineSpec {
     pub directory: Option<PathBuf>,
     /// What it is called in tables and records, unique in the match.
     pub name: String,
-    /// What it speaks.
+    /// The protocol it speaks.
     pub protocol: Protocol,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
-    /// What bounds its moves.
+    /// The limits of its moves.
     pub limit: Limit,
-    /// Whether it thinks in its opponents' time.
+    /// Whether it ponders.
     pub ponder: bool,
-    /// How long it may take to say who it is, `uciok`; `None`: ten seconds,
-    /// or [`Plan::patience`] if that is less.
+    /// The longest time until `uciok` or `ugiok`; `None`: ten seconds, or
+    /// [`Plan::patience`] if that is less.
     pub startup: Option<Duration>,
 }
 
-/// The languages of engines.
+/// The protocols that engines speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface, which knows no colours and can be asked
-    /// for the state of the game.
+    /// The Universal Game Interface: no colours, and the state of the game can be
+    /// queried.
     Ugi,
 }
 
-/// What bounds a move. Bounds combine; at least one is set.
+/// The limits of a move. They combine; at least one is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limit {
     /// A clock for the game.
@@ -108,7 +108,7 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// Depth in plies for each move.
     pub depth: Option<u16>,
-    /// How far a clock or a fixed time may be overstepped unpunished.
+    /// By how much a clock or a fixed time may be exceeded without loss.
     pub margin: Duration,
 }
 
@@ -123,10 +123,10 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Who meets whom.
+/// Which engines meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pairing {
-    /// Everybody meets everybody.
+    /// Each engine meets every other.
     #[default]
     RoundRobin,
     /// The first engine meets all others.
@@ -144,29 +144,29 @@ pub enum Openings {
         path: PathBuf,
         /// What is in it.
         format: BookFormat,
-        /// Whether they are drawn at random; else they come in order.
+        /// Whether they are drawn at random; otherwise they come in order.
         random: bool,
-        /// The first one to be used, from 1.
+        /// The first one used, from 1.
         start: usize,
-        /// Plies of a PGN game to be played; `None`: all.
+        /// The plies of a PGN game to play; `None`: all.
         plies: Option<usize>,
     },
-    /// Random legal moves, all openings different.
+    /// Random legal moves; all openings differ.
     Random {
-        /// How many plies.
+        /// The number of plies.
         plies: usize,
-        /// Openings are left out that a short search values beyond this, in
-        /// centi-units.
+        /// Openings whose score by a short search lies beyond plus or minus this are
+        /// left out, in centi-units.
         balance: i32,
     },
 }
 
-/// What is in a file of openings.
+/// The format of an opening book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BookFormat {
-    /// A position a line, in chess without counters, then operations.
+    /// One position per line, in chess without counters, then operations.
     Epd,
-    /// A position a line.
+    /// One position per line.
     Fen,
     /// Games.
     Pgn,
@@ -179,53 +179,53 @@ pub struct Sprt {
     pub elo0: f64,
     /// Elo difference of the alternative, greater than `elo0`.
     pub elo1: f64,
-    /// Probability to accept the alternative though the null holds.
+    /// Probability to accept the alternative when the null hypothesis holds.
     pub alpha: f64,
-    /// Probability to accept the null though the alternative holds.
+    /// Probability to accept the null hypothesis when the alternative holds.
     pub beta: f64,
-    /// What the differences are counted in.
+    /// The unit of the Elo differences.
     pub model: EloModel,
 }
 
 /// What an Elo difference means in a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EloModel {
-    /// By the spread of the results: independent of how many games are drawn.
+    /// Relative to the spread of the results: independent of the draw rate.
     #[default]
     Normalized,
-    /// By the score, as in rating lists.
+    /// From the score, as in rating lists.
     Logistic,
 }
 
-/// What of an engine's words is looked at, beyond whether the moves of its
-/// principal variations can be played.
+/// Optional checks of what engines report. Whether the moves of principal variations
+/// are legal is always checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
-    /// Whether lines of forced results lead to the end of the game in the
-    /// plies that they claim.
+    /// Whether the principal variation of a mate score ends the game after the claimed
+    /// number of plies.
     pub mates: bool,
-    /// Whether the last line begins with the move that is made.
+    /// Whether the last principal variation begins with the move played.
     pub best_moves: bool,
 }
 
-/// A game is drawn when both sides see nothing any more.
+/// A game is a draw when both sides report scores close to 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
     /// Not before this full move.
     pub move_number: u32,
-    /// So many moves of both sides in a row.
+    /// For this number of moves of both sides in a row.
     pub move_count: u32,
-    /// Within so many centi-units of 0.
+    /// Within this many centi-units of 0.
     pub score: i32,
 }
 
-/// A game is lost when a side has seen so for long.
+/// A game is lost when one side reports bad scores for long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
-    /// So many moves of the loser in a row.
+    /// For this number of the loser's moves in a row.
     pub move_count: u32,
-    /// Worse than minus this, in centi-units.
+    /// At most minus this score, in centi-units.
     pub score: i32,
-    /// Whether the winner must agree.
+    /// Whether the winner's scores must agree.
     pub two_sided: bool,
 }

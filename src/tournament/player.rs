@@ -1,27 +1,28 @@
-//! The dialogue with one engine, in UCI or UGI.
+//! The UCI or UGI dialogue with one engine.
 
-use super::inlet::Deaf;
+use super::engine_input::NotReading;
 use super::log::Log;
-use super::mailbox::{Arrived, Silence};
+use super::mailbox::{Arrived, NoAnswer};
 use super::plan::{EngineSpec, Protocol};
 use super::process::{EngineProcess, is_shortage};
 use super::record::Termination;
+use super::search_output::SearchOutput;
 use super::stop::Stop;
-use super::thought::Thought;
 use super::time;
 use std::time::{Duration, Instant};
 
-/// Until an engine says who it is, where nobody gives it more.
-const STARTING: Duration = Duration::from_secs(10);
-/// Until it answers a question about the game, or ends a search when it is told to.
-const ASKING: Duration = Duration::from_secs(10);
-/// How long a move is waited for beyond its time, to tell a late one from none.
+/// The time until an engine identifies itself, if the plan does not set it.
+const STARTUP_TIME: Duration = Duration::from_secs(10);
+/// The time to answer a query about the game, or to end a search after `stop`.
+const QUERY_TIME: Duration = Duration::from_secs(10);
+/// Time beyond the clock to wait for a move, which tells a late move from a missing
+/// one.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Between two looks at whether the match was interrupted.
-const SLICE: Duration = Duration::from_millis(50);
+/// The time between two checks whether the match was interrupted.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What an engine did that loses its game.
+/// A failure of an engine, which loses its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EngineFailure {
     pub(super) termination: Termination,
@@ -29,36 +30,36 @@ pub(super) struct EngineFailure {
 }
 
 impl EngineFailure {
-    /// What the end of the match found at work has not failed.
+    /// The match ended while the engine was working; that is no failure.
     fn interrupted() -> EngineFailure {
         EngineFailure { termination: Termination::Interrupted, reason: String::new() }
     }
 }
 
-/// A move that an engine made.
+/// An engine's answer to `go`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EngineAnswer {
     pub(super) best: String,
     pub(super) ponder: Option<String>,
-    pub(super) thought: Thought,
-    /// All that the search said.
+    pub(super) search_output: SearchOutput,
+    /// All lines of output of the search.
     pub(super) lines: Vec<String>,
     pub(super) time: Duration,
 }
 
-/// What an engine is told before its first game.
+/// The settings of an engine before its first game.
 #[derive(Clone, Debug)]
 pub(super) struct Setup {
-    /// All names of the game, of which the engine may know one.
+    /// All names of the game; the engine may support one of them.
     pub(super) variants: Vec<String>,
     /// The game's options by which the match is refereed, with their values.
     pub(super) rules: Vec<(&'static str, &'static str)>,
-    /// How long it may take for what no clock counts.
+    /// How long it may take where no clock runs.
     pub(super) patience: Duration,
 }
 
-/// An engine at the board. It is started when it is first needed, and again
-/// after it failed.
+/// An engine that plays. It is started when first needed, and restarted after a
+/// failure.
 #[derive(Debug)]
 pub(super) struct Player<'m> {
     spec: EngineSpec,
@@ -66,9 +67,9 @@ pub(super) struct Player<'m> {
     log: Log,
     stop: &'m Stop<'m>,
     process: Option<EngineProcess>,
-    /// When the search that runs now was asked for; it answers yet.
+    /// When the current search began; `None` if none runs.
     thinking_since: Option<Instant>,
-    /// When that search was told that what it pondered about was played.
+    /// When `ponderhit` was sent to the current search.
     hit_at: Option<Instant>,
 }
 
@@ -82,7 +83,7 @@ impl<'m> Player<'m> {
         &self.spec
     }
 
-    /// The words for times in `go`.
+    /// The names of the times in `go`.
     pub(super) fn time_words(&self) -> [&'static str; 4] {
         match self.spec.protocol {
             Protocol::Uci => ["wtime", "btime", "winc", "binc"],
@@ -90,7 +91,7 @@ impl<'m> Player<'m> {
         }
     }
 
-    /// Begins a game, starting the engine if it does not run.
+    /// Begins a game. Starts the engine if it is not running.
     pub(super) fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;
@@ -99,22 +100,22 @@ impl<'m> Player<'m> {
             Protocol::Uci => "ucinewgame",
             Protocol::Ugi => "uginewgame",
         };
-        self.tell(new_game)?;
-        self.be_ready()
+        self.send(new_game)?;
+        self.wait_until_ready()
     }
 
-    /// Starts the program and introduces it to the game. That the system has
-    /// nothing left to start it with ends the match and is no failure of it.
+    /// Starts the program and sets its options. If the system has no resources left to
+    /// start it, the match ends; that is no failure of the engine.
     pub(super) fn start(&mut self) -> Result<(), EngineFailure> {
         let process = match EngineProcess::start(&self.spec, self.log.clone()) {
             Ok(process) => process,
             Err(error) if is_shortage(&error) => {
-                let trouble = format!(
+                let message = format!(
                     "the system has no process, thread or file left for {}; fewer games at a \
                      time (--concurrency) need fewer",
                     self.spec.name
                 );
-                self.stop.fail(anyhow::Error::new(error).context(trouble));
+                self.stop.fail(anyhow::Error::new(error).context(message));
                 return Err(EngineFailure::interrupted());
             }
             Err(error) => {
@@ -127,17 +128,17 @@ impl<'m> Player<'m> {
             Protocol::Uci => ("uci", "uciok"),
             Protocol::Ugi => ("ugi", "ugiok"),
         };
-        let patience = self.spec.startup.unwrap_or(STARTING.min(self.setup.patience));
+        let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
         let lines = self.ask(hello, ok, patience)?;
-        let known = Known::of_lines(&lines);
+        let known = AnnouncedOptions::of_lines(&lines);
         for (name, value) in self.wanted_options(&known) {
-            self.tell(&format!("setoption name {name} value {value}"))?;
+            self.send(&format!("setoption name {name} value {value}"))?;
         }
-        self.be_ready()
+        self.wait_until_ready()
     }
 
-    /// The options that are set by themselves, then the user's own.
-    fn wanted_options(&self, known: &Known) -> Vec<(String, String)> {
+    /// The options that the match sets, then the user's.
+    fn wanted_options(&self, known: &AnnouncedOptions) -> Vec<(String, String)> {
         let mut options = Vec::new();
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
@@ -150,16 +151,18 @@ impl<'m> Player<'m> {
         options
     }
 
-    fn be_ready(&mut self) -> Result<(), EngineFailure> {
+    fn wait_until_ready(&mut self) -> Result<(), EngineFailure> {
         self.ask("isready", "readyok", self.setup.patience).map(drop)
     }
 
-    /// Sends a line. To read it is part of what no clock counts.
-    fn tell(&mut self, line: &str) -> Result<(), EngineFailure> {
+    /// Sends a line. Reading it is not on any clock.
+    fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
         let (deadline, stop) = (time::now() + self.setup.patience, self.stop);
         let may_wait = || time::now() < deadline && !stop.is_asked();
         match self.process.as_mut().map(|process| process.send(line, may_wait)) {
-            Some(Err(Deaf)) => Err(self.fail(Silence::Deaf, &format!("not told: {}", brief(line)))),
+            Some(Err(NotReading)) => {
+                Err(self.fail(NoAnswer::NotReading, &format!("not told: {}", first_word(line))))
+            }
             _ => Ok(()),
         }
     }
@@ -171,91 +174,90 @@ impl<'m> Player<'m> {
         word: &str,
         patience: Duration,
     ) -> Result<Vec<String>, EngineFailure> {
-        self.tell(line)?;
+        self.send(line)?;
         match self.wait_for(word, time::now() + patience) {
             Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
-            Err(silence) => Err(self.fail(silence, &format!("no {word} after {line}"))),
+            Err(no_answer) => Err(self.fail(no_answer, &format!("no {word} after {line}"))),
         }
     }
 
     /// Waits for a line, as long as the engine runs and the match goes on.
-    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, Silence> {
-        let process = self.process.as_mut().ok_or(Silence::Closed)?;
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+        let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
         loop {
-            let had_left = process.has_left();
-            let slice = deadline.min(time::now() + SLICE);
+            let had_exited = process.has_exited();
+            let slice = deadline.min(time::now() + POLL_INTERVAL);
             let waited = process.wait_for(word, slice);
             let is_over = slice == deadline || self.stop.is_asked();
-            if waited != Err(Silence::Late) || is_over {
+            if waited != Err(NoAnswer::Timeout) || is_over {
                 return waited;
             }
-            if had_left {
-                return Err(Silence::Closed);
+            if had_exited {
+                return Err(NoAnswer::Closed);
             }
         }
     }
 
-    /// Ends an engine that failed; its next game starts it again. An engine
-    /// that the end of the match found at work has not failed.
-    fn fail(&mut self, silence: Silence, what: &str) -> EngineFailure {
+    /// Ends an engine that failed; it is restarted for its next game. If the match is
+    /// ending, that is no failure.
+    fn fail(&mut self, no_answer: NoAnswer, what: &str) -> EngineFailure {
         if self.stop.is_asked() {
             self.stop_running();
             return EngineFailure::interrupted();
         }
-        let (termination, how) = match silence {
-            Silence::Late => (Termination::Stall, "it hangs"),
-            Silence::Closed => (Termination::Crash, "it closed its output"),
-            Silence::Flood => (Termination::Stall, "it floods its output"),
-            Silence::Deaf => (Termination::Stall, "it does not read its input"),
+        let (termination, how) = match no_answer {
+            NoAnswer::Timeout => (Termination::Stall, "it hangs"),
+            NoAnswer::Closed => (Termination::Crash, "it closed its output"),
+            NoAnswer::Flood => (Termination::Stall, "it floods its output"),
+            NoAnswer::NotReading => (Termination::Stall, "it does not read its input"),
         };
-        let last_words = self.process.as_mut().map(EngineProcess::last_words).unwrap_or_default();
+        let exit_report = self.process.as_mut().map(EngineProcess::exit_report).unwrap_or_default();
         self.stop_running();
-        EngineFailure { termination, reason: format!("{what}: {how}; {last_words}") }
+        EngineFailure { termination, reason: format!("{what}: {how}; {exit_report}") }
     }
 
-    /// Ends the engine, which may start again for another game.
+    /// Ends the engine; it can be started again.
     pub(super) fn stop_running(&mut self) {
         self.process = None;
         self.thinking_since = None;
     }
 
-    /// Sets up a position and lets the engine search; its answer is for
-    /// [`Player::answer`] to wait for. Where a clock will run, the engine is
-    /// first given the time to set the position up.
+    /// Sends a position and starts a search; [`Player::answer`] waits for its move. If
+    /// a clock will run, the engine first gets time to set the position up.
     pub(super) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         if let Some(process) = &self.process {
-            process.forget();
+            process.discard_output();
         }
         let limit = &self.spec.limit;
         if limit.clock.is_some() || limit.move_time.is_some() {
-            self.tell(position)?;
-            self.be_ready()?;
-            self.tell(go)?;
+            self.send(position)?;
+            self.wait_until_ready()?;
+            self.send(go)?;
         } else {
-            self.tell(&format!("{position}\n{go}"))?;
+            self.send(&format!("{position}\n{go}"))?;
         }
         self.thinking_since = Some(time::now());
         self.hit_at = None;
         Ok(())
     }
 
-    /// The expected move was played: the search that ponders is on the clock now.
+    /// The opponent played the expected move: the pondering search is on the clock now.
     pub(super) fn ponderhit(&mut self) -> Result<(), EngineFailure> {
         self.hit_at = Some(time::now());
-        self.tell("ponderhit")?;
+        self.send("ponderhit")?;
         self.thinking_since = Some(time::now());
         Ok(())
     }
 
-    /// Ends a search whose answer nobody needs.
+    /// Stops a search whose answer is no longer needed.
     pub(super) fn abandon(&mut self) -> Result<(), EngineFailure> {
         if self.thinking_since.take().is_some() {
-            self.ask("stop", "bestmove", ASKING.min(self.setup.patience))?;
+            self.ask("stop", "bestmove", QUERY_TIME.min(self.setup.patience))?;
         }
         Ok(())
     }
 
-    /// Waits for the move, as long as the clock allows and a little longer.
+    /// Waits for the move, for as long as the clock allows plus [`GRACE`].
     pub(super) fn answer(
         &mut self,
         allowance: Option<Duration>,
@@ -264,9 +266,9 @@ impl<'m> Player<'m> {
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
         let lines = match self.wait_for("bestmove", start + patience) {
             Ok(lines) => lines,
-            Err(silence) => {
-                let mut failure = self.fail(silence, "no move");
-                if silence == Silence::Late && allowance.is_some() {
+            Err(no_answer) => {
+                let mut failure = self.fail(no_answer, "no move");
+                if no_answer == NoAnswer::Timeout && allowance.is_some() {
                     failure.termination = Termination::Time;
                 }
                 return Err(failure);
@@ -278,42 +280,48 @@ impl<'m> Player<'m> {
         Ok(EngineAnswer {
             best: words.next().unwrap_or_default().to_owned(),
             ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
-            thought: Thought::of_lines(lines.iter().map(|(_, line)| line.as_str()), before),
+            search_output: SearchOutput::of_lines(
+                lines.iter().map(|(_, line)| line.as_str()),
+                before,
+            ),
             time: end.saturating_duration_since(start),
             lines: lines.into_iter().map(|(_, line)| line).collect(),
         })
     }
 
-    /// Asks a UGI engine about a position: what follows `response`.
+    /// Queries a UGI engine about a position. Returns the word after `response`.
     pub(super) fn query(
         &mut self,
         position: &str,
         question: &str,
     ) -> Result<String, EngineFailure> {
-        self.tell(position)?;
-        let lines =
-            self.ask(&format!("query {question}"), "response", ASKING.min(self.setup.patience))?;
+        self.send(position)?;
+        let lines = self.ask(
+            &format!("query {question}"),
+            "response",
+            QUERY_TIME.min(self.setup.patience),
+        )?;
         let last = lines.last().and_then(|line| line.split_whitespace().nth(1));
         Ok(last.unwrap_or_default().to_owned())
     }
 }
 
-/// The command of a line, without what it is about.
-fn brief(line: &str) -> &str {
+/// The first word of a line.
+fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
 }
 
-/// What an engine said it can be set to.
-struct Known {
+/// The options that an engine has announced.
+struct AnnouncedOptions {
     /// Names of options, in lower case.
     names: Vec<String>,
     /// The values of `UCI_Variant`.
     variants: Vec<String>,
 }
 
-impl Known {
-    fn of_lines(lines: &[String]) -> Known {
-        let mut known = Known { names: Vec::new(), variants: Vec::new() };
+impl AnnouncedOptions {
+    fn of_lines(lines: &[String]) -> AnnouncedOptions {
+        let mut known = AnnouncedOptions { names: Vec::new(), variants: Vec::new() };
         for option in lines.iter().filter_map(|line| line.trim().strip_prefix("option name ")) {
             let (name, rest) = option.split_once(" type ").unwrap_or((option, ""));
             known.names.push(name.trim().to_lowercase());
@@ -329,7 +337,7 @@ impl Known {
         self.names.contains(&name.to_lowercase())
     }
 
-    /// The value of `UCI_Variant` that means the game of these names.
+    /// The value of `UCI_Variant` that stands for a game with these names.
     fn variant(&self, names: &[String]) -> Option<String> {
         let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
         self.variants.iter().find(is_meant).cloned()

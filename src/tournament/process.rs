@@ -1,9 +1,9 @@
-//! The process of an engine, which may do anything: die, hang, flood, or leave
-//! children of its own behind.
+//! The process of an engine. It may crash, hang, flood its output, or leave child
+//! processes running.
 
-use super::inlet::{Deaf, Inlet};
+use super::engine_input::{EngineInput, NotReading};
 use super::log::Log;
-use super::mailbox::{Arrived, Mailbox, Silence, read_into};
+use super::mailbox::{Arrived, Mailbox, NoAnswer, read_into};
 use super::plan::EngineSpec;
 use super::{descendants, groups};
 use std::collections::VecDeque;
@@ -13,35 +13,34 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to leave when it is asked to.
-const FAREWELL: Duration = Duration::from_millis(300);
-/// Between two looks at whether it has left.
-const LOOK: Duration = Duration::from_millis(2);
-/// Lines of its stderr that are kept for the report.
-const LAST_LINES: usize = 5;
-/// Bytes of a line of stderr that are kept.
-const LONGEST_LINE: u64 = 4096;
+/// The time that an engine has to exit after `quit`.
+const EXIT_TIME: Duration = Duration::from_millis(300);
+/// The time between two checks whether it has exited.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
+/// The last lines of stderr that are kept for the report.
+const STDERR_LINES: usize = 5;
+/// The bytes of a stderr line that are kept.
+const MAX_LINE: u64 = 4096;
 
-/// An engine that runs.
+/// A running engine.
 #[derive(Debug)]
 pub(super) struct EngineProcess {
     name: String,
     child: Child,
-    /// Known of all that it starts.
+    /// The mark that identifies all processes that it starts.
     mark: String,
-    input: Inlet,
+    input: EngineInput,
     mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
     log: Log,
 }
 
 impl EngineProcess {
-    /// Starts the program, in a process group of its own where there are such:
-    /// so whatever it starts itself can be ended with it, and an interrupt
-    /// from the terminal reaches the match alone.
+    /// Starts the program, on Unix in its own process group. So its child processes can
+    /// be ended with it, and an interrupt from the terminal reaches the match alone.
     ///
     /// # Errors
-    /// When the program cannot be started; see [`is_shortage`].
+    /// If the program cannot be started; see [`is_shortage`].
     pub(super) fn start(spec: &EngineSpec, log: Log) -> io::Result<EngineProcess> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments);
@@ -58,8 +57,8 @@ impl EngineProcess {
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (mailbox, last_lines) = (Arc::default(), Arc::default());
-        let (name, input) = (spec.name.clone(), Inlet::new(input));
-        // Whatever fails from here on, the engine is ended.
+        let (name, input) = (spec.name.clone(), EngineInput::new(input));
+        // The engine is ended on every failure from here on.
         let process = EngineProcess { name, child, mark, input, mailbox, last_lines, log };
         if let Some(output) = output {
             let (mailbox, log) = (Arc::clone(&process.mailbox), process.log.clone());
@@ -73,35 +72,38 @@ impl EngineProcess {
         Ok(process)
     }
 
-    /// Sends one or more lines, waiting for an engine that does not read as
-    /// long as `may_wait` says. That it closed its input shows when it does
-    /// not answer.
-    pub(super) fn send(&mut self, line: &str, may_wait: impl Fn() -> bool) -> Result<(), Deaf> {
+    /// Sends one or more lines. Waits for an engine that does not read as long as
+    /// `may_wait` returns true. A closed input is noticed when no answer comes.
+    pub(super) fn send(
+        &mut self,
+        line: &str,
+        may_wait: impl Fn() -> bool,
+    ) -> Result<(), NotReading> {
         line.lines().for_each(|line| self.log.note(&self.name, '>', line));
         self.input.write(&format!("{line}\n"), may_wait)
     }
 
-    /// Forgets what was said so far: it was not asked for.
-    pub(super) fn forget(&self) {
+    /// Discards the output so far.
+    pub(super) fn discard_output(&self) {
         self.mailbox.clear();
     }
 
-    /// Waits for a line whose first word is `word`; gives the lines up to it,
-    /// which is the last.
-    pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, Silence> {
+    /// Waits for a line whose first word is `word`. Returns the lines up to and
+    /// including it.
+    pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
         self.mailbox.wait_for(word, deadline)
     }
 
-    /// Whether the process has ended. Its output may be open all the same,
-    /// where it left a child of its own behind.
-    pub(super) fn has_left(&mut self) -> bool {
+    /// Whether the process has ended. Its output may still be open if a child process
+    /// holds it.
+    pub(super) fn has_exited(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// How the process ended if it did, and what it last said on stderr.
-    pub(super) fn last_words(&mut self) -> String {
-        // Output closes a moment before the process is gone.
-        let state = match self.wait_to_leave(FAREWELL) {
+    /// The exit status, if it has ended, and its last lines on stderr.
+    pub(super) fn exit_report(&mut self) -> String {
+        // The output closes a moment before the process exits.
+        let state = match self.wait_for_exit(EXIT_TIME) {
             Some(status) => format!("it ended with {status}"),
             None => "it is still running".to_owned(),
         };
@@ -113,8 +115,8 @@ impl EngineProcess {
         }
     }
 
-    fn wait_to_leave(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
-        let deadline = Instant::now() + patience;
+    fn wait_for_exit(&mut self, timeout: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + timeout;
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
@@ -122,11 +124,11 @@ impl EngineProcess {
             if Instant::now() >= deadline {
                 return None;
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
-    /// Ends the engine and all that it started.
+    /// Kills the engine and all processes that it started.
     fn kill(&mut self) {
         let leader = self.child.id();
         #[cfg(unix)]
@@ -140,21 +142,21 @@ impl EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Who does not read now will not read this.
+        // Without waiting: an engine that does not read now will not read this.
         let _ = self.send("quit", || false);
         self.input.close();
-        self.wait_to_leave(FAREWELL);
+        self.wait_for_exit(EXIT_TIME);
         self.kill();
     }
 }
 
-/// A thread that nobody waits for.
+/// Starts a detached thread.
 fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().spawn(work).map(drop)
 }
 
-/// Whether an engine could not be started because the runner has no more
-/// descriptors, processes, threads or memory.
+/// Whether an engine could not be started for lack of file descriptors, processes,
+/// threads or memory.
 pub(super) fn is_shortage(error: &io::Error) -> bool {
     #[cfg(unix)]
     {
@@ -168,17 +170,17 @@ pub(super) fn is_shortage(error: &io::Error) -> bool {
     }
 }
 
-/// Reads stderr to its end, so that the engine never waits for it.
+/// Reads stderr to its end, so that the engine never blocks on it.
 fn keep_last_lines(errors: impl Read, last_lines: &Mutex<VecDeque<String>>) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
-    while let Ok(1..) = errors.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+    while let Ok(1..) = errors.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
         let text = String::from_utf8_lossy(&line).trim().to_owned();
         line.clear();
         if !text.is_empty() {
             let mut lines = last_lines.lock().unwrap_or_else(PoisonError::into_inner);
             lines.push_back(text);
-            if lines.len() > LAST_LINES {
+            if lines.len() > STDERR_LINES {
                 lines.pop_front();
             }
         }

@@ -1,4 +1,4 @@
-//! What a person sees of a match: a line while it runs, tables at its end.
+//! The progress line of a match and the tables at its end.
 
 use super::plan::{EloModel, Plan, Sprt};
 use super::record::Termination;
@@ -9,22 +9,22 @@ use super::{rating, rating::Rating};
 use crate::text::{clock, columns, or_dash, percent, plain, points, short, shortened, signed};
 use std::time::Duration;
 
-/// How far a match is.
+/// The progress of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// Games of the whole match.
     pub total: u32,
-    /// Games over, with those of earlier runs.
+    /// Games finished, including those of earlier runs.
     pub done: u32,
     /// Games played in this run, in `elapsed`.
     pub played: u32,
-    /// Since this run began.
+    /// Time since this run began.
     pub elapsed: Duration,
 }
 
 impl Pace {
-    /// How long the games still to play take if they go like those played;
-    /// `None` before the first.
+    /// The estimated time for the remaining games, at the pace so far; `None` before
+    /// the first game ends.
     pub fn to_go(&self) -> Option<Duration> {
         let left = f64::from(self.total.saturating_sub(self.done));
         let played = f64::from(self.played);
@@ -32,9 +32,9 @@ impl Pace {
     }
 }
 
-/// One line, without a line end, of how the match stands: games, the score of
-/// the first engine (against the second, or with more than two against all),
-/// its Elo, the test, the time to go.
+/// The progress line, without a line end: games, score of the first engine (against the
+/// second, or against all if there are more than two), its Elo, the test, and the time
+/// to go.
 pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     let tally = results.total(0);
     let mut parts = vec![format!("game {}/{}", pace.done, pace.total), score(plan, &tally)];
@@ -63,7 +63,7 @@ fn name(plan: &Plan, engine: usize) -> String {
     plain(&plan.engines[engine].name)
 }
 
-/// `+12.3 +- 4.5`, or with bounds where they are not about even.
+/// `+12.3 +- 4.5`, or with both bounds if the margin is infinite.
 fn plus_minus(value: Interval) -> String {
     match value.margin() {
         margin if margin.is_finite() && value.estimate.is_finite() => {
@@ -77,7 +77,7 @@ fn with_bounds(value: Interval) -> String {
     format!("{} [{}, {}]", signed(value.estimate), signed(value.low), signed(value.high))
 }
 
-/// All tables of a match that is over, or was broken off.
+/// All tables of a match, finished or interrupted.
 pub fn tables(plan: &Plan, results: &Results) -> String {
     let mut parts = match plan.engines.len() {
         0..=2 => vec![duel(plan, results)],
@@ -178,10 +178,10 @@ fn cross_table(plan: &Plan, results: &Results) -> String {
     columns(&rows)
 }
 
-/// Best first: by rating, or by score where there are no ratings.
+/// The engines, best first: by rating, or by score without ratings.
 fn order(engines: usize, results: &Results, ratings: Option<&[Rating]>) -> Vec<usize> {
     let worth = |engine: usize| match ratings {
-        // Equals stand as in the plan, however rounding ordered them.
+        // Rounded, so that engines of equal rating stay in the plan's order.
         Some(ratings) => (ratings[engine].elo * 1e6).round(),
         None => results.total(engine).score().unwrap_or_default(),
     };
@@ -261,7 +261,7 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
     for failure in shown {
         let how = failure_name(failure.termination);
         let (game, engine) = (failure.game + 1, name(plan, failure.engine));
-        text += &format!("  game {game}, {engine}, {how}: {}\n", told(&failure.reason));
+        text += &format!("  game {game}, {engine}, {how}: {}\n", printable(&failure.reason));
     }
     if all > shown.len() {
         text += &format!("  and {} more\n", all - shown.len());
@@ -269,19 +269,19 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
     (!shown.is_empty()).then_some(text)
 }
 
-/// The longest that is told of what an engine said, in characters.
-const LONGEST_TOLD: usize = 1000;
+/// The longest excerpt of an engine's output that is shown, in characters.
+const MAX_QUOTE: usize = 1000;
 
-/// What an engine said, or what was said of it, for a terminal: without
-/// control characters, and not too long.
-pub(super) fn told(text: &str) -> String {
-    plain(&shortened(text, LONGEST_TOLD))
+/// Text from or about an engine, made safe for a terminal: without control characters
+/// and shortened.
+pub(super) fn printable(text: &str) -> String {
+    plain(&shortened(text, MAX_QUOTE))
 }
 
-/// Where an engine said something wrong, and what.
+/// A warning as one line: game, engine, move and problem.
 pub(super) fn warning(plan: &Plan, warning: &Warning) -> String {
     let (game, engine) = (warning.game + 1, name(plan, warning.engine));
-    format!("game {game}, {engine}, move {}: {}", warning.move_number, told(&warning.text))
+    format!("game {game}, {engine}, move {}: {}", warning.move_number, printable(&warning.text))
 }
 
 fn warnings(plan: &Plan, results: &Results) -> Option<String> {

@@ -1,10 +1,10 @@
-//! Ratings of many engines from their results against each other.
+//! Ratings of several engines from their results against each other.
 //!
-//! The model is that of Bradley and Terry (1952, "Rank analysis of incomplete
-//! block designs"): against an engine rated `d` higher the expected score is
-//! `1 / (1 + 10^(d/400))`. A draw counts as half a win and half a loss. Every
-//! two engines that met are credited with half a drawn game besides, so that an
-//! engine that won or lost everything has a rating, too.
+//! The model is that of Bradley and Terry (1952, "Rank analysis of incomplete block
+//! designs"): against an engine rated `d` higher the expected score is `1 / (1 +
+//! 10^(d/400))`. A draw counts as half a win and half a loss. Each pair of engines that
+//! met gets half a drawn game as a prior, so that an engine that won or lost everything
+//! has a finite rating.
 
 use super::statistics::{Tally, Z95};
 
@@ -18,24 +18,24 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// Elo points to a factor of e in the odds.
+/// Elo points per factor of e in the odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Drawn games credited to every two engines that met.
+/// Drawn games credited to each pair of engines that met.
 const PRIOR: f64 = 0.5;
 
-/// Rates engines by maximum likelihood; `against(i, j)` is the tally from the
-/// view of `i`. The errors come from the information matrix, games counting
-/// independently, which for pairs of games and for many draws is on the safe
-/// side. `None` where some engines have not met the others even through third
-/// ones, since then no difference between them is known.
+/// Rates engines by maximum likelihood. `against(i, j)` is the tally from the view of
+/// `i`. The errors come from the information matrix, with games taken as independent.
+/// For pairs of games and for many draws that overstates the error. `None` if the
+/// engines fall into groups that never met, as no difference between the groups is
+/// known.
 pub fn rate(engines: usize, against: impl Fn(usize, usize) -> Tally) -> Option<Vec<Rating>> {
     let meetings = meetings(engines, against);
     if !connected(engines, &meetings) {
         return None;
     }
     let mut ratings = vec![0.0; engines];
-    // Newton's method on a concave function; a few steps nearly always do.
+    // Newton's method on a concave function; a few steps are nearly always enough.
     for _ in 0..100 {
         let covariance = covariance(&ratings, &meetings)?;
         let step = times(&covariance, &gradient(&ratings, &meetings));
@@ -51,7 +51,7 @@ pub fn rate(engines: usize, against: impl Fn(usize, usize) -> Tally) -> Option<V
     Some((0..engines).map(|e| Rating { elo: ratings[e] * ELO, error: error(e) }).collect())
 }
 
-/// Two engines that met.
+/// The games between two engines.
 struct Meeting {
     engines: [usize; 2],
     games: f64,
@@ -98,7 +98,7 @@ fn log_likelihood(ratings: &[f64], meetings: &[Meeting]) -> f64 {
     meetings.iter().map(term).sum()
 }
 
-/// By how much to shorten a step so that it does not lose likelihood.
+/// The factor by which to shorten a step so that the likelihood does not decrease.
 fn improving_factor(ratings: &[f64], step: &[f64], meetings: &[Meeting]) -> f64 {
     let before = log_likelihood(ratings, meetings);
     let mut factor = 1.0;
@@ -125,9 +125,9 @@ fn gradient(ratings: &[f64], meetings: &[Meeting]) -> Vec<f64> {
 
 type Matrix = Vec<Vec<f64>>;
 
-/// The inverse of the information matrix on ratings whose mean is 0. The
-/// matrix itself knows nothing of the mean and has no inverse; with the matrix
-/// of 1/n added it has, and that is taken off again.
+/// The inverse of the information matrix on ratings with mean 0. The matrix itself does
+/// not depend on the mean and is singular. With 1/n added to every entry it has an
+/// inverse, from which 1/n is subtracted again.
 fn covariance(ratings: &[f64], meetings: &[Meeting]) -> Option<Matrix> {
     let n = ratings.len();
     let mean = 1.0 / n as f64;
@@ -146,7 +146,7 @@ fn covariance(ratings: &[f64], meetings: &[Meeting]) -> Option<Matrix> {
     Some(inverse)
 }
 
-/// Gauss and Jordan's; `None` for a singular matrix.
+/// Gauss-Jordan elimination; `None` for a singular matrix.
 fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     let n = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {

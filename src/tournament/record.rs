@@ -1,4 +1,4 @@
-//! A finished game, and what became of it.
+//! The record of a finished game.
 
 use crate::games::Side;
 use std::time::Duration;
@@ -10,24 +10,25 @@ pub struct GameRecord {
     pub number: u32,
     /// Its round, from 1.
     pub round: u32,
-    /// The engines that played it, the first player's first: indices into
+    /// The engines, first player first: indices into
     /// [`Plan::engines`](super::Plan::engines).
     pub engines: [usize; 2],
-    /// Where it began.
+    /// Its opening.
     pub opening: Opening,
-    /// The moves that were played after the opening.
+    /// The moves after the opening.
     pub moves: Vec<PlayedMove>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
-    /// Why.
+    /// Why it ended.
     pub termination: Termination,
-    /// Why, in a sentence: for engines that failed with what they last said.
+    /// Why it ended, in a sentence. If an engine failed, with its last output on
+    /// stderr.
     pub reason: String,
     /// The final position as text.
     pub final_position: String,
 }
 
-/// Where a game begins: a position, and moves that were not the engines' own.
+/// The start of a game: a position, and moves that the engines did not choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Opening {
     /// The position; `None` for the game's start position.
@@ -36,37 +37,36 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// A move, and what the engine said of it.
+/// A move, with what the engine reported about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
-    /// The move as the protocol has it.
+    /// The move in the notation of the protocol.
     pub name: String,
-    /// The move as game records have it (SAN in chess).
+    /// The move in the notation of game records (SAN in chess).
     pub record: String,
-    /// The engine's score, for itself.
+    /// The engine's score, from its own view.
     pub score: Option<ReportedScore>,
     /// The depth it reached, in plies.
     pub depth: Option<u32>,
-    /// The depth it had when its clock began to run: that of its first line
-    /// with a score from then on, or of its last one before, if it had
-    /// pondered and had no more to say.
+    /// The depth when its clock began to run: that of its first line with a score after
+    /// that. If it had pondered and sent no such line, that of its last one before.
     pub first_depth: Option<u32>,
     /// The nodes it searched.
     pub nodes: Option<u64>,
-    /// What came of its pondering; `None` if it did not ponder.
+    /// Whether the pondered move was played; `None` if it did not ponder.
     pub ponder: Option<Pondering>,
-    /// The time the move took on the referee's clock.
+    /// The time the move took by the referee's clock.
     pub time: Duration,
-    /// What was wrong with what the engine said of it, in a sentence each.
+    /// The faults in what the engine reported, one sentence each.
     pub warnings: Vec<String>,
 }
 
-/// What came of thinking in the opponent's time.
+/// The outcome of pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pondering {
     /// The opponent played the expected move.
     Hit,
-    /// It played another one.
+    /// It played another move.
     Miss,
 }
 
@@ -75,24 +75,24 @@ pub enum Pondering {
 pub enum ReportedScore {
     /// Centi-units.
     Centi(i32),
-    /// A forced result in so many moves (UCI) or plies (UGI), negative for a
+    /// A forced result in this number of moves (UCI) or plies (UGI); negative for a
     /// loss.
     Mate(i32),
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// This player won.
     Win(Side),
-    /// Nobody won.
+    /// Drawn.
     Draw,
     /// The game was not finished and does not count.
     Unfinished,
 }
 
 impl GameResult {
-    /// Half points of a player: 2, 1 or 0; `None` for an unfinished game.
+    /// The half points of a player: 2, 1 or 0; `None` for an unfinished game.
     pub fn half_points(self, side: Side) -> Option<u32> {
         match self {
             GameResult::Win(winner) => Some(if winner == side { 2 } else { 0 }),
@@ -107,17 +107,17 @@ impl GameResult {
 pub enum Termination {
     /// By the rules of the game.
     Rules,
-    /// By a rule of the match: scores, or the number of moves.
+    /// Adjudicated by the match: by scores, or by the number of moves.
     Adjudication,
-    /// A clock was overstepped.
+    /// A clock was exceeded.
     Time,
     /// A move was not legal.
     IllegalMove,
-    /// An engine died, or closed its output.
+    /// An engine crashed or closed its output.
     Crash,
-    /// An engine did not answer, or flooded the referee.
+    /// An engine did not answer, or flooded its output.
     Stall,
-    /// The engines did not agree on the state of a game that is unknown here.
+    /// The engines disagreed on the state of a game whose rules are unknown here.
     Disagreement,
     /// The match was interrupted.
     Interrupted,

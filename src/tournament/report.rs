@@ -1,4 +1,4 @@
-//! A match as a page to look at.
+//! The report of a match: a chart, or a page with tables and games.
 
 use super::chart::svg;
 use super::plan::Plan;
@@ -11,13 +11,13 @@ use crate::text::{clock, escape, or_dash, short};
 use std::io::{self, Error, ErrorKind, Write};
 use std::path::Path;
 
-/// Writes the curves of score and log-likelihood ratio over the games, in the
-/// order given: as a picture if `path` ends in `.svg`, with the tables and all
-/// games if it ends in `.html`.
+/// Writes the report. If `path` ends in `.svg`, it is a chart of score and
+/// log-likelihood ratio over the games in the order given. If `path` ends in `.html`,
+/// it is a page with the chart, the tables and all games.
 ///
 /// # Errors
-/// When the file cannot be written, which then stays what it was, or its name
-/// ends in neither.
+/// If the file cannot be written, in which case it stays unchanged, or if its name ends
+/// in neither.
 pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
@@ -27,8 +27,8 @@ pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
     }
 }
 
-/// What a report needs of a game: the page shows all of it, the curves need
-/// the result alone.
+/// The part of a game that a report needs: the page shows all of it, the chart only the
+/// result.
 pub(super) fn part_of(path: &Path, game: GameRecord) -> GameRecord {
     match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
         false => game,
@@ -126,8 +126,8 @@ fn body(out: &mut impl Write, game: &GameRecord) -> io::Result<()> {
     writeln!(out, "</div><p class=\"quiet\">Final position: {end}</p></div>")
 }
 
-/// What an engine said of its move, for itself: score, depth, nodes; and the
-/// time it took.
+/// What an engine reported with its move, from its own view: score, depth, nodes; and
+/// the time the move took.
 fn said(played: &PlayedMove) -> String {
     let mut parts = vec![or_dash(played.score, score)];
     parts.extend(played.depth.map(|depth| format!("d{depth}")));
@@ -153,7 +153,7 @@ fn outcome(result: GameResult) -> &'static str {
     }
 }
 
-/// Why a game ended, and whether an engine failed.
+/// Why a game ended, and whether that was a failure.
 fn ended_by(termination: Termination) -> (&'static str, bool) {
     match termination {
         Termination::Rules => ("rules", false),

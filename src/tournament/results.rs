@@ -1,4 +1,4 @@
-//! The results of a match so far, added up game by game.
+//! The results of a match so far, added game by game.
 
 use super::plan::Plan;
 use super::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
@@ -11,11 +11,11 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Results {
     engines: Vec<EngineFigures>,
-    /// Row by row, each from the view of the row's engine.
+    /// A matrix in row order, each entry from the view of the row's engine.
     tallies: Vec<Tally>,
     paired: bool,
-    /// The half points of the first engine of a meeting in the one game of it
-    /// that is known, by round and engines (the smaller index first).
+    /// The half points of the engine with the smaller index in the one finished game of
+    /// a pair, by round and engines (smaller index first).
     half_pairs: HashMap<(u32, usize, usize), u32>,
     failures: Vec<Failure>,
     warnings: Vec<Warning>,
@@ -31,50 +31,49 @@ pub struct EngineFigures {
     depth: Mean,
     first_depth: Mean,
     nodes: Mean,
-    /// 1 for each hit, 0 for each miss.
+    /// 1 for each ponder hit, 0 for each miss.
     ponder: Mean,
-    /// Seconds taken by those moves whose nodes are known.
+    /// Seconds taken by the moves with a known node count.
     node_seconds: f64,
     failures: [u32; FAILURES.len()],
-    /// Faults in what it said of its moves.
+    /// Faults in what it reported with its moves.
     pub warnings: u32,
 }
 
-/// The ways to lose a game that are no chess player's.
+/// The failures by which an engine loses a game other than on the board.
 pub const FAILURES: [Termination; 4] =
     [Termination::Time, Termination::IllegalMove, Termination::Crash, Termination::Stall];
 
-/// A game that was lost by a failure.
+/// A game lost by a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The game's number, from 0.
     pub game: u32,
     /// The engine that failed.
     pub engine: usize,
-    /// How.
+    /// The kind of failure.
     pub termination: Termination,
-    /// How, in a sentence.
+    /// The failure in a sentence.
     pub reason: String,
 }
 
-/// A fault in what an engine said of a move.
+/// A fault in what an engine reported with a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The game's number, from 0.
     pub game: u32,
     /// The engine.
     pub engine: usize,
-    /// The move of which it was said, in full moves from 1.
+    /// The move it was reported with, in full moves from 1.
     pub move_number: usize,
-    /// What was wrong, in a sentence.
+    /// The fault in a sentence.
     pub text: String,
 }
 
-/// Games lost by failures that are kept one by one; beyond them they are
-/// counted alone.
+/// The most failures kept with details; further ones are only counted.
 pub const FAILURES_KEPT: usize = 20;
 
-/// Warnings that are kept one by one; beyond them they are counted alone.
+/// The most warnings kept with details; further ones are only counted.
 pub const WARNINGS_KEPT: usize = 20;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -95,7 +94,7 @@ impl Mean {
 }
 
 impl Results {
-    /// No results yet.
+    /// Empty results.
     pub fn new(plan: &Plan) -> Results {
         let engines = plan.engines.len();
         Results {
@@ -109,8 +108,8 @@ impl Results {
         }
     }
 
-    /// Adds a game. Unfinished games do not count; the games of a pair may
-    /// come in any order and with other games between them.
+    /// Adds a game. Unfinished games do not count. The games of a pair may come in any
+    /// order, with other games between them.
     pub fn add(&mut self, game: &GameRecord) {
         let Some(half_points) = game.result.half_points(Side::First) else { return };
         let [first, second] = game.engines;
@@ -175,7 +174,7 @@ impl Results {
         }
     }
 
-    /// Finished games.
+    /// The number of finished games.
     pub fn games(&self) -> u32 {
         self.games
     }
@@ -194,13 +193,12 @@ impl Results {
         total
     }
 
-    /// How an engine played.
+    /// The statistics of how an engine played.
     pub fn figures(&self, engine: usize) -> &EngineFigures {
         &self.engines[engine]
     }
 
-    /// The first [`FAILURES_KEPT`] games that were lost by failures, in the
-    /// order they were added.
+    /// The first [`FAILURES_KEPT`] games lost by failures, in the order added.
     pub fn failures(&self) -> &[Failure] {
         &self.failures
     }
@@ -235,12 +233,12 @@ impl EngineFigures {
         }
     }
 
-    /// Time a move; `None` without moves.
+    /// Mean time per move; `None` without moves.
     pub fn time_per_move(&self) -> Option<Duration> {
         self.moves.value().map(Duration::from_secs_f64)
     }
 
-    /// Mean depth in plies of the moves with a depth; `None` without any.
+    /// Mean depth in plies of the moves with a known depth; `None` without any.
     pub fn depth(&self) -> Option<f64> {
         self.depth.value()
     }
@@ -250,26 +248,26 @@ impl EngineFigures {
         self.first_depth.value()
     }
 
-    /// The share, 0 to 1, of the moves before which it pondered that were
-    /// answers to the move that it expected; `None` if it never pondered.
+    /// The share of ponder hits among the moves pondered, 0 to 1; `None` if it never
+    /// pondered.
     pub fn ponder_hits(&self) -> Option<f64> {
         self.ponder.value()
     }
 
-    /// Nodes a second over the moves with nodes; `None` without any.
+    /// Nodes per second over the moves with a known node count; `None` without any.
     pub fn nodes_per_second(&self) -> Option<f64> {
         (self.node_seconds > 0.0).then(|| self.nodes.sum / self.node_seconds)
     }
 
-    /// Games that this engine lost in one of the ways of [`FAILURES`]; 0 for
-    /// any other.
+    /// The games that this engine lost by one of the [`FAILURES`]; 0 for any other
+    /// termination.
     pub fn lost_by(&self, termination: Termination) -> u32 {
         let way = FAILURES.iter().position(|&failure| failure == termination);
         way.map_or(0, |way| self.failures[way])
     }
 }
 
-/// All that was wrong with what engines said in a game, in its order.
+/// All faults in what engines reported in a game, in order.
 pub(super) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
     (first_ply(game)..).zip(&game.moves).flat_map(move |(ply, played)| {
         let (engine, move_number) = (game.engines[ply % 2], ply / 2 + 1);
@@ -282,10 +280,10 @@ pub(super) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
     })
 }
 
-/// How many plies before a game's first move were made or skipped since the
-/// first player could have opened it; odd if the second player moved first.
-/// Records do not say; positions as text do in their second field, where `b`
-/// (and `o`, in games of crosses and noughts) is the second player.
+/// The plies before a game's first move, counted from the first player's turn: odd if
+/// the second player moved first. Records do not contain it, but positions as text do,
+/// in their second field. There `b` (or `o`, in games of crosses and noughts) is the
+/// second player.
 pub(super) fn first_ply(game: &GameRecord) -> usize {
     let position = game.opening.position.as_deref().unwrap_or_default();
     let second = matches!(position.split_whitespace().nth(1), Some("b" | "o"));

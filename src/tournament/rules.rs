@@ -1,10 +1,10 @@
-//! The rules of the game of a match, found by its name.
+//! Finds the rules of a game by its name.
 
 use crate::engine::{PositionError, Referee, Registry};
 use crate::games::TextError;
 
-/// A referee of the game of this name, in its start position; `None` for a
-/// game that nobody here knows.
+/// A referee of the game of this name, in its start position; `None` for an unknown
+/// game.
 pub fn referee(game: &str, registry: &Registry) -> Option<Box<dyn Referee>> {
     let (entry, preset) = registry.find(game)?;
     let mut referee = entry.referee();
@@ -14,14 +14,14 @@ pub fn referee(game: &str, registry: &Registry) -> Option<Box<dyn Referee>> {
     Some(referee)
 }
 
-/// Fields of a position with its counters.
+/// The fields of a position including its counters.
 const FIELDS: usize = 6;
 
-/// Sets up a position; gives it as records keep it: `None` for the start
-/// position, with counters where they were left out, otherwise as written.
+/// Sets up a position. Returns it as records store it: `None` for the start position,
+/// otherwise as written, with missing counters added.
 ///
 /// # Errors
-/// When it is no position of the game.
+/// If it is not a position of the game.
 pub fn place(
     referee: &mut dyn Referee,
     position: Option<&str>,

@@ -6,7 +6,7 @@ use super::log::Log;
 use super::openings::Book;
 use super::plan::Plan;
 use super::player::{Player, Setup};
-use super::progress::told;
+use super::progress::printable;
 use super::record::{GameRecord, Opening};
 use super::rules;
 use super::schedule::{Fixture, schedule};
@@ -24,21 +24,21 @@ use std::thread;
 
 /// A match that is ready to be played.
 pub struct Match<'a> {
-    hall: Hall<'a>,
-    /// The games that are still to be played.
+    shared: Shared<'a>,
+    /// The games still to play.
     fixtures: Vec<Fixture>,
     book: Book,
 }
 
-/// What all threads of a match share.
-struct Hall<'a> {
+/// The data shared by all threads of a match.
+struct Shared<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
     setup: Setup,
     log: Log,
 }
 
-/// What is left to play: the next games, and where they begin.
+/// The games still to play, with their openings.
 struct Queue<'f> {
     fixtures: std::slice::Iter<'f, Fixture>,
     book: &'f mut Book,
@@ -54,11 +54,10 @@ impl Iterator for Queue<'_> {
 }
 
 impl<'a> Match<'a> {
-    /// Reads the openings and leaves out the games of `done`, which were
-    /// played before.
+    /// Reads the openings. The games of `done`, played by an earlier run, are left out.
     ///
     /// # Errors
-    /// When a file cannot be read or written, or an opening cannot be.
+    /// If a file cannot be read or written, or an opening is not legal.
     pub fn prepare(
         plan: &'a Plan,
         registry: &'a Registry,
@@ -73,55 +72,54 @@ impl<'a> Match<'a> {
         let mut fixtures = schedule(plan);
         fixtures.retain(|fixture| !done.contains(&fixture.number));
         let book = Book::open(plan, registry)?;
-        let hall = Hall { plan, registry, setup: setup(plan, registry), log };
-        Ok(Match { hall, fixtures, book })
+        let shared = Shared { plan, registry, setup: setup(plan, registry), log };
+        Ok(Match { shared, fixtures, book })
     }
 
-    /// The number of games that are still to be played.
+    /// The number of games still to play.
     pub fn games_left(&self) -> usize {
         self.fixtures.len()
     }
 
-    /// The number of openings, where it is known to be less than the games
-    /// still to be played would need; then they come again.
+    /// The number of openings, if it is known to be less than the remaining games need.
+    /// The openings then repeat.
     pub fn too_few_openings(&self) -> Option<usize> {
         let needed = self.fixtures.iter().map(|fixture| fixture.opening + 1).max()?;
         self.book.count().filter(|&count| 1 < count && count < needed)
     }
 
-    /// Why the log is not whole, if it is not.
+    /// Why the log is incomplete, if it is.
     pub(super) fn log_failure(&self) -> Option<io::Error> {
-        self.hall.log.failure()
+        self.shared.log.failure()
     }
 
-    /// Starts every engine once, then plays the games, some at the same time,
-    /// and hands each one that ended to `on_game`, which may end the match.
-    /// `interrupt` ends it, too: games in progress are given up, and no engine
-    /// is left behind.
+    /// Starts every engine once, then plays the games, several at the same time. Each
+    /// finished game goes to `on_game`, which may end the match. `interrupt` also ends
+    /// it: games in progress are abandoned, and all engines are ended.
     ///
     /// # Errors
-    /// When an engine does not get ready before the first game, or the system
-    /// has no thread, process or descriptor left. What was played has been
-    /// handed out.
+    /// If an engine does not get ready before the first game, or the system has no
+    /// thread, process or file descriptor left. The games finished before have gone to
+    /// `on_game`.
     pub fn play(
         &mut self,
         interrupt: &AtomicBool,
         mut on_game: impl FnMut(GameRecord) -> ControlFlow<()>,
     ) -> anyhow::Result<()> {
-        let Match { hall, fixtures, book } = self;
+        let Match { shared, fixtures, book } = self;
         let stop = Stop::new(interrupt);
-        let threads = hall.plan.concurrency.clamp(1, fixtures.len().max(1));
-        let started = Mutex::new(hall.start_all(fixtures, &stop)?);
+        let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
+        let started = Mutex::new(shared.start_all(fixtures, &stop)?);
         let queue = Mutex::new(Queue { fixtures: fixtures.iter(), book });
         let (sender, records) = channel();
         thread::scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                let work = || hall.work(&queue, &started, sender, &stop);
+                let work = || shared.work(&queue, &started, sender, &stop);
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                    let trouble = "the system has no thread left for a game; fewer games at a \
+                    let message = "the system has no thread left for a game; fewer games at a \
                                    time (--concurrency) need fewer";
-                    stop.fail(anyhow::Error::new(error).context(trouble));
+                    stop.fail(anyhow::Error::new(error).context(message));
                     break;
                 }
             }
@@ -137,18 +135,18 @@ impl<'a> Match<'a> {
     }
 }
 
-/// Engines that run, by their places in the plan.
+/// Running engines by their index in the plan.
 type Players<'m> = BTreeMap<usize, Player<'m>>;
 
-impl Hall<'_> {
+impl Shared<'_> {
     fn player<'m>(&self, engine: usize, stop: &'m Stop<'m>) -> Player<'m> {
         let spec = self.plan.engines[engine].clone();
         Player::new(spec, self.setup.clone(), self.log.clone(), stop)
     }
 
-    /// Starts each engine that is still to play; gives those of the first
-    /// game. An engine that cannot be started would lose all its games, and
-    /// the match would prove nothing.
+    /// Starts each engine that still has games to play; returns those of the first
+    /// game. An engine that cannot be started would lose all its games, so the match
+    /// does not begin.
     fn start_all<'m>(
         &self,
         fixtures: &[Fixture],
@@ -163,7 +161,7 @@ impl Hall<'_> {
                 break;
             }
             if let Some(failure) = failure {
-                bail!("{}: {}", player.spec().name, told(&failure.reason));
+                bail!("{}: {}", player.spec().name, printable(&failure.reason));
             }
             if fixtures[0].engines.contains(&engine) {
                 started.insert(engine, player);
@@ -172,8 +170,8 @@ impl Hall<'_> {
         Ok(started)
     }
 
-    /// One thread: plays game after game, with engines of its own, or with
-    /// those that have been started.
+    /// The work of one thread: plays game after game with its own engines, or with
+    /// those already started.
     fn work<'m>(
         &self,
         queue: &Mutex<Queue<'_>>,
@@ -191,7 +189,7 @@ impl Hall<'_> {
         while !stop.is_asked()
             && let Some((fixture, opening)) = next()
         {
-            // Engines that do not play now would only take up memory.
+            // Engines that do not play next would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));
             let [mut first, mut second] = fixture.engines.map(|i| {
                 let own = players.remove(&i).or_else(|| take(i));
@@ -212,7 +210,7 @@ impl Hall<'_> {
     }
 }
 
-/// What engines are told before their first game.
+/// The settings of engines before their first game.
 fn setup(plan: &Plan, registry: &Registry) -> Setup {
     let (variants, rules) = match registry.find(&plan.game) {
         None => (vec![plan.game.clone()], Vec::new()),
@@ -221,8 +219,8 @@ fn setup(plan: &Plan, registry: &Registry) -> Setup {
     Setup { variants, rules, patience: plan.patience }
 }
 
-/// Every name under which an engine may know the game. Chess960 is either a
-/// variant or chess with an option.
+/// All names by which an engine may support the game. Chess960 is either a variant, or
+/// chess with an option.
 fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
     let is_meant = |other: &&Preset| {
         preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))

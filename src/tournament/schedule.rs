@@ -1,15 +1,15 @@
-//! Who plays whom, when, with which side and from which opening.
+//! The schedule of a match: pairings, rounds, sides and openings.
 
 use super::plan::{Pairing, Plan};
 
-/// A game to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// Its number, from 0: the place in the schedule.
+    /// Its number, from 0: its place in the schedule.
     pub number: u32,
     /// Its round, from 1.
     pub round: u32,
-    /// The engines, the first player's first: indices into [`Plan::engines`].
+    /// The engines, first player first: indices into [`Plan::engines`].
     pub engines: [usize; 2],
     /// The number of its opening, from 0.
     pub opening: usize,
@@ -17,9 +17,9 @@ pub struct Fixture {
 
 /// All games of a match, in order.
 ///
-/// A round is played before the next begins, and within it no engine is far
-/// ahead of another, so that a match that is stopped early has been fair. A
-/// match with more rounds begins with the same games.
+/// A round is played before the next begins. Within a round, no engine is far ahead of
+/// another, so that a match stopped early is still fair. A match with more rounds
+/// begins with the same games.
 pub fn schedule(plan: &Plan) -> Vec<Fixture> {
     let meetings = meetings(plan.pairing, plan.engines.len());
     let mut fixtures = Vec::new();
@@ -40,13 +40,14 @@ pub fn schedule(plan: &Plan) -> Vec<Fixture> {
     fixtures
 }
 
-/// Sides are exchanged in the second game; where there is none, in the next round.
+/// Sides are exchanged in the second game; with one game per meeting, in the next
+/// round.
 fn sides([a, b]: [usize; 2], game: u32, round: u32, games: u32) -> [usize; 2] {
     let exchanges = if games == 1 { round - 1 } else { game };
     if exchanges.is_multiple_of(2) { [a, b] } else { [b, a] }
 }
 
-/// The meetings of a round, first players first.
+/// The meetings of a round, first player first.
 fn meetings(pairing: Pairing, engines: usize) -> Vec<[usize; 2]> {
     match pairing {
         Pairing::Gauntlet => (1..engines).map(|other| [0, other]).map(order).collect(),
@@ -54,9 +55,8 @@ fn meetings(pairing: Pairing, engines: usize) -> Vec<[usize; 2]> {
     }
 }
 
-/// Everybody meets everybody: all sit around a table and meet who sits
-/// opposite, the first stays, the others move on (the circle method). With an
-/// odd number one chair is empty.
+/// A round robin by the circle method: the engines sit around a table and play the one
+/// opposite. The first stays, the others move on. With an odd number one seat is empty.
 fn circle(engines: usize) -> Vec<[usize; 2]> {
     let chairs = engines.next_multiple_of(2);
     let mut others: Vec<usize> = (1..chairs).collect();
@@ -74,8 +74,8 @@ fn circle(engines: usize) -> Vec<[usize; 2]> {
     meetings
 }
 
-/// Who moves first: by the parity of the distance, so that nobody has the
-/// first move more than once more often than the second.
+/// Decides who moves first, by the parity of the distance. No engine then moves first
+/// in over one game more than it moves second.
 fn order([a, b]: [usize; 2]) -> [usize; 2] {
     if (b - a) % 2 == 1 { [a, b] } else { [b, a] }
 }

@@ -1,16 +1,15 @@
 //! The sequential probability ratio test between two engines.
 //!
-//! What is unknown besides the difference in strength (how often games are
-//! drawn, how unequal openings are) is replaced by its maximum likelihood
-//! estimate under each hypothesis: the generalized test, in the multinomial
-//! model (M. Van den Bergh, "The Generalized Sequential Probability Ratio Test
-//! for multinomial distributions" and "Comments on Normalized Elo"; "Fishtest
-//! mathematics" in the Stockfish wiki).
+//! Besides the difference in strength, the draw rate and the bias of the openings are
+//! unknown. They are replaced by their maximum likelihood estimates under each
+//! hypothesis. This is the generalized test in the multinomial model (M. Van den Bergh,
+//! "The Generalized Sequential Probability Ratio Test for multinomial distributions"
+//! and "Comments on Normalized Elo"; "Fishtest mathematics" in the Stockfish wiki).
 
 use super::plan::{EloModel, Sprt};
 use super::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
 
-/// How a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assessment {
     /// The log-likelihood ratio of the alternative to the null hypothesis.
@@ -19,11 +18,11 @@ pub struct Assessment {
     pub lower: f64,
     /// At or above this the alternative is accepted.
     pub upper: f64,
-    /// What follows.
+    /// The decision.
     pub verdict: Verdict,
 }
 
-/// What follows from the results so far.
+/// The decision after the results so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// More games are needed.
@@ -34,8 +33,8 @@ pub enum Verdict {
     H1,
 }
 
-/// Assesses the results of the first engine against the second, by pairs of
-/// games where there are any, else by games.
+/// Assesses the results of the first engine against the second: by pairs of games if
+/// there are any, otherwise by games.
 pub fn assess(test: &Sprt, tally: &Tally) -> Assessment {
     let (lower, upper) = bounds(test);
     let llr = log_likelihood_ratio(test, &tally.classes());
@@ -54,8 +53,8 @@ pub fn bounds(test: &Sprt) -> (f64, f64) {
     ((test.beta / (1.0 - test.alpha)).ln(), ((1.0 - test.beta) / test.alpha).ln())
 }
 
-/// The log-likelihood ratio from how often each result came up, worst result
-/// first: three classes of games or five of pairs. 0 without results.
+/// The log-likelihood ratio from the frequency of each result, worst result first:
+/// three classes of games or five of pairs. 0 without results.
 pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
     if classes.iter().all(|&count| count == 0) {
         return 0.0;
@@ -75,58 +74,59 @@ pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
 /// `i / (n - 1)` points a game.
 struct Distribution {
     count: f64,
-    chances: Vec<f64>,
+    probabilities: Vec<f64>,
 }
 
-/// Games counted for a result that never came up. No probability may be zero;
-/// this is fishtest's value, so that its published ratios can be compared.
-const NEVER_SEEN: f64 = 1e-3;
+/// The count assumed for a result that never occurred, as no probability may be zero.
+/// This is fishtest's value, so that its published ratios can be compared.
+const UNSEEN_COUNT: f64 = 1e-3;
 
-/// Steps of a fit at most, the change of chances at which it is done, and the
-/// change that is borne at the last step: where nearly all results are the same
-/// rounding does not let chances come to rest.
-const STEPS: usize = 1000;
+/// The most steps of a fit; the change of probabilities at which it has converged; and
+/// the largest change accepted at the last step. If nearly all results are the same,
+/// rounding keeps the probabilities from settling.
+const MAX_STEPS: usize = 1000;
 const PRECISION: f64 = 1e-10;
 const TOLERANCE: f64 = 1e-5;
 
-/// The steepest slope tried to begin a fit: means over a thousand deviations from
-/// even.
-const STEEPEST: f64 = 60.0;
+/// The steepest slope tried for the start of a fit: a mean over a thousand standard
+/// deviations from even.
+const MAX_SLOPE: f64 = 60.0;
 
 impl Distribution {
     fn regularized(classes: &[u32]) -> Distribution {
-        let counts = classes.iter().map(|&count| f64::from(count).max(NEVER_SEEN));
+        let counts = classes.iter().map(|&count| f64::from(count).max(UNSEEN_COUNT));
         let count: f64 = counts.clone().sum();
-        Distribution { count, chances: counts.map(|c| c / count).collect() }
+        Distribution { count, probabilities: counts.map(|c| c / count).collect() }
     }
 
     fn points(&self) -> impl Iterator<Item = f64> + Clone + use<> {
-        let best = (self.chances.len() - 1) as f64;
-        (0..self.chances.len()).map(move |class| class as f64 / best)
+        let best = (self.probabilities.len() - 1) as f64;
+        (0..self.probabilities.len()).map(move |class| class as f64 / best)
     }
 
     fn games_per_unit(&self) -> f64 {
-        (self.chances.len() - 1) as f64 / 2.0
+        (self.probabilities.len() - 1) as f64 / 2.0
     }
 
-    /// The most likely distribution whose mean is `mean`: `pᵢ / (1 + x·dᵢ)`
-    /// with `dᵢ` the points above that mean and the `x` that makes `Σ dᵢ` of
-    /// it zero ("MLE for the multinomial distribution", proposition 1.1).
+    /// The most likely distribution whose mean is `mean`: `pᵢ / (1 + x·dᵢ)`. `dᵢ` is
+    /// the points above that mean; `x` makes the expectation of `dᵢ` zero ("MLE for the
+    /// multinomial distribution", proposition 1.1).
     fn with_mean(&self, mean: f64) -> Option<Vec<f64>> {
         self.with_zero(&self.points().map(|points| points - mean).collect::<Vec<_>>())
     }
 
-    /// The most likely distribution whose mean is `deviations` standard
-    /// deviations of a game above an even score. With the mean `m` and
-    /// deviation `s` of an approximation the condition is linear up to second
-    /// order, `Σ pᵢ·(aᵢ - ½ - t·s·(1 + ((m - aᵢ)/s)²)/2) = 0`, which gives the
-    /// next approximation ("Normalized Elo (practical)", section 4.1).
+    /// The most likely distribution whose mean is `deviations` standard deviations of a
+    /// game above an even score. With the mean `m` and deviation `s` of an
+    /// approximation, the condition is linear up to second order: `Σ pᵢ·(aᵢ - ½ -
+    /// t·s·(1 + ((m - aᵢ)/s)²)/2) = 0`. It gives the next approximation ("Normalized
+    /// Elo (practical)", section 4.1).
     fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
         let t = deviations * self.games_per_unit().sqrt();
         let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
-        for step in 0..STEPS {
+        for step in 0..MAX_STEPS {
             let mut next = self.with_linear_condition(&fit, t)?;
-            // Nearly degenerate results make the steps swing about the fit.
+            // For nearly degenerate results the steps oscillate about the fit;
+            // averaging damps them.
             if step >= 10 {
                 next.iter_mut().zip(&fit).for_each(|(new, old)| *new = (*new + old) / 2.0);
             }
@@ -149,49 +149,50 @@ impl Distribution {
         self.with_zero(&self.points().map(excess).collect::<Vec<_>>())
     }
 
-    /// A distribution to begin with: chances in geometric progression whose
-    /// mean is `t` standard deviations above an even score. The condition's
-    /// linear form at such a one can be met, however large `t` is.
+    /// The start of the iteration: probabilities in geometric progression with a mean
+    /// `t` standard deviations above an even score. The linear condition at such a
+    /// start can be met for any `t`.
     fn tilted(&self, t: f64) -> Vec<f64> {
-        let chances = |slope: f64| -> Vec<f64> {
+        let probabilities = |slope: f64| -> Vec<f64> {
             let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
             let sum: f64 = weights.clone().sum();
             weights.map(|weight| weight / sum).collect()
         };
-        let (mut low, mut high) = (-STEEPEST, STEEPEST);
+        let (mut low, mut high) = (-MAX_SLOPE, MAX_SLOPE);
         for _ in 0..40 {
             let slope = (low + high) / 2.0;
-            let (mean, deviation) = self.spread(&chances(slope));
+            let (mean, deviation) = self.spread(&probabilities(slope));
             if mean - 0.5 < t * deviation { low = slope } else { high = slope }
         }
-        chances((low + high) / 2.0)
+        probabilities((low + high) / 2.0)
     }
 
-    /// The most likely distribution under which `values` have the mean 0;
-    /// `None` where no distribution does.
+    /// The most likely distribution under which `values` have the mean 0; `None` if
+    /// there is none.
     fn with_zero(&self, values: &[f64]) -> Option<Vec<f64>> {
-        let x = root(&self.chances, values)?;
-        Some(self.chances.iter().zip(values).map(|(p, v)| p / (1.0 + x * v)).collect())
+        let x = root(&self.probabilities, values)?;
+        Some(self.probabilities.iter().zip(values).map(|(p, v)| p / (1.0 + x * v)).collect())
     }
 
-    fn spread(&self, chances: &[f64]) -> (f64, f64) {
-        let mean: f64 = self.points().zip(chances).map(|(a, p)| a * p).sum();
-        let variance: f64 = self.points().zip(chances).map(|(a, p)| (a - mean).powi(2) * p).sum();
+    fn spread(&self, probabilities: &[f64]) -> (f64, f64) {
+        let mean: f64 = self.points().zip(probabilities).map(|(a, p)| a * p).sum();
+        let variance: f64 =
+            self.points().zip(probabilities).map(|(a, p)| (a - mean).powi(2) * p).sum();
         (mean, variance.sqrt())
     }
 
-    /// The mean of `ln(above / below)` over what was observed.
+    /// The mean of `ln(above / below)` over the observed results.
     fn mean_log(&self, above: &[f64], below: &[f64]) -> f64 {
         let ratios = above.iter().zip(below).map(|(a, b)| (a / b).ln());
-        self.chances.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()
+        self.probabilities.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()
     }
 
-    /// `n/2 · ln((1 + (t - t0)²) / (1 + (t - t1)²))` for `n` games whose mean
-    /// lies `t` standard deviations above an even score ("Normalized Elo
-    /// (practical)", section 4.2): for hypotheses so far from the results that
-    /// no fit is found.
+    /// An approximation for hypotheses so far from the results that no fit is found:
+    /// `n/2 · ln((1 + (t - t0)²) / (1 + (t - t1)²))` for `n` games whose mean lies `t`
+    /// standard deviations above an even score ("Normalized Elo (practical)", section
+    /// 4.2).
     fn approximate_ratio(&self, test: &Sprt) -> f64 {
-        let (mean, deviation) = self.spread(&self.chances);
+        let (mean, deviation) = self.spread(&self.probabilities);
         let deviation = deviation * self.games_per_unit().sqrt();
         let square = |elo: f64| match test.model {
             EloModel::Normalized => ((mean - 0.5) / deviation - elo / NORMALIZED_ELO).powi(2),
@@ -202,10 +203,10 @@ impl Distribution {
     }
 }
 
-/// The `x` with `Σ pᵢ·vᵢ / (1 + x·vᵢ) = 0` and every `1 + x·vᵢ` positive: there
-/// the sum falls from +∞ to -∞, so that Newton's steps, halved where they would
-/// leave what is left of the interval, find it.
-fn root(chances: &[f64], values: &[f64]) -> Option<f64> {
+/// The `x` with `Σ pᵢ·vᵢ / (1 + x·vᵢ) = 0` and every `1 + x·vᵢ` positive. In that
+/// interval the sum falls from +∞ to -∞. Newton's method finds the root; a step that
+/// would leave the bracket is replaced by bisection.
+fn root(probabilities: &[f64], values: &[f64]) -> Option<f64> {
     let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
     if !(lowest < 0.0 && highest > 0.0) {
@@ -214,7 +215,7 @@ fn root(chances: &[f64], values: &[f64]) -> Option<f64> {
     let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     let mut x = 0.0;
     for _ in 0..200 {
-        let terms = chances.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));
+        let terms = probabilities.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));
         let (sum, slope) =
             terms.fold((0.0, 0.0), |(sum, slope), (p, q)| (sum + p * q, slope + p * q * q));
         if sum > 0.0 {

@@ -1,15 +1,15 @@
-//! What the results of one side against another say: score, Elo, normalized
-//! Elo, each with 95 % bounds, and the likelihood of superiority.
+//! Statistics of the results of one side against another: score, Elo and normalized Elo
+//! with 95 % bounds, and the likelihood of superiority.
 //!
-//! Two games from one opening with sides exchanged are not independent, so
-//! where games come in such pairs the pair is what is counted: the pentanomial
-//! model of fishtest ("Fishtest mathematics", Stockfish wiki). Else every game
-//! counts alone, in the trinomial model.
+//! Two games from one opening with sides exchanged are not independent. If there are
+//! such pairs, the pair is the unit: the pentanomial model of fishtest ("Fishtest
+//! mathematics", Stockfish wiki). Otherwise every game is a unit, in the trinomial
+//! model.
 
 use std::ops::AddAssign;
 
-/// The 97.5 % quantile of the standard normal distribution: 95 % lie within
-/// so many standard deviations of the mean.
+/// The 97.5 % quantile of the standard normal distribution: 95 % lie within this many
+/// standard deviations of the mean.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// Normalized Elo of a mean one standard deviation (of a single game) above an
@@ -17,10 +17,10 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// without draws (M. Van den Bergh, "Comments on Normalized Elo").
 pub const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// An estimate and the bounds of its 95 % confidence interval.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The estimate; infinite where every game was won or lost.
+    /// The estimate; infinite if every game was won or lost.
     pub estimate: f64,
     /// The lower bound.
     pub low: f64,
@@ -29,7 +29,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Half the width: what stands after a plus-minus sign.
+    /// Half the width: the value after a plus-minus sign.
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
@@ -52,12 +52,12 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Pairs of games by the half points made in them, 0 to 4.
+    /// Pairs of games by their half points, 0 to 4.
     pub pairs: [u32; 5],
 }
 
 impl Tally {
-    /// Counts a game in which `half_points` of 2 were made.
+    /// Counts a game with `half_points` of 2.
     pub fn add_game(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -66,13 +66,13 @@ impl Tally {
         }
     }
 
-    /// Counts a pair, its games being counted elsewhere, in which
-    /// `half_points` of 4 were made.
+    /// Counts a pair with `half_points` of 4. Its games are counted by
+    /// [`Tally::add_game`].
     pub fn add_pair(&mut self, half_points: u32) {
         self.pairs[half_points.min(4) as usize] += 1;
     }
 
-    /// The same games as the other side sees them.
+    /// The same games from the view of the other side.
     pub fn reversed(self) -> Tally {
         let mut pairs = self.pairs;
         pairs.reverse();
@@ -84,31 +84,31 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Points made: 1 for a win, a half for a draw.
+    /// Points: 1 for a win, a half for a draw.
     pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
-    /// Points a game, 0 to 1; `None` without games.
+    /// Points per game, 0 to 1; `None` without games.
     pub fn score(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / f64::from(self.games()))
     }
 
-    /// Drawn games of all games, 0 to 1; `None` without games.
+    /// The share of drawn games, 0 to 1; `None` without games.
     pub fn draw_ratio(&self) -> Option<f64> {
         (self.games() > 0).then(|| f64::from(self.draws) / f64::from(self.games()))
     }
 
-    /// Pairs won for every pair lost, as fastchess counts it; infinite when no
-    /// pair was lost, `None` when none was won either.
+    /// Pairs won per pair lost, as in fastchess; infinite if no pair was lost, `None`
+    /// if none was won either.
     pub fn pairs_ratio(&self) -> Option<f64> {
         let [lost2, lost, _, won, won2] = self.pairs.map(f64::from);
         let ratio = (won + won2) / (lost + lost2);
         (!ratio.is_nan()).then_some(ratio)
     }
 
-    /// How often each result came up, from worst to best: five classes of
-    /// pairs where there are pairs, else three of games.
+    /// The frequency of each result, from worst to best: five classes of pairs if there
+    /// are pairs, otherwise three of games.
     pub fn classes(&self) -> Vec<u32> {
         if self.pairs.iter().any(|&pairs| pairs > 0) {
             self.pairs.to_vec()
@@ -117,8 +117,8 @@ impl Tally {
         }
     }
 
-    /// The expected points a game with their bounds (`mean ± z·sd/√n`, within
-    /// 0 and 1), from the pairs where there are any. `None` without games.
+    /// The expected points per game with bounds (`mean ± z·sd/√n`, within 0 and 1),
+    /// from the pairs if there are any. `None` without games.
     pub fn expected_score(&self) -> Option<Interval> {
         self.moments(|m| {
             let margin = Z95 * (m.variance / m.count).sqrt();
@@ -126,15 +126,15 @@ impl Tally {
         })
     }
 
-    /// The Elo difference that the expected score stands for, bounds included.
+    /// The Elo difference of the expected score, with bounds.
     pub fn elo(&self) -> Option<Interval> {
         self.expected_score().map(|score| score.map(elo_of_score))
     }
 
-    /// Normalized Elo: how many standard deviations of a game the mean lies
-    /// above an even score, in units of [`NORMALIZED_ELO`]. The variance of
-    /// such a ratio `t` is `(1 - t·skewness + t²·(kurtosis - 1)/4) / n` by the
-    /// delta method, as fishtest has it.
+    /// Normalized Elo: the standard deviations of a game by which the mean lies above
+    /// an even score, in units of [`NORMALIZED_ELO`]. The variance of that ratio `t` is
+    /// `(1 - t·skewness + t²·(kurtosis - 1)/4) / n` by the delta method, as in
+    /// fishtest.
     pub fn normalized_elo(&self) -> Option<Interval> {
         self.moments(|m| {
             let t = m.deviations_from_even();
@@ -145,16 +145,16 @@ impl Tally {
         })
     }
 
-    /// The likelihood of superiority: how sure it is that this side is the
-    /// stronger, 0 to 1, by the normal distribution of the mean.
+    /// The likelihood of superiority (LOS): the probability that this side is stronger,
+    /// 0 to 1, from the normal distribution of the mean.
     pub fn superiority(&self) -> Option<f64> {
         let m = Moments::with_spread(&self.classes())?;
         Some(normal_cdf(m.deviations_from_even() * m.count.sqrt()))
     }
 
-    /// Estimate and bounds. Results that are all the same have no variance,
-    /// from which it does not follow that they are certain: their bounds are
-    /// those of the results with half a result more in each class.
+    /// Estimate and bounds. If all results are the same, the sample variance is zero,
+    /// but the result is not certain. The bounds are then those with half a result
+    /// added to each class.
     fn moments(&self, f: impl Fn(&Moments) -> (f64, f64, f64)) -> Option<Interval> {
         let classes = self.classes();
         let (estimate, ..) = f(&Moments::of(&classes)?);
@@ -174,7 +174,7 @@ impl AddAssign for Tally {
     }
 }
 
-/// The moments of the score a game over independent units: games, or pairs.
+/// The moments of the score per game over independent units: games or pairs.
 struct Moments {
     count: f64,
     games_per_unit: f64,
@@ -189,7 +189,7 @@ impl Moments {
         Moments::of_weights(&classes.iter().map(|&count| f64::from(count)).collect::<Vec<_>>())
     }
 
-    /// [`Moments::of`], but never without variance.
+    /// Like [`Moments::of`], but the variance is never zero.
     fn with_spread(classes: &[u32]) -> Option<Moments> {
         let exact = Moments::of(classes)?;
         if exact.variance > 0.0 {
@@ -228,23 +228,23 @@ impl Moments {
     }
 }
 
-/// The score a game, 0 to 1, that an Elo difference lets expect:
-/// `1 / (1 + 10^(-elo/400))`.
+/// The expected score per game, 0 to 1, for an Elo difference: `1 / (1 +
+/// 10^(-elo/400))`.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The Elo difference that a score a game stands for: `-400·lg(1/score - 1)`;
-/// infinite at 0 and 1.
+/// The Elo difference for a score per game: `-400·lg(1/score - 1)`; infinite at 0 and
+/// 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    // Scores of exactly a half would else print as -0.
+    // Adding 0 turns the -0 of an even score into 0.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
-/// The distribution function of the standard normal distribution, good to
-/// 1e-14: the series `½ + φ(x)·(x + x³/3 + x⁵/(3·5) + …)` in the middle, the
-/// continued fraction `φ(x)/(x + 1/(x + 2/(x + 3/…)))` in the tails
-/// (Abramowitz and Stegun 26.2.11 and 26.2.14).
+/// The distribution function of the standard normal distribution, accurate to 1e-14. In
+/// the middle by the series `½ + φ(x)·(x + x³/3 + x⁵/(3·5) + …)`, in the tails by the
+/// continued fraction `φ(x)/(x + 1/(x + 2/(x + 3/…)))` (Abramowitz and Stegun 26.2.11
+/// and 26.2.14).
 pub fn normal_cdf(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -259,7 +259,7 @@ pub fn normal_cdf(x: f64) -> f64 {
 
 fn odd_series(x: f64) -> f64 {
     let (mut term, mut sum, mut divisor) = (x, x, 1.0);
-    // Below 4 the terms shrink to nothing long before the hundredth.
+    // Below 4 the terms vanish well before the hundredth.
     for _ in 0..100 {
         divisor += 2.0;
         term *= x * x / divisor;

@@ -1,22 +1,22 @@
-//! Why a match ends before its last game.
+//! The signal that ends a match before its last game.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Says to all threads of a match that it is to end.
+/// Tells all threads of a match to stop.
 #[derive(Debug)]
 pub(super) struct Stop<'m> {
     interrupt: &'m AtomicBool,
-    trouble: Mutex<Option<anyhow::Error>>,
+    error: Mutex<Option<anyhow::Error>>,
 }
 
 impl<'m> Stop<'m> {
-    /// Whoever sets `interrupt` ends the match as well.
+    /// Setting `interrupt` ends the match, too.
     pub(super) fn new(interrupt: &'m AtomicBool) -> Stop<'m> {
-        Stop { interrupt, trouble: Mutex::new(None) }
+        Stop { interrupt, error: Mutex::new(None) }
     }
 
-    /// Whether the match is to end; nothing is waited for then.
+    /// Whether the match is to end; nothing waits any longer then.
     pub(super) fn is_asked(&self) -> bool {
         self.interrupt.load(Relaxed)
     }
@@ -26,17 +26,19 @@ impl<'m> Stop<'m> {
         self.interrupt.store(true, Relaxed);
     }
 
-    /// Ends the match for a trouble that is the runner's own and no engine's.
-    /// The first one counts.
-    pub(super) fn fail(&self, trouble: anyhow::Error) {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(trouble);
+    /// Ends the match because of an error of the runner, not of an engine. The first
+    /// error is kept.
+    pub(super) fn fail(&self, error: anyhow::Error) {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         self.ask();
     }
 
+    /// Returns the result of the match.
+    ///
     /// # Errors
-    /// The trouble that ended the match.
+    /// The error that ended the match.
     pub(super) fn outcome(self) -> anyhow::Result<()> {
-        let trouble = self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner);
-        trouble.map_or(Ok(()), Err)
+        let error = self.error.into_inner().unwrap_or_else(PoisonError::into_inner);
+        error.map_or(Ok(()), Err)
     }
 }

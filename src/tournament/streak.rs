@@ -1,12 +1,12 @@
-//! An engine that fails in game after game is no opponent, and what is won
-//! against it proves nothing.
+//! Ends the match if an engine fails in many games in a row: wins against it prove
+//! nothing.
 
 use super::record::{GameRecord, GameResult, Termination};
 
-/// Games in a row that an engine may fail in before the match ends.
-pub(super) const LONGEST: u32 = 10;
+/// Failed games in a row after which the match ends.
+pub(super) const MAX_FAILURES: u32 = 10;
 
-/// How many games each engine has failed in since it last played one.
+/// The number of games in a row that each engine has failed in.
 #[derive(Debug)]
 pub(super) struct Streaks(Vec<u32>);
 
@@ -15,8 +15,9 @@ impl Streaks {
         Streaks(vec![0; engines])
     }
 
-    /// Takes in a finished game; gives the engine that has failed in
-    /// [`LONGEST`] games in a row with it. Who oversteps its time has played.
+    /// Counts a finished game. Returns the engine that has now failed in
+    /// [`MAX_FAILURES`] games in a row. A loss on time is no failure here: the engine
+    /// played.
     pub(super) fn note(&mut self, game: &GameRecord) -> Option<usize> {
         use Termination::{Crash, IllegalMove, Stall};
         let GameResult::Win(winner) = game.result else {
@@ -29,7 +30,7 @@ impl Streaks {
             Crash | Stall | IllegalMove => self.0[lost] + 1,
             _ => 0,
         };
-        (self.0[lost] >= LONGEST).then_some(lost)
+        (self.0[lost] >= MAX_FAILURES).then_some(lost)
     }
 }
 
@@ -58,14 +59,14 @@ mod tests {
         let mut streaks = Streaks::new(2);
         let failure = |n: u32| game(Side::First, if n.is_multiple_of(2) { Crash } else { Stall });
         for played in [Rules, Time] {
-            for n in 1..LONGEST {
+            for n in 1..MAX_FAILURES {
                 assert_eq!(streaks.note(&failure(n)), None, "{n}");
             }
             assert_eq!(streaks.note(&game(Side::First, played)), None);
         }
-        for n in 1..LONGEST {
+        for n in 1..MAX_FAILURES {
             assert_eq!(streaks.note(&failure(n)), None, "{n}");
         }
-        assert_eq!(streaks.note(&failure(LONGEST)), Some(1));
+        assert_eq!(streaks.note(&failure(MAX_FAILURES)), Some(1));
     }
 }

@@ -1,22 +1,22 @@
-//! The time of a match, which stands still while the match is suspended.
+//! The time of a match, which stops while the match is suspended.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long the match has been suspended so far.
+/// The time for which the match has been suspended so far.
 static SUSPENDED: Mutex<Duration> = Mutex::new(Duration::ZERO);
 
-/// The time now. All moments that are compared with each other are taken here.
+/// The current match time. Only times from this function may be compared.
 pub(super) fn now() -> Instant {
     let suspended = SUSPENDED.lock().unwrap_or_else(PoisonError::into_inner);
     Instant::now() - *suspended
 }
 
-/// Has Ctrl-Z suspend the engines as well, so that none thinks meanwhile, and
-/// no clock run: both go on when the match does.
+/// Makes Ctrl-Z suspend the engines as well: none of them thinks and no clock runs
+/// until the match continues.
 ///
 /// # Errors
-/// When the system does not allow to wait for the signal.
+/// If the signal cannot be watched.
 #[cfg(unix)]
 pub(super) fn watch_for_suspension() -> std::io::Result<()> {
     use signal_hook::consts::SIGTSTP;
@@ -30,7 +30,7 @@ pub(super) fn watch_for_suspension() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whoever asks for the time waits until the match goes on.
+/// Suspends the match and its engines. Callers of [`now`] block until it continues.
 #[cfg(unix)]
 fn suspend() {
     use super::groups::signal_all;

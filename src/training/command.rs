@@ -1,4 +1,4 @@
-//! `plyglot datagen`: from its arguments to its last game.
+//! The `datagen` command.
 
 use super::datagen::{self, News};
 use super::files::RecordFile;
@@ -15,15 +15,15 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The time between two lines of progress.
-const SILENCE: Duration = Duration::from_secs(10);
+/// The time between two progress lines.
+const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Plays the games that the arguments ask for and says on `output` how far it
-/// is. An interrupt or a request to terminate ends it after the last whole game.
+/// Plays the games that the arguments describe and prints its progress on `output`. An
+/// interrupt or a request to terminate ends it after the last complete game.
 ///
 /// # Errors
-/// When the arguments make no sense, a file cannot be read or written, or
-/// there is too little memory.
+/// If the arguments make no sense, a file cannot be read or written, or memory is too
+/// small.
 pub(crate) fn run(
     matches: &ArgMatches,
     registry: &Registry,
@@ -31,10 +31,10 @@ pub(crate) fn run(
 ) -> anyhow::Result<()> {
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
-    let (sheet, done) = RecordFile::open(&plan.out, &plan.header)?;
+    let (record_file, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let mut run = DatagenRun::new(&plan, sheet, before, (streams.output, streams.progress));
+    let mut run = DatagenRun::new(&plan, record_file, before, (streams.output, streams.progress));
     if !before.is_enough(&plan) {
         let mut failure = None;
         datagen::generate(&plan, entry, &done.numbers, interrupt, |news| {
@@ -49,14 +49,14 @@ pub(crate) fn run(
     run.say()
 }
 
-/// Where the games arrive, and are written down and counted.
+/// Receives the finished games: writes and counts them.
 struct DatagenRun<'a> {
     plan: &'a DatagenPlan,
-    sheet: RecordFile,
+    record_file: RecordFile,
     before: Count,
     now: Count,
     start: Instant,
-    last_word: Instant,
+    last_line: Instant,
     output: &'a mut dyn Write,
     progress: Progress,
 }
@@ -64,17 +64,26 @@ struct DatagenRun<'a> {
 impl<'a> DatagenRun<'a> {
     fn new(
         plan: &'a DatagenPlan,
-        sheet: RecordFile,
+        record_file: RecordFile,
         before: Count,
         (output, progress): (&'a mut dyn Write, Progress),
     ) -> DatagenRun<'a> {
         let start = Instant::now();
-        DatagenRun { plan, sheet, before, now: before, start, last_word: start, output, progress }
+        DatagenRun {
+            plan,
+            record_file,
+            before,
+            now: before,
+            start,
+            last_line: start,
+            output,
+            progress,
+        }
     }
 
     fn note(&mut self, news: News) -> anyhow::Result<ControlFlow<()>> {
         if let News::Game(played) = news {
-            self.sheet.write(&played.record)?;
+            self.record_file.write(&played.record)?;
             self.now.games += 1;
             self.now.positions += played.record.scored() as u64;
             self.now.nodes += played.nodes;
@@ -84,8 +93,8 @@ impl<'a> DatagenRun<'a> {
         }
         let (done, all) = self.now.of(self.plan);
         self.progress.show(done, all, || self.line());
-        if self.progress.wants_lines() && self.last_word.elapsed() >= SILENCE {
-            self.last_word = Instant::now();
+        if self.progress.wants_lines() && self.last_line.elapsed() >= LINE_INTERVAL {
+            self.last_line = Instant::now();
             self.say()?;
         }
         Ok(ControlFlow::Continue(()))

@@ -1,4 +1,4 @@
-//! The threads that play games against themselves.
+//! The threads that play games of self-play.
 
 use super::plan::DatagenPlan;
 use super::record::RecordHeader;
@@ -13,27 +13,26 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// How often somebody is told that time goes by.
+/// The time between two ticks.
 const TICK: Duration = Duration::from_secs(1);
-/// Games that may wait to be written down.
-const WAITING: usize = 256;
+/// The most games that may wait to be written.
+const MAX_QUEUED: usize = 256;
 
-/// What a thread has to say, or that nothing was said for a while.
+/// A message from the threads, or a tick after some time without one.
 #[derive(Debug)]
 pub enum News {
-    /// A game is over.
+    /// A finished game.
     Game(Played),
-    /// Nothing is, yet.
+    /// No game ended since the last message.
     Tick,
 }
 
-/// Plays the games of the plan whose numbers are not among those done, in
-/// their order but for what several threads change in it, and hands each to
-/// `on_news`, which may end it all. So does `interrupt`; games in progress are
-/// given up then.
+/// Plays the games of the plan that are not in `done`, in the order of their numbers
+/// except where threads overtake each other. Each game goes to `on_news`, which may end
+/// the run. `interrupt` also ends it; games in progress are then abandoned.
 ///
 /// # Errors
-/// When there is too little memory, or the system does not give as many threads.
+/// If memory is too small, or the system does not provide the threads.
 pub fn generate(
     plan: &DatagenPlan,
     entry: &GameEntry,
@@ -45,8 +44,8 @@ pub fn generate(
     let players: Vec<Box<dyn SelfPlayer>> =
         players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
     let is_over = AtomicBool::new(false);
-    let numbers = Numbers { next: AtomicU64::new(0), done, end: plan.games };
-    let (sender, games) = sync_channel(WAITING);
+    let numbers = GameNumbers { next: AtomicU64::new(0), done, end: plan.games };
+    let (sender, games) = sync_channel(MAX_QUEUED);
     let work = |(mut player, sender): (Box<dyn SelfPlayer>, SyncSender<Played>)| {
         work(&mut *player, &plan.header, &numbers, &sender, &is_over);
     };
@@ -65,17 +64,17 @@ pub fn generate(
             }
         }
         is_over.store(true, Relaxed);
-        // Nobody may wait to hand over a game that nobody takes.
+        // Otherwise a thread could block on a full channel.
         drop(games);
         Ok(())
     })
 }
 
-/// One thread: plays game after game.
+/// The work of one thread: plays game after game.
 fn work(
     player: &mut dyn SelfPlayer,
     header: &RecordHeader,
-    numbers: &Numbers<'_>,
+    numbers: &GameNumbers<'_>,
     games: &SyncSender<Played>,
     is_over: &AtomicBool,
 ) {
@@ -88,14 +87,14 @@ fn work(
     }
 }
 
-/// Hands out the numbers of the games that are to be played.
-struct Numbers<'a> {
+/// Assigns the numbers of the games still to play.
+struct GameNumbers<'a> {
     next: AtomicU64,
     done: &'a HashSet<u64>,
     end: Option<u64>,
 }
 
-impl Numbers<'_> {
+impl GameNumbers<'_> {
     fn next(&self) -> Option<u64> {
         loop {
             let number = self.next.fetch_add(1, Relaxed);

@@ -1,4 +1,4 @@
-//! From games to samples: which of their positions an evaluation is fitted to.
+//! Selects the positions of games to which an evaluation is fitted.
 
 use super::record::{Record, RecordReader};
 use super::samples::{Sample, Samples};
@@ -11,25 +11,25 @@ use rayon::prelude::*;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-/// Positions with a score beyond this, in centi-units, teach nothing: any move wins.
+/// Positions with a score beyond this, in centi-units, are left out: any move wins.
 const MAX_SCORE_CENTI: i16 = 3_000;
-/// One game in this many is held out.
+/// One game in this many goes to the test set.
 const GAMES_PER_TEST_GAME: u64 = 20;
-/// Games that are replayed together.
+/// Games replayed in one batch.
 const BATCH_GAMES: usize = 1024;
 
-/// Which positions are taken.
+/// Selects positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionFilter {
-    /// The fraction of the positions that is taken, at random.
+    /// The fraction of the positions taken, at random.
     pub keep: f64,
     /// The seed of what is random.
     pub seed: u64,
-    /// Threads to replay games with. The samples do not depend on them.
+    /// The threads that replay games. The samples do not depend on their number.
     pub threads: usize,
 }
 
-/// Samples, and the number of games that they are from.
+/// Samples, with the number of games they come from.
 #[derive(Clone, Debug, Default)]
 pub struct SampleSet {
     /// Games read.
@@ -41,10 +41,10 @@ pub struct SampleSet {
 /// Samples to fit to, and samples of other games to test with.
 #[derive(Clone, Debug, Default)]
 pub struct Dataset {
-    /// To fit to.
+    /// The samples to fit to.
     pub fit: SampleSet,
-    /// To test with: all those of one game in twenty, as the positions of a game
-    /// resemble each other.
+    /// The samples to test with: all those of one game in twenty, as positions of one
+    /// game resemble each other.
     pub test: SampleSet,
 }
 
@@ -52,13 +52,13 @@ pub struct Dataset {
 type ScoredFeatures = (Features, i16);
 
 impl PositionFilter {
-    /// The samples in the games of some files. Their positions are quiet (see
-    /// [`GameReplayer::replay`]) and have a score of at most 3,000 centi-units; each
-    /// is taken once, where it occurs first.
+    /// Collects the samples of the games in some files. Positions are quiet (see
+    /// [`GameReplayer::replay`]) and have a score of at most 3,000 centi-units. A
+    /// position that occurs repeatedly is taken once, at its first occurrence.
     ///
     /// # Errors
-    /// When a file cannot be read, has games of another game than that of this `name`, or
-    /// moves that do not exist; and when the system does not give as many threads.
+    /// If a file cannot be read, contains another game than `name`, or illegal moves;
+    /// or if the system does not provide the threads.
     pub fn collect(
         &self,
         name: &str,
@@ -78,19 +78,19 @@ impl PositionFilter {
                 if records.is_empty() {
                     break;
                 }
-                let family = reader.identity();
-                let found = pool.install(|| self.replay(family, game, &records));
-                self.add(family, found, &records, &mut seen, &mut dataset)
+                let header_id = reader.identity();
+                let found = pool.install(|| self.replay(header_id, game, &records));
+                self.add(header_id, found, &records, &mut seen, &mut dataset)
                     .with_context(|| format!("the games of {file} cannot be replayed"))?;
             }
         }
         Ok(dataset)
     }
 
-    /// Adds the positions of some games of a `family` that were not there before.
+    /// Adds the positions of games with the same header, except known ones.
     fn add(
         &self,
-        family: u64,
+        header_id: u64,
         games: Vec<Result<Vec<ScoredFeatures>>>,
         records: &[Record],
         seen: &mut HashSet<u64>,
@@ -98,7 +98,7 @@ impl PositionFilter {
     ) -> Result<()> {
         for (found, record) in games.into_iter().zip(records) {
             let result = record.result;
-            let is_test = self.game_hash(family, record).is_multiple_of(GAMES_PER_TEST_GAME);
+            let is_test = self.game_hash(header_id, record).is_multiple_of(GAMES_PER_TEST_GAME);
             let collected = if is_test { &mut dataset.test } else { &mut dataset.fit };
             collected.games += 1;
             for (Features { key, info, counts }, score) in found? {
@@ -110,14 +110,14 @@ impl PositionFilter {
         Ok(())
     }
 
-    /// The positions that are taken from each of the games.
+    /// The selected positions of each game.
     fn replay(
         &self,
-        family: u64,
+        header_id: u64,
         game: &dyn GameReplayer,
         records: &[Record],
     ) -> Vec<Result<Vec<ScoredFeatures>>> {
-        let found = |record| self.replay_one(self.game_hash(family, record), game, record);
+        let found = |record| self.replay_one(self.game_hash(header_id, record), game, record);
         records.par_iter().map(found).collect()
     }
 
@@ -131,7 +131,7 @@ impl PositionFilter {
         let score = |ply: usize| record.plies[ply].score;
         let wanted = |ply: usize| {
             score(ply).is_some_and(|score| score.unsigned_abs() <= MAX_SCORE_CENTI as u16)
-                && self.takes(game_hash, ply)
+                && self.keeps(game_hash, ply)
         };
         let mut found = Vec::new();
         game.replay(&record.start, &moves, &wanted, &mut |ply, features| {
@@ -143,14 +143,14 @@ impl PositionFilter {
         Ok(found)
     }
 
-    /// A hash of a game, whatever other games there are: what one fit holds out, no
-    /// other may learn from.
-    fn game_hash(&self, family: u64, record: &Record) -> u64 {
-        mix(mix(self.seed ^ family) ^ record.number)
+    /// A hash of the game that does not depend on other games: a game in the test set
+    /// of one fit is in that of every other fit.
+    fn game_hash(&self, header_id: u64, record: &Record) -> u64 {
+        mix(mix(self.seed ^ header_id) ^ record.number)
     }
 
-    /// Whether a position of a game with this hash is taken.
-    fn takes(&self, game_hash: u64, ply: usize) -> bool {
+    /// Whether a position of a game with this hash is selected.
+    fn keeps(&self, game_hash: u64, ply: usize) -> bool {
         let hash = mix(mix(!game_hash) ^ ply as u64);
         (hash >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
     }

@@ -1,4 +1,4 @@
-//! The file that games go to.
+//! The file of self-play games.
 
 use super::record::{Record, RecordHeader, RecordReader};
 use crate::files::Growing;
@@ -7,57 +7,60 @@ use std::collections::HashSet;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The games that a file has already.
+/// The games that a file already contains.
 #[derive(Debug, Default)]
-pub(super) struct Done {
+pub(super) struct EarlierGames {
     /// Their numbers.
     pub(super) numbers: HashSet<u64>,
     /// Their positions with a score.
     pub(super) positions: u64,
 }
 
-/// A file that grows by whole games.
+/// A file to which games are appended.
 pub(super) struct RecordFile {
     path: PathBuf,
     file: Growing,
 }
 
 impl RecordFile {
-    /// Opens the file, and makes it if it is not there. What is there already
-    /// is kept up to its last whole game, and told.
+    /// Opens or creates the file. Existing games are kept up to the last complete one,
+    /// and returned.
     ///
     /// # Errors
-    /// When it cannot be read or written, is damaged, or belongs to games of
-    /// another header; and when another run writes to it.
-    pub(super) fn open(path: &Path, header: &RecordHeader) -> anyhow::Result<(RecordFile, Done)> {
-        let opened = || -> anyhow::Result<(RecordFile, Done)> {
-            let mut sheet = RecordFile { path: path.to_owned(), file: Growing::open(path)? };
-            if sheet.is_unbegun(header)? {
-                sheet.file.cut(0)?;
-                sheet.file.add(&header.encode())?;
-                return Ok((sheet, Done::default()));
+    /// If it cannot be read or written, is damaged, has another header, or another run
+    /// writes to it.
+    pub(super) fn open(
+        path: &Path,
+        header: &RecordHeader,
+    ) -> anyhow::Result<(RecordFile, EarlierGames)> {
+        let opened = || -> anyhow::Result<(RecordFile, EarlierGames)> {
+            let mut record_file = RecordFile { path: path.to_owned(), file: Growing::open(path)? };
+            if record_file.lacks_header(header)? {
+                record_file.file.cut(0)?;
+                record_file.file.add(&header.encode())?;
+                return Ok((record_file, EarlierGames::default()));
             }
-            let (done, end) = sheet.earlier(header)?;
-            sheet.file.cut(end)?;
-            Ok((sheet, done))
+            let (done, end) = record_file.earlier(header)?;
+            record_file.file.cut(end)?;
+            Ok((record_file, done))
         };
         opened().with_context(|| format!("the file {} cannot be written to", path.display()))
     }
 
-    /// Whether there is not even a whole header.
-    fn is_unbegun(&self, header: &RecordHeader) -> anyhow::Result<bool> {
+    /// Whether the file is shorter than a complete header.
+    fn lacks_header(&self, header: &RecordHeader) -> anyhow::Result<bool> {
         let expected = header.encode();
         let mut found = Vec::new();
         self.file.content()?.take(expected.len() as u64).read_to_end(&mut found)?;
         Ok(found.len() < expected.len() && expected.starts_with(&found))
     }
 
-    /// The games that are there, and where the last whole one ends.
-    fn earlier(&self, header: &RecordHeader) -> anyhow::Result<(Done, u64)> {
+    /// The games in the file, and the end of the last complete one in bytes.
+    fn earlier(&self, header: &RecordHeader) -> anyhow::Result<(EarlierGames, u64)> {
         let mut reader = RecordReader::new(BufReader::new(self.file.content()?))?;
         let found = reader.header();
         ensure!(found == header, "it has games of {found}, not of {header}");
-        let mut done = Done::default();
+        let mut done = EarlierGames::default();
         for record in &mut reader {
             let record = record?;
             done.numbers.insert(record.number);
@@ -66,7 +69,7 @@ impl RecordFile {
         Ok((done, reader.end()))
     }
 
-    /// Writes a game as one piece.
+    /// Appends a game in one piece.
     pub(super) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         let bytes = record.encode()?;
         let path = self.path.display();

@@ -1,14 +1,13 @@
-//! Games of Plyglot against itself, from which an evaluation is to learn.
+//! Self-play games, and the fitting of evaluations and search parameters.
 //!
-//! What was asked for is a [`DatagenPlan`] (`plan`, read from arguments by
-//! `options`). Some threads play the games that it describes (`selfplay`,
-//! `datagen`); each finished one is a [`Record`], which takes a few bytes a
-//! ply in a file (`record`, `files`) and comes back by a [`RecordReader`]. `command` is
-//! where all of it meets.
+//! A [`DatagenPlan`] describes the games (module `plan`; `options` reads it from the
+//! arguments). Threads play them (`datagen`, `selfplay`). Each finished game is a
+//! [`Record`], which takes a few bytes per ply in a file (`record`, `files`). A
+//! [`RecordReader`] reads it back. `command` connects these modules.
 //!
-//! The other way, [`dataset`] makes [`samples`] of records, and [`tune`] fits an
-//! evaluation to them. [`spsa`] needs no records: it finds the numbers of a search
-//! by games. `docs/training.md` is the guide to all three.
+//! [`dataset`] makes [`samples`] of records, and [`tune`] fits an evaluation to them.
+//! [`spsa`] needs no records: it tunes the parameters of a search by playing games.
+//! `docs/training.md` is the guide to all three.
 
 mod command;
 pub mod datagen;

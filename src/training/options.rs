@@ -46,13 +46,13 @@ struct DatagenOptions {
     seed: u64,
 }
 
-/// The command, with the games of the registry.
+/// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     offer_games(DatagenOptions::augment_args(tool("datagen")), games(registry))
 }
 
-/// The games by names of their own. One that sets an option is left out, as
-/// games are played by the defaults.
+/// The games by their names and aliases. Names that set an option are left out, as
+/// games are played with the default options.
 pub(super) fn games(registry: &Registry) -> Vec<(&'static str, &'static str)> {
     let names = |entry: &GameEntry| {
         let (name, aliases) = (entry.name, entry.aliases);
@@ -61,15 +61,15 @@ pub(super) fn games(registry: &Registry) -> Vec<(&'static str, &'static str)> {
     registry.entries().iter().flat_map(names).collect()
 }
 
-/// What the arguments after `datagen` ask for.
+/// Reads the arguments after `datagen`.
 ///
 /// # Errors
-/// At the first that is wrong, or when something is missing.
+/// At the first argument that is wrong, or if something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenPlan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?)
 }
 
-/// What the arguments ask for.
+/// The plan that the arguments describe.
 ///
 /// # Errors
 /// As for [`parse`].

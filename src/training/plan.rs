@@ -1,20 +1,21 @@
-//! What self-play is asked for.
+//! The description of a datagen run.
 
 use super::record::RecordHeader;
 use std::path::PathBuf;
 
-/// What `plyglot datagen` is asked for. The games follow from the header; the
-/// rest says how many of them there are to be and how they are made.
+/// The description of a `datagen` run. The header determines the games; the rest sets
+/// how many are played, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatagenPlan {
-    /// From what the games follow.
+    /// The settings that determine the games.
     pub header: RecordHeader,
-    /// The games, with those of earlier runs, after which it is enough.
+    /// Stop at this number of games, including those of earlier runs.
     pub games: Option<u64>,
-    /// The positions with a score, likewise. A game that is begun is finished.
+    /// Stop at this number of scored positions, including those of earlier runs. A game
+    /// in progress is finished first.
     pub positions: Option<u64>,
     /// Games at the same time.
     pub threads: usize,
-    /// The file that they go to.
+    /// The file to append to.
     pub out: PathBuf,
 }

@@ -1,21 +1,22 @@
-//! What a person sees of self-play.
+//! The progress line of self-play.
 
 use super::plan::DatagenPlan;
 use crate::text::{clock, short};
 use std::time::Duration;
 
-/// What has been made.
+/// The games and positions so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) games: u64,
     /// Positions with a score.
     pub(super) positions: u64,
-    /// Nodes searched, in this run alone.
+    /// Nodes searched in this run.
     pub(super) nodes: u64,
 }
 
 impl Count {
-    /// How much of what was asked for it is, where something was.
+    /// The progress towards the plan's games, or positions: done, and the total if it
+    /// is limited.
     pub(super) fn of(&self, plan: &DatagenPlan) -> (u64, Option<u64>) {
         match plan.games {
             Some(games) => (self.games, Some(games)),
@@ -23,15 +24,15 @@ impl Count {
         }
     }
 
-    /// Whether that is as much as was asked for.
+    /// Whether the limits of the plan are reached.
     pub(super) fn is_enough(&self, plan: &DatagenPlan) -> bool {
         plan.games.is_some_and(|games| self.games >= games)
             || plan.positions.is_some_and(|positions| self.positions >= positions)
     }
 }
 
-/// One line of how far it is, without a line end: all games and positions, the
-/// speed since this run began, and the time to go.
+/// The progress line, without a line end: games and positions in total, the speed of
+/// this run, and the time to go.
 pub(super) fn line(plan: &DatagenPlan, before: &Count, now: &Count, elapsed: Duration) -> String {
     let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
     let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
@@ -48,7 +49,7 @@ pub(super) fn line(plan: &DatagenPlan, before: &Count, now: &Count, elapsed: Dur
     parts.join(" | ")
 }
 
-/// How long the rest takes at the speed so far; `None` while nothing is made,
+/// The estimated time for the rest at the speed so far; `None` before the first game,
 /// and when nothing is left.
 fn to_go(before: u64, now: u64, end: u64, elapsed: Duration) -> Option<Duration> {
     /// Some three hundred years.

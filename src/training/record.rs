@@ -1,7 +1,7 @@
-//! Games for training as bytes, and back.
+//! The file format of self-play games.
 //!
-//! A file is the eight bytes of [`MAGIC`] and then frames, of which the first
-//! holds the [`RecordHeader`] and every other one a [`Record`]. A frame is
+//! A file is the eight bytes of [`MAGIC`], followed by frames. The first frame contains
+//! the [`RecordHeader`], every other one a [`Record`]. A frame is
 //!
 //! | bytes | what |
 //! |---|---|
@@ -10,16 +10,14 @@
 //! | length | the content |
 //! | 4 | FNV-1a, 32 bits, of the content |
 //!
-//! with numbers in little-endian order. Each frame stands for itself, so a
-//! file that was cut short is good up to its last whole frame; and as no
-//! change of one byte leaves both lengths or the sum right, such damage is
-//! told from a cut.
+//! Integers are little-endian. Frames are independent, so a truncated file is valid up
+//! to its last complete frame. A change of one byte always breaks the lengths or the
+//! checksum, so damage can be told from truncation.
 //!
-//! Numbers inside a frame are varints (LEB128: seven bits a byte, the lowest
-//! first, the high bit set where more follow); those with a sign are in zigzag
-//! order (0, -1, 1, -2, ...); texts have their length in front. A header is
-//! [`VERSION`], the game's name, the seed, the nodes, the opening plies and the
-//! table's MiB; a record is
+//! Integers inside a frame are varints (LEB128: seven bits per byte, lowest first, high
+//! bit set if more follow). Signed ones are zigzag-encoded (0, -1, 1, -2, ...). Texts
+//! are preceded by their length. A header is [`VERSION`], the game's name, the seed,
+//! the nodes, the opening plies and the table's MiB; a record is
 //!
 //! | what | as |
 //! |---|---|
@@ -39,52 +37,50 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-/// What a file begins with.
+/// The first bytes of a file.
 pub const MAGIC: [u8; 8] = *b"PLYGAMES";
-/// The version of the format that is written and read.
+/// The version of the format.
 pub const VERSION: u64 = 1;
-/// The bytes of a frame before its content, and after it.
+/// The bytes of a frame besides its content.
 const FRAME: usize = 8;
 
 /// A game of self-play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Which of the games that follow from the file's header.
+    /// The number of the game among those that the header determines.
     pub number: u64,
-    /// The position in which it began; empty for the game's start position.
+    /// The start position; empty for the game's own.
     pub start: String,
-    /// The plies at its beginning that were drawn by lot.
+    /// The random plies at its beginning.
     pub opening: usize,
     /// The points of the first player: 1, 0.5 or 0.
     pub result: f32,
-    /// All plies, those of the opening too.
+    /// All plies, including those of the opening.
     pub plies: Vec<Ply>,
 }
 
 /// A move of a [`Record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// Where the move stands in `Game::legal_moves` of the position before it.
+    /// The index of the move in `Game::legal_moves` of the position before it.
     pub index: u16,
-    /// What the search that chose it thinks of the position before it, as
-    /// `Score::value`: centi-units for the side to move, forced results beyond
-    /// 30,000. `None` for plies of the opening.
+    /// The score of the search that chose it, as `Score::value`: centi-units for the
+    /// side to move, forced results beyond 30,000. `None` for plies of the opening.
     pub score: Option<i16>,
 }
 
-/// What all games of a file have in common. The games that were or are to be
-/// played follow from it.
+/// The common settings of all games in a file. They determine the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordHeader {
     /// The name of the game.
     pub game: String,
-    /// From which everything random follows.
+    /// The seed of everything random.
     pub seed: u64,
     /// Nodes after which a search begins no new iteration.
     pub nodes: u64,
-    /// Random plies of an opening: so many, or one more.
+    /// Random plies of an opening: this number, or one more.
     pub opening: usize,
-    /// The size of the table in MiB.
+    /// The size of the transposition table in MiB.
     pub hash: usize,
 }
 
@@ -96,27 +92,27 @@ impl fmt::Display for RecordHeader {
 }
 
 impl RecordHeader {
-    /// A number that tells these games from others.
+    /// A hash of the settings, to distinguish these games from others.
     pub(super) fn identity(&self) -> u64 {
         let name = self.game.bytes().map(u64::from);
         let numbers = [self.seed, self.nodes, self.opening as u64, self.hash as u64];
         name.chain(numbers).fold(0, |sum, number| mix(sum ^ number))
     }
 
-    /// The beginning of a file: its magic and this in a frame.
+    /// The beginning of a file: the magic and the header's frame.
     pub fn encode(&self) -> Vec<u8> {
         let mut content = Vec::new();
-        put(&mut content, VERSION);
-        put_text(&mut content, &self.game);
+        write_varint(&mut content, VERSION);
+        write_text(&mut content, &self.game);
         for number in [self.seed, self.nodes, self.opening as u64, self.hash as u64] {
-            put(&mut content, number);
+            write_varint(&mut content, number);
         }
         let frame = frame(&content).expect("a name and some numbers fit in a frame");
         [MAGIC.as_slice(), &frame].concat()
     }
 
     fn decode(content: &[u8]) -> anyhow::Result<RecordHeader> {
-        let mut bytes = Bytes(content);
+        let mut bytes = ContentReader(content);
         let version = bytes.number()?;
         ensure!(version == VERSION, "it has version {version}, not {VERSION}");
         let header = RecordHeader {
@@ -135,26 +131,26 @@ impl Record {
     /// The record as a frame.
     ///
     /// # Errors
-    /// When it is too long for one (some 20,000 plies), or a ply behind the
-    /// opening has no score.
+    /// If it is too long for a frame (some 20,000 plies), or a ply after the opening
+    /// has no score.
     pub fn encode(&self) -> anyhow::Result<Vec<u8>> {
         let mut content = Vec::new();
-        put(&mut content, self.number);
-        put_text(&mut content, &self.start);
-        put(&mut content, (2.0 * self.result) as u64);
-        put(&mut content, self.opening as u64);
-        put(&mut content, self.plies.len() as u64);
+        write_varint(&mut content, self.number);
+        write_text(&mut content, &self.start);
+        write_varint(&mut content, (2.0 * self.result) as u64);
+        write_varint(&mut content, self.opening as u64);
+        write_varint(&mut content, self.plies.len() as u64);
         for (i, ply) in self.plies.iter().enumerate() {
-            put(&mut content, u64::from(ply.index));
+            write_varint(&mut content, u64::from(ply.index));
             if i >= self.opening {
-                put(&mut content, zigzag(ply.score.context("a ply has no score")?));
+                write_varint(&mut content, zigzag(ply.score.context("a ply has no score")?));
             }
         }
         frame(&content).context("a game is too long")
     }
 
     fn decode(content: &[u8]) -> anyhow::Result<Record> {
-        let mut bytes = Bytes(content);
+        let mut bytes = ContentReader(content);
         let number = bytes.number()?;
         let start = bytes.text()?;
         let points = bytes.number()?;
@@ -172,13 +168,13 @@ impl Record {
     }
 }
 
-/// Reads the games of a file, one by one. A file that ends in the middle of
-/// one is read up to the last whole one; one that is damaged ends with an error.
+/// Reads the games of a file in order. A truncated file is read up to its last complete
+/// game; a damaged one ends with an error.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
     header: RecordHeader,
-    /// The bytes up to the end of the last whole frame.
+    /// The end of the last complete frame, in bytes.
     end: u64,
     is_over: bool,
 }
@@ -187,7 +183,7 @@ impl RecordReader<BufReader<File>> {
     /// Opens a file and reads its header.
     ///
     /// # Errors
-    /// When the file cannot be read or does not begin as one of ours.
+    /// If the file cannot be read or is not a file of games.
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
         let read = || RecordReader::new(BufReader::new(files::open(path)?));
@@ -199,7 +195,7 @@ impl<R: Read> RecordReader<R> {
     /// Reads the header.
     ///
     /// # Errors
-    /// When the input does not begin as a file of games.
+    /// If the input is not a file of games.
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let mut magic = [0; MAGIC.len()];
         let whole = fill(&mut input, &mut magic)? == magic.len();
@@ -210,7 +206,7 @@ impl<R: Read> RecordReader<R> {
         Ok(RecordReader { input, header, end, is_over: false })
     }
 
-    /// What all games have in common.
+    /// The common settings of all games.
     pub fn header(&self) -> &RecordHeader {
         &self.header
     }
@@ -220,14 +216,14 @@ impl<R: Read> RecordReader<R> {
         &self.header.game
     }
 
-    /// A number that tells the games of this file from those of files that were
-    /// made otherwise.
+    /// A hash of the file's settings, to distinguish its games from those of other
+    /// settings.
     pub(super) fn identity(&self) -> u64 {
         self.header.identity()
     }
 
-    /// The bytes up to the end of the last game that was read: where a file
-    /// that was read to its end can be written on.
+    /// The end of the last game read, in bytes. After a complete read, new games can be
+    /// written from there on.
     pub fn end(&self) -> u64 {
         self.end
     }
@@ -253,14 +249,14 @@ impl<R: Read> Iterator for RecordReader<R> {
     }
 }
 
-/// The content with its lengths and its sum; `None` if it is too long.
+/// The content with its lengths and checksum; `None` if it is too long.
 fn frame(content: &[u8]) -> Option<Vec<u8>> {
     let length = u16::try_from(content.len()).ok()?;
     let lengths = [length.to_le_bytes(), (!length).to_le_bytes()].concat();
     Some([&lengths, content, &fnv(content).to_le_bytes()].concat())
 }
 
-/// The content of the next frame; `None` if there is no whole one.
+/// The content of the next frame; `None` if it is incomplete or missing.
 fn next_frame(input: &mut impl Read) -> anyhow::Result<Option<Vec<u8>>> {
     let mut lengths = [0; 4];
     if fill(input, &mut lengths)? < lengths.len() {
@@ -278,7 +274,7 @@ fn next_frame(input: &mut impl Read) -> anyhow::Result<Option<Vec<u8>>> {
     Ok(Some(content))
 }
 
-/// Reads until the buffer is full or the input is over; gives how much was read.
+/// Reads until the buffer is full or the input ends. Returns the number of bytes.
 fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -292,15 +288,15 @@ fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// The sum FNV-1a of 32 bits (Fowler, Noll and Vo, 1991). Each of its
-/// steps can be undone, so it differs wherever one byte does.
+/// The 32-bit checksum FNV-1a (Fowler, Noll and Vo, 1991). Each of its steps is
+/// invertible, so a change of one byte always changes it.
 fn fnv(bytes: &[u8]) -> u32 {
     const BASIS: u32 = 0x811C_9DC5;
     const PRIME: u32 = 0x0100_0193;
     bytes.iter().fold(BASIS, |sum, &byte| (sum ^ u32::from(byte)).wrapping_mul(PRIME))
 }
 
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
+fn write_varint(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
         number >>= 7;
@@ -308,8 +304,8 @@ fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-fn put_text(bytes: &mut Vec<u8>, text: &str) {
-    put(bytes, text.len() as u64);
+fn write_text(bytes: &mut Vec<u8>, text: &str) {
+    write_varint(bytes, text.len() as u64);
     bytes.extend_from_slice(text.as_bytes());
 }
 
@@ -321,10 +317,10 @@ fn unzigzag(number: u16) -> i16 {
     (number >> 1) as i16 ^ -((number & 1) as i16)
 }
 
-/// What is left of the content of a frame.
-struct Bytes<'a>(&'a [u8]);
+/// Reads the content of a frame.
+struct ContentReader<'a>(&'a [u8]);
 
-impl<'a> Bytes<'a> {
+impl<'a> ContentReader<'a> {
     fn take(&mut self, count: u64) -> anyhow::Result<&'a [u8]> {
         let count = usize::try_from(count)?;
         let (taken, rest) = self.0.split_at_checked(count).context("it ends too early")?;
@@ -378,7 +374,7 @@ mod tests {
 
     /// The examples are those of the DWARF standard (version 5, 7.6).
     #[test]
-    fn numbers_are_leb128() {
+    fn varints_are_leb128() {
         let examples: [(u64, &[u8]); 5] = [
             (2, &[0x02]),
             (127, &[0x7F]),
@@ -388,18 +384,18 @@ mod tests {
         ];
         for (number, expected) in examples {
             let mut bytes = Vec::new();
-            put(&mut bytes, number);
+            write_varint(&mut bytes, number);
             assert_eq!(bytes, expected);
-            assert_eq!(Bytes(&bytes).number().unwrap(), number);
+            assert_eq!(ContentReader(&bytes).number().unwrap(), number);
         }
         let mut bytes = Vec::new();
-        put(&mut bytes, u64::MAX);
-        assert_eq!(Bytes(&bytes).number().unwrap(), u64::MAX);
-        assert!(Bytes(&[0xFF; 11]).number().is_err());
+        write_varint(&mut bytes, u64::MAX);
+        assert_eq!(ContentReader(&bytes).number().unwrap(), u64::MAX);
+        assert!(ContentReader(&[0xFF; 11]).number().is_err());
     }
 
     #[test]
-    fn small_scores_are_small_numbers() {
+    fn zigzag_maps_small_scores_to_small_integers() {
         for (score, number) in [(0, 0), (-1, 1), (1, 2), (-2, 3), (i16::MAX, 65_534)] {
             assert_eq!(zigzag(score), number);
             assert_eq!(unzigzag(number as u16), score);

@@ -1,14 +1,14 @@
-//! Positions to fit an evaluation to, in little memory: millions fit.
+//! A compact list of sample positions: millions fit in memory.
 
 use crate::engine::{FeatureCount, SampleInfo};
 
-/// A position, with the result of its game and the score of a search, from the
-/// first player's point of view.
+/// A position with the result of its game and a search score, from the first player's
+/// view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<'a> {
-    /// The features; each once.
+    /// The features; each occurs once.
     pub counts: &'a [FeatureCount],
-    /// What the evaluation needs beside them.
+    /// Further inputs of the evaluation.
     pub info: SampleInfo,
     /// The points of the first player in the game: 1, 0.5 or 0.
     pub result: f32,
@@ -25,8 +25,8 @@ pub struct Samples {
 
 #[derive(Clone, Copy, Debug)]
 struct SampleEntry {
-    /// Where the sample's counts end in the common list; they begin where
-    /// those of the sample before it end.
+    /// The end of the sample's counts in the common list. They begin at the end of the
+    /// previous sample's.
     end: usize,
     info: SampleInfo,
     result: f32,
@@ -39,7 +39,7 @@ impl Samples {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no samples.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -56,19 +56,19 @@ impl Samples {
         Sample { counts: &self.counts[start..end], info, result, score }
     }
 
-    /// All of them.
+    /// All samples in order.
     pub fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// Multiplies each score by a factor for its output bucket.
+    /// Multiplies each score by the factor of its output bucket.
     pub fn stretch(&mut self, factor: impl Fn(u8) -> f32) {
         for entry in &mut self.entries {
             entry.score = (f32::from(entry.score) * factor(entry.info.bucket)).round() as i16;
         }
     }
 
-    /// Adds one. A tuner can use at most 2^32.
+    /// Adds a sample. A tuner can use at most 2^32.
     pub fn push(&mut self, sample: Sample<'_>) {
         let Sample { counts, info, result, score } = sample;
         self.counts.extend_from_slice(counts);

@@ -1,4 +1,4 @@
-//! One game of Plyglot against itself.
+//! One game of self-play.
 
 use super::record::{Ply, Record, RecordHeader};
 use crate::engine::{
@@ -9,32 +9,33 @@ use crate::games::Side;
 use crate::games::random::{Random, mix};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Nodes of a search, at most, for each after which it begins no iteration.
-const HARD: u64 = 8;
-/// What an opening may be worth at most, for either side, in centi-units.
+/// The most nodes of a search, per node of the limit after which it begins no
+/// iteration.
+const HARD_LIMIT_FACTOR: u64 = 8;
+/// The largest score of an opening for either side, in centi-units.
 const BALANCE: i16 = 300;
-/// Openings that are tried before shorter ones are.
+/// Openings tried of each length before it is shortened.
 const TRIES: usize = 100;
-/// When a game ends before the rules end it.
+/// The adjudication of games.
 pub(super) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
-    // All other scores are evaluations.
+    // Forced results lie beyond this; all other scores are evaluations.
     forced: Some(30_000),
     win: Some(WinByScore { moves: 2, score: 1_500, two_sided: true }),
     draw: Some(DrawByScore { min_plies: 81, plies: 10, score: 10 }),
     max_plies: Some(400),
 };
 
-/// A game, and what it took.
+/// A finished game with its node count.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The game.
     pub record: Record,
-    /// The nodes searched for it.
+    /// The nodes searched in it.
     pub nodes: u64,
 }
 
-/// Plays the game of this number, which follows from it and the header.
-/// `None` if it is interrupted.
+/// Plays the game of this number; number and header determine it. `None` if
+/// interrupted.
 pub(super) fn play(
     player: &mut dyn SelfPlayer,
     header: &RecordHeader,
@@ -57,11 +58,11 @@ pub(super) fn play(
         if let Some(ended) = ended {
             break Adjudication::winner(ended);
         }
-        let thought = player.think(header.nodes, header.nodes.saturating_mul(HARD));
-        nodes += thought.nodes;
-        ended = adjudicator.note(player.side(), Some(thought.score.into()));
-        plies.push(Ply { index: thought.index as u16, score: Some(thought.score) });
-        player.play(thought.index);
+        let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
+        nodes += choice.nodes;
+        ended = adjudicator.note(player.side(), Some(choice.score.into()));
+        plies.push(Ply { index: choice.index as u16, score: Some(choice.score) });
+        player.play(choice.index);
     };
     let result = match result {
         Some(Side::First) => 1.0,
@@ -72,8 +73,8 @@ pub(super) fn play(
     Some(Played { record, nodes })
 }
 
-/// Leaves the player in a position that random moves lead to and that is lost
-/// for nobody; gives the moves.
+/// Plays random moves to a position that is not lost for either side. Returns the
+/// moves, and leaves the player there.
 pub(super) fn opening(
     player: &mut dyn SelfPlayer,
     header: &RecordHeader,
@@ -86,9 +87,9 @@ pub(super) fn opening(
         for _ in 0..TRIES {
             player.restart();
             let Some(moves) = random_walk(player, plies, &mut random) else { continue };
-            let thought = player.think(OPENING_NODES, OPENING_NODES);
-            *nodes += thought.nodes;
-            if thought.score.abs() <= BALANCE {
+            let choice = player.think(OPENING_NODES, OPENING_NODES);
+            *nodes += choice.nodes;
+            if choice.score.abs() <= BALANCE {
                 return moves.into_iter().map(|index| index as u16).collect();
             }
         }
@@ -102,8 +103,8 @@ mod tests {
     use super::*;
     use Side::{First, Second};
 
-    /// The plies after which the scores, each for who made it, decide a game
-    /// that began so many plies before, and who wins.
+    /// The plies after which the scores, each from its side's view, decide a game with
+    /// an opening of `before` plies; and the winner.
     fn decided(before: usize, scores: &[i32]) -> Option<(usize, Option<Side>)> {
         let mut adjudicator = Adjudicator::new(ADJUDICATION, before);
         let sides = [First, Second].into_iter().cycle();

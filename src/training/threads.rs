@@ -1,15 +1,15 @@
-//! Threads of which all begin, or none.
+//! Starts groups of threads: all of them, or none.
 
 use anyhow::{Context, Result};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
-/// Does the work at each of the places, each on a thread of its own, once all
-/// threads are there. What each of them gives is `Some`.
+/// Does the work for each of the places on a separate thread, once all threads are
+/// running. The threads then return `Some`.
 ///
 /// # Errors
-/// When the system does not give as many threads; then no work is begun.
+/// If the system does not provide the threads; no work is done then.
 pub(super) fn start<'scope, P, T>(
     scope: &'scope Scope<'scope, '_>,
     places: impl ExactSizeIterator<Item = P>,
@@ -19,7 +19,7 @@ where
     P: Send + 'scope,
     T: Send + 'scope,
 {
-    // Whether they may begin. Locked until that is known.
+    // Whether the threads may begin. Locked until that is decided.
     let gate = Arc::new(Mutex::new(false));
     let mut is_open = gate.lock().unwrap_or_else(PoisonError::into_inner);
     let count = places.len();
@@ -36,16 +36,16 @@ where
     Ok(threads)
 }
 
-/// So many threads, at least one, for much work of little pieces.
+/// A pool of `count` threads, at least one.
 ///
 /// # Errors
-/// When the system does not give as many.
+/// If the system does not provide the threads.
 pub(super) fn pool(count: usize) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(count.max(1)).build();
     pool.with_context(|| refusal(count))
 }
 
-/// What is said where so many threads cannot be had.
+/// The error if the threads cannot be started.
 fn refusal(count: usize) -> String {
     format!("the system does not give {count} threads; ask for fewer by --threads")
 }

@@ -205,7 +205,7 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["datagen"], "Usage: plyglot datagen --out <FILE>"),
         (&["tune", "--out", "x"], "--data <FILE>"),
         (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tictactoe has no evaluation"),
-        (&["spsa"], "--numbers <NAME>"),
+        (&["spsa"], "--parameters <NAME>"),
         (&["completions", "csh"], "[possible values: bash, elvish, fish, powershell, zsh]"),
     ] {
         let left = run(arguments, Stdio::piped());

@@ -164,7 +164,7 @@ fn a_fit_that_is_killed_at_any_moment_ends_with_the_same_weights() {
     assert!(bytes(&cut, "weights.in.state") == bytes(&whole, "weights.in.state"), "the state");
 }
 
-const SPSA: &str = "spsa --game cfour --numbers aspiration_window lmr_base --steps 60 --pairs 2 \
+const SPSA: &str = "spsa --game cfour --parameters aspiration_window lmr_base --steps 60 --pairs 2 \
                     --nodes 100 --rate 2 --threads 2 --out found";
 
 #[test]

@@ -1,5 +1,5 @@
-//! The numbers of a search, found by games: the same on any number of threads
-//! and in any number of runs, and nothing that makes no sense is begun.
+//! Search parameters tuned by games. Threads and interruptions do not change the result, and
+//! arguments that make no sense are refused.
 
 use plyglot::Registry;
 use plyglot::games::{Knowledge, SearchParams, chess::Chess};
@@ -36,7 +36,7 @@ fn find(out: &Path, arguments: &str) -> Result<(String, String), String> {
     }
 }
 
-const FEW: &str = "--numbers late_move_base history_malus aspiration_window --steps 4 --pairs 3 --nodes 200 --rate 2";
+const FEW: &str = "--parameters late_move_base history_malus aspiration_window --steps 4 --pairs 3 --nodes 200 --rate 2";
 
 #[test]
 fn results_depend_on_the_arguments_alone() {
@@ -90,23 +90,63 @@ fn the_file_has_the_values_that_are_printed() {
     assert_ne!(said.lines().collect::<Vec<_>>(), start, "with such a rate they move");
 }
 
+/// A state as versions wrote it when `--parameters` was called `--numbers`.
+const FORMER_STATE: &str = "\
+plyglot spsa --game cfour --numbers aspiration_window lmr_base --steps 2 --pairs 1 --nodes 50 \
+--rate 0 --plies 8 --hash 1 --seed 1
+step 1
+aspiration_window 57.25 # 57
+lmr_base 1234.5 # 1235
+sum d9b391fe
+";
+
+/// A rate of 0 keeps the values: what is printed comes from the state alone.
+#[test]
+fn both_names_of_the_option_continue_a_former_state() {
+    let folder = folder("spsa_former");
+    for option in ["--parameters", "--numbers"] {
+        let out = folder.join(option);
+        std::fs::write(&out, FORMER_STATE).unwrap();
+        let arguments = format!(
+            "{option} aspiration_window lmr_base --game cfour --steps 2 --pairs 1 --nodes 50 \
+             --rate 0 --hash 1 --threads 1"
+        );
+        let (said, file) = find(&out, &arguments).unwrap();
+        assert_eq!(said, "aspiration_window: Centi(57),\nlmr_base: Milli(1235),\n", "{option}");
+        let expected = FORMER_STATE.replace("step 1", "step 2");
+        let without_sum = |text: &str| text[..text.rfind("sum ").unwrap()].to_owned();
+        assert_eq!(without_sum(&file), without_sum(&expected), "{option}");
+    }
+}
+
+#[test]
+fn help_shows_the_current_name_of_the_option() {
+    let help =
+        Command::new(env!("CARGO_BIN_EXE_plyglot")).args(["spsa", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).expect("a text");
+    assert!(help.contains("--parameters <NAME>...") && !help.contains("--numbers"), "{help}");
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     let folder = folder("spsa_refused");
     let out = folder.join("out");
     for (arguments, expected) in [
-        ("", "arguments were not provided:\n  --numbers <NAME>..."),
-        ("--numbers history_malus latemovebase", "a similar value exists: 'late_move_base'"),
-        ("--numbers delta_margin --game cfour", "cfour does not use delta_margin"),
+        ("", "arguments were not provided:\n  --parameters <NAME>..."),
+        ("--parameters history_malus latemovebase", "a similar value exists: 'late_move_base'"),
+        ("--parameters delta_margin --game cfour", "cfour does not use delta_margin"),
         (
-            "--numbers history_malus --rate -1",
+            "--parameters history_malus --rate -1",
             "'-1' for '--rate <X>': expected a number from 0 to 10",
         ),
         (
-            "--numbers history_malus late_move_base history_malus",
-            "--numbers: expected each name once, found 'history_malus' twice",
+            "--parameters history_malus late_move_base history_malus",
+            "--parameters: expected each name once, found 'history_malus' twice",
         ),
-        ("--numbers history_malus --game draughts", "invalid value 'draughts' for '--game <NAME>'"),
+        (
+            "--parameters history_malus --game draughts",
+            "invalid value 'draughts' for '--game <NAME>'",
+        ),
     ] {
         let error = find(&out, arguments).unwrap_err();
         assert!(error.contains(expected), "{arguments}: {error}");
@@ -156,7 +196,7 @@ fn refusal(status: i32, before: &str, out: &Path, arguments: &str) -> String {
 fn an_altered_file_is_refused() {
     let folder = folder("spsa_altered");
     let out = folder.join("out");
-    let arguments = "--game cfour --numbers aspiration_window lmr_base --steps 1 --pairs 1 \
+    let arguments = "--game cfour --parameters aspiration_window lmr_base --steps 1 --pairs 1 \
                      --nodes 50 --hash 1 --threads 1";
     find(&out, arguments).unwrap();
     let whole = std::fs::read(&out).unwrap();
@@ -231,7 +271,7 @@ fn pipes_devices_and_full_disks_are_reported() {
 fn threads_that_the_system_refuses_are_reported() {
     let out = folder("spsa_threads_refused").join("out");
     let arguments =
-        "--game cfour --numbers aspiration_window --nodes 50 --hash 1 --steps 2 --threads 150";
+        "--game cfour --parameters aspiration_window --nodes 50 --hash 1 --steps 2 --threads 150";
     let said = refusal(1, "ulimit -v 800000; ", &out, arguments);
     assert!(said.contains("the system does not give 150 threads"), "{said}");
 }

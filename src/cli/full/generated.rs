@@ -1,5 +1,4 @@
-//! What is made of the definition of the arguments: completions for shells, and pages
-//! for `man`.
+//! Shell completions and man pages, generated from the definition of the command line.
 
 use super::program;
 use crate::arguments::{Streams, file};
@@ -11,7 +10,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use std::path::{Path, PathBuf};
 
-const UNWRITTEN: &str = "the output cannot be written";
+const CANNOT_WRITE: &str = "the output cannot be written";
 
 pub(super) fn completions_command(_: &Registry) -> Command {
     Command::new("completions").about("Completions of the command line for a shell").arg(
@@ -26,18 +25,18 @@ pub(super) fn completions_command(_: &Registry) -> Command {
 /// Prints the completions.
 ///
 /// # Errors
-/// When the output takes no more.
+/// If the output cannot be written to.
 pub(super) fn completions(
     matches: &ArgMatches,
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let shell: Shell = *matches.get_one("shell").context("a shell is required")?;
-    // The generator takes no output that can fail.
+    // The generator needs an output that cannot fail.
     let mut script = Vec::new();
     let name = registry.program().command();
     clap_complete::generate(shell, &mut program(registry), name, &mut script);
-    streams.output.write_all(&script).context(UNWRITTEN)
+    streams.output.write_all(&script).context(CANNOT_WRITE)
 }
 
 pub(super) fn man_command(_: &Registry) -> Command {
@@ -49,10 +48,10 @@ pub(super) fn man_command(_: &Registry) -> Command {
     )
 }
 
-/// Prints the page of the program, or writes all pages into a folder.
+/// Prints the page of the program, or writes all pages to a folder.
 ///
 /// # Errors
-/// When the output or the folder takes no more.
+/// If the output or the folder cannot be written to.
 pub(super) fn man(
     matches: &ArgMatches,
     registry: &Registry,
@@ -61,7 +60,7 @@ pub(super) fn man(
     let mut program = program(registry);
     program.build();
     let Some(folder) = matches.get_one::<PathBuf>("folder") else {
-        return streams.output.write_all(&page(&program)?).context(UNWRITTEN);
+        return streams.output.write_all(&page(&program)?).context(CANNOT_WRITE);
     };
     write_page(folder, &program)?;
     program.get_subcommands().try_for_each(|tool| write_page(folder, tool))

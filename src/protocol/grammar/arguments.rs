@@ -1,4 +1,4 @@
-//! The arguments of each command but `go`.
+//! Parsers for the arguments of each command except `go`.
 
 use super::tokens::{
     InputLine, Read, any_word, expecting, expecting_word, keyword, whole, words_before,
@@ -16,7 +16,7 @@ pub(super) fn debug<'a>(_: &InputLine<'a>, input: &'a str) -> Read<'a, Command> 
     map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
 }
 
-/// The name of what is asked.
+/// The name of the query.
 pub(super) fn query<'a>(_: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
     let query = alt((
         value(UgiQuery::FirstToMove, keyword("p1turn")),
@@ -33,12 +33,12 @@ pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command
     map(expecting("a move", any_word), |word| Command::Path(line.located(word))).parse(input)
 }
 
-/// The name of a game, which may be missing.
+/// The name of a game, which is optional.
 pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
     map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word)))).parse(input)
 }
 
-/// `name N [value V]`, where both may contain blanks.
+/// `name N [value V]`; both may contain blanks.
 pub(super) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
     let (input, _) = expecting_word("'name'", &["name"], keyword("name")).parse(input)?;
     let (input, name) =

@@ -1,7 +1,7 @@
-//! The arguments of `go`.
+//! The parser for the arguments of `go`.
 //!
-//! [`GO_WORDS`] is the one table of them: which words are known and suggested, what
-//! follows each, and what it sets.
+//! [`GO_WORDS`] is the only table of them: the known and suggested words, their values,
+//! and what they set.
 
 use super::tokens::{Fault, InputLine, Read, any_word, complain, expecting, integer, whole};
 use crate::protocol::command::{Command, GoCommand};
@@ -13,12 +13,12 @@ use std::time::Duration;
 /// A word that names an argument of `go`.
 struct GoWord {
     name: &'static str,
-    /// Whether a search without it may last much longer than was asked for.
+    /// Whether a search without it may last much longer than intended.
     is_limit: bool,
     value: GoValue,
 }
 
-/// What follows a word of `go`, and what is done with it.
+/// The value of a word of `go`, and its effect.
 enum GoValue {
     /// Nothing.
     Flag(fn(&mut GoCommand)),
@@ -26,20 +26,21 @@ enum GoValue {
     Moves,
     /// A time in milliseconds.
     Time(fn(&mut GoCommand, Duration)),
-    /// A number of plies or moves, cut to 16 bits.
+    /// A number of plies or moves, clamped to 16 bits.
     Plies(fn(&mut GoCommand, u16)),
     /// A whole number.
     Count(fn(&mut GoCommand, u64)),
-    /// A number of plies for a perft. It is refused where the others are skipped.
+    /// The depth of a perft in plies. If it is wrong, the command is refused; other
+    /// errors are skipped.
     Perft,
 }
 
-/// A word without which a search may last longer than was asked for.
+/// A word without which a search may last longer than intended.
 const fn limit(name: &'static str, value: GoValue) -> GoWord {
     GoWord { name, is_limit: true, value }
 }
 
-/// Any other word.
+/// A word that is no limit.
 const fn detail(name: &'static str, value: GoValue) -> GoWord {
     GoWord { name, is_limit: false, value }
 }
@@ -49,7 +50,7 @@ const SECOND_LEFT: GoValue = GoValue::Time(|go, time| go.limits.clocks[1].left =
 const FIRST_INCREMENT: GoValue = GoValue::Time(|go, time| go.limits.clocks[0].increment = time);
 const SECOND_INCREMENT: GoValue = GoValue::Time(|go, time| go.limits.clocks[1].increment = time);
 
-/// All words, those of UGI beside those of UCI.
+/// All words, of UCI and UGI.
 const GO_WORDS: &[GoWord] = &[
     detail("searchmoves", GoValue::Moves),
     detail("ponder", GoValue::Flag(|go| go.ponder = true)),
@@ -88,8 +89,8 @@ fn find(word: &str) -> Option<&'static GoWord> {
     GO_WORDS.iter().find(|known| known.name == word)
 }
 
-/// The arguments of `go`, in any order. What cannot be read is skipped, as a client
-/// waits for the answer of a search; a perft has none, and is refused.
+/// The arguments of `go`, in any order. Errors are skipped, as the client waits for a
+/// `bestmove`. A perft has no `bestmove`, so errors refuse it.
 pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Command> {
     let mut go = GoCommand::default();
     let mut first_fault = None;
@@ -122,7 +123,7 @@ pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Comma
     Ok((input, Command::Go(Box::new(go))))
 }
 
-/// The fault of input that begins with no word of `go`.
+/// The fault of input that begins with an unknown word.
 fn unknown_word(input: &str) -> nom::Err<Fault<'_>> {
     nom::Err::Error(Fault::new(
         input,
@@ -131,7 +132,7 @@ fn unknown_word(input: &str) -> nom::Err<Fault<'_>> {
     ))
 }
 
-/// The rest after a value that cannot be read, which may be missing.
+/// The input after a value that cannot be read, or that is missing.
 fn skip_value(input: &str) -> &str {
     match any_word(input) {
         Ok((rest, word)) if find(word).is_none() => rest,
@@ -139,7 +140,7 @@ fn skip_value(input: &str) -> &str {
     }
 }
 
-/// Reads the value of a word and sets it. Returns the rest.
+/// Reads the value of a word and sets it. Returns the remaining input.
 fn read_value<'a>(
     go: &mut GoCommand,
     value: &GoValue,
@@ -181,8 +182,8 @@ fn read_value<'a>(
     })
 }
 
-/// A whole number; a negative one counts as 0, as the clocks of clients that lag run
-/// below it.
+/// A whole number; negative ones count as 0, as clocks can fall below zero on clients
+/// that lag.
 fn not_negative(input: &str) -> Read<'_, u64> {
     let (rest, number) = integer(input)?;
     Ok((rest, number.max(0).unsigned_abs()))

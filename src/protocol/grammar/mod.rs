@@ -1,8 +1,8 @@
-//! The grammar of the input, in nom: from a line of text to a [`Command`].
+//! The grammar of the input, in nom: parses a line of text into a [`Command`].
 //!
-//! [`COMMANDS`] is the one table of commands: the words that are known and
-//! suggested, the help, and the parsers of the arguments all come from it. The
-//! arguments of `go` have a table of their own (`go`).
+//! [`COMMANDS`] is the only table of commands: known and suggested words, help, and
+//! argument parsers all come from it. The arguments of `go` have their own table
+//! (`go`).
 
 mod arguments;
 mod go;
@@ -18,16 +18,16 @@ use go::go;
 use std::fmt::Write;
 use tokens::{InputLine, Read, complain, first_word};
 
-/// What a line turned out to be.
+/// The result of parsing a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parsed {
-    /// The words before the command, which mean nothing.
+    /// The words before the command, which are ignored.
     pub skipped: Option<Word>,
-    /// The command; `None` if there is none in the line.
+    /// The command; `None` if the line contains none.
     pub command: Option<Command>,
 }
 
-/// A command: how it is recognized, explained and read.
+/// A command: its name, help and arguments.
 struct CommandSpec {
     /// The word that begins it.
     name: &'static str,
@@ -41,20 +41,20 @@ struct CommandSpec {
 /// Where in a line a command may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommandPlace {
-    /// Anywhere: UCI wants unknown words before its commands to be skipped. UGI's
+    /// Anywhere: UCI requires that unknown words before its commands are skipped. UGI's
     /// commands are treated the same.
     Anywhere,
-    /// At the start of a line: a command of Plyglot's own.
+    /// At the start of a line: a command specific to Plyglot.
     LineStart,
 }
 
 /// How the arguments of a command are read.
 enum ArgumentParser {
-    /// It has none; what follows is ignored.
+    /// None; the rest of the line is ignored.
     Nothing(fn() -> Command),
-    /// It has none, and keeps its own word for error messages.
+    /// None; the word itself is kept for error messages.
     OwnWord(fn(Word) -> Command),
-    /// By this parser.
+    /// With this parser.
     By(for<'a> fn(&InputLine<'a>, &'a str) -> Read<'a, Command>),
 }
 
@@ -136,7 +136,7 @@ const COMMANDS: &[CommandSpec] = &[
     command("help", LineStart, &[], Nothing(|| Command::Help)),
 ];
 
-/// Every word that begins a command.
+/// The first words of all commands.
 pub(crate) fn command_words() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|command| command.name)
 }
@@ -155,10 +155,10 @@ pub(super) fn help(program: &Program) -> String {
     )
 }
 
-/// Reads one line, without its end.
+/// Reads one line, without its line end.
 ///
 /// # Errors
-/// When the line contains a command whose arguments are wrong.
+/// If the line contains a command with wrong arguments.
 pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
     let line = &InputLine::new(line);
     let start = line.text.trim_start();
@@ -187,7 +187,7 @@ pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
 }
 
 impl CommandSpec {
-    /// Reads the rest of a line after `word`, which begins this command.
+    /// Reads the rest of the line after `word`, the name of this command.
     fn read<'a>(&self, word: &str, line: &InputLine<'a>, rest: &'a str) -> Read<'a, Command> {
         match self.arguments {
             ArgumentParser::Nothing(command) => Ok((rest, command())),
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_two_commands_begin_alike() {
+    fn command_names_are_unique() {
         let mut words: Vec<&str> = command_words().collect();
         words.sort_unstable();
         assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");

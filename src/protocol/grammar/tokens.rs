@@ -1,7 +1,7 @@
-//! The words of a line, and what is wrong with one.
+//! The words of a line, and errors in them.
 //!
-//! Every parser of an argument also takes the blanks after it. Where an argument is
-//! wrong, the fault that got furthest says what was expected.
+//! Every parser of an argument also takes the blanks after it. If an argument is wrong,
+//! the error furthest into the line says what was expected.
 
 use crate::games::text_error;
 use crate::protocol::command::Word;
@@ -20,13 +20,13 @@ use std::cell::Cell;
 pub(super) struct Fault<'a> {
     rest: &'a str,
     expected: Vec<&'static str>,
-    /// Words that would have been right.
+    /// Valid words.
     right: &'static [&'static str],
 }
 
 impl<'a> Fault<'a> {
-    /// `rest` does not begin with what was `expected`, such as one of the words that
-    /// are `right`.
+    /// `rest` does not begin with what was `expected`, such as one of the `right`
+    /// words.
     pub(super) fn new(
         rest: &'a str,
         expected: &'static str,
@@ -94,7 +94,8 @@ pub(super) fn any_word(input: &str) -> Read<'_, &str> {
     terminated(word, boundary).parse(input)
 }
 
-/// One or more words up to one of `stops` or the end, with the blanks between them.
+/// One or more words up to one of `stops` or the end, including the blanks between
+/// them.
 pub(super) fn words_before<'a>(
     stops: &'static [&'static str],
 ) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
@@ -108,7 +109,7 @@ fn boundary(input: &str) -> Read<'_, &str> {
         .parse(input)
 }
 
-/// `parser`, which reports that it expected `what` if it fails at its beginning.
+/// Runs `parser`; if it fails at its beginning, reports that `what` was expected.
 pub(super) fn expecting<'a, T>(
     what: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
@@ -116,7 +117,7 @@ pub(super) fn expecting<'a, T>(
     expecting_word(what, &[], parser)
 }
 
-/// The same for a `parser` of one of the words that are `right`.
+/// Like [`expecting`], for a `parser` of one of the `right` words.
 pub(super) fn expecting_word<'a, T>(
     what: &'static str,
     right: &'static [&'static str],
@@ -132,11 +133,11 @@ pub(super) fn expecting_word<'a, T>(
     }
 }
 
-/// A line of input, and the columns of its parts.
+/// A line of input, with the columns of its parts.
 pub(super) struct InputLine<'a> {
     pub(super) text: &'a str,
-    /// The byte that was asked for last, and its column. Without it, a line of n words
-    /// would take a time of n squared.
+    /// The byte offset looked up last, and its column. Without it, a line of n words
+    /// would take time proportional to n squared.
     last: Cell<(usize, usize)>,
 }
 

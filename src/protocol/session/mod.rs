@@ -1,5 +1,5 @@
-//! The dialogue with a client: the selected game, the work that runs, and what each
-//! command does.
+//! The dialogue with a client: the selected game, running work, and the effect of each
+//! command.
 
 mod queue;
 mod settings;
@@ -29,8 +29,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Memory in bytes that a dialogue takes beside the table and the stack of the search
-/// thread.
+/// The memory in bytes that a dialogue needs beside the table and the stack of the
+/// search thread.
 const ROOM: usize = 8 << 20;
 
 /// One dialogue.
@@ -40,17 +40,17 @@ pub struct Session {
     specs: Vec<UciOption>,
     engine: Box<dyn Engine>,
     settings: Settings,
-    /// The options that limit the strength.
+    /// The options that limit the playing strength.
     strength_options: StrengthOptions,
-    /// The options of games that the client set itself.
+    /// The game options that the client has set.
     game_options: Vec<(&'static str, String)>,
-    /// The file that the table is saved to and loaded from, if one is set.
+    /// The file to which the table is saved and from which it is loaded, if set.
     hash_file: Option<PathBuf>,
     format: ResponseFormat,
     debug: bool,
-    /// The number of the line that is read, from 1.
+    /// The number of the current line, from 1.
     line: usize,
-    /// Whether an error ends the dialogue, because its lines are arguments.
+    /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
     /// The error that ended a strict dialogue.
     fault: Option<Complaint>,
@@ -61,9 +61,10 @@ impl Session {
     /// A dialogue that plays the first game of `registry` until another is selected.
     ///
     /// # Errors
-    /// When the system gives no memory for the table or no thread.
+    /// If the system provides no memory for the table or no thread.
     pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
-        // What is refused later could not be told: the program would be aborted.
+        // A later failure to allocate could not be reported: the program would be
+        // aborted.
         ensure!(
             memory::can_be_had(1, (options::DEFAULT_HASH_MIB << 20) + STACK + ROOM),
             "there is too little memory to begin with"
@@ -92,10 +93,10 @@ impl Session {
         })
     }
 
-    /// Selects the game that is called `name`.
+    /// Selects the game with this name.
     ///
     /// # Errors
-    /// When there is none, with a [`UsageError`].
+    /// If there is none, with a [`UsageError`].
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
         let (entry, preset) =
             self.registry.find(name).ok_or_else(|| unknown_game(&self.registry, name))?;
@@ -116,11 +117,11 @@ impl Session {
     /// Carries out the commands of `input` up to its end or `quit`.
     ///
     /// # Errors
-    /// When `input` cannot be read.
+    /// If `input` cannot be read.
     pub fn read(mut self, input: impl BufRead) -> anyhow::Result<()> {
         let mut lines = LineReader::new(input);
         while let Some(line) = lines.next_line().context("the input cannot be read")? {
-            if !self.obey(&line) {
+            if !self.execute_line(&line) {
                 return Ok(());
             }
         }
@@ -128,15 +129,15 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out these commands, each a line, and no others. The first error ends
-    /// the dialogue; earlier work is finished.
+    /// Carries out these commands, each a line. The first error ends the dialogue;
+    /// earlier work is finished.
     ///
     /// # Errors
     /// The error of a command, as a [`UsageError`].
     pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
         self.is_strict = true;
         for line in lines {
-            let goes_on = self.obey(line);
+            let goes_on = self.execute_line(line);
             if let Some(fault) = self.fault.take() {
                 return Err(UsageError::new(format!("{}: {fault}", quote(line))).into());
             }
@@ -148,8 +149,8 @@ impl Session {
         Ok(())
     }
 
-    /// Carries out one line. `false` if it was the last.
-    fn obey(&mut self, line: &str) -> bool {
+    /// Carries out one line; `false` after the last one.
+    fn execute_line(&mut self, line: &str) -> bool {
         self.line += 1;
         self.output.log_input(line);
         let text = line.trim();
@@ -196,7 +197,7 @@ impl Session {
             Command::PonderHit => self.queue.ponderhit(),
             Command::Display => self.output.print(&self.engine.diagram()),
             Command::Flip(word) => self.flip(&word)?,
-            Command::Path(word) => self.tell_paths(&word)?,
+            Command::Path(word) => self.print_paths(&word)?,
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
             Command::GenFens(request) => self.gen_fens(&request)?,
@@ -216,7 +217,7 @@ impl Session {
         self.output.print(&lines.join("\n"));
     }
 
-    /// During a search at once, otherwise when all that was asked for is done.
+    /// Answers at once during a search, otherwise after all queued work.
     fn ready(&self) {
         const READY: &str = "readyok";
         if self.queue.is_working() {
@@ -227,7 +228,7 @@ impl Session {
         }
     }
 
-    /// Empties the table and what else searches learnt.
+    /// Clears the table and everything else that searches have learnt.
     fn forget(&self) {
         self.clear_table();
         self.queue.add(self.engine.new_game());
@@ -257,7 +258,7 @@ impl Session {
         Err(Complaint::at(word.column, text_error(&word.text, 0, expected)))
     }
 
-    fn tell_paths(&self, word: &Word) -> Result<(), Complaint> {
+    fn print_paths(&self, word: &Word) -> Result<(), Complaint> {
         let paths = self.engine.paths(&word.text);
         let paths = paths.map_err(|error| Complaint::at(word.column, error))?;
         self.output.print(&response::paths(&paths));
@@ -265,7 +266,7 @@ impl Session {
     }
 
     /// Queues a search or a perft. Words that cannot be read are reported and skipped;
-    /// where lines are arguments, they are errors.
+    /// if the lines are arguments, they are errors.
     fn go(&mut self, mut go: GoCommand) -> Result<(), Complaint> {
         match self.choose_moves(&mut go) {
             Some(complaint) if self.is_strict => return Err(complaint),
@@ -276,7 +277,7 @@ impl Session {
         let is_done = Arc::new(AtomicBool::new(false));
         let (job_output, done, ending) =
             (self.job_output(), Arc::clone(&is_done), Arc::clone(&control));
-        // A client that has the answer may assume that the search has ended.
+        // A client that has received the answer may assume that the search has ended.
         let send = Arc::new(move |message: Message| {
             done.fetch_or(matches!(message, Message::Best { .. }), Relaxed);
             job_output.send(&message, ending.is_stopped());
@@ -295,7 +296,8 @@ impl Session {
     }
 
     /// Finds the moves to search. Returns the error of a skipped word. A search whose
-    /// limit could not be read ends at once, because the client waits for its answer.
+    /// limit could not be read ends at once: otherwise the client could wait for its
+    /// answer forever.
     fn choose_moves(&self, go: &mut GoCommand) -> Option<Complaint> {
         let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
         let (moves, error) = self.engine.read_moves(&words);
@@ -353,7 +355,8 @@ impl Session {
         Complaint::at(word.column, text_error(&word.text, 0, expected)).suggest(&word.text, names())
     }
 
-    /// Queues work. If it panics, the client is told, as it may wait for an end.
+    /// Queues work. If it panics, the client gets a message, as it may wait for the
+    /// end.
     fn run(&mut self, work: PendingWork, job: Job) {
         let (output, line) = (Arc::clone(&self.output), self.line);
         let name = self.registry.program().name().to_owned();
@@ -398,20 +401,20 @@ impl Session {
 }
 
 impl Drop for Session {
-    /// The search thread finishes its jobs when it is dropped; none of them may wait
-    /// for a release that can no longer come.
+    /// When the search thread is dropped, it finishes its jobs. None of them may wait
+    /// for a command that can no longer come.
     fn drop(&mut self) {
         self.queue.finish();
     }
 }
 
-/// The error of a name that is no game's.
+/// The error for an unknown game.
 fn unknown_game(registry: &Registry, name: &str) -> UsageError {
     let names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
     UsageError::unknown(&format!("a game ({})", names.join(", ")), name, &names)
 }
 
-/// The error of a command that panicked.
+/// The error for a command that panicked.
 fn bug(program: &str, line: usize) -> String {
     log::error!("line {line}: a panic");
     format!(
@@ -419,14 +422,14 @@ fn bug(program: &str, line: usize) -> String {
     )
 }
 
-/// The error of a line without a command.
+/// The error for a line without a command.
 fn unknown(line: &str) -> Complaint {
     let word = line.split_whitespace().next().unwrap_or_default();
     let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
     Complaint::at(1, text_error(line, at, "a command (try 'help')")).suggest(word, command_words())
 }
 
-/// The error of a position or its moves, with its place in the line.
+/// The error for a position or its moves, with its column in the line.
 fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> Complaint {
     match error {
         PositionError::Start(error) => {

@@ -1,4 +1,4 @@
-//! The queue of work, in the order in which it was asked for.
+//! The queue of work, in the order of the commands.
 
 use crate::engine::{Job, SearchThread};
 use crate::search::{Control, Table};
@@ -7,18 +7,18 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What ends a piece of work, unless it is infinite or pondering.
+/// What ends work that is neither infinite nor pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EndsBy {
-    /// A limit, or that it is finite.
+    /// A limit, or its own finite length.
     Limit,
     /// The clock of a game.
     Clock,
-    /// Nothing, unless the game is solved.
+    /// Nothing, except that the game may be solved.
     Open,
 }
 
-/// A search, or anything else that takes time and can be stopped.
+/// A search, or other work that takes time and can be stopped.
 pub(super) struct PendingWork {
     pub(super) control: Arc<Control>,
     pub(super) end: EndsBy,
@@ -35,53 +35,53 @@ impl PendingWork {
         self.is_done.load(Relaxed)
     }
 
-    /// Whether it ends without another command.
+    /// Whether it ends without a further command.
     fn ends_by_itself(&self) -> bool {
         self.control.is_stopped() || self.end != EndsBy::Open && !self.control.holds()
     }
 
-    fn end_if_held(&self) {
+    fn stop_if_open(&self) {
         if !self.ends_by_itself() {
             self.control.stop();
         }
     }
 }
 
-/// The search thread and its work. The dialogue queues jobs without waiting, as long
-/// as not too many are queued.
+/// The search thread and its work. The dialogue queues jobs without blocking, unless
+/// too many are queued.
 pub(super) struct WorkQueue {
     thread: SearchThread,
-    /// The work that is not known to be done, in order. Only the last may have no end of
-    /// its own.
+    /// Work not known to be done, in order. Only the last may need a command to end.
     works: VecDeque<PendingWork>,
 }
 
 impl WorkQueue {
-    /// A thread that owns the table.
+    /// Starts a thread that owns the table.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system provides no thread.
     pub(super) fn start(table: Table) -> io::Result<WorkQueue> {
         Ok(WorkQueue { thread: SearchThread::start(table)?, works: VecDeque::new() })
     }
 
-    /// Queues a short job, such as a change of the table. If too many are queued, the
-    /// caller waits. No search can be stopped meanwhile, so one that does not end by
-    /// itself is stopped first.
+    /// Queues a short job, such as a change of the table. Blocks if too many are
+    /// queued. No search could be stopped meanwhile, so those that do not end by
+    /// themselves are stopped first.
     pub(super) fn add(&self, job: Job) {
         if let Err(job) = self.thread.try_queue(job) {
-            self.works.iter().for_each(PendingWork::end_if_held);
+            self.works.iter().for_each(PendingWork::stop_if_open);
             self.thread.queue(job);
         }
     }
 
-    /// Queues work. Earlier work is finished if it has a limit, and stopped if not.
+    /// Queues work. Earlier work is finished if it ends by itself, and stopped
+    /// otherwise.
     pub(super) fn run(&mut self, work: PendingWork, job: Job) {
         self.works.retain(|work| !work.is_done());
-        self.works.iter().for_each(PendingWork::end_if_held);
+        self.works.iter().for_each(PendingWork::stop_if_open);
         let waits = self.works.iter().any(|work| !work.control.is_stopped());
         let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
-        // Only then is it pushed: while `add` waits, this work blocks no other.
+        // Pushed last: while `add` blocks, this work must not block other work.
         self.add(Box::new(move |table| {
             if waits {
                 control.begin();
@@ -92,17 +92,17 @@ impl WorkQueue {
         self.works.push_back(work);
     }
 
-    /// Whether there is work.
+    /// Whether work is running or queued.
     pub(super) fn is_working(&self) -> bool {
         self.works.iter().any(|work| !work.is_done())
     }
 
-    /// Stops the work that runs, and all queued work that has no end of its own.
+    /// Stops the running work, and all queued work that does not end by itself.
     pub(super) fn stop(&self) {
         if let Some(work) = self.works.iter().find(|work| !work.is_done()) {
             work.control.stop();
         }
-        self.works.iter().for_each(PendingWork::end_if_held);
+        self.works.iter().for_each(PendingWork::stop_if_open);
     }
 
     /// Stops all work.
@@ -110,16 +110,16 @@ impl WorkQueue {
         self.works.iter().for_each(|work| work.control.stop());
     }
 
-    /// The input has ended. Stops work that does not end by itself, and the last search
-    /// if it has a clock: its game will not go on.
+    /// Ends the dialogue's work after the end of input. Stops work that does not end by
+    /// itself, and the last search if it has a clock: its game will not continue.
     pub(super) fn finish(&self) {
-        self.works.iter().for_each(PendingWork::end_if_held);
+        self.works.iter().for_each(PendingWork::stop_if_open);
         if let Some(last) = self.works.back().filter(|work| work.end == EndsBy::Clock) {
             last.control.stop();
         }
     }
 
-    /// The move that was pondered on was played.
+    /// The opponent played the pondered move.
     pub(super) fn ponderhit(&self) {
         self.works.iter().for_each(|work| work.control.ponderhit());
     }

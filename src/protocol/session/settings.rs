@@ -1,4 +1,4 @@
-//! Setting an option.
+//! Setting options.
 
 use super::Session;
 use crate::engine::{Engine, Job, MessageSink, available_mib};
@@ -54,7 +54,7 @@ impl Session {
                 self.set_game_option(option, text);
             }
             Setting::Variant(game) => {
-                // The name was found among those of the registry.
+                // The name is one of the registry's.
                 if self.select(&game).is_ok()
                     && let Some(board) = self.engine.board()
                 {
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Prepares what a value of an option needs, and notes the result. The error is
+    /// Prepares what a value of an option needs, and notes the result. An error says
     /// what was expected.
     fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
         for entry in self.registry.entries() {
@@ -86,18 +86,18 @@ impl Session {
         Ok(())
     }
 
-    /// Sets an option of the games that have it, whichever is selected.
+    /// Sets an option for all games that have it.
     fn set_game_option(&mut self, name: &'static str, value: String) {
         let is_new = self.engine.set_option(name, &value);
         self.game_options.retain(|(known, _)| *known != name);
         self.game_options.push((name, value));
         if is_new {
-            // Under other rules, positions may have other values.
+            // Under different rules, positions may have different values.
             self.forget();
         }
     }
 
-    /// Queues a job on the table and its file.
+    /// Queues a job that uses the table and its file.
     fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {
             Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.message_sink())),
@@ -106,7 +106,7 @@ impl Session {
     }
 
     /// Resizes the table, or keeps it if there is too little memory. All of it is
-    /// touched now, so that no search has to wait for the system.
+    /// touched here, so that no search has to wait for the system.
     fn resize(&self, mib: usize) {
         let output = Arc::clone(&self.output);
         let threads = self.settings.threads;

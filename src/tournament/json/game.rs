@@ -1,4 +1,4 @@
-//! One game as JSON and back.
+//! Converts a game to JSON and back.
 
 use crate::games::Side;
 use crate::tournament::record::{
@@ -27,9 +27,8 @@ const TERMINATIONS: [(Termination, &str); 8] = [
 
 const PONDERINGS: [(Pondering, &str); 2] = [(Pondering::Hit, "hit"), (Pondering::Miss, "miss")];
 
-/// A game as one line of JSON, with its line end. Engines are numbers into
-/// the list of the first line, times are seconds, scores as
-/// `{"cp": 35}` or `{"mate": 3}`.
+/// A game as one line of JSON, with its line end. Engines are indices into the list of
+/// the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
 pub fn print(record: &GameRecord) -> String {
     let line = json!({
         "number": record.number,
@@ -78,7 +77,7 @@ fn word<T: PartialEq>(table: &[(T, &'static str)], value: T) -> &'static str {
     table.iter().find(|(known, _)| *known == value).expect("the tables are complete").1
 }
 
-/// Reads what [`print`] wrote, in a match of so many engines.
+/// Reads a game that [`print`] wrote. `engines`: the number of engines in the match.
 pub(super) fn read(value: &Value, engines: usize) -> Result<GameRecord, String> {
     let entry = JsonEntry(value);
     let moves = entry.list("moves")?;
@@ -138,7 +137,7 @@ fn read_move(entry: JsonEntry) -> Result<PlayedMove, String> {
     })
 }
 
-/// An object whose members are asked for by name.
+/// A JSON object with access by key.
 #[derive(Clone, Copy)]
 struct JsonEntry<'a>(&'a Value);
 
@@ -164,7 +163,7 @@ impl<'a> JsonEntry<'a> {
         list.map(Vec::as_slice).ok_or_else(|| self.wrong(key, "a list"))
     }
 
-    /// A list of texts, of which an error says `what` they are.
+    /// A list of texts; `what` describes them in errors.
     fn texts(self, key: &str, what: &str) -> Result<Vec<String>, String> {
         let texts: Option<_> = self.list(key)?.iter().map(text).collect();
         texts.ok_or_else(|| self.wrong(key, what))

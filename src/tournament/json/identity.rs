@@ -1,28 +1,28 @@
-//! Which match a file belongs to.
+//! Identifies the match that a file belongs to.
 
 use crate::tournament::plan::{EngineSpec, Limit, Openings, Plan};
 use serde_json::{Map, Value, json};
 
-/// What is said of a file that begins otherwise.
+/// The error for a file that begins otherwise.
 pub(super) const NO_HEAD: &str = "expected what match this is, found something else";
 
-/// The first line of a file, with its line end: all that decides which games
-/// are played, and how. How many rounds, how many games at a time and when a
-/// test ends the match may change when it is gone on with.
+/// The first line of a file, with its line end: everything that decides which games are
+/// played, and how. The rounds, the concurrency and the test may change when a match is
+/// resumed.
 pub fn head(plan: &Plan) -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("{}\n", json!({ "match": identity(plan), "plyglot": version }))
 }
 
-/// Whether a first line is that of this plan.
+/// Checks that a first line belongs to this plan.
 ///
 /// # Errors
-/// Names the first thing that differs.
+/// Names the first difference.
 pub fn check(head: &Value, plan: &Plan) -> Result<(), String> {
     let Some(Value::Object(found)) = head.get("match") else {
         return Err(NO_HEAD.to_owned());
     };
-    // Fractions are compared as text has them, which rounds both alike.
+    // Both go through text, so that fractions are rounded alike.
     let asked = Value::Object(identity(plan)).to_string();
     let asked: Map<String, Value> = serde_json::from_str(&asked).map_err(|e| e.to_string())?;
     for (key, asked) in asked {

@@ -1,5 +1,5 @@
-//! Games as lines of JSON, for machines: what `--json` writes and `--resume`
-//! reads. The first line says which match it is; each line after it is a game.
+//! Games as JSON lines: written by `--json`, and read by `--resume`. The first line
+//! identifies the match; each line after it is a game.
 
 mod game;
 mod identity;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why a match cannot be gone on with.
+/// Why a match cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResumeError {
     /// The line of the file, from 1.
@@ -31,25 +31,25 @@ impl fmt::Display for ResumeError {
 
 impl std::error::Error for ResumeError {}
 
-/// What a file has of a match.
+/// The content of a file of games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Resumed {
-    /// Its finished games, by number; the last record of each counts. Games
-    /// that were interrupted are to be played again.
+    /// The finished games, by number; the last record of each number counts.
+    /// Interrupted games are left out and played again.
     pub records: Vec<GameRecord>,
-    /// Bytes of the file that are whole lines. Who goes on with the file cuts
-    /// off what an interrupted write has left behind them.
+    /// The bytes of the file up to its last complete line. Whoever appends to the file
+    /// first cuts off the rest, which an interrupted write has left.
     pub length: usize,
-    /// The number of the game that was written last.
+    /// The number of the game written last.
     pub last: Option<u32>,
 }
 
-/// The games of a match that was interrupted. A file in which not even the first
-/// line is whole is a match that has not begun, if it is that line's beginning.
+/// Reads the games of an interrupted match. If the file contains only the beginning of
+/// the first line, the match has not begun.
 ///
 /// # Errors
-/// When the file is of another match or of something else, or damaged before
-/// its end.
+/// If the file belongs to another match or is something else, or is damaged before its
+/// end.
 pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
     let mut resumed = Resumed::default();
     let mut records = BTreeMap::new();
@@ -77,21 +77,21 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
     Ok(resumed)
 }
 
-/// Reads the line of a game, in a match of so many engines.
+/// Reads the line of a game. `engines`: the number of engines in the match.
 ///
 /// # Errors
-/// Says what is wrong with it.
+/// Says what is wrong with the line.
 pub fn game(line: &str, engines: usize) -> Result<GameRecord, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     game::read(&value, engines)
 }
 
-/// Whether a line was written to its end.
+/// Whether a line was completely written.
 fn is_whole(line: &str) -> bool {
     line.ends_with('\n') && serde_json::from_str::<Value>(line).is_ok()
 }
 
-/// Whether the first line is that of this match.
+/// Checks that the first line identifies this match.
 fn check_head(line: &str, plan: &Plan) -> Result<(), String> {
     match serde_json::from_str::<Value>(line) {
         Ok(value) => check(&value, plan),
@@ -99,7 +99,7 @@ fn check_head(line: &str, plan: &Plan) -> Result<(), String> {
     }
 }
 
-/// The game on any other line; `None` where the match was begun once more.
+/// The game of a line after the first; `None` for a repeated first line.
 fn read_line(line: &str, plan: &Plan) -> Result<Option<GameRecord>, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     match value.get("match") {

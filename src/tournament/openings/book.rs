@@ -10,7 +10,7 @@ use crate::tournament::record::Opening;
 use crate::tournament::rules;
 use std::path::Path;
 
-/// An entry of a book, not looked at by any referee yet.
+/// An entry of a book, not yet checked by a referee.
 enum BookEntry {
     Position { line: usize, text: String },
     Game(PgnGame),
@@ -51,8 +51,8 @@ pub(super) fn load(
     Ok(openings)
 }
 
-/// Indices into a book of this length: shuffled by a seed if there is one,
-/// then turned so that `start` comes first.
+/// Indices into a book of this length: shuffled if there is a seed, then rotated so
+/// that number `start` (from 1) comes first.
 fn order(length: usize, start: usize, seed: Option<u64>) -> Vec<usize> {
     if start > length {
         return Vec::new();
@@ -78,7 +78,7 @@ fn entries(
         line: None,
         problem: error.to_string(),
     })?;
-    // Names of players may be in any encoding; moves and positions are ASCII.
+    // Player names may be in any encoding; moves and positions are ASCII.
     let text = String::from_utf8_lossy(&bytes);
     match format {
         BookFormat::Epd => Ok(positions(&text, epd)),
@@ -92,27 +92,27 @@ fn entries(
 
 fn games(text: &str, plies: Option<usize>) -> Result<Vec<BookEntry>, pgn::PgnError> {
     let cut = |mut game: PgnGame| {
-        // A number of a move without its dot takes the place of a move.
+        // A move number without its dot counts as an entry until the replay removes it.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
         BookEntry::Game(game)
     };
     pgn::read(text).map(|game| game.map(cut)).collect()
 }
 
-/// The lines that are not empty and no remarks.
+/// The positions: all lines that are neither empty nor comments (`#`).
 fn positions(text: &str, read: fn(&str) -> String) -> Vec<BookEntry> {
     let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
     let filled = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     filled.map(|(i, line)| BookEntry::Position { line: i + 1, text: read(line) }).collect()
 }
 
-/// A position a line; what stands behind a semicolon is not part of it.
+/// FEN: one position per line. The part after a semicolon is ignored.
 fn fen(line: &str) -> String {
     line.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
-/// Four fields and operations, of which the counters matter; books with
-/// counters as FEN has them are common.
+/// EPD: four fields, then operations, of which only the counters `hmvc` and `fmvn` are
+/// read. Counters after the fields, as in FEN, are accepted too: many books have them.
 fn epd(line: &str) -> String {
     const FIELDS: usize = 4;
     let mut words = line.split_whitespace();
@@ -127,14 +127,14 @@ fn epd(line: &str) -> String {
     fields.join(" ")
 }
 
-/// The operand of an operation: `hmvc 3;`.
+/// The operand of an operation, as in `hmvc 3;`.
 fn operation<'a>(line: &'a str, code: &str) -> Option<&'a str> {
     let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
     words.find(|word| *word == code)?;
     words.next()
 }
 
-/// An opening that the rules allow, or the line and what is wrong there.
+/// Checks an opening against the rules. An error has the line and the problem.
 fn check(
     entry: &BookEntry,
     referee: Option<&mut (dyn Referee + 'static)>,

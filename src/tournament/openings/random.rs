@@ -5,38 +5,38 @@ use crate::games::random::{Random, mix};
 use crate::tournament::record::Opening;
 use std::collections::HashSet;
 
-/// Trials in a row without a new opening after which there are none: of 1,000
-/// equally likely openings, the last one hides so long in 1 case of 7.
+/// Attempts in a row without a new opening after which generation ends. With 1,000
+/// equally likely openings, this misses the last one in 1 case of 7.
 const TRIALS: usize = 2_000;
 
-/// Trials in a row that reached new positions, none of them balanced.
+/// Attempts in a row that reached new positions, none of them balanced.
 const UNBALANCED_TRIALS: usize = 500;
 
-/// Random openings, all of them to different positions.
+/// Random openings that lead to different positions.
 pub(super) struct RandomOpenings {
     referee: Box<dyn Referee>,
     plies: usize,
     balance: i32,
     random: Random,
-    /// Positions that were looked at, without their counters.
+    /// All positions reached so far, without their counters.
     seen: HashSet<String>,
 }
 
 impl RandomOpenings {
     pub(super) fn new(referee: Box<dyn Referee>, plies: usize, balance: i32, seed: u64) -> Self {
-        // Who draws from the seed itself must not see the same numbers.
+        // The seed is mixed, because the book order draws from the seed itself.
         let random = Random::new(mix(seed));
         RandomOpenings { referee, plies, balance, random, seen: HashSet::new() }
     }
 
-    /// Plays random moves from the start; `None` if the game ends before. They are
-    /// indices among the legal moves.
+    /// Plays random moves from the start. Returns their indices among the legal moves;
+    /// `None` if the game ends too early.
     fn walk(&mut self) -> Option<Vec<usize>> {
         self.referee.set_position(None, &[]).ok()?;
         random_walk(&mut *self.referee, self.plies, &mut self.random)
     }
 
-    /// Plays the moves of these indices from the start. Returns their names.
+    /// Plays the moves of these indices from the start. Returns them as text.
     fn names(&mut self, indices: &[usize]) -> Option<Vec<String>> {
         self.referee.set_position(None, &[]).ok()?;
         let mut names = Vec::with_capacity(indices.len());
@@ -48,7 +48,7 @@ impl RandomOpenings {
         Some(names)
     }
 
-    /// Whether the position is one that has not been looked at before.
+    /// Whether the position has not been reached before.
     fn is_new(&mut self) -> bool {
         const IDENTITY: usize = 4;
         let position = self.referee.position();

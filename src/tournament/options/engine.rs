@@ -1,4 +1,4 @@
-//! Engines on the command line: what `--engine` and `--each` may say.
+//! The keys of `--engine` and `--each`.
 
 use crate::arguments::{OptionError, SWITCH, bare, number, one_of, seconds};
 use crate::games::quote;
@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// `--engine` and `--each`: the values of each time that they stand there.
+/// `--engine` and `--each`: the values of each occurrence.
 #[derive(Debug)]
 pub(super) struct EngineGroups {
     engine: Vec<Vec<String>>,
@@ -44,15 +44,15 @@ impl FromArgMatches for EngineGroups {
     }
 }
 
-/// What may be said of an engine, `name=text`.
+/// A key of an engine, `name=text`.
 struct Key {
     name: &'static str,
-    /// What stands for the text in help.
+    /// The placeholder of the text in help.
     value: &'static str,
-    /// Empty for what need not be known.
+    /// Empty for a key that help leaves out.
     help: &'static str,
-    /// Takes it in; whether it was there for the first time.
-    set: fn(&mut EngineWords, &str, &str) -> Result<bool, OptionError>,
+    /// Stores the value; returns whether the key was new.
+    set: fn(&mut EngineSettings, &str, &str) -> Result<bool, OptionError>,
 }
 
 /// The keys of an engine; `option.NAME` is another.
@@ -61,13 +61,13 @@ const KEYS: &[Key] = &[
         name: "cmd",
         value: "PROGRAM",
         help: "Program",
-        set: |engine, at, text| Ok(put(&mut engine.command, nonempty(at, text)?.to_owned())),
+        set: |engine, at, text| Ok(set_once(&mut engine.command, nonempty(at, text)?.to_owned())),
     },
     Key {
         name: "name",
         value: "NAME",
         help: "In tables and records [default: the program's name]",
-        set: |engine, at, text| Ok(put(&mut engine.name, nonempty(at, text)?.to_owned())),
+        set: |engine, at, text| Ok(set_once(&mut engine.name, nonempty(at, text)?.to_owned())),
     },
     Key {
         name: "args",
@@ -92,32 +92,32 @@ const KEYS: &[Key] = &[
         name: "dir",
         value: "FOLDER",
         help: "Where it runs",
-        set: |engine, at, text| Ok(put(&mut engine.directory, nonempty(at, text)?.into())),
+        set: |engine, at, text| Ok(set_once(&mut engine.directory, nonempty(at, text)?.into())),
     },
     Key {
         name: "proto",
         value: "uci|ugi",
         help: "What it speaks [default: uci]",
-        set: |engine, at, text| Ok(put(&mut engine.protocol, one_of(at, text, PROTOCOLS)?)),
+        set: |engine, at, text| Ok(set_once(&mut engine.protocol, one_of(at, text, PROTOCOLS)?)),
     },
     Key {
         name: "tc",
         value: "[MOVES/]BASE[+INCREMENT]",
         help: "A clock: 10+0.1, 40/60+0.6 (seconds), 5:00+3, inf",
-        set: |engine, at, text| Ok(put(&mut engine.clock, time_control(at, text)?)),
+        set: |engine, at, text| Ok(set_once(&mut engine.clock, time_control(at, text)?)),
     },
     Key {
         name: "st",
         value: "SECONDS",
         help: "A fixed time for each move",
-        set: |engine, at, text| Ok(put(&mut engine.move_time, positive(at, text, "st=0.5")?)),
+        set: |engine, at, text| Ok(set_once(&mut engine.move_time, positive(at, text, "st=0.5")?)),
     },
     Key {
         name: "nodes",
         value: "N",
         help: "Nodes for each move; limits combine",
         set: |engine, at, text| {
-            Ok(put(&mut engine.nodes, number(at, text, 1..=1_000_000_000_000_000)?))
+            Ok(set_once(&mut engine.nodes, number(at, text, 1..=1_000_000_000_000_000)?))
         },
     },
     Key { name: "depth", value: "N", help: "Depth of each move in plies", set: set_depth },
@@ -128,44 +128,47 @@ const KEYS: &[Key] = &[
         help: "How far time may be overstepped [default: 0]",
         set: |engine, at, text| {
             let milliseconds = number(at, text, 0..=86_400_000)?;
-            Ok(put(&mut engine.margin, Duration::from_millis(milliseconds)))
+            Ok(set_once(&mut engine.margin, Duration::from_millis(milliseconds)))
         },
     },
     Key {
         name: "ponder",
         value: "true|false",
         help: "Whether it thinks in its opponents' time [default: false]",
-        set: |engine, at, text| Ok(put(&mut engine.ponder, one_of(at, text, SWITCH)?)),
+        set: |engine, at, text| Ok(set_once(&mut engine.ponder, one_of(at, text, SWITCH)?)),
     },
     Key {
         name: "startup",
         value: "SECONDS",
         help: "Until it says uciok [default: 10, or --patience if less]",
-        set: |engine, at, text| Ok(put(&mut engine.startup, positive(at, text, "startup=30")?)),
+        set: |engine, at, text| {
+            Ok(set_once(&mut engine.startup, positive(at, text, "startup=30")?))
+        },
     },
     Key {
         name: "restart",
         value: "off|auto",
         help: "",
-        // An engine that did not fail plays on, as it does elsewhere by default.
+        // Accepted: an engine that did not fail is kept running, the default elsewhere,
+        // too.
         set: |_, at, text| one_of(at, text, RESTARTS).map(|()| true),
     },
 ];
 
-fn set_depth(engine: &mut EngineWords, at: &str, text: &str) -> Result<bool, OptionError> {
-    Ok(put(&mut engine.depth, number(at, text, 1..=1000)?))
+fn set_depth(engine: &mut EngineSettings, at: &str, text: &str) -> Result<bool, OptionError> {
+    Ok(set_once(&mut engine.depth, number(at, text, 1..=1000)?))
 }
 
-/// The prefix of the key that sets an option.
+/// The prefix of the keys that set an option.
 const OPTION: &str = "option.";
 
-/// The keys that are worth knowing.
+/// The keys that help shows.
 fn known_keys() -> Vec<&'static str> {
     let known = KEYS.iter().filter(|key| !key.help.is_empty()).map(|key| key.name);
     known.chain(["option.NAME"]).collect()
 }
 
-/// What help says of the keys.
+/// The keys' part of the help.
 pub(super) fn keys_help() -> String {
     let line = |left: &str, right: &str| format!("\n  {left:<28} {right}");
     let keys = KEYS.iter().filter(|key| !key.help.is_empty());
@@ -176,13 +179,13 @@ pub(super) fn keys_help() -> String {
 
 const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protocol::Ugi)];
 
-/// The values of `restart=` elsewhere that change nothing here.
+/// The values of `restart=` in other programs that change nothing here.
 const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];
 
-/// What is said of one engine, or of each.
+/// The settings of one engine, or of `--each`.
 #[derive(Clone, Debug, Default)]
-struct EngineWords {
-    /// For errors: which engine this is.
+struct EngineSettings {
+    /// The option and engine, for errors.
     option: String,
     command: Option<String>,
     name: Option<String>,
@@ -190,7 +193,7 @@ struct EngineWords {
     directory: Option<PathBuf>,
     protocol: Option<Protocol>,
     options: Vec<(String, String)>,
-    /// `Some(None)` is `tc=inf`, which takes back the clock of `--each`.
+    /// `Some(None)` is `tc=inf`, which overrides the clock of `--each`.
     clock: Option<Option<TimeControl>>,
     move_time: Option<Duration>,
     nodes: Option<u64>,
@@ -200,10 +203,10 @@ struct EngineWords {
     startup: Option<Duration>,
 }
 
-impl EngineWords {
-    /// What these values say.
-    fn read(option: String, values: &[String]) -> Result<EngineWords, OptionError> {
-        let mut words = EngineWords { option, ..EngineWords::default() };
+impl EngineSettings {
+    /// Reads the values of one occurrence.
+    fn read(option: String, values: &[String]) -> Result<EngineSettings, OptionError> {
+        let mut words = EngineSettings { option, ..EngineSettings::default() };
         for value in values {
             let argument = format!("{} {value}", words.option);
             let pair = value.split_once('=');
@@ -236,15 +239,15 @@ impl EngineWords {
         Ok(())
     }
 
-    /// These words, and `each` where they say nothing.
-    fn over(self, each: &EngineWords) -> EngineWords {
+    /// These settings, with those of `each` where they are missing.
+    fn over(self, each: &EngineSettings) -> EngineSettings {
         let each = each.clone();
         let is_own =
             |name: &str| self.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
         let mut options = each.options;
         options.retain(|(name, _)| !is_own(name));
         options.extend(self.options);
-        EngineWords {
+        EngineSettings {
             option: self.option,
             command: self.command.or(each.command),
             name: self.name,
@@ -295,12 +298,12 @@ impl EngineWords {
     }
 }
 
-/// The engines of all `--engine`, completed by `--each`, and by `--ponder`
-/// where neither says whether an engine ponders.
+/// The engines of all `--engine`, completed by `--each`, and by `--ponder` if neither
+/// sets `ponder`.
 pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineSpec>, OptionError> {
-    let mut defaults = EngineWords { ponder: Some(ponder), ..EngineWords::default() };
+    let mut defaults = EngineSettings { ponder: Some(ponder), ..EngineSettings::default() };
     for values in &groups.each {
-        let words = EngineWords::read("--each".to_owned(), values)?;
+        let words = EngineSettings::read("--each".to_owned(), values)?;
         if let Some(name) = &words.name {
             let argument = format!("--each name={name}");
             return Err(OptionError::new(argument, "a name after --engine", "one for all"));
@@ -313,16 +316,16 @@ pub(super) fn engines(groups: &EngineGroups, ponder: bool) -> Result<Vec<EngineS
     }
     let mut all = Vec::new();
     for (i, values) in groups.engine.iter().enumerate() {
-        let words = EngineWords::read(format!("--engine ({})", i + 1), values)?;
+        let words = EngineSettings::read(format!("--engine ({})", i + 1), values)?;
         all.push(words.over(&defaults));
     }
     let names = names(&all)?;
     all.into_iter().zip(names).map(|(words, name)| words.finish(name)).collect()
 }
 
-/// The engines' names: those given, which must differ, and those of the
-/// programs' files, numbered where they are taken.
-fn names(all: &[EngineWords]) -> Result<Vec<String>, OptionError> {
+/// The engines' names. Given names must differ. The others come from the program files,
+/// numbered if already used.
+fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
     let mut taken: Vec<&str> = Vec::new();
     for words in all {
         let Some(name) = words.name.as_deref() else { continue };
@@ -352,14 +355,14 @@ fn free_name(stem: &str, taken: &mut Vec<String>) -> String {
     name
 }
 
-/// The program's file without its folder, and without `.exe`.
+/// The program's file name without `.exe`.
 fn stem(command: &str) -> &str {
     let file = Path::new(command).file_name().and_then(|name| name.to_str()).unwrap_or(command);
     file.strip_suffix(".exe").unwrap_or(file)
 }
 
-/// Sets what must be set once only; whether it was.
-fn put<T>(place: &mut Option<T>, value: T) -> bool {
+/// Sets a value that may be set only once; returns whether it was unset.
+fn set_once<T>(place: &mut Option<T>, value: T) -> bool {
     place.replace(value).is_none()
 }
 
@@ -370,7 +373,7 @@ fn nonempty<'a>(argument: &str, text: &'a str) -> Result<&'a str, OptionError> {
     }
 }
 
-/// A time in seconds that is more than none.
+/// A time in seconds, greater than zero.
 fn positive(argument: &str, text: &str, example: &str) -> Result<Duration, OptionError> {
     seconds(text)
         .filter(|time| !time.is_zero())

@@ -1,14 +1,13 @@
-//! Words of fastchess and cutechess-cli that a match does not need: what
-//! changes nothing here is accepted, and of the others it is said what to
-//! write instead.
+//! Options of fastchess and cutechess-cli that a match does not have. Those that would
+//! change nothing are accepted; for the others the error names the replacement.
 
 use crate::arguments::{OptionError, Pairs};
 use crate::games::quote;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 
-/// Options that change nothing here, whatever follows them.
-const HARMLESS: &[&str] = &[
+/// Options that would change nothing; any values are accepted.
+const IGNORED: &[&str] = &[
     "autosaveinterval",
     "force-concurrency",
     "output",
@@ -22,8 +21,8 @@ const HARMLESS: &[&str] = &[
     "wait",
 ];
 
-/// Options that are not here, and what to write instead.
-const INSTEAD: &[(&str, &str)] = &[
+/// Options that do not exist here, with their replacements.
+const REPLACEMENTS: &[(&str, &str)] = &[
     ("bookmode", "nothing: openings are read as a whole"),
     ("config", "--resume FILE, which keeps the games and goes on with them"),
     ("crc32", "nothing, and a program for checksums after the match"),
@@ -51,7 +50,7 @@ pub(super) struct Foreign;
 
 impl Args for Foreign {
     fn augment_args(command: Command) -> Command {
-        let names = HARMLESS.iter().chain(INSTEAD.iter().map(|(name, _)| name));
+        let names = IGNORED.iter().chain(REPLACEMENTS.iter().map(|(name, _)| name));
         command.args(names.map(|name| Arg::new(*name).long(*name).num_args(0..).hide(true)))
     }
 
@@ -61,9 +60,9 @@ impl Args for Foreign {
 }
 
 impl FromArgMatches for Foreign {
-    /// What to write instead of an option that would change something is the error.
+    /// The error names the replacement of an option that is not supported.
     fn from_arg_matches(matches: &ArgMatches) -> Result<Foreign, clap::Error> {
-        match INSTEAD.iter().find(|(name, _)| matches.contains_id(name)) {
+        match REPLACEMENTS.iter().find(|(name, _)| matches.contains_id(name)) {
             None => Ok(Foreign),
             Some((name, instead)) => {
                 let found = "an option of other programs";
@@ -77,8 +76,8 @@ impl FromArgMatches for Foreign {
     }
 }
 
-/// The path of `--pgnout`: what else may stand there is accepted where it asks
-/// for what is written anyway.
+/// The path of `--pgnout`. Further keys are accepted if they ask for what is written
+/// anyway.
 pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     const EXTRAS: &[&str] =
         &["nodes", "seldepth", "nps", "hashfull", "tbhits", "pv", "timeleft", "latency", "min"];
@@ -95,7 +94,7 @@ pub(super) fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {
     Ok(path)
 }
 
-/// The path of `--log`, likewise.
+/// The path of `--log`; further keys as for [`pgn`].
 pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     let known = ["file", "level", "append", "compress", "realtime", "engine"];
     let (path, pairs) = path_and_pairs("--log", values, &known)?;
@@ -104,7 +103,8 @@ pub(super) fn log(values: &[String]) -> Result<PathBuf, OptionError> {
     Ok(path)
 }
 
-/// Whether `--report` is that of fastchess, `penta=true`, which is the rule here.
+/// Whether `--report` is that of fastchess, `penta=true`, which is always the case
+/// here.
 pub(super) fn is_report_of_pairs(path: &Path) -> bool {
     matches!(path.to_str(), Some("penta=true" | "penta=false"))
 }
@@ -118,7 +118,7 @@ fn expect(pairs: &Pairs<'_>, key: &str, accepted: &str, expected: &str) -> Resul
     }
 }
 
-/// A path, as `file=PATH` or alone before the pairs.
+/// A path: `file=PATH`, or alone before the pairs.
 fn path_and_pairs<'a>(
     option: &'a str,
     values: &'a [String],

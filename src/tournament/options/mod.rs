@@ -1,6 +1,5 @@
-//! The options of `plyglot match`, in the words that users of fastchess and
-//! cutechess-cli know. Whatever can be checked without starting an engine or
-//! opening a file is checked here.
+//! The options of `plyglot match`, named as in fastchess and cutechess-cli. Everything
+//! that can be checked without starting an engine or opening a file is checked here.
 
 mod engine;
 mod foreign;
@@ -18,10 +17,10 @@ use foreign::Foreign;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Rounds where nobody says how many: as fastchess has it.
+/// The default of `--rounds`, as in fastchess.
 const ROUNDS: u32 = 2;
 
-/// Rounds of a sequential test, which ends by itself long before.
+/// The rounds of a sequential test, which normally ends long before.
 const SPRT_ROUNDS: u32 = 50_000;
 
 /// Play engines against each other and say which is stronger
@@ -139,7 +138,7 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
     })
 }
 
-/// The command, with the games of the registry.
+/// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     let default = registry.default_game().name;
     let program = registry.program().command();
@@ -149,15 +148,15 @@ pub(crate) fn command(registry: &Registry) -> Command {
     command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
 }
 
-/// What the arguments after `match` ask for.
+/// Reads the arguments after `match`.
 ///
 /// # Errors
-/// At the first that is wrong, or when something is missing.
+/// At the first argument that is wrong, or if something is missing.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?, registry)
 }
 
-/// What the arguments ask for.
+/// The plan that the arguments describe.
 ///
 /// # Errors
 /// As for [`parse`].
@@ -195,8 +194,8 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
     Ok(plan)
 }
 
-/// The game by its own name, or that of a preset. A game that nobody here
-/// knows may be played by engines that can be asked about it.
+/// The canonical name of the game, or of a preset. An unknown game is allowed if all
+/// engines speak UGI, as they can be queried.
 fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
     if let Some((entry, preset)) = registry.find(written) {
         return Ok(preset.map_or(entry.name, |preset| preset.name).to_owned());
@@ -210,7 +209,7 @@ fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<St
     Err(error)
 }
 
-/// What only the whole plan shows.
+/// Checks that need the whole plan.
 fn check(plan: &Plan, registry: &Registry) -> Result<(), OptionError> {
     if matches!(plan.openings, Openings::Random { .. }) && registry.find(&plan.game).is_none() {
         let expected = "a game whose rules are known here, or file=";

@@ -1,18 +1,17 @@
-//! Options that consist of several values: openings, the test, and the rules
-//! by which games are cut short.
+//! Options with several values: openings, SPRT and adjudication.
 
 use crate::arguments::{OptionError, Pairs, SWITCH};
 use crate::games::quote;
 use crate::tournament::plan::{BookFormat, DrawRule, EloModel, Openings, ResignRule, Sprt};
 use std::path::{Path, PathBuf};
 
-/// An Elo difference beyond this is none that a test would find.
-const MOST_ELO: f64 = 10_000.0;
+/// The largest Elo difference of a test.
+const MAX_ELO: f64 = 10_000.0;
 
-/// No score of an engine that is not forced lies beyond this, in centi-units.
-const MOST_SCORE: i32 = 100_000;
+/// The largest score of a rule, in centi-units; unforced scores lie within it.
+const MAX_SCORE: i32 = 100_000;
 
-const MOST_MOVES: u32 = 100_000;
+const MAX_MOVES: u32 = 100_000;
 
 const FORMATS: &[(&str, BookFormat)] =
     &[("epd", BookFormat::Epd), ("pgn", BookFormat::Pgn), ("fen", BookFormat::Fen)];
@@ -22,22 +21,22 @@ const MODELS: &[(&str, EloModel)] =
 
 const ORDERS: &[(&str, bool)] = &[("random", true), ("sequential", false)];
 
-/// What others call the rule here, an opening for each meeting.
+/// Names in other programs for the only policy here: one opening per meeting.
 const POLICIES: &[(&str, ())] = &[("round", ()), ("default", ())];
 
-/// Plies of random openings: 8 make more of them than any match needs.
+/// Plies of random openings: 8 give more openings than any match needs.
 const RANDOM_PLIES: usize = 8;
 
-/// What a short search may value them at: 80 centi-units leave either side its chances.
+/// The largest score of a random opening: at 80 centi-units both sides have chances.
 const BALANCE: i32 = 80;
 
-/// The probability of either error of a test.
+/// The default probability of each kind of error of a test.
 const ERROR: f64 = 0.05;
 
-/// When a game is drawn, as fishtest has it.
+/// The default rule for draws, as in fishtest.
 const DRAW: DrawRule = DrawRule { move_number: 34, move_count: 8, score: 20 };
 
-/// When a game is lost, as fishtest has it.
+/// The default rule for resignation, as in fishtest.
 const RESIGN: ResignRule = ResignRule { move_count: 3, score: 600, two_sided: false };
 
 pub(super) fn openings_help() -> String {
@@ -66,7 +65,7 @@ fn random_openings(values: &[String]) -> Result<Openings, OptionError> {
     let pairs = Pairs::read("--openings random", values, &["plies", "balance"])?;
     Ok(Openings::Random {
         plies: pairs.number("plies", 1..=200)?.unwrap_or(RANDOM_PLIES),
-        balance: pairs.number("balance", 0..=MOST_SCORE)?.unwrap_or(BALANCE),
+        balance: pairs.number("balance", 0..=MAX_SCORE)?.unwrap_or(BALANCE),
     })
 }
 
@@ -98,7 +97,7 @@ fn book(values: &[String]) -> Result<Openings, OptionError> {
     })
 }
 
-/// What a file's extension says of its content.
+/// The format that a file's extension stands for.
 fn format_of(path: &str) -> Option<BookFormat> {
     let extension = Path::new(path).extension()?.to_str()?;
     let known = FORMATS.iter().find(|(name, _)| name.eq_ignore_ascii_case(extension));
@@ -117,7 +116,7 @@ pub(super) fn sprt_help() -> String {
 pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
     let pairs = Pairs::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
     let needed = |key: &str| {
-        let value = pairs.number(key, -MOST_ELO..=MOST_ELO)?;
+        let value = pairs.number(key, -MAX_ELO..=MAX_ELO)?;
         value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
     };
     let sprt = Sprt {
@@ -158,9 +157,9 @@ pub(super) fn draw(values: &[String]) -> Result<DrawRule, OptionError> {
     let pairs = Pairs::read("--draw", values, &["movenumber", "movecount", "score"])?;
     let DrawRule { move_number, move_count, score } = DRAW;
     Ok(DrawRule {
-        move_number: pairs.number("movenumber", 0..=MOST_MOVES)?.unwrap_or(move_number),
-        move_count: pairs.number("movecount", 1..=MOST_MOVES)?.unwrap_or(move_count),
-        score: pairs.number("score", 0..=MOST_SCORE)?.unwrap_or(score),
+        move_number: pairs.number("movenumber", 0..=MAX_MOVES)?.unwrap_or(move_number),
+        move_count: pairs.number("movecount", 1..=MAX_MOVES)?.unwrap_or(move_count),
+        score: pairs.number("score", 0..=MAX_SCORE)?.unwrap_or(score),
     })
 }
 
@@ -177,13 +176,13 @@ pub(super) fn resign(values: &[String]) -> Result<ResignRule, OptionError> {
     let pairs = Pairs::read("--resign", values, &["movecount", "score", "twosided"])?;
     let ResignRule { move_count, score, two_sided } = RESIGN;
     Ok(ResignRule {
-        move_count: pairs.number("movecount", 1..=MOST_MOVES)?.unwrap_or(move_count),
-        score: pairs.number("score", 1..=MOST_SCORE)?.unwrap_or(score),
+        move_count: pairs.number("movecount", 1..=MAX_MOVES)?.unwrap_or(move_count),
+        score: pairs.number("score", 1..=MAX_SCORE)?.unwrap_or(score),
         two_sided: pairs.one_of("twosided", SWITCH)?.unwrap_or(two_sided),
     })
 }
 
-/// A file whose extension says what it is to be.
+/// The path of a report; its extension sets the format.
 pub(super) fn report(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text.strip_prefix("file=").unwrap_or(text));
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();

@@ -1,12 +1,12 @@
-//! What stands behind a move: `{+0.35/12 0.123s}`.
+//! The comment after a move: `{+0.35/12 0.123s}`.
 
 use crate::tournament::record::{PlayedMove, ReportedScore};
 use std::time::Duration;
 
-/// Marks moves of the opening.
+/// The comment of the opening's moves.
 pub(super) const BOOK: &str = "book";
 
-/// Score, depth and time of a move, as far as they are known.
+/// Score, depth and time of a move, as far as known.
 pub(super) fn print(played: &PlayedMove) -> String {
     let score = played.score.map(print_score).unwrap_or_default();
     let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
@@ -30,30 +30,30 @@ fn print_score(score: ReportedScore) -> String {
     }
 }
 
-/// What a comment says of a move.
+/// The contents of a move's comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Remark {
+pub(super) struct MoveComment {
     pub(super) is_book: bool,
     pub(super) score: Option<ReportedScore>,
     pub(super) depth: Option<u32>,
     pub(super) time: Duration,
 }
 
-/// Reads what [`print`] writes; words that are none of it are passed over.
-pub(super) fn read(text: &str) -> Remark {
-    let mut remark = Remark::default();
+/// Reads what [`print`] writes; other words are ignored.
+pub(super) fn read(text: &str) -> MoveComment {
+    let mut comment = MoveComment::default();
     for word in text.split_whitespace() {
         if word == BOOK {
-            remark.is_book = true;
+            comment.is_book = true;
         } else if let Some(time) = read_time(word) {
-            remark.time = time;
+            comment.time = time;
         } else {
             let (score, depth) = word.split_once('/').unwrap_or((word, ""));
-            remark.score = remark.score.or_else(|| read_score(score));
-            remark.depth = remark.depth.or_else(|| depth.parse().ok());
+            comment.score = comment.score.or_else(|| read_score(score));
+            comment.depth = comment.depth.or_else(|| depth.parse().ok());
         }
     }
-    remark
+    comment
 }
 
 fn read_time(word: &str) -> Option<Duration> {

@@ -1,6 +1,5 @@
-//! Games as text that people and other programs read: Portable Game Notation
-//! (S. Edwards, "PGN Specification and Implementation Guide", 1994), with the
-//! tags and comments that cutechess has made usual.
+//! Games in Portable Game Notation (S. Edwards, "PGN Specification and Implementation
+//! Guide", 1994), with the tags and comments established by cutechess.
 
 mod comment;
 mod place;

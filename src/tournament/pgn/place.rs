@@ -1,16 +1,15 @@
-//! Where a game belongs in a file that may have it already.
+//! Finds the place of a game in a file that may already contain it.
 
-/// A date in a tag, in bytes: the one thing that is another one when a game is
-/// printed once more.
+/// The length of a date in a tag, in bytes. The date is the only part that differs when
+/// a game is printed again.
 const DATE: usize = "2026.11.22".len();
-/// What stands before it, and what behind.
+/// The texts before and after the date.
 const BEFORE: &str = "\n[Date \"";
 const AFTER: &str = "\n[Round ";
 
-/// How much of a file, in bytes, stays before a game that is added to it. That is
-/// all of it, or all but a beginning of the same game that was cut off at the
-/// end; `None` if the game is there. The file may have it with another event and
-/// of another day.
+/// The bytes of a file to keep before a game is appended: all of it, or all but an
+/// incomplete copy of the same game at its end. `None` if the file contains the game,
+/// even with another event or date.
 pub fn place(content: &[u8], game: &str) -> Option<usize> {
     let known = game.find(AFTER).map_or(game, |at| &game[at..]).trim_end();
     if String::from_utf8_lossy(content).contains(known) {

@@ -1,16 +1,16 @@
-//! From text to games: tags, moves, comments. No rules are known here.
+//! Reads tags, moves and comments from text. Moves are not checked against rules.
 
 use super::tags;
 use crate::games::quote;
 use crate::tournament::record::GameResult;
 use std::fmt;
 
-/// What is wrong with a game, and where.
+/// An error in a game, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// What would have been right there.
+    /// What was expected.
     pub expected: String,
     /// What was found.
     pub found: String,
@@ -24,16 +24,16 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
-/// A game as it is written.
+/// A game as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
     /// The line at which it begins, from 1.
     pub line: usize,
-    /// Names and values.
+    /// Names and values of the tags.
     pub tags: Vec<(String, String)>,
     /// The moves of the main line.
     pub moves: Vec<PgnMove>,
-    /// The result at the end, if there is one.
+    /// The result at the end of the moves, if any.
     pub result: Option<GameResult>,
 }
 
@@ -48,24 +48,23 @@ impl PgnGame {
     }
 }
 
-/// A move as it is written, and the comments behind it.
+/// A move as written, with the comments after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnMove {
-    /// The line of the text, from 1.
+    /// The line of the file, from 1.
     pub line: usize,
-    /// The move.
+    /// The move text.
     pub text: String,
-    /// All comments behind it.
+    /// All comments after the move.
     pub comment: String,
 }
 
-/// The games of a text, one after the other. Variations and annotations are
-/// passed over.
+/// Reads the games of a text in order. Variations and annotations are skipped.
 pub fn read(text: &str) -> Games<'_> {
     Games { rest: text, line: 1, is_line_start: true }
 }
 
-/// Reads games; see [`read`].
+/// An iterator over games; see [`read`].
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     rest: &'a str,
@@ -79,7 +78,7 @@ impl Iterator for Games<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let game = self.game();
         if game.is_err() {
-            // What follows a damaged place would be guesswork.
+            // Reading ends at the first error: the rest could not be read reliably.
             self.rest = "";
         }
         game.transpose()
@@ -122,11 +121,11 @@ impl<'a> Games<'a> {
         Ok((!game.is_empty()).then_some(game))
     }
 
-    /// The next character that is no blank and in no line of `%`.
+    /// The next character, after skipping blanks and lines that begin with `%`.
     fn peek(&mut self) -> Option<char> {
         loop {
             let c = self.rest.chars().next()?;
-            // A line that begins so is for other programs, as the standard says.
+            // By the standard, a line beginning with `%` is for other programs.
             if c == '%' && self.is_line_start {
                 self.rest_of_line();
             } else if c.is_whitespace() || c == '\u{feff}' {
@@ -137,11 +136,11 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Takes so many bytes.
+    /// Takes `bytes` bytes.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.line += taken.matches('\n').count();
-        // A mark of the byte order stands before the first line.
+        // A byte order mark may precede the first line.
         if !matches!(taken, "" | "\u{feff}") {
             self.is_line_start = taken.ends_with('\n');
         }
@@ -154,7 +153,7 @@ impl<'a> Games<'a> {
         self.advance(end).trim_start_matches(';').trim()
     }
 
-    /// The word that begins here: of any characters but blanks and brackets.
+    /// The next word: all characters up to a blank or bracket.
     fn word(&mut self) -> &'a str {
         let ends = |c: char| c.is_whitespace() || "{}();[]$".contains(c);
         let first = self.rest.chars().next().map_or(0, char::len_utf8);
@@ -166,7 +165,7 @@ impl<'a> Games<'a> {
         Err(PgnError { line: self.line, expected: expected.to_owned(), found })
     }
 
-    /// A comment in braces, which begins here.
+    /// Takes a comment in braces.
     fn enclosed(&mut self) -> Result<&'a str, PgnError> {
         match self.rest.find('}') {
             Some(end) => Ok(self.advance(end + 1)[1..end].trim()),
@@ -174,7 +173,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// A variation, with those within it and all comments.
+    /// Skips a variation, including nested ones and comments.
     fn variation(&mut self) -> Result<(), PgnError> {
         let line = self.line;
         let mut depth = 0;
@@ -196,7 +195,7 @@ impl<'a> Games<'a> {
         Err(PgnError { line, expected, found: "the end".to_owned() })
     }
 
-    /// `[Name "value"]`.
+    /// Takes a tag: `[Name "value"]`.
     fn tag(&mut self) -> Result<(String, String), PgnError> {
         const EXPECTED: &str = "a tag like [Name \"value\"]";
         self.advance(1);
@@ -217,8 +216,8 @@ impl<'a> Games<'a> {
     }
 }
 
-/// The text between quotes at the beginning, and the bytes that it takes.
-/// It ends with its line, where a quote was forgotten.
+/// The quoted text at the beginning, and its length in bytes. `None` if the line ends
+/// before the second quote.
 fn quoted(text: &str) -> Option<(String, usize)> {
     let mut value = String::new();
     let mut characters = text.char_indices().skip(1);
@@ -233,7 +232,7 @@ fn quoted(text: &str) -> Option<(String, usize)> {
     None
 }
 
-/// A comment belongs to the move before it; one before all moves to none.
+/// Adds a comment to the last move; a comment before the first move is dropped.
 fn add_comment(game: &mut PgnGame, text: &str) {
     if let Some(last) = game.moves.last_mut() {
         if !last.comment.is_empty() {
@@ -243,8 +242,8 @@ fn add_comment(game: &mut PgnGame, text: &str) {
     }
 }
 
-/// The word without the move number before it: `1.e4`, `1...`, `1.`. Digits
-/// without a dot stay: there are games whose moves are numbers.
+/// Removes the move number: `1.e4`, `1...`, `1.`. Digits without a dot stay, as some
+/// games have numbers as moves.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     match rest.strip_prefix('.') {

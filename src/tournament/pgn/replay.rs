@@ -1,6 +1,6 @@
-//! From a game as it is written to one that was played by the rules.
+//! Replays a written game by the rules.
 
-use super::comment::{self, Remark};
+use super::comment::{self, MoveComment};
 use super::reader::{PgnError, PgnGame, PgnMove};
 use super::tags;
 use crate::engine::{Referee, Registry};
@@ -8,22 +8,22 @@ use crate::games::quote;
 use crate::tournament::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
 use crate::tournament::rules;
 
-/// A game that the referee has found legal.
+/// A game checked by the referee.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replay {
-    /// Where it began; `None` for the game's start position.
+    /// The position at the start; `None` for the game's start position.
     pub position: Option<String>,
-    /// The moves: as the protocol has them, and as records have them.
+    /// The moves: in the protocol's and in the records' notation.
     pub moves: Vec<(String, String)>,
-    /// Where it ended, as text; empty where no rules are known.
+    /// The final position as text; empty if the rules are unknown.
     pub final_position: String,
 }
 
-/// Plays the first `plies` moves of a game, all of them if there is no number.
-/// Without a referee, moves stay as they are written.
+/// Plays the first `plies` moves of a game, or all if `None`. Without a referee, moves
+/// stay as written.
 ///
 /// # Errors
-/// At a position or a move that the rules do not allow.
+/// At a position or move that the rules do not allow.
 pub fn replay(
     game: &PgnGame,
     referee: Option<&mut dyn Referee>,
@@ -56,7 +56,7 @@ fn start(game: &PgnGame, referee: &mut dyn Referee) -> Result<Option<String>, Pg
     })
 }
 
-/// Whether this is the number of a move without its dot.
+/// Whether this is a move number without its dot.
 fn is_number(written: &PgnMove, referee: &dyn Referee) -> bool {
     written.text.bytes().all(|b| b.is_ascii_digit()) && referee.read_move(&written.text).is_err()
 }
@@ -71,12 +71,12 @@ fn play(written: &PgnMove, referee: &mut dyn Referee) -> Result<(String, String)
     Ok((name, record))
 }
 
-/// The record of a game that [`print`](super::print) wrote, between engines
-/// of these names. Times are as exact as the text; nodes are not in it.
+/// Rebuilds the record of a game that [`print`](super::print) wrote. `names`: the
+/// engines of the match. Times have the precision of the text; nodes are not in it.
 ///
 /// # Errors
-/// When the game is against the rules, the players are none of these engines,
-/// or its tags are not those of our records.
+/// If the game breaks the rules, a player is not one of these engines, or a tag is
+/// missing or unknown.
 pub fn record(
     game: &PgnGame,
     names: &[String],
@@ -87,10 +87,10 @@ pub fn record(
         Some(referee) => replay(game, Some(referee.as_mut()), None)?,
         None => replay(game, None, None)?,
     };
-    let remarks: Vec<Remark> = game.moves.iter().map(|m| comment::read(&m.comment)).collect();
-    let book = remarks.iter().take_while(|remark| remark.is_book).count();
+    let comments: Vec<MoveComment> = game.moves.iter().map(|m| comment::read(&m.comment)).collect();
+    let book = comments.iter().take_while(|comment| comment.is_book).count();
     let opening_moves = replay.moves.iter().take(book).map(|(name, _)| name.clone()).collect();
-    let played = replay.moves.into_iter().zip(remarks).skip(book).map(played).collect();
+    let played = replay.moves.into_iter().zip(comments).skip(book).map(played).collect();
     Ok(GameRecord {
         number: number(game, "GameNumber")?.saturating_sub(1),
         round: number(game, "Round")?,
@@ -104,8 +104,8 @@ pub fn record(
     })
 }
 
-fn played(((name, record), remark): ((String, String), Remark)) -> PlayedMove {
-    let Remark { score, depth, time, .. } = remark;
+fn played(((name, record), comment): ((String, String), MoveComment)) -> PlayedMove {
+    let MoveComment { score, depth, time, .. } = comment;
     let (first_depth, nodes, ponder) = (None, None, None);
     PlayedMove {
         name,
@@ -120,7 +120,7 @@ fn played(((name, record), remark): ((String, String), Remark)) -> PlayedMove {
     }
 }
 
-/// What a tag says, read by `read`.
+/// The value of a tag, parsed by `read`.
 fn tag<T>(
     game: &PgnGame,
     name: &str,

@@ -1,11 +1,11 @@
-//! The values of tags.
+//! Values of PGN tags.
 
 use crate::games::Side;
 use crate::tournament::plan::{Limit, TimeControl};
 use crate::tournament::record::{GameResult, Termination};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Results and how they are written.
+/// Results with their texts.
 const RESULTS: [(GameResult, &str); 4] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Win(Side::Second), "0-1"),
@@ -13,7 +13,7 @@ const RESULTS: [(GameResult, &str); 4] = [
     (GameResult::Unfinished, "*"),
 ];
 
-/// The words of the standard where it has one, else those of cutechess.
+/// The words of the PGN standard, or of cutechess where it has none.
 const TERMINATIONS: [(Termination, &str); 8] = [
     (Termination::Rules, "normal"),
     (Termination::Adjudication, "adjudication"),
@@ -43,7 +43,7 @@ pub(super) fn read_termination(text: &str) -> Option<Termination> {
     TERMINATIONS.iter().find(|(_, word)| *word == text).map(|&(termination, _)| termination)
 }
 
-/// The `TimeControl` of a limit: a clock, one move in so many seconds, or none.
+/// The `TimeControl` tag of a limit: a clock, seconds per move, or `-`.
 pub(super) fn time_control(limit: &Limit) -> String {
     match (limit.clock, limit.move_time) {
         (Some(TimeControl { moves, base, increment }), _) => {
@@ -59,27 +59,26 @@ pub(super) fn time_control(limit: &Limit) -> String {
     }
 }
 
-/// Seconds to the millisecond, without zeros at the end.
+/// Seconds with up to three decimals, without trailing zeros.
 fn seconds(time: Duration) -> String {
     let text = format!("{:.3}", time.as_secs_f64());
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The day of a time, as the `Date` tag has it: `2026.11.20`, in UTC.
+/// The date of a time in UTC, as in the `Date` tag: `2026.11.20`.
 ///
-/// The calendar is counted from the first of March, so that the leap day is
-/// the last of its year (H. Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms", 2021).
+/// Years are counted from the first of March, so that the leap day is the last of its
+/// year (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2021).
 pub fn date(time: SystemTime) -> String {
     const DAYS_OF_400_YEARS: u64 = 146_097;
-    /// From the first of March of the year 0 to the first of January 1970.
+    /// Days from the first of March of the year 0 to the first of January 1970.
     const EPOCH: u64 = 719_468;
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let days = seconds / 86_400 + EPOCH;
     let (cycle, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
-    // Five months from March on have 153 days, again and again.
+    // From March on, every five months have 153 days.
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
     let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };

@@ -1,4 +1,4 @@
-//! From a finished game to text.
+//! Writes a finished game as PGN.
 
 use super::comment::{self, BOOK};
 use super::tags;
@@ -9,13 +9,13 @@ use crate::tournament::record::GameRecord;
 use crate::tournament::rules;
 use std::fmt::Write;
 
-/// Columns of a line, at most, as the standard has it for export.
+/// The longest line in columns, from the standard's export format.
 const WIDTH: usize = 79;
 
-/// A game as PGN, with an empty line behind it, so that games can be appended
-/// to each other. `date` is what [`date`](super::date) gives.
+/// A game as PGN with an empty line after it, so that games can be concatenated. `date`
+/// is the result of [`date`](super::date).
 ///
-/// A forced result stands as the engine counted it: in moves, by UGI in plies.
+/// Mate scores stay as the engine reported them: in moves, for UGI in plies.
 pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) -> String {
     let mut referee = rules::referee(&plan.game, registry);
     let start = match &mut referee {
@@ -31,12 +31,12 @@ pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) 
     }
     text.push('\n');
     let from = record.opening.position.as_deref().or(start.as_deref());
-    text.push_str(&wrapped(&move_text(record, Teller::new(referee, from))));
+    text.push_str(&wrapped(&move_text(record, MoveNumbering::new(referee, from))));
     text.push_str("\n\n");
     text
 }
 
-/// The tags: the seven that every game has, then what else there is to say.
+/// The tags: the seven that are required, then further ones.
 fn head(
     record: &GameRecord,
     plan: &Plan,
@@ -55,7 +55,7 @@ fn head(
         ("GameNumber", (record.number + 1).to_string()),
     ];
     tags.extend(variant(&plan.game).map(|variant| ("Variant", variant.to_owned())));
-    // Readers of Chess960 expect a position with every game.
+    // Readers of Chess960 expect a position in every game.
     let is_shuffled = variant(&plan.game) == Some(FISCHERANDOM);
     let shown = record.opening.position.as_deref().or(start.filter(|_| is_shuffled));
     if let Some(position) = shown {
@@ -69,13 +69,13 @@ fn head(
     tags
 }
 
-/// What cutechess and python-chess call Chess960.
+/// The name of Chess960 in cutechess and python-chess.
 const FISCHERANDOM: &str = "fischerandom";
 
-/// What records of Surakarta have in their tag.
+/// The `Variant` tag of Surakarta.
 const SURAKARTA: &str = "Surakarta";
 
-/// What the tag says of a game; nothing of chess, which PGN takes for granted.
+/// The `Variant` tag of a game; none for chess, which is the default of PGN.
 fn variant(game: &str) -> Option<&str> {
     match game {
         "chess" => None,
@@ -95,7 +95,7 @@ fn time_controls(record: &GameRecord, plan: &Plan) -> Vec<(&'static str, String)
     }
 }
 
-/// A value between quotes: on one line, quotes and backslashes marked.
+/// A quoted value: on one line, with quotes and backslashes escaped.
 fn escaped(value: &str) -> String {
     let mut text = String::new();
     for c in value.chars() {
@@ -108,17 +108,17 @@ fn escaped(value: &str) -> String {
     text
 }
 
-/// Moves, comments and the result, with blanks between them.
-fn move_text(record: &GameRecord, mut teller: Teller) -> String {
+/// Moves, comments and the result, separated by blanks.
+fn move_text(record: &GameRecord, mut numbering: MoveNumbering) -> String {
     let mut text = String::new();
     for name in &record.opening.moves {
-        let number = teller.number();
-        let shown = teller.play(name).unwrap_or_else(|| name.clone());
+        let number = numbering.number();
+        let shown = numbering.play(name).unwrap_or_else(|| name.clone());
         push(&mut text, &number, &shown, BOOK);
     }
     for played in &record.moves {
-        let number = teller.number();
-        teller.play(&played.name);
+        let number = numbering.number();
+        numbering.play(&played.name);
         push(&mut text, &number, &played.record, &comment::print(played));
     }
     text.push_str(tags::result(record.result));
@@ -129,25 +129,25 @@ fn push(text: &mut String, number: &str, shown: &str, comment: &str) {
     write!(text, "{number}{shown} {{{comment}}} ").expect("a String takes all text");
 }
 
-/// Knows whose move it is, and its number.
-struct Teller {
+/// Tracks the side to move and the move number.
+struct MoveNumbering {
     referee: Option<Box<dyn Referee>>,
     side: Side,
     number: u64,
     is_first: bool,
 }
 
-impl Teller {
-    /// From this position, on which the referee stands already if there is one.
-    fn new(referee: Option<Box<dyn Referee>>, position: Option<&str>) -> Teller {
+impl MoveNumbering {
+    /// Begins at this position. A referee, if any, already stands there.
+    fn new(referee: Option<Box<dyn Referee>>, position: Option<&str>) -> MoveNumbering {
         let last = position.and_then(|text| text.split_whitespace().next_back());
         let side = referee.as_ref().map_or(Side::First, |referee| referee.side());
         let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
-        Teller { referee, side, number, is_first: true }
+        MoveNumbering { referee, side, number, is_first: true }
     }
 
-    /// The number before the next move: `12. `, for the second player only at
-    /// the beginning.
+    /// The number before the next move: `12. `. The second player's moves have one only
+    /// at the start.
     fn number(&self) -> String {
         match self.side {
             Side::First => format!("{}. ", self.number),
@@ -156,7 +156,7 @@ impl Teller {
         }
     }
 
-    /// Plays a move; how records write it, if the rules are known.
+    /// Plays a move. Returns its notation in records, if the rules are known.
     fn play(&mut self, name: &str) -> Option<String> {
         let before = self.side;
         let record = self.referee.as_mut().and_then(|referee| referee.play(name).ok());
@@ -170,7 +170,7 @@ impl Teller {
     }
 }
 
-/// The words on lines of [`WIDTH`] columns.
+/// The text wrapped to [`WIDTH`] columns.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;

@@ -1,8 +1,8 @@
-//! `plyglot spsa`: from its arguments to its last step.
+//! The `spsa` command.
 
 use super::options::{self, SpsaPlan};
 use super::step::{self, TunedParameter};
-use super::{duel, state};
+use super::{game_pair, state};
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, Registry, SelfPlayer};
 use crate::files::Lock;
@@ -17,53 +17,53 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time between two lines of progress.
-const SILENCE: Duration = Duration::from_secs(30);
+/// The time between two progress lines.
+const LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Finds the parameters that the arguments ask for, says on `output` how far it
-/// is, and keeps the file. An interrupt or a request to terminate ends it after
-/// the last whole step.
+/// Tunes the parameters that the arguments name. Prints the progress on `output` and
+/// saves the state after every step. An interrupt or a request to terminate ends it
+/// after the last complete step.
 ///
 /// # Errors
-/// When the arguments make no sense, the game uses no such parameters, a file
-/// cannot be read or written or another run writes to it, or there is too little
-/// memory or no thread more.
+/// If the arguments make no sense, the game does not use a parameter, a file cannot be
+/// read or written, another run writes to it, or memory or threads run out.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
-    let mut tables = tables(entry, &plan)?;
-    let base = tables[0][0].numbers();
+    let mut players = players(entry, &plan)?;
+    let base = players[0][0].params();
     check(&plan, &base)?;
     let command = plan.command();
     let mut parameters: Vec<TunedParameter> =
-        plan.numbers.iter().map(|number| TunedParameter::new(number, &base)).collect();
-    let begun = state::load(&plan.out, &command, &mut parameters)?;
+        plan.parameters.iter().map(|spec| TunedParameter::new(spec, &base)).collect();
+    let earlier = state::load(&plan.out, &command, &mut parameters)?;
     let interrupt = interrupt::watch()?;
-    let (start, mut last_word) = (Instant::now(), Instant::now());
-    for number in begun..plan.schedule.steps {
+    let (start, mut last_line) = (Instant::now(), Instant::now());
+    for number in earlier..plan.schedule.steps {
         let step = step::perturb(&parameters, &base, &plan.schedule, number);
-        let won = play(&plan, &mut tables, &step.settings, number, interrupt)?;
+        let won = play(&plan, &mut players, &step.settings, number, interrupt)?;
         let Some(won) = won else { break };
         step::update(&mut parameters, &plan.schedule, number, &step, won);
         state::save(&plan.out, &command, number + 1, &parameters)?;
         let done = number + 1;
-        let line = || line(&plan, done, (done - begun) as f64, start.elapsed());
+        let line = || line(&plan, done, (done - earlier) as f64, start.elapsed());
         progress.show(done, Some(plan.schedule.steps), line);
-        if progress.wants_lines() && last_word.elapsed() >= SILENCE {
-            last_word = Instant::now();
+        if progress.wants_lines() && last_line.elapsed() >= LINE_INTERVAL {
+            last_line = Instant::now();
             progress.print(output, &line())?;
         }
     }
     progress.end();
     let found = step::rounded(&parameters, &base);
-    let value = |number: &&Parameter| format!("{}: {},", number.name, number.literal(&found));
-    progress.print(output, &plan.numbers.iter().map(value).collect::<Vec<_>>().join("\n"))
+    let value =
+        |parameter: &&Parameter| format!("{}: {},", parameter.name, parameter.literal(&found));
+    progress.print(output, &plan.parameters.iter().map(value).collect::<Vec<_>>().join("\n"))
 }
 
-/// How far it is after `done` steps, of which `own` in this time.
+/// The progress line after `done` steps, `own` of them in this run.
 fn line(plan: &SpsaPlan, done: u64, own: f64, elapsed: Duration) -> String {
     let steps = plan.schedule.steps;
     let speed = own * plan.pairs as f64 * 2.0 / elapsed.as_secs_f64();
@@ -71,29 +71,29 @@ fn line(plan: &SpsaPlan, done: u64, own: f64, elapsed: Duration) -> String {
     format!("step {done}/{steps} | {speed:.1} games/s | {} to go", clock(left))
 }
 
-/// What is switched off in a game cannot be found for it.
+/// A parameter that is switched off in a game cannot be tuned for it.
 fn check(plan: &SpsaPlan, base: &SearchParams) -> Result<()> {
-    for number in &plan.numbers {
-        let is_used = (number.min..=number.max).contains(&(number.get)(base));
+    for parameter in &plan.parameters {
+        let is_used = (parameter.min..=parameter.max).contains(&(parameter.get)(base));
         let game = &plan.header.game;
-        let why = || format!("{game} does not use {}", number.name);
+        let why = || format!("{game} does not use {}", parameter.name);
         ensure!(is_used, clap::Error::raw(ErrorKind::InvalidValue, why()));
     }
     Ok(())
 }
 
-/// Two players for each thread.
-fn tables(entry: &GameEntry, plan: &SpsaPlan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
+/// The two players of each thread.
+fn players(entry: &GameEntry, plan: &SpsaPlan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
     let player =
         || entry.self_player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
     (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 
-/// The pairs of a step: what the first setting won of them. `None` if it is
-/// interrupted.
+/// Plays the pairs of a step. Returns the pairs won by the first setting less those
+/// lost. `None` if interrupted.
 fn play(
     plan: &SpsaPlan,
-    tables: &mut [[Box<dyn SelfPlayer>; 2]],
+    player_pairs: &mut [[Box<dyn SelfPlayer>; 2]],
     settings: &[SearchParams; 2],
     step: u64,
     interrupt: &AtomicBool,
@@ -108,12 +108,12 @@ fn play(
                 return Some(won);
             }
             let number = step * plan.pairs + pair;
-            won += duel::pair(players, &plan.header, number, interrupt)?;
+            won += game_pair::play(players, &plan.header, number, interrupt)?;
         }
     };
     thread::scope(|scope| {
-        let workers = threads::start(scope, tables.iter_mut(), &work)?;
-        // A thread that panicked has played nothing that counts.
+        let workers = threads::start(scope, player_pairs.iter_mut(), &work)?;
+        // If a thread panics, the step does not count.
         Ok(workers.into_iter().map(|worker| worker.join().ok().flatten().flatten()).sum())
     })
 }

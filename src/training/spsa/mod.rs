@@ -1,16 +1,15 @@
 //! `plyglot spsa`: tunes the parameters of a search by games.
 //!
-//! These parameters ([`SearchParams`](crate::games::SearchParams)) cannot be fitted
-//! to positions: only games show what they are worth. The method is simultaneous
-//! perturbation stochastic approximation (Spall, "Multivariate stochastic
-//! approximation using a simultaneous perturbation gradient approximation",
-//! 1992). Each step moves all parameters at once, each in a random direction. It
-//! plays that setting against the opposite one (`duel`), and then moves all a little
-//! towards the winner (`step`). Parameters that do not matter drift; the others go
-//! where the wins are.
+//! These parameters ([`SearchParams`](crate::games::SearchParams)) cannot be fitted to
+//! positions: only games show what they are worth. The method is simultaneous
+//! perturbation stochastic approximation (Spall, "Multivariate stochastic approximation
+//! using a simultaneous perturbation gradient approximation", 1992). Each step moves
+//! all parameters at once, each in a random direction. It plays that setting against
+//! the opposite one (`game_pair`), and then moves all a little towards the winner
+//! (`step`). Parameters that do not matter drift; the others go where the wins are.
 
 mod command;
-mod duel;
+mod game_pair;
 mod options;
 pub mod state;
 pub mod step;

@@ -18,9 +18,9 @@ settings of them against each other, over and over, and moves all a little towar
 The file says where they stand; a run goes on from it.")]
 struct SpsaOptions {
     /// Parameters to be found, as games::SearchParams names them
-    #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
+    #[arg(long, alias = "numbers", value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
-    numbers: Vec<String>,
+    parameters: Vec<String>,
     /// File that says where they stand
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
@@ -54,37 +54,38 @@ struct SpsaOptions {
     seed: u64,
 }
 
-/// The command, with the games of the registry.
+/// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     offer_games(SpsaOptions::augment_args(tool("spsa")), games(registry))
 }
 
 fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(SearchParams::LIST.iter().map(|number| number.name))
+    PossibleValuesParser::new(SearchParams::LIST.iter().map(|parameter| parameter.name))
 }
 
-/// What `plyglot spsa` is asked for.
+/// The description of an spsa run.
 #[derive(Clone, Debug)]
 pub(super) struct SpsaPlan {
-    /// From what the games follow.
+    /// The settings that determine the games.
     pub(super) header: RecordHeader,
-    /// The parameters to be found.
-    pub(super) numbers: Vec<&'static Parameter>,
+    /// The parameters to tune.
+    pub(super) parameters: Vec<&'static Parameter>,
     pub(super) schedule: SpsaSchedule,
-    /// Pairs of games a step.
+    /// Pairs of games per step.
     pub(super) pairs: u64,
     /// Pairs at the same time.
     pub(super) threads: usize,
-    /// Where the parameters stand.
+    /// The state file.
     pub(super) out: PathBuf,
 }
 
 impl SpsaPlan {
-    /// The arguments from which the result follows, those that are always
-    /// there: another number of threads gives the same.
+    /// The arguments that determine the result; the number of threads does not. They
+    /// are the first line of a state file. Its option `--parameters` is the former name
+    /// of `--parameters`, which stays so that files of earlier versions are continued.
     pub(super) fn command(&self) -> String {
         let RecordHeader { game, seed, nodes, opening, hash } = &self.header;
-        let names: Vec<&str> = self.numbers.iter().map(|number| number.name).collect();
+        let names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
         format!(
             "plyglot spsa --game {game} --numbers {} --steps {} --pairs {} --nodes {nodes} \
              --rate {} --plies {opening} --hash {hash} --seed {seed}",
@@ -96,17 +97,17 @@ impl SpsaPlan {
     }
 }
 
-/// What the arguments ask for.
+/// Reads the arguments.
 ///
 /// # Errors
-/// At the first that is wrong, or when something is missing.
+/// At the first argument that is wrong, or if something is missing.
 pub(super) fn plan(matches: &ArgMatches) -> Result<SpsaPlan, clap::Error> {
     let options = SpsaOptions::from_arg_matches(matches)?;
     let SpsaOptions { out, game, seed, nodes, plies, hash, .. } = options;
     check_outputs(&[Named { option: "--out", path: &out }], &[])?;
     Ok(SpsaPlan {
         header: RecordHeader { game, seed, nodes, opening: plies, hash },
-        numbers: numbers(&options.numbers)?,
+        parameters: parameters(&options.parameters)?,
         schedule: SpsaSchedule { steps: options.steps, rate: options.rate, seed },
         pairs: options.pairs,
         threads: options.threads.unwrap_or_else(cores),
@@ -114,15 +115,15 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<SpsaPlan, clap::Error> {
     })
 }
 
-/// The parameters of these names, each of them once.
-fn numbers(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
-    let number = |(i, name): (usize, &String)| {
-        let number = SearchParams::LIST.iter().find(|number| number.name == name);
-        number.filter(|_| !names[..i].contains(name)).ok_or_else(|| {
-            OptionError::new("--numbers", "each name once", format!("{} twice", quote(name)))
+/// The parameters of these names; a name may occur once.
+fn parameters(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
+    let parameter = |(i, name): (usize, &String)| {
+        let parameter = SearchParams::LIST.iter().find(|parameter| parameter.name == name);
+        parameter.filter(|_| !names[..i].contains(name)).ok_or_else(|| {
+            OptionError::new("--parameters", "each name once", format!("{} twice", quote(name)))
         })
     };
-    names.iter().enumerate().map(number).collect()
+    names.iter().enumerate().map(parameter).collect()
 }
 
 #[cfg(test)]
@@ -131,8 +132,8 @@ mod tests {
     use crate::arguments::read;
 
     #[test]
-    fn the_command_of_a_plan_says_all_of_it() {
-        let names: Vec<&str> = SearchParams::LIST.iter().map(|number| number.name).collect();
+    fn the_command_of_a_plan_has_all_its_arguments() {
+        let names: Vec<&str> = SearchParams::LIST.iter().map(|spec| spec.name).collect();
         let all = format!(
             "plyglot spsa --game cfour --numbers {} --steps 5 --pairs 6 --nodes 7 --rate 0.5 \
              --plies 8 --hash 9 --seed 10",

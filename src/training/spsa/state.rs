@@ -1,9 +1,9 @@
-//! The state of a run, in a file that people can read too.
+//! The state of a run, in a text file.
 //!
-//! Its first line is the command, so that no other one resumes it; then
-//! `step N` and a line `name value` for each parameter, to its last digit. What
-//! follows a `#` is for people alone. The last line, `sum X`, has the CRC-32
-//! (IEEE) of all before it in hexadecimal digits.
+//! The first line is the command, so that no other command resumes the run. Then comes
+//! `step N`, and a line `name value` for each parameter, with all digits. The rest of a
+//! line from `#` on is a comment. The last line, `sum X`, has the CRC-32 (IEEE) of
+//! everything before it in hexadecimal digits.
 
 use super::step::TunedParameter;
 use crate::files;
@@ -15,11 +15,11 @@ use std::path::Path;
 /// The word before the checksum.
 const SUM: &str = "sum ";
 
-/// Saves the values of the parameters after this number of steps, with the rounded
-/// ones beside them.
+/// Saves the values of the parameters after `step` steps, with the rounded values in
+/// comments.
 ///
 /// # Errors
-/// When the file cannot be written; one that was there is then kept.
+/// If the file cannot be written; an existing file is then kept.
 pub fn save(path: &Path, command: &str, step: u64, parameters: &[TunedParameter]) -> Result<()> {
     let mut text = format!("{command}\nstep {step}\n");
     for TunedParameter { spec, value, .. } in parameters {
@@ -31,16 +31,16 @@ pub fn save(path: &Path, command: &str, step: u64, parameters: &[TunedParameter]
         .with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// The last line of a file: the checksum of all before it.
+/// The last line of a file: the checksum of everything before it.
 fn sum(text: &str) -> String {
     format!("{SUM}{:08x}\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// Restores the parameters from the file and returns the number of steps made; 0 if
+/// Restores the parameters from the file. Returns the number of completed steps; 0 if
 /// there is no file.
 ///
 /// # Errors
-/// When the file cannot be read, is of another command or damaged.
+/// If the file cannot be read, belongs to another command, or is damaged.
 pub fn load(path: &Path, command: &str, parameters: &mut [TunedParameter]) -> Result<u64> {
     let mut read = || match files::read_text(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),

@@ -1,5 +1,5 @@
-//! One step of SPSA: the perturbation of the parameters, and their update by the
-//! result. The names of the constants are Spall's.
+//! One step of SPSA: the parameters are perturbed, then updated by the result. The
+//! names of the constants are Spall's.
 
 use crate::games::random::{Random, mix};
 use crate::games::{Parameter, SearchParams};
@@ -43,8 +43,8 @@ impl TunedParameter {
 pub struct SpsaSchedule {
     /// The number of steps.
     pub steps: u64,
-    /// The gain at half of the steps: by how much a pair of games that is won moves a
-    /// parameter, as a fraction of the perturbation.
+    /// The gain at half of the steps: how far a won pair of games moves a parameter, as
+    /// a fraction of the perturbation.
     pub rate: f64,
     /// The seed of the perturbations.
     pub seed: u64,
@@ -75,8 +75,8 @@ pub struct Perturbed {
     pub settings: [SearchParams; 2],
 }
 
-/// Perturbs all parameters at random. `number`: that of the step, from 0. What is
-/// not tuned stays as in `base`.
+/// Perturbs all parameters at random. `number`: the step, from 0. All other parameters
+/// keep their values in `base`.
 pub fn perturb(
     parameters: &[TunedParameter],
     base: &SearchParams,
@@ -107,8 +107,8 @@ fn round_at_random(value: f64, random: &mut Random) -> i32 {
     value.floor() as i32 + i32::from(above)
 }
 
-/// Updates the parameters by the result of a step. `won`: pairs of games won less
-/// those lost by the setting moved in the directions, a half for a game.
+/// Updates the parameters by the result of a step. `won`: pairs won less pairs lost by
+/// the first setting; a game counts half.
 pub fn update(
     parameters: &mut [TunedParameter],
     schedule: &SpsaSchedule,
@@ -125,11 +125,11 @@ pub fn update(
 
 /// The current values, rounded.
 pub fn rounded(parameters: &[TunedParameter], base: &SearchParams) -> SearchParams {
-    let mut numbers = *base;
+    let mut params = *base;
     for parameter in parameters {
-        (parameter.spec.set)(&mut numbers, parameter.value.round() as i32);
+        (parameter.spec.set)(&mut params, parameter.value.round() as i32);
     }
-    numbers
+    params
 }
 
 #[cfg(test)]
@@ -137,12 +137,12 @@ mod tests {
     use super::*;
     use crate::games::Factor;
 
-    fn number(name: &str) -> &'static Parameter {
-        SearchParams::LIST.iter().find(|number| number.name == name).unwrap()
+    fn parameter(name: &str) -> &'static Parameter {
+        SearchParams::LIST.iter().find(|parameter| parameter.name == name).unwrap()
     }
 
-    /// Games whose results follow the distance of both settings from an optimum
-    /// that is known, with a spread as wide as that of real games.
+    /// The results of the games follow from the distance of both settings to a known
+    /// optimum, with the variance of real games.
     #[test]
     fn parameters_reach_the_optimum_through_the_noise() {
         let objective = |n: &SearchParams| {
@@ -157,7 +157,7 @@ mod tests {
         let mut parameters: Vec<TunedParameter> =
             ["late_move_base", "see_pruning_quiet", "history_malus"]
                 .iter()
-                .map(|name| TunedParameter::new(number(name), &base))
+                .map(|name| TunedParameter::new(parameter(name), &base))
                 .collect();
         let start = objective(&base);
         let schedule = SpsaSchedule { steps: 4000, rate: 0.1, seed: 7 };
@@ -165,7 +165,7 @@ mod tests {
         for k in 0..schedule.steps {
             let perturbed = perturb(&parameters, &base, &schedule, k);
             let [along, against] = perturbed.settings.map(|setting| objective(&setting));
-            // A game is won with this chance, or else lost.
+            // The probability that a game is won; otherwise it is lost.
             let chance = 0.5 + 0.1 * (along - against).clamp(-4.0, 4.0);
             let game = |random: &mut Random| random.below(1000) < (chance * 1000.0) as usize;
             let won = [0, 1].map(|_| if game(&mut random) { 0.5 } else { -0.5 });
@@ -176,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_in_their_ranges() {
+    fn parameters_stay_in_their_ranges() {
         let base = SearchParams { null_move_slope: Factor(1), ..SearchParams::USUAL };
-        let mut parameters = [TunedParameter::new(number("null_move_slope"), &base)];
+        let mut parameters = [TunedParameter::new(parameter("null_move_slope"), &base)];
         let schedule = SpsaSchedule { steps: 100, rate: 50.0, seed: 1 };
         for k in 0..100 {
             let perturbed = perturb(&parameters, &base, &schedule, k);

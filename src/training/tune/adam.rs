@@ -2,10 +2,10 @@
 
 /// The decay rates of both moments: beta1 and beta2, with the paper's values.
 const BETAS: [f32; 2] = [0.9, 0.999];
-/// Prevents a division by 0 for parameters that no sample has touched.
+/// Prevents a division by 0 for parameters that occur in no sample.
 const EPSILON: f32 = 1e-12;
 
-/// What the optimizer remembers of each parameter.
+/// The state of the optimizer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Adam {
     /// The number of steps.

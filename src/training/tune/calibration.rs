@@ -1,17 +1,17 @@
-//! Scores of positions of all kinds on one scale.
+//! Puts the scores of all kinds of positions on one scale.
 //!
-//! In an ending with bishops of opposite colours, the score of a search says less
-//! about the result than elsewhere. A fit to such scores never learns that, and a
-//! fit to the results alone learns each game by heart. But many games together say
-//! how much less it is, for each kind of position.
+//! In an ending with bishops of opposite colours, the score of a search says less about
+//! the result than elsewhere. A fit to such scores does not learn that, and a fit to
+//! the results alone overfits. But many games together show how much less it says, for
+//! each kind of position.
 
 use super::objective::fit_scale;
 use crate::training::dataset::Dataset;
 use std::collections::BTreeMap;
 
-/// Stretches the scores of each kind of position so that all predict results by the
-/// same `scale`, in centi-units. Returns the scales that they had, by kind, found in
-/// the samples that are fitted to.
+/// Scales the scores of each kind of position so that all predict results with the same
+/// `scale`, in centi-units. Returns the original scale of each kind, found in the
+/// samples of `fit`.
 pub(super) fn calibrate(dataset: &mut Dataset, scale: f32) -> BTreeMap<u8, f32> {
     let fit = &dataset.fit.samples;
     let mut scales: BTreeMap<u8, f32> = fit.iter().map(|s| (s.info.bucket, scale)).collect();
@@ -32,7 +32,7 @@ mod tests {
     use crate::training::samples::{Sample, Samples};
 
     /// Games won and lost at random, in positions of a kind whose scores predict the
-    /// results by this scale.
+    /// results with this scale.
     fn add(samples: &mut Samples, kind: u8, scale: f64, random: &mut Random) {
         for _ in 0..20_000 {
             let score = random.below(1001) as i16 - 500;

@@ -1,4 +1,4 @@
-//! `plyglot tune`: from its arguments to the file of what was found.
+//! The `tune` command.
 
 use super::calibration::calibrate;
 use super::linear::LinearModel;
@@ -24,13 +24,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-/// Fits what the arguments ask for, says on `output` how it goes, and writes
-/// the result to its file.
+/// Fits an evaluation as the arguments describe, prints the progress on `output`, and
+/// writes the result to its file.
 ///
 /// # Errors
-/// When the arguments make no sense, the game has no evaluation that can be
-/// tuned, a file cannot be read or written or gives no positions, another run
-/// writes to the same one, or the system does not give as many threads.
+/// If the arguments make no sense, the game has no evaluation that can be tuned, a file
+/// cannot be read or written or contains no positions, another run writes to the same
+/// file, or the system does not provide the threads.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, progress, .. } = streams;
     let mut output = ProgressOutput { output, progress };
@@ -51,7 +51,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     }
 }
 
-/// The complaint about a game that has not what is to be fitted.
+/// The error for a game without the part to be fitted.
 fn missing(entry: &GameEntry, what: &str) -> clap::Error {
     clap::Error::raw(ErrorKind::InvalidValue, format!("{} has no {what}", entry.name))
 }
@@ -109,7 +109,7 @@ fn fit_network(
     finish(&plan, "network", best, loss, output)
 }
 
-/// The samples of the games, and the scale that belongs to them.
+/// The samples of the games; sets the scale unless the arguments do.
 fn prepare(
     plan: &mut TunePlan,
     game: &dyn GameReplayer,
@@ -136,7 +136,7 @@ fn parts(dataset: &Dataset) -> [&Samples; 2] {
     [&dataset.fit, &dataset.test].map(|collected| &collected.samples)
 }
 
-/// The fit, from its start or from where it stands in a file, to its end.
+/// Runs the fit from its start, or from a saved state, to its end.
 fn fit<'a, M: Model>(
     plan: &'a TunePlan,
     model: M,
@@ -155,7 +155,7 @@ fn fit<'a, M: Model>(
     Ok(tuner)
 }
 
-/// Runs the epochs that are missing.
+/// Runs the remaining epochs.
 fn run_epochs<M: Model>(
     plan: &TunePlan,
     tuner: &mut Tuner<M>,
@@ -193,7 +193,7 @@ fn describe(dataset: &Dataset) -> String {
     format!("{} to fit to, {} to test with", count(&dataset.fit), count(&dataset.test))
 }
 
-/// What was found, and how: lines for people.
+/// A description of the result and its origin, in lines.
 fn about(
     head: &str,
     plan: &TunePlan,
@@ -225,7 +225,7 @@ fn finish(
     output.say(&format!("{name}: the {part} after epoch {epoch}, test {loss:.6}"))
 }
 
-/// Where progress is said.
+/// The output of progress lines.
 struct ProgressOutput<'a> {
     output: &'a mut dyn Write,
     progress: Progress,

@@ -3,8 +3,8 @@
 use super::model::Model;
 use crate::training::samples::Sample;
 
-/// A sum over this number of features. Each has two parameters, one after the other:
-/// its weight in the midgame and in the endgame, in centi-units.
+/// A weighted sum over this number of features. Each has two adjacent parameters: its
+/// weight in the midgame and in the endgame, in centi-units.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearModel(pub usize);
 

@@ -1,11 +1,11 @@
-//! What is fitted: an evaluation with parameters.
+//! The fitted model: an evaluation with parameters.
 
 use crate::training::samples::Sample;
 
 /// A function of a sample and some parameters.
 pub trait Model: Sync {
-    /// What an evaluation leaves for its backpropagation. Reused, so that nothing is
-    /// allocated for each sample.
+    /// Intermediate values of an evaluation for its backpropagation. Reused, so that no
+    /// sample allocates memory.
     type Workspace: Default + Send;
 
     /// The number of parameters.
@@ -15,8 +15,8 @@ pub trait Model: Sync {
     fn evaluate(&self, parameters: &[f32], sample: &Sample, workspace: &mut Self::Workspace)
     -> f32;
 
-    /// Adds to `gradient`, for each parameter, the derivative of the evaluation that
-    /// was just made, times `derivative`: that of the loss by the evaluation.
+    /// Adds to `gradient` the derivative of the last evaluation by each parameter,
+    /// times `derivative`: that of the loss by the evaluation.
     fn backpropagate(
         &self,
         parameters: &[f32],

@@ -1,4 +1,4 @@
-//! A network on top of an evaluation ([`network`](crate::games::network)), in
+//! The network on top of an evaluation ([`network`](crate::games::network)), in
 //! floating point.
 
 use super::model::Model;
@@ -12,19 +12,19 @@ use crate::games::random::{Random, mix};
 use crate::training::samples::Sample;
 use std::ops::Range;
 
-/// No parameter goes farther from 0, as the quantized one could not follow.
+/// The bound of all parameters, which quantized ones cannot exceed.
 const BOUND: f32 = 1.98;
-/// The greatest initial weight of the first layer: with thirty inputs on, a neuron
+/// The largest initial weight of the first layer. With thirty active inputs, a neuron
 /// is then some 0.25 from 0.
 const INITIAL_WEIGHT: f32 = 0.08;
 
 /// A network. Its parameters are in the order of its file: the weights of the first
-/// layer by input, its biases, the output weights by bucket (for the side to move,
-/// then for the other), the output biases, and the weights of the base evaluation.
+/// layer by input, its biases, the output weights by bucket (side to move first), the
+/// output biases, and the weights of the base evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct NetworkModel(pub NetworkShape);
 
-/// Where the parameters of each kind are.
+/// The index range of each kind of parameters.
 struct ParameterRanges {
     input_weights: Range<usize>,
     biases: Range<usize>,
@@ -33,8 +33,8 @@ struct ParameterRanges {
     base_weights: Range<usize>,
 }
 
-/// The neurons of the first layer, those for the side to move first, before the
-/// activation, and the derivative of the loss by each.
+/// The neurons of the first layer before activation, those for the side to move first,
+/// and the derivative of the loss by each.
 #[derive(Debug, Default)]
 pub struct Neurons {
     neurons: Vec<f32>,
@@ -70,12 +70,12 @@ impl NetworkModel {
         parameters
     }
 
-    /// Initial parameters that evaluate like those of a network with no more neurons;
-    /// new ones are as in [`NetworkModel::initial`].
+    /// Initial parameters that evaluate like a network with at most as many neurons.
+    /// Additional neurons are as in [`NetworkModel::initial`].
     pub fn grown(&self, from: &NetworkModel, parameters: &[f32], seed: u64) -> Vec<f32> {
         let mut grown = self.initial(seed);
         let (ranges, had) = (self.ranges(), from.ranges());
-        // All but the last two kinds are lists of rows with a value for each neuron.
+        // All kinds but the last two are rows with a value for each neuron.
         let wide = grown[..ranges.output_weights.end].chunks_exact_mut(self.0.hidden);
         let narrow = parameters[..had.output_weights.end].chunks_exact(from.0.hidden);
         for (wide, narrow) in wide.zip(narrow) {
@@ -85,7 +85,7 @@ impl NetworkModel {
         grown
     }
 
-    /// The parameters, quantized.
+    /// Quantizes the parameters.
     pub fn quantize(&self, parameters: &[f32]) -> Vec<i16> {
         let quantized = |x: &f32, (one, max): (f32, i16)| {
             let max = f32::from(max);
@@ -94,13 +94,13 @@ impl NetworkModel {
         parameters.iter().zip(self.quantizations()).map(|(x, q)| quantized(x, q)).collect()
     }
 
-    /// Quantized parameters in floating point.
+    /// Converts quantized parameters to floating point.
     pub fn dequantize(&self, quantized: &[i16]) -> Vec<f32> {
         let parameters = quantized.iter().zip(self.quantizations());
         parameters.map(|(&x, (one, _))| f32::from(x) / one).collect()
     }
 
-    /// For each parameter, the integer that stands for 1 and the greatest one.
+    /// For each parameter: the integer that represents 1, and the largest integer.
     fn quantizations(&self) -> impl Iterator<Item = (f32, i16)> {
         let ParameterRanges { input_weights, biases, output_weights, output_biases, base_weights } =
             self.ranges();
@@ -131,8 +131,7 @@ impl NetworkModel {
         self.ranges().base_weights.start + usize::from(sample.info.bucket)
     }
 
-    /// For each input that is on, its row of weights, and the neurons of the side
-    /// whose perspective it belongs to.
+    /// For each active input: its row of weights, and the neurons of its perspective.
     fn active_inputs(&self, sample: &Sample) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         let hidden = self.0.hidden;
         let first = sample.info.side == Side::First;

@@ -1,13 +1,13 @@
-//! What a tuner minimizes: the error of an evaluation as a prediction of how games
-//! end.
+//! The objective of a tuner: the error with which an evaluation predicts the results of
+//! games.
 //!
-//! The method is known as Texel's (chessprogramming.org "Texel's Tuning
-//! Method"), with the score of a search mixed into the target.
+//! This is Texel's tuning method (chessprogramming.org "Texel's Tuning Method"), with
+//! the score of a search mixed into the target.
 
 use crate::training::samples::Sample;
 
-/// The least and the greatest scale that is tried, in centi-units. Scores that say
-/// nothing of the result get the greatest.
+/// The range of scales tried, in centi-units. Scores that do not predict the result get
+/// the largest.
 const SCALE_RANGE_CENTI: [f64; 2] = [10.0, 10_000.0];
 
 /// The target of a fit, and its scale.
@@ -16,25 +16,25 @@ pub struct Objective {
     /// Centi-units per unit of log odds: at this evaluation, a win is e times as likely
     /// as a loss.
     pub scale: f32,
-    /// How much the game's result counts, from 0 to 1; the score of the search
-    /// counts for the rest.
+    /// The weight of the game's result in the target, from 0 to 1; the rest is the
+    /// weight of the search score.
     pub lambda: f32,
 }
 
 impl Objective {
-    /// What the first player scores on average, from 0 to 1, where the
-    /// evaluation is `centi`, by the logistic curve.
+    /// The expected score of the first player, from 0 to 1, for an evaluation of
+    /// `centi`, by the logistic curve.
     pub fn expectation(&self, centi: f32) -> f32 {
         1.0 / (1.0 + (-centi / self.scale).exp())
     }
 
-    /// What the evaluation of the sample should predict.
+    /// The value that the evaluation of the sample should predict.
     pub fn target(&self, sample: &Sample) -> f32 {
         let score = self.expectation(f32::from(sample.score));
         self.lambda * sample.result + (1.0 - self.lambda) * score
     }
 
-    /// The squared difference between what an evaluation predicts and the target.
+    /// The squared difference between the prediction of an evaluation and the target.
     pub fn loss(&self, evaluation: f32, sample: &Sample) -> f32 {
         let error = self.expectation(evaluation) - self.target(sample);
         error * error
@@ -48,9 +48,9 @@ impl Objective {
     }
 }
 
-/// The scale at which the scores of the samples predict the results best, by
-/// the golden section of its logarithm (Kiefer, "Sequential minimax search for
-/// a maximum", 1953).
+/// The scale with which the scores of the samples predict the results best, by golden
+/// section search on its logarithm (Kiefer, "Sequential minimax search for a maximum",
+/// 1953).
 pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
     let pairs: Vec<(i16, f32)> = samples.map(|sample| (sample.score, sample.result)).collect();
     let error = |log_scale: f64| sum_of_errors(&pairs, log_scale.exp());
@@ -72,7 +72,7 @@ pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
     f64::midpoint(low, high).exp() as f32
 }
 
-/// The squared errors of scores as a forecast of the results beside them.
+/// The sum of squared errors of scores as predictions of results.
 fn sum_of_errors(pairs: &[(i16, f32)], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
     let error = |&(score, result): &(i16, f32)| {

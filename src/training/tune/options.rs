@@ -76,7 +76,7 @@ struct TuneOptions {
     seed: u64,
 }
 
-/// The command, with the games of the registry.
+/// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     offer_games(TuneOptions::augment_args(tool("tune")), games(registry))
 }
@@ -90,28 +90,28 @@ fn by_part(help: &str, default: fn([f32; 2], f32) -> f32) -> String {
     format!("{help} [default: {weights}; of a network {network}]")
 }
 
-/// Where weights start.
+/// The start of the fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TuneStart {
-    // At what is in use.
+    // The parameters in use.
     #[default]
     Current,
-    // At 0.
+    // Zero.
     Zero,
 }
 
-/// What is fitted.
+/// The part of the evaluation that is fitted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Part {
     // Weights of the evaluation.
     #[default]
     Weights,
-    // Network on top of it.
+    // The network on top of the evaluation.
     Network,
 }
 
 impl Part {
-    /// As `--part` has it.
+    /// The name after `--part`.
     fn name(self) -> &'static str {
         match self {
             Part::Weights => "weights",
@@ -119,7 +119,7 @@ impl Part {
         }
     }
 
-    /// The rate at first and at last, and the decay, unless others are given.
+    /// The default learning rates (first, last) and weight decay.
     fn defaults(self) -> ([f32; 2], f32) {
         match self {
             Part::Weights => ([0.5, 0.01], 3.0),
@@ -128,34 +128,33 @@ impl Part {
     }
 }
 
-/// What is to be tuned, and how.
+/// The description of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TunePlan {
     /// The name of the game.
     pub(super) game: String,
-    /// What is fitted.
+    /// The part that is fitted.
     pub(super) part: Part,
-    /// The size of the network, if it is not that in use.
+    /// The size of the network, if not that of the network in use.
     pub(super) hidden: Option<usize>,
     /// The files of games.
     pub(super) data: Vec<PathBuf>,
-    /// Where the weights go.
+    /// The file for the result.
     pub(super) out: PathBuf,
-    /// Whether to go on with an earlier fit.
+    /// Whether to resume an earlier fit.
     pub(super) resume: bool,
-    /// Whether the fit starts at 0, not at what is in use.
+    /// Whether the fit starts from 0 instead of the parameters in use.
     pub(super) from_zero: bool,
-    /// Which positions are taken.
+    /// The selection of positions.
     pub(super) filter: PositionFilter,
-    /// Whether scores count for what they foretell in positions of their kind.
+    /// Whether scores are calibrated by kind of position.
     pub(super) calibrate: bool,
-    /// The fit; the scale is 0 where it is still to be found.
+    /// The settings of the fit. A scale of 0 is determined from the samples.
     pub(super) settings: TunerSettings,
 }
 
 impl TunePlan {
-    /// The arguments that say the same, all of them, with the files by their
-    /// names alone.
+    /// An equivalent command with all arguments, with files by name only.
     pub(super) fn command(&self) -> String {
         let name =
             |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -182,10 +181,10 @@ impl TunePlan {
     }
 }
 
-/// What the arguments ask for.
+/// Reads the arguments.
 ///
 /// # Errors
-/// At the first that is wrong, or when something is missing.
+/// At the first argument that is wrong, or if something is missing.
 pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
     let options = TuneOptions::from_arg_matches(matches)?;
     let TuneOptions { part, seed, lambda, .. } = options;
@@ -215,7 +214,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
     Ok(plan)
 }
 
-/// The size after `--hidden`.
+/// Parses `--hidden`.
 fn hidden(text: &str) -> Result<usize, String> {
     let hidden = within(16..=256)(text)?;
     match hidden % 16 {
@@ -225,17 +224,17 @@ fn hidden(text: &str) -> Result<usize, String> {
 }
 
 impl TunePlan {
-    /// Where it stands how far the fit has come.
+    /// The file for the state of the fit.
     pub(super) fn state(&self) -> PathBuf {
         self.out.with_added_extension("state")
     }
 
-    /// Where it stands what made a network.
+    /// The file for the description of a network.
     pub(super) fn about(&self) -> PathBuf {
         self.out.with_added_extension("txt")
     }
 
-    /// Nothing that is written may be a file of games, or no file.
+    /// Checks that no output is an input, and that outputs are files.
     fn check_files(&self) -> Result<(), OptionError> {
         let named = |option, path| Named { option, path };
         let (state, about) = (self.state(), self.about());
@@ -261,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_command_of_a_plan_says_all_of_it() {
+    fn the_command_of_a_plan_has_all_its_arguments() {
         let all = "plyglot tune --game cfour --part network --hidden 32 --data a b --out c \
                    --from zero --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --epochs 3 \
                    --batch 7 --rate 0.125 --last-rate 0.0625 --decay 1.5 --seed 9";
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_and_decay_are_those_of_what_is_fitted() {
+    fn rates_and_decay_depend_on_the_part() {
         for (part, defaults) in
             [("weights", ([0.5, 0.01], 3.0)), ("network", ([0.001, 0.00003], 0.0))]
         {

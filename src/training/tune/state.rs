@@ -1,10 +1,10 @@
-//! A fit in a file, from which it can be resumed.
+//! The state of a fit in a file, from which it can be resumed.
 //!
-//! Everything is little-endian: eight bytes that name the format and its
-//! version; a fingerprint of the fit; the epoch; the number of parameters; Adam's
-//! steps; the best epoch and its loss; then four lists with a value for each
-//! parameter: the current ones, Adam's first and second moments, and the best; and
-//! the CRC-32 (IEEE) of all that.
+//! Everything is little-endian: eight bytes for format and version; a fingerprint of
+//! the fit; the epoch; the number of parameters; Adam's steps; the best epoch and its
+//! loss. Then come four lists with a value for each parameter: the current ones, Adam's
+//! first and second moments, and the best. The last item is the CRC-32 (IEEE) of
+//! everything before it.
 
 use super::adam::Adam;
 use super::model::Model;
@@ -22,17 +22,17 @@ impl<M: Model> Tuner<'_, M> {
     /// Saves the state of the fit.
     ///
     /// # Errors
-    /// When the file cannot be written; one that was there is then kept.
+    /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
         let name = path.display();
         files::write(path, print(&self.state, self.fingerprint()))
             .with_context(|| format!("{name} cannot be written"))
     }
 
-    /// Resumes a fit with the same settings and samples where it was saved.
+    /// Resumes a fit with the same settings and samples from its saved state.
     ///
     /// # Errors
-    /// When the file cannot be read, was altered or is of another fit.
+    /// If the file cannot be read, was altered or belongs to another fit.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
         let name = path.display();
         let bytes = files::read(path).with_context(|| format!("{name} cannot be read"))?;
@@ -42,8 +42,7 @@ impl<M: Model> Tuner<'_, M> {
         Ok(())
     }
 
-    /// Checks that the counts fit together: even a file without damage may say
-    /// anything.
+    /// Checks that the counts are consistent: a valid checksum does not guarantee it.
     fn check(&self, state: TunerState) -> Result<TunerState> {
         let TunerState { epoch, adam, best, .. } = &state;
         let is_possible = *epoch <= self.settings.epochs
@@ -53,7 +52,7 @@ impl<M: Model> Tuner<'_, M> {
         Ok(state)
     }
 
-    /// A hash of everything that the result depends on, the initial parameters aside.
+    /// A hash of everything that the result depends on, except the initial parameters.
     fn fingerprint(&self) -> u64 {
         let settings = self.settings;
         let floats = [
@@ -73,7 +72,7 @@ impl<M: Model> Tuner<'_, M> {
     }
 }
 
-/// Hashes of samples.
+/// A hash for each sample.
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
     let heads = samples.iter().map(|sample| {
         let length = sample.counts.len() as u64;
@@ -120,7 +119,7 @@ fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<TunerState> {
     Ok(TunerState { epoch, parameters, adam, best })
 }
 
-/// Reads the values of a state, one after the other.
+/// Reads the values of a state in order.
 struct StateReader<'a>(&'a [u8]);
 
 impl StateReader<'_> {

@@ -1,4 +1,4 @@
-//! The fit itself: epochs of batches, each a step of Adam.
+//! The fit: epochs of batches, each a step of Adam.
 
 use super::adam::Adam;
 use super::model::Model;
@@ -11,43 +11,43 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Parts of every batch, whatever the number of threads: so sums are rounded the
-/// same way on every machine.
+/// The parts of every batch, for any number of threads: so sums are rounded in the same
+/// way on every machine.
 const BATCH_PARTS: usize = 4;
 
 /// The hyperparameters of a fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunerSettings {
-    /// What is minimized.
+    /// The objective to minimize.
     pub objective: Objective,
     /// Passes over all samples.
     pub epochs: usize,
-    /// Samples a step, about.
+    /// Approximate samples per step.
     pub batch: usize,
-    /// The learning rate: by how much a step moves a parameter, about, in centi-units
-    /// for a weight. At the first step and at the last; between them, it falls like a
+    /// The learning rates of the first and of the last step: about how far a step moves
+    /// a parameter, for weights in centi-units. Between them, the rate falls like a
     /// cosine.
     pub learning_rates: [f32; 2],
-    /// Weight decay: pulls each weight to 0 as this number of additional samples would
-    /// in which its feature alone is there, once, and the target is a draw. It hardly
+    /// The weight decay, as a number of additional samples for each weight. In such a
+    /// sample its feature occurs alone and once, and the target is a draw. It hardly
     /// changes a weight whose feature is in many samples.
     pub weight_decay: f32,
     /// The seed of the order of the samples.
     pub seed: u64,
-    /// Threads, of which at most four have work. The result does not depend on them.
+    /// Threads; at most four are used. The result does not depend on them.
     pub threads: usize,
 }
 
 /// The mean losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Losses {
-    /// Of the samples fitted to, while their weights changed.
+    /// On the samples fitted to, while the parameters changed.
     pub fit: f64,
-    /// Of the samples held out, at the end.
+    /// On the samples held out, at the end of the epoch.
     pub test: f64,
 }
 
-/// What changes in the course of a fit.
+/// The part of a fit that changes with each epoch.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TunerState {
     pub(super) epoch: usize,
@@ -56,10 +56,10 @@ pub(super) struct TunerState {
     pub(super) best: BestEpoch,
 }
 
-/// The parameters with the least loss on the samples held out.
+/// The parameters with the smallest loss on the samples held out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestEpoch {
-    /// The epoch after which they were found; 0: those from which the fit starts.
+    /// The epoch after which they were found; 0 for the initial parameters.
     pub epoch: usize,
     /// The mean loss.
     pub loss: f64,
@@ -67,14 +67,14 @@ pub struct BestEpoch {
     pub parameters: Vec<f32>,
 }
 
-/// One of the parts of a batch.
+/// One part of a batch.
 struct BatchPart<W> {
     gradient: Vec<f32>,
     loss: f64,
     workspace: W,
 }
 
-/// A fit under way.
+/// A fit in progress.
 pub struct Tuner<'a, M: Model> {
     model: M,
     pub(super) settings: &'a TunerSettings,
@@ -86,12 +86,11 @@ pub struct Tuner<'a, M: Model> {
 }
 
 impl<'a, M: Model> Tuner<'a, M> {
-    /// A fit of the model to the samples of `fit` that starts from these
-    /// parameters and chooses the epoch by the samples of `test`; neither may be
-    /// empty.
+    /// A fit of the model to the samples of `fit`, from these initial parameters. The
+    /// samples of `test` select the best epoch. Neither may be empty.
     ///
     /// # Errors
-    /// When the system does not give as many threads.
+    /// If the system does not provide the threads.
     pub fn new(
         settings: &'a TunerSettings,
         model: M,
@@ -113,7 +112,7 @@ impl<'a, M: Model> Tuner<'a, M> {
         Ok(tuner)
     }
 
-    /// Epochs that are over.
+    /// The number of completed epochs.
     pub fn epoch(&self) -> usize {
         self.state.epoch
     }
@@ -123,7 +122,7 @@ impl<'a, M: Model> Tuner<'a, M> {
         &self.state.best
     }
 
-    /// The mean loss of these parameters in the samples held out.
+    /// The mean loss of these parameters on the samples held out.
     pub fn test_loss(&self, parameters: &[f32]) -> f64 {
         let Tuner { model, settings, test, pool, .. } = self;
         let mut sums = [0.0; BATCH_PARTS];
@@ -161,13 +160,13 @@ impl<'a, M: Model> Tuner<'a, M> {
         Losses { fit: sum / order.len() as f64, test }
     }
 
-    /// Batches an epoch; all have the same size, give or take one.
+    /// The number of batches per epoch; their sizes differ by at most one.
     pub(super) fn batches(&self) -> usize {
         self.fit.len().div_ceil(self.settings.batch)
     }
 
-    /// The order of the samples in this epoch: it follows from the seed and the
-    /// epoch alone, so that a fit that is resumed goes on with the same.
+    /// The order of the samples in this epoch. It depends only on the seed and the
+    /// epoch, so that a resumed fit continues with the same order.
     fn order(&self) -> Vec<u32> {
         let mut random = Random::new(mix(self.settings.seed) ^ self.state.epoch as u64);
         let mut order: Vec<u32> = (0..self.fit.len() as u32).collect();
@@ -184,7 +183,7 @@ impl<'a, M: Model> Tuner<'a, M> {
         last + (first - last) * height as f32
     }
 
-    /// Leaves the gradient of a batch's loss in the parts; returns the loss.
+    /// Stores the gradient of a batch's loss in the parts. Returns the loss.
     fn backpropagate(&mut self, batch: &[u32]) -> f64 {
         let Tuner { model, settings, fit, state, parts, pool, .. } = self;
         in_parallel(parts, pool, |i, part| {
@@ -202,10 +201,11 @@ impl<'a, M: Model> Tuner<'a, M> {
         self.parts.iter().map(|part| part.loss).sum()
     }
 
-    /// A step down the sum of the parts' gradients. `samples`: their number.
+    /// A step of Adam with the sum of the parts' gradients. `samples`: the size of the
+    /// batch.
     fn step(&mut self, samples: usize, rate: f32) {
-        // Where a lone feature should predict a draw, the loss grows with the square
-        // of its weight, by this factor.
+        // For a single feature and a draw as the target, the loss is this factor times
+        // the square of the weight.
         let curvature = (0.25 / self.settings.objective.scale).powi(2);
         let share = samples as f32 / self.fit.len() as f32;
         let pull = 2.0 * self.settings.weight_decay * curvature * share;
@@ -224,7 +224,7 @@ fn part_range(length: usize, number: usize) -> Range<usize> {
     number * length / BATCH_PARTS..(number + 1) * length / BATCH_PARTS
 }
 
-/// Does some work with each of the items, on the threads of the pool.
+/// Applies `work` to each item on the threads of the pool.
 fn in_parallel<T: Send>(items: &mut [T], pool: &ThreadPool, work: impl Fn(usize, &mut T) + Sync) {
     pool.install(|| items.par_iter_mut().enumerate().for_each(|(i, item)| work(i, item)));
 }

@@ -1,4 +1,4 @@
-//! Where the games of a match arrive: they are written down, counted and told.
+//! Receives the finished games of a match: writes, counts and prints them.
 
 use super::files::MatchFiles;
 use super::plan::Plan;
@@ -14,38 +14,38 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The longest that a match goes on without a word, if games end at all.
-const SILENCE: Duration = Duration::from_secs(10);
+/// The longest time without a progress line, as long as games end.
+const MAX_LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Where the games arrive, and are written down and counted.
-pub(super) struct Desk<'a> {
+/// Receives the finished games of a match: writes, counts and prints them.
+pub(super) struct Recorder<'a> {
     plan: &'a Plan,
     results: Results,
     streaks: Streaks,
-    /// What the report needs of the games.
+    /// The parts of the games that the report needs.
     records: Vec<GameRecord>,
     files: MatchFiles<'a>,
     pace: Pace,
     start: Instant,
-    last_word: Instant,
+    last_line: Instant,
     output: &'a mut dyn Write,
     progress: Progress,
 }
 
-impl<'a> Desk<'a> {
-    /// `done` are the games of an earlier run, `left` is how many there are to come.
+impl<'a> Recorder<'a> {
+    /// `done`: the games of an earlier run. `left`: the number of games still to play.
     pub(super) fn new(
         plan: &'a Plan,
         files: MatchFiles<'a>,
         done: Vec<GameRecord>,
         left: usize,
         (output, progress): (&'a mut dyn Write, Progress),
-    ) -> Desk<'a> {
+    ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
         let (left, before) = (left as u32, done.len() as u32);
         let now = Instant::now();
-        let mut desk = Desk {
+        let mut recorder = Recorder {
             plan,
             results,
             streaks: Streaks::new(plan.engines.len()),
@@ -53,15 +53,15 @@ impl<'a> Desk<'a> {
             files,
             pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
             start: now,
-            last_word: now,
+            last_line: now,
             output,
             progress,
         };
-        done.into_iter().for_each(|record| desk.keep(record));
-        desk
+        done.into_iter().for_each(|record| recorder.keep(record));
+        recorder
     }
 
-    /// Takes in a game; says whether the match goes on.
+    /// Records a game. Returns whether the match goes on.
     pub(super) fn note(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
         self.say_failure(&record)?;
         self.say_warning(&record)?;
@@ -78,23 +78,27 @@ impl<'a> Desk<'a> {
         });
         self.say_progress()?;
         if let Some(engine) = self.streaks.note(&record) {
-            let (name, reason) = (&self.plan.engines[engine].name, progress::told(&record.reason));
-            return Err(anyhow!("{name} failed in {} games in a row: {reason}", streak::LONGEST));
+            let (name, reason) =
+                (&self.plan.engines[engine].name, progress::printable(&record.reason));
+            return Err(anyhow!(
+                "{name} failed in {} games in a row: {reason}",
+                streak::MAX_FAILURES
+            ));
         }
         self.keep(record);
         Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
-    /// A game that ended badly is worth a line of its own.
+    /// Prints a game that an engine lost by a failure.
     fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         use Termination::{Adjudication, Interrupted, Rules};
         if matches!(record.termination, Rules | Adjudication | Interrupted) {
             return Ok(());
         }
-        self.say(&format!("game {}: {}", record.number + 1, progress::told(&record.reason)))
+        self.say(&format!("game {}: {}", record.number + 1, progress::printable(&record.reason)))
     }
 
-    /// What engines said wrong in a game: the first of it.
+    /// Prints the first fault found in what the engines reported in a game.
     fn say_warning(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         let mut all = warnings(record);
         let Some(first) = all.next() else { return Ok(()) };
@@ -113,8 +117,8 @@ impl<'a> Desk<'a> {
         if !self.progress.wants_lines() {
             return Ok(());
         }
-        if self.pace.done.is_multiple_of(step) || self.last_word.elapsed() >= SILENCE {
-            self.last_word = Instant::now();
+        if self.pace.done.is_multiple_of(step) || self.last_line.elapsed() >= MAX_LINE_INTERVAL {
+            self.last_line = Instant::now();
             let line = line();
             self.say(&line)?;
         }
@@ -125,34 +129,35 @@ impl<'a> Desk<'a> {
         self.progress.print(self.output, line)
     }
 
-    /// Keeps what the report needs of a game, as a match may have very many.
+    /// Keeps only what the report needs of a game: a match may have very many.
     fn keep(&mut self, record: GameRecord) {
         let path = self.plan.files.report.as_deref();
         self.records.extend(path.map(|path| report::part_of(path, record)));
     }
 
-    /// The last table and the report, also where there was `trouble`, and then
-    /// that. `log` is why the log is not whole.
+    /// Prints the last table and writes the report, even after an error of the match
+    /// (`failure`). `log`: the error that made the log incomplete, if any.
     ///
     /// # Errors
-    /// The trouble, or what could not be written.
+    /// The first of: `failure`, a failure to write, an incomplete log. The others are
+    /// logged.
     pub(super) fn close(
         mut self,
-        trouble: Option<anyhow::Error>,
+        failure: Option<anyhow::Error>,
         log: Option<io::Error>,
     ) -> anyhow::Result<()> {
         self.progress.end();
-        let has_begun = self.results.games() > 0 || trouble.is_none();
-        let (mut told, mut written) = (Ok(()), Ok(()));
+        let has_begun = self.results.games() > 0 || failure.is_none();
+        let (mut shown, mut written) = (Ok(()), Ok(()));
         if has_begun {
-            told = self.say(&progress::tables(self.plan, &self.results));
+            shown = self.say(&progress::tables(self.plan, &self.results));
             written = self.write_report();
         }
         let log = log.zip(self.plan.files.log.as_ref()).map(|(error, path)| {
             anyhow::Error::new(error).context(format!("the log {} is not whole", path.display()))
         });
-        // Where the output takes nothing, that is the trouble already.
-        let first = trouble.or(told.err());
+        // An output that cannot be written to has already been reported as `failure`.
+        let first = failure.or(shown.err());
         let mut errors = [first, written.err(), log].into_iter().flatten();
         let Some(first) = errors.next() else { return Ok(()) };
         errors.for_each(|error| log::error!("{error:#}"));

@@ -1,10 +1,10 @@
-//! What an engine says about its move.
+//! The search output of an engine.
 
 use super::record::ReportedScore;
 
-/// What the last complete line of a search said.
+/// The result of a search, from its `info` lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Thought {
+pub(super) struct SearchOutput {
     pub(super) score: Option<ReportedScore>,
     pub(super) depth: Option<u32>,
     /// The depth when the clock began to run.
@@ -12,17 +12,20 @@ pub(super) struct Thought {
     pub(super) nodes: Option<u64>,
 }
 
-impl Thought {
-    /// The last exact line of the best variation; one that is a bound counts
-    /// only where there is no other. Nodes are those of the last line that has
-    /// any. The first so many lines were said `before` the clock ran.
-    pub(super) fn of_lines<'a>(lines: impl Iterator<Item = &'a str>, before: usize) -> Thought {
-        let mut thought = Thought::default();
+impl SearchOutput {
+    /// Takes score and depth from the last exact line of the best variation, or from
+    /// the last bound if no line is exact. Nodes come from the last line that has any.
+    /// The first `before` lines arrived before the clock ran.
+    pub(super) fn of_lines<'a>(
+        lines: impl Iterator<Item = &'a str>,
+        before: usize,
+    ) -> SearchOutput {
+        let mut output = SearchOutput::default();
         let mut is_exact = false;
         let mut first = None;
         for (number, line) in lines.enumerate() {
             let Some(info) = Info::read(line) else { continue };
-            thought.nodes = info.nodes.or(thought.nodes);
+            output.nodes = info.nodes.or(output.nodes);
             if info.score.is_none() || !info.is_best {
                 continue;
             }
@@ -31,21 +34,21 @@ impl Thought {
             }
             if !info.is_bound || !is_exact {
                 is_exact = !info.is_bound;
-                (thought.score, thought.depth) = (info.score, info.depth);
+                (output.score, output.depth) = (info.score, info.depth);
             }
         }
-        Thought { first_depth: first.or(thought.depth), ..thought }
+        SearchOutput { first_depth: first.or(output.depth), ..output }
     }
 }
 
-/// The fields of one `info` line that matter here.
+/// The fields of an `info` line that the referee uses.
 #[derive(Debug, Default)]
 pub(super) struct Info<'l> {
     pub(super) score: Option<ReportedScore>,
     depth: Option<u32>,
     nodes: Option<u64>,
     pub(super) is_bound: bool,
-    /// Whether the line is that of the best variation.
+    /// Whether the line belongs to the best variation (`multipv 1`).
     pub(super) is_best: bool,
     /// The principal variation; empty if the line has none.
     pub(super) pv: Vec<&'l str>,
@@ -83,13 +86,13 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
 mod tests {
     use super::*;
 
-    fn of(lines: &[&str]) -> Thought {
-        Thought::of_lines(lines.iter().copied(), 0)
+    fn of(lines: &[&str]) -> SearchOutput {
+        SearchOutput::of_lines(lines.iter().copied(), 0)
     }
 
     #[test]
     fn the_last_exact_line_of_the_best_variation_counts() {
-        let thought = of(&[
+        let output = of(&[
             "info depth 5 score cp 10 nodes 100 pv e2e4",
             "info depth 6 multipv 1 score cp 20 nodes 200 pv e2e4",
             "info depth 6 multipv 2 score cp -5 nodes 210 pv d2d4",
@@ -99,11 +102,11 @@ mod tests {
         ]);
         let score = Some(ReportedScore::Centi(20));
         let (depth, first_depth) = (Some(6), Some(5));
-        assert_eq!(thought, Thought { score, depth, first_depth, nodes: Some(400) });
+        assert_eq!(output, SearchOutput { score, depth, first_depth, nodes: Some(400) });
     }
 
     #[test]
-    fn what_was_pondered_is_there_when_the_clock_begins() {
+    fn first_depth_includes_pondering() {
         let lines = [
             "info depth 8 score cp 10",
             "info depth 9 score cp 10",
@@ -111,15 +114,15 @@ mod tests {
             "info depth 10 score cp 30 lowerbound",
             "info depth 10 score cp 20",
         ];
-        let first_depth = |before| Thought::of_lines(lines.into_iter(), before).first_depth;
+        let first_depth = |before| SearchOutput::of_lines(lines.into_iter(), before).first_depth;
         assert_eq!([0, 1, 2, 4].map(first_depth), [Some(8), Some(9), Some(10), Some(10)]);
         assert_eq!(first_depth(lines.len()), Some(10), "nothing was left to say");
     }
 
     #[test]
-    fn a_bound_is_better_than_nothing() {
-        let thought = of(&["info depth 3 score mate -2 upperbound"]);
-        assert_eq!(thought.score, Some(ReportedScore::Mate(-2)));
-        assert_eq!(of(&["readyok", "info score cp"]), Thought::default());
+    fn a_bound_counts_if_no_score_is_exact() {
+        let output = of(&["info depth 3 score mate -2 upperbound"]);
+        assert_eq!(output.score, Some(ReportedScore::Mate(-2)));
+        assert_eq!(of(&["readyok", "info score cp"]), SearchOutput::default());
     }
 }

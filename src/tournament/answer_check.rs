@@ -1,64 +1,63 @@
-//! What is wrong with what an engine says about its move. It costs no game,
-//! but is a fault of the engine, and worth a warning.
+//! Checks of what an engine reports with its move. A fault does not lose the game, but
+//! gives a warning.
 
 use super::arbiter::Arbiter;
 use super::plan::{Checks, Protocol};
 use super::player::EngineAnswer;
 use super::record::ReportedScore;
-use super::thought::Info;
+use super::search_output::Info;
 use crate::engine::LineOutcome;
 use crate::games::{Side, quote};
 use crate::text::shortened;
 
-/// Characters of an engine's line that a warning shows.
-const LONGEST_LINE: usize = 300;
+/// The characters of an engine's line that a warning shows.
+const MAX_LINE: usize = 300;
 
-/// A look at what an engine said, with the arbiter at the position that it
-/// was asked about.
-pub(super) struct Scrutiny<'a> {
+/// Checks an engine's output. The arbiter stands at the position of the search.
+pub(super) struct AnswerCheck<'a> {
     pub(super) arbiter: &'a Arbiter,
     pub(super) checks: Checks,
     pub(super) protocol: Protocol,
 }
 
-impl Scrutiny<'_> {
-    /// What is wrong, the first fault of each kind:
+impl AnswerCheck<'_> {
+    /// The faults found, the first of each kind:
     ///
-    /// - a move of a principal variation that is not legal, or comes after the
-    ///   end of the game;
-    /// - a line of a forced result that does not lead there in the plies that
-    ///   it claims, if that is looked at; bounds claim nothing;
-    /// - a last exact line of the best variation that does not begin with the
-    ///   move made, if that is looked at and the move is legal.
+    /// - a move of a principal variation that is illegal, or comes after the end of the
+    ///   game;
+    /// - a mate score whose variation does not end the game in the claimed plies, if
+    ///   [`Checks::mates`] is set; bounds are not checked;
+    /// - a last exact principal variation that does not begin with the move played, if
+    ///   [`Checks::best_moves`] is set and the move is legal.
     ///
-    /// Nothing is wrong where nobody knows the rules.
+    /// Empty if the rules are unknown.
     pub(super) fn faults(&self, answer: &EngineAnswer) -> Vec<String> {
         let (mut of_variation, mut of_mate, mut last) = (None, None, None);
         for line in &answer.lines {
             let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };
             let Some(outcome) = self.arbiter.follow(&info.pv) else { return Vec::new() };
-            let told = |fault: String| format!("{fault}: {}", shortened(line, LONGEST_LINE));
-            of_variation = of_variation.or_else(|| variation_fault(&info, outcome).map(told));
+            let with_line = |fault: String| format!("{fault}: {}", shortened(line, MAX_LINE));
+            of_variation = of_variation.or_else(|| variation_fault(&info, outcome).map(with_line));
             if self.checks.mates {
-                of_mate = of_mate.or_else(|| self.mate_fault(&info, outcome).map(told));
+                of_mate = of_mate.or_else(|| self.mate_fault(&info, outcome).map(with_line));
             }
             if info.is_best && !info.is_bound {
                 last = Some((info.pv[0], line));
             }
         }
-        let of_best = last.and_then(|(first, line)| self.best_fault(&answer.best, first, line));
-        [of_variation, of_mate, of_best].into_iter().flatten().collect()
+        let best = last.and_then(|(first, line)| self.best_fault(&answer.best, first, line));
+        [of_variation, of_mate, best].into_iter().flatten().collect()
     }
 
     fn best_fault(&self, best: &str, first: &str, line: &str) -> Option<String> {
         let differs = self.checks.best_moves
             && self.arbiter.is_legal(best)
             && !self.arbiter.is_same(first, best);
-        let line = shortened(line, LONGEST_LINE);
+        let line = shortened(line, MAX_LINE);
         differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
     }
 
-    /// Lines with other faults are no matter of this one.
+    /// Variations with other faults are left to the other checks.
     fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
         let Some(ReportedScore::Mate(count)) = info.score.filter(|_| !info.is_bound) else {
             return None;
@@ -79,7 +78,7 @@ impl Scrutiny<'_> {
             .then(|| format!("the line has {plies} plies, but the score claims {claimed}"))
     }
 
-    /// The plies to a forced result: UCI counts moves of who wins, UGI plies.
+    /// The plies to a forced result: UCI counts the winner's moves, UGI plies.
     fn plies(&self, count: i32) -> u64 {
         let distance = u64::from(count.unsigned_abs());
         match self.protocol {

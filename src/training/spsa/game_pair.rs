@@ -1,4 +1,4 @@
-//! Pairs of games of one setting against another.
+//! Pairs of games between two settings.
 
 use crate::engine::{Adjudication, Adjudicator, SelfPlayer};
 use crate::games::Side;
@@ -6,10 +6,9 @@ use crate::training::record::RecordHeader;
 use crate::training::selfplay::{ADJUDICATION, opening};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Two games from one opening, each setting with either side: the games that
-/// the first one won beyond those that it lost, and a half for each, so that 1
-/// is a pair that is won. `None` if it is interrupted.
-pub(super) fn pair(
+/// Plays two games from one opening with sides exchanged. Returns wins less losses of
+/// the first setting, half a point per game: 1 if it won both. `None` if interrupted.
+pub(super) fn play(
     players: &mut [Box<dyn SelfPlayer>; 2],
     header: &RecordHeader,
     number: u64,
@@ -25,7 +24,7 @@ pub(super) fn pair(
             player.restart();
             moves.iter().for_each(|&index| player.play(usize::from(index)));
         }
-        // Who has the side to move after the opening is exchanged.
+        // In the second game, the settings exchange sides.
         let own = if first == 0 { players[0].side() } else { !players[0].side() };
         won += match game(players, own, header.nodes, moves.len(), interrupt)? {
             Some(winner) if winner == own => 0.5,
@@ -36,7 +35,7 @@ pub(super) fn pair(
     Some(won)
 }
 
-/// A game in which the first player has the side `own`: its winner, if it has one.
+/// Plays a game in which `players[0]` has the side `own`. Returns its winner, if any.
 fn game(
     players: &mut [Box<dyn SelfPlayer>; 2],
     own: Side,
@@ -57,8 +56,8 @@ fn game(
             return Some(Adjudication::winner(ended));
         }
         let side = players[0].side();
-        let thought = players[usize::from(side != own)].think(nodes, nodes);
-        ended = adjudicator.note(side, Some(thought.score.into()));
-        players.iter_mut().for_each(|player| player.play(thought.index));
+        let choice = players[usize::from(side != own)].think(nodes, nodes);
+        ended = adjudicator.note(side, Some(choice.score.into()));
+        players.iter_mut().for_each(|player| player.play(choice.index));
     }
 }
