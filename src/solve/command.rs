@@ -38,6 +38,10 @@ pub(crate) fn run(
     let mut run = SolveRun { options, expert, interrupt, summary: Summary::default() };
     let lines = lines::read(input)?;
     while !interrupt.load(Relaxed) {
+        if progress.wants_lines() {
+            // Otherwise the answers themselves are on the screen.
+            progress.show(run.summary.lines(), None, || run.summary.to_string());
+        }
         let line = match lines.recv_timeout(MOMENT) {
             Ok(line) => line.context("the input cannot be read")?,
             Err(RecvTimeoutError::Timeout) => continue,
@@ -45,10 +49,6 @@ pub(crate) fn run(
         };
         if let Some(answer) = run.answer(&line) {
             writeln!(output, "{answer}").and_then(|()| output.flush()).context(UNWRITTEN)?;
-        }
-        if progress.wants_lines() {
-            // Otherwise the answers themselves are on the screen.
-            progress.show(run.summary.lines(), None, || run.summary.to_string());
         }
     }
     progress.end();

@@ -9,6 +9,7 @@ use super::{descendants, groups};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -32,6 +33,8 @@ pub(super) struct EngineProcess {
     input: EngineInput,
     mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
+    /// Disconnected when stderr has been read to its end.
+    stderr_end: Receiver<()>,
     log: Log,
 }
 
@@ -57,9 +60,11 @@ impl EngineProcess {
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (mailbox, last_lines) = (Arc::default(), Arc::default());
+        let (stderr_open, stderr_end) = channel();
         let (name, input) = (spec.name.clone(), EngineInput::new(input));
         // The engine is ended on every failure from here on.
-        let process = EngineProcess { name, child, mark, input, mailbox, last_lines, log };
+        let process =
+            EngineProcess { name, child, mark, input, mailbox, last_lines, stderr_end, log };
         if let Some(output) = output {
             let (mailbox, log) = (Arc::clone(&process.mailbox), process.log.clone());
             let name = process.name.clone();
@@ -67,7 +72,10 @@ impl EngineProcess {
         }
         if let Some(errors) = errors {
             let last_lines = Arc::clone(&process.last_lines);
-            spawn(move || keep_last_lines(errors, &last_lines))?;
+            spawn(move || {
+                keep_last_lines(errors, &last_lines);
+                drop::<Sender<()>>(stderr_open);
+            })?;
         }
         Ok(process)
     }
@@ -104,7 +112,12 @@ impl EngineProcess {
     pub(super) fn exit_report(&mut self) -> String {
         // The output closes a moment before the process exits.
         let state = match self.wait_for_exit(EXIT_TIME) {
-            Some(status) => format!("it ended with {status}"),
+            Some(status) => {
+                // Its last words may still be on their way, and a child process may hold
+                // stderr open.
+                let _ = self.stderr_end.recv_timeout(EXIT_TIME);
+                format!("it ended with {status}")
+            }
             None => "it is still running".to_owned(),
         };
         let lines = self.last_lines.lock().unwrap_or_else(PoisonError::into_inner);

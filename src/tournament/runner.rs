@@ -124,15 +124,24 @@ impl<'a> Match<'a> {
                 }
             }
             drop(sender);
-            for record in records {
+            for FinishedGame { record, is_recorded } in records {
                 if on_game(record).is_break() {
                     stop.ask();
                 }
+                // Its thread waits for this, and nothing else does.
+                let _ = is_recorded.send(());
             }
         });
         drop(started);
         stop.outcome()
     }
+}
+
+/// A game, on its way to the thread that records it.
+struct FinishedGame {
+    record: GameRecord,
+    /// Answered when the game is recorded.
+    is_recorded: Sender<()>,
 }
 
 /// Running engines by their index in the plan.
@@ -176,7 +185,7 @@ impl Shared<'_> {
         &self,
         queue: &Mutex<Queue<'_>>,
         started: &Mutex<Players<'m>>,
-        records: Sender<GameRecord>,
+        records: Sender<FinishedGame>,
         stop: &'m Stop<'m>,
     ) {
         let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -203,7 +212,11 @@ impl Shared<'_> {
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));
-            if records.send(record).is_err() {
+            let (is_recorded, recorded) = channel();
+            // The record may end the match, and no game begins after that.
+            if records.send(FinishedGame { record, is_recorded }).is_err()
+                || recorded.recv().is_err()
+            {
                 return;
             }
         }

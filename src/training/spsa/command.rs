@@ -42,7 +42,9 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let earlier = state::load(&plan.out, &command, &mut parameters)?;
     let interrupt = interrupt::watch()?;
     let (start, mut last_line) = (Instant::now(), Instant::now());
-    for number in earlier..plan.schedule.steps {
+    let steps = plan.schedule.steps;
+    progress.show(earlier, Some(steps), || format!("step {earlier}/{steps}"));
+    for number in earlier..steps {
         let step = step::perturb(&parameters, &base, &plan.schedule, number);
         let won = play(&plan, &mut players, &step.settings, number, interrupt)?;
         let Some(won) = won else { break };
@@ -50,7 +52,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         state::save(&plan.out, &command, number + 1, &parameters)?;
         let done = number + 1;
         let line = || line(&plan, done, (done - earlier) as f64, start.elapsed());
-        progress.show(done, Some(plan.schedule.steps), line);
+        progress.show(done, Some(steps), line);
         if progress.wants_lines() && last_line.elapsed() >= LINE_INTERVAL {
             last_line = Instant::now();
             progress.print(output, &line())?;
