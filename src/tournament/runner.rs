@@ -18,9 +18,13 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
+
+/// The time between two checks whether the match is to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A match that is ready to be played.
 pub struct Match<'a> {
@@ -214,11 +218,13 @@ impl Shared<'_> {
             players.extend(fixture.engines.into_iter().zip([first, second]));
             let (is_recorded, recorded) = channel();
             // The record may end the match, and no game begins after that.
-            if records.send(FinishedGame { record, is_recorded }).is_err()
-                || recorded.recv().is_err()
-            {
+            if records.send(FinishedGame { record, is_recorded }).is_err() {
                 return;
             }
+            // An interrupt does not wait for an output that takes no more.
+            while let Err(RecvTimeoutError::Timeout) = recorded.recv_timeout(POLL_INTERVAL)
+                && !stop.is_asked()
+            {}
         }
     }
 }
