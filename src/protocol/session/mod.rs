@@ -26,7 +26,7 @@ use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
@@ -277,9 +277,10 @@ impl Session {
         let is_done = Arc::new(AtomicBool::new(false));
         let (job_output, done, ending) =
             (self.job_output(), Arc::clone(&is_done), Arc::clone(&control));
-        // A client that has received the answer may assume that the search has ended.
+        // A client that has received the answer may assume that the work has ended.
         let send = Arc::new(move |message: Message| {
-            done.fetch_or(matches!(message, Message::Best { .. }), Relaxed);
+            let is_last = matches!(message, Message::Best { .. } | Message::PerftTotal(_));
+            done.fetch_or(is_last, Relaxed);
             job_output.send(&message, ending.is_stopped());
         });
         let job = match go.perft {
@@ -321,7 +322,8 @@ impl Session {
                 None => return Err(self.no_game(word)),
             },
         };
-        let control = Arc::new(Control::default());
+        let work = PendingWork::limited(Arc::new(Control::default()));
+        let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
         let send = self.message_sink();
         let games: Vec<_> = entries
             .iter()
@@ -334,18 +336,26 @@ impl Session {
                     BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
                 });
             let nps = response::per_second(total.nodes, total.time);
+            done.store(true, Relaxed);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };
-        self.run(PendingWork::limited(control), Box::new(job));
+        self.run(work, Box::new(job));
         Ok(())
     }
 
     /// Queues the search for openings.
     fn gen_fens(&mut self, request: &GenFens) -> Result<(), Complaint> {
         let request = genfens::read(request)?;
-        let control = Arc::new(Control::default());
-        let job = self.engine.openings(request, Arc::clone(&control), self.message_sink());
-        self.run(PendingWork::limited(control), job);
+        let work = PendingWork::limited(Arc::new(Control::default()));
+        let (job_output, done) = (self.job_output(), Arc::clone(&work.is_done));
+        let left = AtomicU64::new(request.count);
+        let send = Arc::new(move |message: Message| {
+            let is_opening = matches!(message, Message::Opening(_));
+            done.fetch_or(is_opening && left.fetch_sub(1, Relaxed) == 1, Relaxed);
+            job_output.send(&message, false);
+        });
+        let job = self.engine.openings(request, Arc::clone(&work.control), send);
+        self.run(work, job);
         Ok(())
     }
 

@@ -61,6 +61,27 @@ fn a_stop_that_comes_at_once_is_not_lost() {
     engine.quit();
 }
 
+/// Regression: on a loaded machine, work that had printed its last line could take the
+/// stop that was meant for the search after it.
+#[test]
+fn a_stop_after_finished_work_reaches_the_search_after_it() {
+    let mut engine = Engine::start();
+    for (work, last) in
+        [("go perft 1", "Nodes searched"), ("bench tictactoe", ""), ("genfens 1 seed 1", "")]
+    {
+        for _ in 0..100 {
+            engine.send(work);
+            match last {
+                "" => while engine.line().starts_with("tictactoe:") {},
+                last => while !engine.line().starts_with(last) {},
+            }
+            engine.send_bytes(b"go nodes 1000000000000\nstop\n");
+            engine.until("bestmove");
+        }
+    }
+    engine.quit();
+}
+
 /// Regression: each search but the last was cut off by the next.
 #[test]
 fn a_search_with_a_limit_is_finished_before_the_next() {
