@@ -74,7 +74,7 @@ impl Table {
     /// Forgets everything, with `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         if std::mem::take(self.is_used.get_mut()) {
-            memory::clear(self.memory.words(), threads);
+            memory::clear(self.memory.words_mut(), threads);
             *self.generation.get_mut() = 0;
         }
     }
@@ -87,7 +87,7 @@ impl Table {
         let words = self.memory.words();
         let is_used = self.is_used.swap(true, Relaxed);
         if std::mem::replace(&mut *last, tenant) != tenant && is_used {
-            memory::clear(words, threads);
+            memory::clear_shared(words, threads);
             self.generation.store(0, Relaxed);
         }
         words
@@ -147,7 +147,7 @@ impl Table {
         let header = file::read(owner, words.len(), &mut from, |_, _| ())?;
         from.rewind().map_err(LoadError::Io)?;
         self.is_used.store(true, Relaxed);
-        memory::clear(words, threads);
+        memory::clear_shared(words, threads);
         let again = file::read(owner, words.len(), &mut from, |first, line| {
             for (word, value) in words[first..].iter().zip(line) {
                 word.store(value, Relaxed);
