@@ -12,7 +12,7 @@ use crate::pool::Pool;
 use crate::search::node::{Buffers, History, LmrTable};
 use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
-use crate::search::task::{MAX_THREADS, Task};
+use crate::search::task::{MAX_THREADS, Settings, Task};
 use crate::search::time::{Control, Limits, NodeCount, NodeCounts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -151,7 +151,8 @@ fn with_help<G: Knowledge, T>(
 ) -> T {
     let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
     let control = Control::default();
-    let task = &Task { limits: &limits, control: &control, ..*task };
+    let settings = Settings { reports: false, ..task.settings.clone() };
+    let task = &Task { limits: &limits, settings: &settings, control: &control, ..*task };
     pool.scope(|crew| {
         let _until = StopAtEnd(&control);
         if let Some(crew) = crew {

@@ -83,6 +83,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let Buffers { mut path, mut stack, mut moves } = given.buffers;
         path.begin(root);
         stack.begin();
+        moves.clear();
         moves.reserve(512);
         Worker {
             table: given.table,
