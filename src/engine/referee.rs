@@ -167,7 +167,7 @@ impl<G: Notation + Knowledge> Referee for GameReferee<G> {
         let task = Task {
             root: &self.root,
             limits: &Limits::nodes(nodes),
-            settings: &Settings::search_alone(),
+            settings: &Settings { reports: false, ..Settings::search_alone() },
             table: &table,
             control: &Control::default(),
         };

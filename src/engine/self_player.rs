@@ -52,13 +52,17 @@ pub trait SelfPlayer: Send {
 /// [`SelfPlayer`] for one game.
 pub(super) struct GameSelfPlayer<G: Knowledge> {
     root: Root<G>,
+    /// The legal moves of the position.
+    moves: Vec<G::Move>,
     search: Search<G>,
     table: Table,
 }
 
 impl<G: Notation + Knowledge> GameSelfPlayer<G> {
     pub(super) fn new(mib: usize) -> Result<GameSelfPlayer<G>, OutOfMemory> {
-        Ok(GameSelfPlayer { root: start(), search: Search::new(), table: Table::new(mib)? })
+        let (root, search, table) = (start::<G>(), Search::new(), Table::new(mib)?);
+        let moves = root.position.legal_moves();
+        Ok(GameSelfPlayer { root, moves, search, table })
     }
 }
 
@@ -69,6 +73,7 @@ fn start<G: Notation>() -> Root<G> {
 impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
     fn restart(&mut self) {
         self.root = start();
+        self.moves = self.root.position.legal_moves();
     }
 
     fn forget(&mut self) {
@@ -93,11 +98,12 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
     }
 
     fn legal_move_count(&self) -> usize {
-        self.root.position.legal_moves().len()
+        self.moves.len()
     }
 
     fn play(&mut self, index: usize) {
-        self.root.play(self.root.position.legal_moves()[index]);
+        self.root.play(self.moves[index]);
+        self.moves = self.root.position.legal_moves();
     }
 
     fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> SearchedMove {
@@ -106,14 +112,13 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
         let task = Task {
             root: &self.root,
             limits: &limits,
-            settings: &Settings { tables: true, ..Settings::search_alone() },
+            settings: &Settings { tables: true, reports: false, ..Settings::search_alone() },
             table: &self.table,
             control: &Control::default(),
         };
         let answer = self.search.run(&task, &mut |_| ());
-        let moves = self.root.position.legal_moves();
         SearchedMove {
-            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
+            index: self.moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
             score: answer.score.value() as i16,
             nodes: answer.nodes,
         }

@@ -96,7 +96,7 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Searches a position and reports on the way.
+    /// Searches a position and reports on the way, if the task's settings say so.
     ///
     /// Answers as soon as a limit is reached or the control is stopped; it is
     /// the caller's to keep the answer back while the control does not
@@ -109,6 +109,8 @@ impl<G: Knowledge> Search<G> {
         task: &Task<'_, G>,
         report: &mut (dyn FnMut(Report<G::Move>) + Send),
     ) -> Answer<G::Move> {
+        let mut silence = |_| ();
+        let report = if task.settings.reports { report } else { &mut silence };
         let mut moves = task.root.position.legal_moves();
         if !task.limits.moves.is_empty() {
             moves.retain(|m| task.limits.moves.contains(m));

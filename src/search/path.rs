@@ -47,7 +47,7 @@ pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
 
 /// The keys from the last irreversible move of the game down to the node that
 /// is searched now.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Path {
     keys: Vec<u64>,
     /// Where the root stands in `keys`.
@@ -55,10 +55,12 @@ pub(super) struct Path {
 }
 
 impl Path {
-    pub(super) fn new<G: Game>(root: &Root<G>) -> Path {
-        let mut keys = root.earlier.clone();
-        keys.push(root.position.key());
-        Path { root: keys.len() - 1, keys }
+    /// Starts again from a root.
+    pub(super) fn begin<G: Game>(&mut self, root: &Root<G>) {
+        self.keys.clear();
+        self.keys.extend_from_slice(&root.earlier);
+        self.root = self.keys.len();
+        self.keys.push(root.position.key());
     }
 
     /// How many plies before the root may come back.

@@ -38,6 +38,9 @@ pub struct Settings {
     /// A strength to play with, below full. It comes before all that makes the
     /// answer better: threads, tables, solvers, textbooks.
     pub strength: Option<StrengthLimit>,
+    /// Whether the search reports what it finds. Without reports, short searches are
+    /// faster.
+    pub reports: bool,
     /// Time that is lost between the engine and the clock.
     pub overhead: Duration,
 }
@@ -61,6 +64,7 @@ impl Default for Settings {
             threads: 1,
             ponder_replies: false,
             strength: None,
+            reports: true,
             overhead: Duration::from_millis(10),
         }
     }

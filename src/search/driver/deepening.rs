@@ -5,7 +5,7 @@
 use super::root::{self, RootMove, search_root};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::pool::Pool;
-use crate::search::node::{Equipment, History, LmrTable, Stopped, Worker};
+use crate::search::node::{Buffers, Equipment, History, LmrTable, Stopped, Worker};
 use crate::search::path::Root;
 use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
@@ -90,6 +90,7 @@ pub(super) struct ThreadState<'a, G: Knowledge> {
     pub(super) params: &'a SearchParams,
     pub(super) lmr: &'a LmrTable,
     pub(super) counts: NodeCounts<'a>,
+    pub(super) buffers: Buffers<G::Move>,
 }
 
 impl<'a, G: Knowledge> Deepening<'a, G> {
@@ -115,6 +116,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             control,
             limits: LimitCheck::new(clock, limits.nodes, thread.counts),
             report,
+            reports: settings.reports,
+            buffers: thread.buffers,
             tablebase: settings.tables && known.as_ref().is_none_or(|known| !known.is_complete),
         };
         Deepening {

@@ -9,10 +9,10 @@ use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
 use super::root::RootMove;
 use crate::games::{Knowledge, SearchParams};
 use crate::pool::Pool;
-use crate::search::node::{History, LmrTable};
+use crate::search::node::{Buffers, History, LmrTable};
 use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
-use crate::search::task::{MAX_THREADS, Task};
+use crate::search::task::{MAX_THREADS, Settings, Task};
 use crate::search::time::{Control, Limits, NodeCount, NodeCounts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -52,6 +52,8 @@ pub(in crate::search) struct Driver<G: Knowledge> {
     pool: Pool,
     params: SearchParams,
     lmr: LmrTable,
+    /// What the first thread needs for its line.
+    buffers: Buffers<G::Move>,
 }
 
 impl<G: Knowledge> Driver<G> {
@@ -62,6 +64,7 @@ impl<G: Knowledge> Driver<G> {
             pool: Pool::default(),
             params: G::PARAMS,
             lmr: LmrTable::new(&G::PARAMS),
+            buffers: Buffers::default(),
         }
     }
 
@@ -94,13 +97,14 @@ impl<G: Knowledge> Driver<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         self.prepare(task.settings.threads);
-        let Driver { history, helpers, pool, params, lmr } = self;
+        let Driver { history, helpers, pool, params, lmr, buffers } = self;
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
         let state = |thread, history| {
             let counts = NodeCounts::new(&counts, thread);
-            ThreadState { history, params, lmr, counts }
+            ThreadState { history, params, lmr, counts, buffers: Buffers::default() }
         };
-        let mut first = Deepening::new(task, moves, state(0, history), report);
+        let first = ThreadState { buffers: std::mem::take(buffers), ..state(0, history) };
+        let mut first = Deepening::new(task, moves, first, report);
         first.exact = extra.exact.map(|exact| (exact, &*pool));
         first.root_search = extra.root_search;
         let mut helpers: Vec<Helper<'_, G>> = helpers
@@ -131,7 +135,9 @@ impl<G: Knowledge> Driver<G> {
         if (!is_whole || is_outvoted) && first.root_search.is_none() {
             first.report_lines();
         }
-        first.answer(ended.is_err())
+        let answer = first.answer(ended.is_err());
+        *buffers = first.worker.into_buffers();
+        answer
     }
 }
 
@@ -145,7 +151,8 @@ fn with_help<G: Knowledge, T>(
 ) -> T {
     let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
     let control = Control::default();
-    let task = &Task { limits: &limits, control: &control, ..*task };
+    let settings = Settings { reports: false, ..task.settings.clone() };
+    let task = &Task { limits: &limits, settings: &settings, control: &control, ..*task };
     pool.scope(|crew| {
         let _until = StopAtEnd(&control);
         if let Some(crew) = crew {
@@ -169,9 +176,10 @@ impl Drop for StopAtEnd<'_> {
 impl<G: Knowledge> Helper<'_, G> {
     /// Searches until it is stopped or sees the end of every line.
     fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
-        let ThreadState { ref mut history, params, lmr, counts } = self.thread;
+        let ThreadState { ref mut history, params, lmr, counts, ref mut buffers } = self.thread;
         let mut silence = |_| ();
-        let thread = ThreadState { history: &mut **history, params, lmr, counts };
+        let buffers = std::mem::take(buffers);
+        let thread = ThreadState { history: &mut **history, params, lmr, counts, buffers };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);
         deepening.worker.is_interruptible = true;
         match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {

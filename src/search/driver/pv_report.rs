@@ -8,11 +8,14 @@ use super::deepening::Deepening;
 use super::root::RootMove;
 use crate::games::{Depth, Exact, Glance, Knowledge, TablebaseValue};
 use crate::search::path::after;
-use crate::search::report::{Answer, CHATTY_AFTER, Line, Report};
+use crate::search::report::{Answer, Line, Report};
 use crate::search::table::Bound;
 
 impl<G: Knowledge> Deepening<'_, G> {
     pub(super) fn report_lines(&mut self) {
+        if !self.worker.reports {
+            return;
+        }
         for (i, line) in self.lines.iter().enumerate() {
             let line = self.line(line, i, self.lines_depth);
             let is_certain = self.is_final;
@@ -22,7 +25,7 @@ impl<G: Knowledge> Deepening<'_, G> {
 
     /// A score that is only a bound is of interest in a long search alone.
     pub(super) fn report_bound(&mut self, rank: usize) {
-        if self.worker.control.start().elapsed() >= CHATTY_AFTER {
+        if self.worker.is_chatty() {
             let line = self.line(&self.moves[rank], rank, self.depth);
             (self.worker.report)(Report::Line(line));
         }
@@ -51,7 +54,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         let best = &self.lines[0];
         Answer {
             best: Some(best.m),
-            ponder: best.pv.get(1).copied(),
+            ponder: best.pv_after.first().copied(),
             score: best.reported_score(),
             depth: self.lines_depth,
             nodes: self.worker.all_nodes(),
@@ -62,7 +65,7 @@ impl<G: Knowledge> Deepening<'_, G> {
     /// The line of a move, with what is known of the way to the end that its
     /// score tells of.
     pub(super) fn line_to_end(&self, root_move: &RootMove<G::Move>) -> Vec<G::Move> {
-        let mut pv = root_move.pv.clone();
+        let mut pv = [&[root_move.m], &root_move.pv_after[..]].concat();
         let plies = root_move.reported_score().plies_to_end().map_or(0, i32::unsigned_abs) as usize;
         if root_move.bound != Bound::Exact || pv.len() >= plies {
             return pv;

@@ -4,7 +4,7 @@
 use crate::games::{Depth, Knowledge, Outcome, TablebaseMove};
 use crate::search::node::{Best, Searched, Worker};
 use crate::search::path::Root;
-use crate::search::report::{CHATTY_AFTER, Report};
+use crate::search::report::Report;
 use crate::search::score::Score;
 use crate::search::table::Bound;
 
@@ -22,8 +22,8 @@ pub(in crate::search) struct RootMove<M> {
     pub(in crate::search) seldepth: usize,
     /// The nodes spent under it in the present iteration.
     pub(in crate::search) nodes: u64,
-    /// The line that begins with this move.
-    pub(in crate::search) pv: Vec<M>,
+    /// The principal variation after this move.
+    pub(in crate::search) pv_after: Vec<M>,
     /// Moves of a greater class come first, whatever their scores.
     pub(in crate::search) class: i32,
     /// The outcome, if endgame tables know it.
@@ -39,7 +39,7 @@ impl<M: Copy> RootMove<M> {
             previous_score: Score::DRAW,
             seldepth: 0,
             nodes: 0,
-            pv: vec![m],
+            pv_after: Vec::new(),
             class: 0,
             tablebase: None,
         }
@@ -121,7 +121,7 @@ pub(super) fn search_root<G: Knowledge>(
 
 /// Reports which move is searched, in a search that takes long.
 fn announce<G: Knowledge>(worker: &mut Worker<'_, G>, depth: Depth, m: G::Move, number: usize) {
-    if worker.control.start().elapsed() >= CHATTY_AFTER {
+    if worker.is_chatty() {
         let depth = depth.whole_plies() as u16;
         (worker.report)(Report::Current { depth, m, number: number + 1 });
     }
@@ -142,7 +142,7 @@ fn update<G: Knowledge>(
         _ => Bound::Exact,
     };
     if root_move.bound != Bound::Upper {
-        root_move.pv.truncate(1);
-        root_move.pv.extend_from_slice(worker.pv_below_root());
+        root_move.pv_after.clear();
+        root_move.pv_after.extend_from_slice(worker.pv_below_root());
     }
 }

@@ -92,6 +92,8 @@ pub(in crate::search) fn play<G: Knowledge>(
         tables: false,
         threads: 1,
         strength: None,
+        // The moves are judged by what is reported of them.
+        reports: true,
         ..task.settings.clone()
     };
     let own = Task { limits: &limits, settings: &settings, table, ..*task };

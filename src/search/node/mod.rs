@@ -25,4 +25,4 @@ mod worker;
 pub(super) use history::History;
 pub(super) use reductions::LmrTable;
 pub(super) use types::{Best, Searched, Stopped};
-pub(super) use worker::{Equipment, Worker};
+pub(super) use worker::{Buffers, Equipment, Worker};

@@ -29,14 +29,28 @@ pub(super) struct Stack<M> {
     pvs: Vec<Vec<M>>,
 }
 
+impl<M> Default for Stack<M> {
+    /// To begin with [`Stack::begin`].
+    fn default() -> Self {
+        let (static_evals, cutoffs, moves, pvs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Stack { static_evals, cutoffs, moves, pvs }
+    }
+}
+
+/// `len` notes, all of them empty.
+fn reset<T: Clone + Default>(notes: &mut Vec<T>, len: usize) {
+    notes.clear();
+    notes.resize(len, T::default());
+}
+
 impl<M: Copy> Stack<M> {
-    pub(super) fn new() -> Stack<M> {
-        Stack {
-            static_evals: vec![None; MAX_PLY + LOOK_BACK + 1],
-            cutoffs: vec![0; MAX_PLY + 3],
-            moves: vec![0; MAX_PLY + CONTINUATIONS + 1],
-            pvs: vec![Vec::new(); MAX_PLY + 2],
-        }
+    /// Forgets what an earlier search noted.
+    pub(super) fn begin(&mut self) {
+        reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
+        reset(&mut self.cutoffs, MAX_PLY + 3);
+        reset(&mut self.moves, MAX_PLY + CONTINUATIONS + 1);
+        self.pvs.iter_mut().for_each(Vec::clear);
+        self.pvs.resize_with(MAX_PLY + 2, Vec::new);
     }
 
     /// The static evaluation of a ply, seen by its side to move.

@@ -129,7 +129,9 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> boo
             alpha: centi(0),
             params,
         };
-        prospect.is_pruned(&History::new(), &Stack::new())
+        let mut stack = Stack::default();
+        stack.begin();
+        prospect.is_pruned(&History::new(), &stack)
     })
 }
 

@@ -8,7 +8,7 @@ use super::stack::Stack;
 use super::types::{Child, Node, NodeValue, Stopped};
 use crate::games::{Depth, Exact, Glance, Knowledge, SearchParams, TablebaseValue};
 use crate::search::path::{Path, Root};
-use crate::search::report::Reporter;
+use crate::search::report::{CHATTY_AFTER, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::time::{Control, LimitCheck};
@@ -22,8 +22,26 @@ pub(in crate::search) struct Equipment<'a, G: Knowledge> {
     pub(in crate::search) control: &'a Control,
     pub(in crate::search) limits: LimitCheck<'a>,
     pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
+    /// Whether anything is reported.
+    pub(in crate::search) reports: bool,
+    pub(in crate::search) buffers: Buffers<G::Move>,
     /// Whether endgame tables are asked.
     pub(in crate::search) tablebase: bool,
+}
+
+/// The memory that a worker needs for its line. A driver keeps it from search to search,
+/// so that short searches do not spend their time on allocations.
+pub(in crate::search) struct Buffers<M> {
+    path: Path,
+    stack: Stack<M>,
+    moves: MoveStack<M>,
+}
+
+impl<M> Default for Buffers<M> {
+    /// Without any memory yet.
+    fn default() -> Self {
+        Buffers { path: Path::default(), stack: Stack::default(), moves: Vec::new() }
+    }
 }
 
 /// One thread of a search.
@@ -35,6 +53,7 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     pub(in crate::search) control: &'a Control,
     pub(in crate::search) limits: LimitCheck<'a>,
     pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
+    pub(in crate::search) reports: bool,
     tablebase: bool,
     /// Whether there is any forward pruning, reduction, extension or correction of the
     /// evaluation. Otherwise the search gives exactly what plain minimax gives.
@@ -61,6 +80,11 @@ pub(super) enum EarlyExit {
 
 impl<'a, G: Knowledge> Worker<'a, G> {
     pub(in crate::search) fn new(root: &Root<G>, given: Equipment<'a, G>) -> Self {
+        let Buffers { mut path, mut stack, mut moves } = given.buffers;
+        path.begin(root);
+        stack.begin();
+        moves.clear();
+        moves.reserve(512);
         Worker {
             table: given.table,
             history: given.history,
@@ -69,16 +93,22 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             control: given.control,
             limits: given.limits,
             report: given.report,
+            reports: given.reports,
             tablebase: given.tablebase,
             is_selective: true,
             salt: 0,
             is_interruptible: false,
             nodes: 0,
             seldepth: 0,
-            path: Path::new(root),
-            stack: Stack::new(),
-            moves: Vec::with_capacity(512),
+            path,
+            stack,
+            moves,
         }
+    }
+
+    /// The memory of a worker whose search is over, for the next one.
+    pub(in crate::search) fn into_buffers(self) -> Buffers<G::Move> {
+        Buffers { path: self.path, stack: self.stack, moves: self.moves }
     }
 
     /// Chooses the kind of search.
@@ -120,6 +150,11 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     /// The nodes of all threads.
     pub(in crate::search) fn all_nodes(&self) -> u64 {
         self.limits.counts().nodes(self.nodes)
+    }
+
+    /// Whether the search has taken so long that its course is of interest.
+    pub(in crate::search) fn is_chatty(&self) -> bool {
+        self.reports && self.control.start().elapsed() >= CHATTY_AFTER
     }
 
     /// What a node shows before it is searched: the game is over, the position

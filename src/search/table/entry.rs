@@ -6,6 +6,8 @@ use std::num::NonZeroU32;
 /// A move as its game packs it.
 pub type PackedMove = NonZeroU32;
 
+/// The [`worth`] of an empty slot, less than that of any entry.
+pub(super) const EMPTY: i32 = i32::MIN;
 /// Searches after which an entry's age begins again at 0.
 pub(super) const GENERATIONS: u8 = 8;
 /// The greatest depth an entry can bear, in quarters of a ply.
@@ -119,7 +121,7 @@ pub(super) fn generation_of(data: u64) -> u8 {
 pub(super) fn worth(data: u64, generation: u8) -> i32 {
     const PER_SEARCH: i32 = 16;
     if data == 0 {
-        return i32::MIN;
+        return EMPTY;
     }
     let age = (GENERATIONS + generation - generation_of(data)) % GENERATIONS;
     i32::from(depth_of(data)) - PER_SEARCH * i32::from(age)

@@ -10,7 +10,9 @@ pub(super) const BYTES_PER_MIB: usize = 1 << 20;
 const LINE: usize = 64;
 /// Bytes of a large page of most systems.
 const LARGE_PAGE: usize = 2 << 20;
-/// Words that are cleared together: a page of most systems.
+/// Words of a cache line.
+const LINE_WORDS: usize = LINE / size_of::<AtomicU64>();
+/// Words of a page of most systems.
 const PAGE: usize = 512;
 /// Words that a thread takes on at a time.
 const SHARE: usize = LARGE_PAGE / size_of::<AtomicU64>();
@@ -51,12 +53,17 @@ impl Memory {
         &self.words[self.first..][..self.len]
     }
 
+    /// All of it, for one owner.
+    pub(super) fn words_mut(&mut self) -> &mut [AtomicU64] {
+        &mut self.words[self.first..][..self.len]
+    }
+
     /// Has the system give huge pages, where there are such: most probes
     /// miss the processor's list of small ones.
     #[cfg(target_os = "linux")]
     fn ask_for_large_pages(&mut self) {
         use rustix::mm::{Advice, madvise};
-        let words = &mut self.words[self.first..][..self.len];
+        let words = self.words_mut();
         let bytes = size_of_val(words);
         if bytes < LARGE_PAGE {
             return;
@@ -73,9 +80,22 @@ impl Memory {
 /// Writes zeros where there are others, with `threads` threads.
 ///
 /// Pages never written stay unmapped, so a large table that was hardly used
-/// stays small.
-pub(super) fn clear(words: &[AtomicU64], threads: usize) {
-    share(words, threads, |words| {
+/// stays small. Nor is a cache line written that has zeros: after a short game most have.
+/// As nobody else has the words, the compiler may read and write many at once.
+pub(super) fn clear(words: &mut [AtomicU64], threads: usize) {
+    share(words.chunks_mut(SHARE), threads, |words| {
+        let (lines, _) = words.as_chunks_mut::<LINE_WORDS>();
+        for line in lines {
+            if line.iter_mut().fold(0, |all, word| all | *word.get_mut()) != 0 {
+                line.iter_mut().for_each(|word| *word.get_mut() = 0);
+            }
+        }
+    });
+}
+
+/// Does the same as [`clear`] where others may have the words too.
+pub(super) fn clear_shared(words: &[AtomicU64], threads: usize) {
+    share(words.chunks(SHARE), threads, |words| {
         for page in words.chunks(PAGE) {
             if page.iter().fold(0, |all, word| all | word.load(Relaxed)) != 0 {
                 page.iter().for_each(|word| word.store(0, Relaxed));
@@ -86,16 +106,19 @@ pub(super) fn clear(words: &[AtomicU64], threads: usize) {
 
 /// Writes to every page what is there already, with `threads` threads.
 pub(super) fn touch(words: &[AtomicU64], threads: usize) {
-    share(words, threads, |words| {
+    share(words.chunks(SHARE), threads, |words| {
         for page in words.chunks(PAGE) {
             page[0].store(page[0].load(Relaxed), Relaxed);
         }
     });
 }
 
-/// Has as many threads as the system gives, `threads` at most, do all of `words`.
-fn share(words: &[AtomicU64], threads: usize, work: impl Fn(&[AtomicU64]) + Sync) {
-    let parts = words.chunks(SHARE);
+/// Has as many threads as the system gives, `threads` at most, do all of `parts`.
+fn share<P: Send>(
+    parts: impl ExactSizeIterator<Item = P> + Send,
+    threads: usize,
+    work: impl Fn(P) + Sync,
+) {
     let others = threads.min(parts.len()).saturating_sub(1);
     let parts = Mutex::new(parts);
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -11,17 +11,19 @@ mod file;
 mod memory;
 #[cfg(all(test, feature = "hash-file"))]
 mod tests;
+mod used_buckets;
 
 pub use entry::{Bound, PackedMove, TableEntry};
 #[cfg(feature = "hash-file")]
 pub use file::LoadError;
 
 use crate::prefetch::prefetch;
-use entry::{GENERATIONS, generation_of, packed_of, worth};
+use entry::{EMPTY, GENERATIONS, generation_of, packed_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
 use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
+use used_buckets::UsedBuckets;
 
 /// Entries in one bucket, which fills one cache line.
 const WAYS: usize = 4;
@@ -43,6 +45,8 @@ type Bucket = [Slot; WAYS];
 /// A transposition table of a fixed size.
 pub struct Table {
     memory: Memory,
+    /// Those that searches have written since the table was empty.
+    used_buckets: UsedBuckets,
     generation: AtomicU8,
     /// Whether a search has begun since the table was empty.
     is_used: AtomicBool,
@@ -63,7 +67,8 @@ impl Table {
     pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
         let memory = Memory::new(mib)?;
         let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
-        Ok(Table { memory, generation, is_used, tenant: Mutex::new(SEARCH) })
+        let used_buckets = UsedBuckets::new(size_of_val(memory.words()) / size_of::<Bucket>())?;
+        Ok(Table { memory, used_buckets, generation, is_used, tenant: Mutex::new(SEARCH) })
     }
 
     /// The size in MiB.
@@ -74,7 +79,14 @@ impl Table {
     /// Forgets everything, with `threads` threads.
     pub fn clear(&mut self, threads: usize) {
         if std::mem::take(self.is_used.get_mut()) {
-            memory::clear(self.memory.words(), threads);
+            match self.used_buckets.all() {
+                Some(used) => used.for_each(|index| {
+                    let slots = self.buckets()[index].as_flattened();
+                    slots.iter().for_each(|word| word.store(0, Relaxed));
+                }),
+                None => memory::clear(self.memory.words_mut(), threads),
+            }
+            self.used_buckets.clear();
             *self.generation.get_mut() = 0;
         }
     }
@@ -87,8 +99,12 @@ impl Table {
         let words = self.memory.words();
         let is_used = self.is_used.swap(true, Relaxed);
         if std::mem::replace(&mut *last, tenant) != tenant && is_used {
-            memory::clear(words, threads);
+            memory::clear_shared(words, threads);
             self.generation.store(0, Relaxed);
+            self.used_buckets.clear();
+        }
+        if tenant != SEARCH {
+            self.used_buckets.add_all();
         }
         words
     }
@@ -147,7 +163,8 @@ impl Table {
         let header = file::read(owner, words.len(), &mut from, |_, _| ())?;
         from.rewind().map_err(LoadError::Io)?;
         self.is_used.store(true, Relaxed);
-        memory::clear(words, threads);
+        self.used_buckets.add_all();
+        memory::clear_shared(words, threads);
         let again = file::read(owner, words.len(), &mut from, |first, line| {
             for (word, value) in words[first..].iter().zip(line) {
                 word.store(value, Relaxed);
@@ -172,9 +189,7 @@ impl Table {
 
     fn bucket(&self, key: u64) -> &Bucket {
         let buckets = self.buckets();
-        // The high half of the product maps keys evenly to buckets without a division.
-        let index = (u128::from(key) * buckets.len() as u128) >> 64;
-        &buckets[index as usize]
+        &buckets[bucket_index(key, buckets.len())]
     }
 
     /// Asks the processor to fetch what [`Table::probe`] will read.
@@ -202,7 +217,9 @@ impl Table {
     /// least in its bucket. A known best move outlives an entry without one.
     pub fn store(&self, key: u64, mut entry: TableEntry) {
         let generation = self.generation.load(Relaxed);
-        let bucket = self.bucket(key);
+        let buckets = self.buckets();
+        let index = bucket_index(key, buckets.len());
+        let bucket = &buckets[index];
         let mut least = (&bucket[0], i32::MAX);
         for slot in bucket {
             let data = slot[1].load(Relaxed);
@@ -216,6 +233,10 @@ impl Table {
             if worth < least.1 {
                 least = (slot, worth);
             }
+        }
+        // The slots of a bucket are filled in order.
+        if least.1 == EMPTY && std::ptr::eq(least.0, &bucket[0]) {
+            self.used_buckets.add(index);
         }
         let data = entry.data(generation);
         let [check, kept] = least.0;
@@ -233,6 +254,12 @@ impl Table {
         });
         full.count() as u16
     }
+}
+
+/// The index of the bucket of a key.
+fn bucket_index(key: u64, buckets: usize) -> usize {
+    // The high half of the product maps keys evenly to buckets without a division.
+    ((u128::from(key) * buckets as u128) >> 64) as usize
 }
 
 /// How many of a thousand words of a table's memory are in use, by a sample

@@ -50,6 +50,30 @@ fn every_field_survives_at_its_extremes() {
 }
 
 #[test]
+fn a_cleared_table_is_empty_however_much_was_stored() {
+    let mut table = Table::new(1).unwrap();
+    let mut random = Random::new(3);
+    for entries in [1, 100, 4_000, 5_000, 100_000, 10] {
+        table.age();
+        for _ in 0..entries {
+            table.store(random.bits(), entry(1, random.below(900) as u16));
+        }
+        table.clear(1);
+        assert!(table.memory.words().iter().all(|word| word.load(Relaxed) == 0), "{entries}");
+    }
+}
+
+#[test]
+fn what_another_tenant_left_is_cleared_too() {
+    let mut table = Table::new(1).unwrap();
+    table.age();
+    table.store(1, entry(1, 1));
+    table.lend("solver", 1)[1000].store(1, Relaxed);
+    table.clear(1);
+    assert!(table.memory.words().iter().all(|word| word.load(Relaxed) == 0));
+}
+
+#[test]
 fn a_best_move_outlives_an_entry_without_one() {
     let table = Table::new(1).unwrap();
     table.store(7, entry(99, 1));

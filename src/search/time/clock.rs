@@ -130,10 +130,9 @@ impl Clock {
     /// Whether another iteration is no longer worth beginning, where the move
     /// deserves `factor` times the optimum.
     pub(in crate::search) fn is_late(&self, control: &Control, factor: f64) -> bool {
+        let Some(optimum) = self.optimum else { return false };
         let now = Instant::now();
-        let Some((spent, optimum)) = self.spent(now, control).zip(self.optimum) else {
-            return false;
-        };
+        let Some(spent) = self.spent(now, control) else { return false };
         let factor = if self.is_running { factor * LAST_START } else { 1.0 };
         self.is_over(now, control) || spent.as_secs_f64() >= optimum.as_secs_f64() * factor
     }
