@@ -171,7 +171,7 @@ impl Notation for Breakthrough {
 impl Evaluation for Breakthrough {
     type State = ();
 
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         let sum =
             self.lead().into_iter().zip(WEIGHTS).map(|(lead, weight)| lead * i32::from(weight));
         let sum: i32 = sum.sum();

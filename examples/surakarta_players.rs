@@ -106,7 +106,7 @@ impl<const QUIESCENCE: bool> Notation for Reference<QUIESCENCE> {
 impl<const QUIESCENCE: bool> Evaluation for Reference<QUIESCENCE> {
     type State = ();
 
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         let value = |side| {
             let counts = [self.0.stone_count(side), self.0.line_count(side)].map(|n| n as i32);
             STONE * counts[0] + LINE * counts[1]

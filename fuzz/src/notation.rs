@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use super::bytes::Bytes;
-use plyglot::games::{Knowledge, Notation, OptionSpec};
+use plyglot::games::{Knowledge, Notation, OptionSpec, evaluate};
 use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
 /// Nodes of the search at the end.
@@ -85,7 +85,7 @@ fn check<G: Notation + Knowledge>(position: &G, options: &[(&str, &str)]) {
     }
     let _ = (position.status(), position.glance().known(), position.diagram());
     if position.status().is_none() {
-        let value = position.evaluate(&position.state());
+        let value = evaluate(position);
         assert!(value.abs() < 30_000, "{text} is worth {value}");
     }
 }

@@ -2,6 +2,8 @@
 //! completions and man pages from its definition.
 
 mod generated;
+#[cfg(feature = "network")]
+mod network;
 
 use super::Action;
 use super::commands::{self, is_command};
@@ -36,6 +38,8 @@ const TOOLS: &[Tool] = &[
     Tool { command: crate::training::tune::command, run: crate::training::tune::run },
     #[cfg(feature = "training")]
     Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },
+    #[cfg(feature = "network")]
+    Tool { command: network::command, run: network::run },
     Tool { command: generated::completions_command, run: generated::completions },
     Tool { command: generated::man_command, run: generated::man },
 ];

@@ -1,9 +1,10 @@
 //! An interface to the features of a game's evaluation, independent of the game's
 //! types; for training.
 
-use crate::games::network::Networked;
+use crate::games::network::{LANES, Network, NetworkShape, Networked, Placements};
 use crate::games::{FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
+use std::sync::Arc;
 
 /// The count of a feature: above 0 for the first player, below 0 for the second. For a
 /// network: an input that is active from the perspective of the first player (1) or the
@@ -108,22 +109,8 @@ pub trait LinearEvaluation: GameReplayer {
 /// A game whose evaluation has a network ([`Networked`]). The features of a position
 /// are the network's inputs.
 pub trait NetworkEvaluation: GameReplayer {
-    /// The size of the network in use.
-    fn shape(&self) -> NetworkShape;
-
-    /// The quantized parameters of the network in use, in the order of its file.
-    fn parameters(&self) -> Vec<i16>;
-}
-
-/// The size of a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NetworkShape {
-    /// Inputs per side.
-    pub inputs: usize,
-    /// Neurons of the first layer per side.
-    pub hidden: usize,
-    /// Output buckets: kinds of positions with separate output weights.
-    pub buckets: usize,
+    /// The game's own network.
+    fn network(&self) -> Arc<Network>;
 }
 
 /// Extracts the features of positions of a known game type.
@@ -156,12 +143,9 @@ impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
 }
 
 impl<G: Notation + Networked> NetworkEvaluation for FeatureExtractor<G> {
-    fn shape(&self) -> NetworkShape {
-        NetworkShape { inputs: G::INPUTS, hidden: G::HIDDEN, buckets: G::BUCKETS }
-    }
-
-    fn parameters(&self) -> Vec<i16> {
-        G::parameters()
+    fn network(&self) -> Arc<Network> {
+        G::default_network()
+            .unwrap_or_else(|| Arc::new(Network::blank(NetworkShape::of::<G>(LANES))))
     }
 }
 
@@ -218,9 +202,11 @@ fn inputs<G: Networked>(position: &G) -> Option<Features> {
     let base_evaluation = position.base_evaluation()?.clamp(-20_000, 20_000) as i16;
     let mut counts = Vec::new();
     for (side, count) in [(Side::First, 1), (Side::Second, -1)] {
-        position.inputs(side, |input| {
-            counts.push(FeatureCount { feature: feature_index(input), count })
-        });
+        let perspective = position.perspective(side);
+        counts.extend(position.placements().iter().map(|placement| FeatureCount {
+            feature: feature_index(G::input(perspective, placement)),
+            count,
+        }));
     }
     let side = position.side();
     let info = SampleInfo {

@@ -11,7 +11,10 @@ use super::referee::Ending;
 use super::referee::GameReferee;
 use super::search_thread::Job;
 use super::{bench, hash_file, perft, referee};
-use crate::games::{Knowledge, Notation, Outcome, Side, TextError, Wdl};
+use crate::games::network::{Network, NetworkShape};
+use crate::games::{
+    EvalWorkspace, Knowledge, Notation, Outcome, Side, TextError, Wdl, Workspace, workspace,
+};
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,6 +28,8 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// The position before the last move, if a move was played.
     before: Option<Arc<Root<G>>>,
     options: GameOptions,
+    /// The network that was loaded, if any.
+    network: Option<Arc<Network>>,
     /// Shared with the jobs; one runs at a time.
     search: Arc<Mutex<Search<G>>>,
 }
@@ -37,6 +42,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             )),
             before: None,
             options: GameOptions::of::<G>(),
+            network: None,
             search: Arc::default(),
         }
     }
@@ -114,6 +120,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         is_new
     }
 
+    fn network_shape(&self) -> Option<NetworkShape> {
+        Workspace::<G>::network_shape()
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
         let (mut moves, mut first_error) = (Vec::new(), None);
         // A repeated word is read once.
@@ -140,7 +154,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     ) -> Job {
         let limits = self.search_limits(limits);
         let fallback = any_answer(&self.root.position, &limits);
-        let (root, settings) = (Arc::clone(&self.root), settings.clone());
+        let root = Arc::clone(&self.root);
+        let settings = Settings { network: self.network.clone(), ..settings.clone() };
         let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
         let before = self.before.clone().filter(|_| ponders);
         let search = Arc::clone(&self.search);
@@ -224,12 +239,12 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
-        let owner = hash_file::owner::<G>(&self.options);
+        let owner = hash_file::owner::<G>(&self.options, &self.network);
         Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
     }
 
     fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
-        let owner = hash_file::owner::<G>(&self.options);
+        let owner = hash_file::owner::<G>(&self.options, &self.network);
         Box::new(move |table| {
             send(Message::Note(hash_file::load::<G>(table, &owner, &path, threads)));
         })
@@ -277,7 +292,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let value = match (position.status(), position.glance().known()) {
             (Some(outcome), _) => Score::of_outcome(outcome, 0),
             (None, Some(exact)) => Score::of_exact(exact, 0),
-            (None, None) => Score::evaluation(position.evaluate(&position.state())),
+            (None, None) => Score::evaluation({
+                let mut workspace = workspace::<G>(&self.network);
+                position.evaluate(&position.state(), &mut workspace)
+            }),
         };
         let (value, sign) = match position.side() {
             Side::First => (Value::from(value), 1),

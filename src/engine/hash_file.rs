@@ -3,13 +3,15 @@
 
 use super::options::GameOptions;
 use crate::files;
+use crate::games::network::Network;
 use crate::games::random::{Random, mix};
-use crate::games::{Knowledge, Notation};
+use crate::games::{EvalWorkspace, Knowledge, Notation, workspace};
 use crate::search::{LoadError, Table};
 use crate::text;
 use std::any::type_name;
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The size of the read buffer, in bytes.
@@ -104,20 +106,27 @@ fn difference(found: &str, own: &str) -> String {
 
 /// The owner of a table: program, game, options, and a fingerprint of keys and
 /// evaluations.
-pub(super) fn owner<G: Notation + Knowledge>(options: &GameOptions) -> String {
+pub(super) fn owner<G: Notation + Knowledge>(
+    options: &GameOptions,
+    network: &Option<Arc<Network>>,
+) -> String {
     let rules = options.text();
-    let print = fingerprint::<G>(options);
+    let print = fingerprint::<G>(options, network);
     format!("{PROGRAM}\n{}\nrules {rules}\nkeys and evaluation {print:016x}", G::NAME)
 }
 
 /// A hash of the keys, static evaluations and packed moves in the first positions of
 /// some random games. If it differs, the entries of a table belong to other positions,
 /// or their scores have another meaning.
-fn fingerprint<G: Notation + Knowledge>(options: &GameOptions) -> u64 {
+fn fingerprint<G: Notation + Knowledge>(
+    options: &GameOptions,
+    network: &Option<Arc<Network>>,
+) -> u64 {
     const GAMES: usize = 8;
     const PLIES: usize = 24;
     let mut random = Random::new(1);
     let mut print = 0;
+    let mut workspace = workspace::<G>(network);
     for _ in 0..GAMES {
         let mut position = G::parse(G::START).expect("START is a position, as the laws check");
         options.apply(&mut position);
@@ -126,7 +135,8 @@ fn fingerprint<G: Notation + Knowledge>(options: &GameOptions) -> u64 {
             if position.status().is_some() || moves.is_empty() {
                 break;
             }
-            let worth = i64::from(position.evaluate(&position.state())) as u64;
+            workspace.forget(0);
+            let worth = i64::from(position.evaluate(&position.state(), &mut workspace)) as u64;
             let packed = moves.iter().map(|&m| u64::from(G::pack(m)));
             let numbers = [position.key(), worth].into_iter().chain(packed);
             print = numbers.fold(print, |print, number| mix(print ^ number));

@@ -5,6 +5,7 @@ use super::move_text::PositionError;
 use super::openings::OpeningsRequest;
 use super::referee::Ending;
 use super::search_thread::Job;
+use crate::games::network::{Network, NetworkShape};
 use crate::games::{Side, TextError};
 use crate::search::{Control, Settings};
 use std::path::PathBuf;
@@ -75,6 +76,14 @@ pub trait Engine: Send {
     /// Sets one of the game's options. Returns whether anything changed; an unknown
     /// option or value changes nothing.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
+
+    /// The shape of the networks that fit the game apart from their number of neurons, if
+    /// it has one.
+    fn network_shape(&self) -> Option<NetworkShape>;
+
+    /// Evaluates by a network, which must fit, or by the game's own from now on. Searches
+    /// that were made before keep theirs.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
 
     /// The legal moves that these words stand for, as the game prints them, each once;
     /// and the error of the first word that is wrong.

@@ -15,6 +15,8 @@ mod interface;
 mod memory;
 mod message;
 mod move_text;
+#[cfg(feature = "network")]
+mod network_file;
 mod openings;
 mod options;
 mod perft;
@@ -28,13 +30,15 @@ mod self_player;
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use expert::{Expert, Solution, SolveRequest, SolvedValue};
 pub use features::{
-    FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape,
-    ReplayError, SampleInfo,
+    FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, ReplayError,
+    SampleInfo,
 };
 pub use interface::{Engine, GoLimits, MessageSink, Paths, SideClock};
 pub use memory::available_mib;
 pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
+#[cfg(feature = "network")]
+pub(crate) use network_file::read_network;
 pub use openings::{OPENING_NODES, OpeningsRequest, RandomMoves, random_walk};
 pub use perft::perft;
 pub use program::Program;

@@ -8,7 +8,7 @@ use super::program::{Program, list};
 use super::referee::{GameReferee, Referee};
 use super::self_player::{GameSelfPlayer, SelfPlayer};
 use crate::games::network::Networked;
-use crate::games::{Knowledge, Linear, Notation, OptionSpec, Preset};
+use crate::games::{EvalWorkspace, Knowledge, Linear, Notation, OptionSpec, Preset, Workspace};
 use crate::search::OutOfMemory;
 use std::any::TypeId;
 
@@ -35,6 +35,7 @@ pub struct GameEntry {
     evaluation: Option<fn() -> Box<dyn LinearEvaluation>>,
     network: Option<fn() -> Box<dyn NetworkEvaluation>>,
     prepare: fn(&str, &str) -> Result<Option<String>, String>,
+    has_network: bool,
     is_solved: bool,
     expert: fn(usize, usize) -> NewExpert,
 }
@@ -58,6 +59,7 @@ impl GameEntry {
             evaluation: None,
             network: None,
             prepare: G::prepare_option,
+            has_network: Workspace::<G>::network_shape().is_some(),
             is_solved: G::solver().is_some(),
             expert: |mib, threads| {
                 Some(GameExpert::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
@@ -91,6 +93,11 @@ impl GameEntry {
     /// The game's evaluation, if it can be tuned.
     pub fn evaluation(&self) -> Option<Box<dyn LinearEvaluation>> {
         self.evaluation.map(|evaluation| evaluation())
+    }
+
+    /// Whether the game's evaluation has a network, so that another one may be loaded.
+    pub fn has_network(&self) -> bool {
+        self.has_network
     }
 
     /// Whether the game has an [`Expert`].

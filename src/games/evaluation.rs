@@ -1,11 +1,13 @@
-//! The static evaluation.
+//! How good a position looks.
 
 use super::Game;
+use super::network::{Network, NetworkShape};
+use std::sync::Arc;
 
-/// The static evaluation of a game, which may be updated incrementally.
+/// The static evaluation of a game, which may be kept up move by move.
 ///
-/// Everything except for the type of the state has a default. A game without an
-/// evaluation writes `type State = ();` and is searched to its end.
+/// Everything but the type of the state has a default: a game without an evaluation
+/// writes `type State = ();` and is searched to its end.
 ///
 /// ```
 /// use plyglot::games::tictactoe::TicTacToe;
@@ -13,25 +15,87 @@ use super::Game;
 ///
 /// let position = TicTacToe::parse("X...O....").unwrap();
 /// position.state(); // `()`: tic-tac-toe carries no evaluation along
-/// assert_eq!(position.evaluate(&()), 0);
+/// assert_eq!(position.evaluate(&(), &mut ()), 0);
 /// ```
 pub trait Evaluation: Game {
-    /// The state of an incremental evaluation along a line, `()` for none. It is copied
-    /// at every move.
-    type State: Clone + Default + Send + Sync;
+    /// What an incremental evaluation carries down a line beside the position, `()` for
+    /// none. Copied at every move.
+    type State: EvalState;
 
     /// The state of a position from scratch.
     fn state(&self) -> Self::State {
         Self::State::default()
     }
 
-    /// Updates `state` from this position to the one after the legal move `m`, which has
-    /// not been played yet.
+    /// Changes `state` from that of this position to that of the position
+    /// after the legal move `m`, which is not yet played.
     fn advance(&self, _m: Self::Move, _state: &mut Self::State) {}
 
-    /// The evaluation of an undecided position for the side to move, in hundredths of the
+    /// How good an open position is for the side to move, in hundredths of the
     /// game's unit (a pawn in chess), within +-20,000. 0 is balanced.
-    fn evaluate(&self, _state: &Self::State) -> i32 {
+    ///
+    /// `workspace` belongs to the thread and must not change the result, unless another
+    /// network was loaded into it.
+    fn evaluate(&self, _state: &Self::State, _workspace: &mut Workspace<Self>) -> i32 {
         0
     }
+}
+
+/// What an incremental evaluation carries down a line, and what a thread keeps for it.
+pub trait EvalState: Clone + Default + Send + Sync {
+    /// What a thread keeps to evaluate positions: `()`, or the
+    /// [accumulators](super::network::Accumulators) of a network.
+    type Workspace: EvalWorkspace;
+
+    /// A move has led to this state, `ply` plies from the root.
+    #[inline(always)]
+    fn record(&self, ply: usize, workspace: &mut Self::Workspace) {
+        workspace.forget(ply);
+    }
+}
+
+impl EvalState for () {
+    type Workspace = ();
+}
+
+/// What a thread keeps to evaluate positions of a game.
+pub type Workspace<G> = <<G as Evaluation>::State as EvalState>::Workspace;
+
+/// What a thread keeps to evaluate positions. All but a network's has nothing to do.
+pub trait EvalWorkspace: Default + Send {
+    /// The next position to be evaluated is this many plies from the root.
+    #[inline(always)]
+    fn set_ply(&mut self, _ply: usize) {}
+
+    /// What was there at this ply belongs to another line.
+    #[inline(always)]
+    fn forget(&mut self, _ply: usize) {}
+
+    /// A null move has led to this ply.
+    #[inline(always)]
+    fn pass(&mut self, _ply: usize) {}
+
+    /// The shape of the networks that fit, apart from their number of neurons.
+    fn network_shape() -> Option<NetworkShape> {
+        None
+    }
+
+    /// Uses a network, which must fit, or the game's own from now on.
+    fn set_network(&mut self, _network: Option<Arc<Network>>) {}
+}
+
+impl EvalWorkspace for () {}
+
+/// A workspace with this network, which must fit, or with the game's own.
+pub fn workspace<G: Evaluation>(network: &Option<Arc<Network>>) -> Workspace<G> {
+    let mut workspace = Workspace::<G>::default();
+    if network.is_some() {
+        workspace.set_network(network.clone());
+    }
+    workspace
+}
+
+/// The evaluation of a single position, by the game's own network if it has one.
+pub fn evaluate<G: Evaluation>(position: &G) -> i32 {
+    position.evaluate(&position.state(), &mut Workspace::<G>::default())
 }

@@ -39,7 +39,7 @@ mod tapered;
 pub mod tictactoe;
 
 pub use depth::Depth;
-pub use evaluation::Evaluation;
+pub use evaluation::{EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, workspace};
 pub use exact::{Exact, Glance};
 pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};

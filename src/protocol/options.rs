@@ -4,6 +4,8 @@ use super::command::Word;
 use super::complaint::Complaint;
 use super::handicap::{self, StrengthOption};
 use super::opponent;
+#[cfg(feature = "network")]
+use crate::engine::GameEntry;
 use crate::engine::{Registry, available_mib};
 use crate::games::{OptionKind, TextError, quote, text_error};
 use crate::search::{MAX_THREADS, Textbook};
@@ -37,6 +39,8 @@ pub(super) enum Setting {
     SaveHash,
     LoadHash,
     DebugLog(Option<PathBuf>),
+    #[cfg(feature = "network")]
+    EvalFile(Option<PathBuf>),
     ShowWdl(bool),
     MultiPv(usize),
     MoveOverhead(usize),
@@ -129,6 +133,11 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
         UciOption { name: "UCI_Variant", kind: UciOptionKind::Variant { names, listed } },
     ];
     specs.extend(of_games);
+    #[cfg(feature = "network")]
+    if entries.iter().any(GameEntry::has_network) {
+        let kind = UciOptionKind::File(Setting::EvalFile);
+        specs.push(UciOption { name: "EvalFile", kind });
+    }
     specs
         .push(check("UCI_LimitStrength", false, |on| Setting::Strength(StrengthOption::Limit(on))));
     let (least, most) = handicap::ELO_RANGE;

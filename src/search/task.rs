@@ -4,6 +4,8 @@ use super::path::Root;
 use super::table::Table;
 use super::time::{Control, Limits};
 use crate::games::Knowledge;
+use crate::games::network::Network;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// More threads than this no search takes.
@@ -43,6 +45,9 @@ pub struct Settings {
     pub reports: bool,
     /// Time that is lost between the engine and the clock.
     pub overhead: Duration,
+    /// The network to evaluate with, which must fit the game; `None` for the game's own,
+    /// or where it has none.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Settings {
@@ -66,6 +71,7 @@ impl Default for Settings {
             strength: None,
             reports: true,
             overhead: Duration::from_millis(10),
+            network: None,
         }
     }
 }

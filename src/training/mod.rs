@@ -6,6 +6,7 @@
 //! [`RecordReader`] reads it back. `command` connects these modules.
 //!
 //! [`dataset`] makes [`samples`] of records, and [`tune`] fits an evaluation to them.
+//! [`network`] trains networks on samples in files, which need not fit memory.
 //! [`spsa`] needs no records: it tunes the parameters of a search by playing games.
 //! `docs/training.md` is the guide to all three.
 
@@ -13,6 +14,7 @@ mod command;
 pub mod datagen;
 pub mod dataset;
 mod files;
+pub mod network;
 pub mod options;
 pub mod plan;
 mod progress;

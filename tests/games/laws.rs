@@ -120,7 +120,7 @@ impl<const FAULT: u8> Notation for Race<FAULT> {
 impl<const FAULT: u8> Evaluation for Race<FAULT> {
     type State = ();
 
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         let [own, other] = self.left().map(i32::from);
         match FAULT {
             EVALUATES_TOO_HIGH => 5000 * (other - own),

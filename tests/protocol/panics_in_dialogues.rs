@@ -79,7 +79,7 @@ impl<const SOLVED: bool> Game for Bomb<SOLVED> {
 impl<const SOLVED: bool> Evaluation for Bomb<SOLVED> {
     type State = ();
 
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         burn("evaluate");
         0
     }

@@ -48,7 +48,7 @@ impl Game for Bomb {
 impl Evaluation for Bomb {
     type State = ();
 
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         let left = FUSE.get();
         assert!(left > 0, "{BUG}");
         FUSE.set(left - 1);

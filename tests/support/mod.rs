@@ -3,6 +3,7 @@
 // Each binary uses its own part, and none of it is anybody else's.
 #![allow(dead_code, unreachable_pub)]
 
+pub mod chunks;
 pub mod connect4;
 pub mod dialogue;
 pub mod engine;

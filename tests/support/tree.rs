@@ -105,7 +105,7 @@ impl<const TURNS: bool> Game for Tree<TURNS> {
 impl<const TURNS: bool> Evaluation for Tree<TURNS> {
     type State = ();
 
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         (self.answer(Question::Value) % 201) as i32 - 100
     }
 }

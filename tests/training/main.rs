@@ -5,6 +5,7 @@ mod support;
 
 mod datagen;
 mod faults;
+mod network;
 mod sift;
 mod spsa;
 mod tune;

@@ -3,7 +3,8 @@
 
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot::Registry;
-use plyglot::engine::{FeatureCount, NetworkShape, SampleInfo};
+use plyglot::engine::{FeatureCount, SampleInfo};
+use plyglot::games::network::NetworkShape;
 use plyglot::games::random::Random;
 use plyglot::games::{FeatureGroup, Side};
 use plyglot::training::samples::{Sample, Samples};
@@ -131,8 +132,14 @@ fn gradients_agree_with_differences_of_losses() {
     check_derivatives(&LINEAR_MODEL, some_weights(&mut random), &samples, 2.0);
 }
 
-const NETWORK_MODEL: NetworkModel =
-    NetworkModel(NetworkShape { inputs: 20, hidden: 16, buckets: 2 });
+const NETWORK_MODEL: NetworkModel = NetworkModel(NetworkShape {
+    placements: 20,
+    perspectives: 2,
+    inputs: 20,
+    hidden: 16,
+    buckets: 2,
+    has_base: true,
+});
 
 /// Positions in which each player sees about five of the inputs.
 fn some_seen(count: usize, random: &mut Random) -> Samples {
@@ -470,7 +477,7 @@ fn wrong_arguments_are_refused() {
         ("--data x", "arguments were not provided:\n  --out <FILE>"),
         ("--data x --out y --part net", "[possible values: weights, network]"),
         ("--data x --out y --part network --game cfour", "cfour has no network to be trained"),
-        ("--data x --out y --hidden 40", "'40' for '--hidden <N>': expected a multiple of 16"),
+        ("--data x --out y --hidden 40", "'40' for '--hidden <N>': expected a multiple of 32"),
         ("--data x --out y --lambda 2", "'--lambda <X>': expected a number from 0 to 1"),
         ("--data x --out y --from one", "[possible values: current, zero]"),
         ("--data x --out y --epoch 2", "a similar argument exists: '--epochs'"),
@@ -513,18 +520,16 @@ fn files_of_games_are_not_overwritten() {
     let at = |name: &str| folder.join(name).display().to_string();
     let before = std::fs::read(at("games")).expect("they were written");
     std::fs::copy(at("games"), at("new.state")).expect("a file can be copied");
-    std::fs::copy(at("games"), at("net.txt")).expect("a file can be copied");
     for (game, data, out, expected) in [
         ("cfour", "games", "games", "--out: expected a file of its own"),
         ("cfour", "games", "./games", "which --data names too"),
         ("cfour", "new.state", "new", "FILE.state of --out: expected a file of its own"),
-        ("chess --part network", "net.txt", "net", "FILE.txt of --out: expected a file of its"),
     ] {
         let (data, out) = (at(data), at(out));
         let said = refusal(2, "", &format!("--game {game} --data {data} --out {out}"));
         assert!(said.contains(expected), "{data}, {out}: {said}");
     }
-    for name in ["games", "new.state", "net.txt"] {
+    for name in ["games", "new.state"] {
         assert_eq!(std::fs::read(at(name)).expect("it is there"), before, "{name}");
     }
 }

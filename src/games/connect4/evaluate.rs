@@ -61,7 +61,7 @@ impl Evaluation for ConnectFour {
     type State = ();
 
     #[inline]
-    fn evaluate(&self, _state: &()) -> i32 {
+    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
         let value: i32 = self.features().iter().zip(WEIGHTS).map(|(count, w)| count * w).sum();
         match self.side() {
             Side::First => value,

@@ -16,7 +16,9 @@ mod turn;
 pub use sums::{check_linear, check_sum};
 
 use super::random::Random;
-use super::{Knowledge, Notation, OptionKind, Outcome, Which};
+use super::{
+    EvalState, EvalWorkspace, Knowledge, Notation, OptionKind, Outcome, Which, Workspace, evaluate,
+};
 use std::collections::HashMap;
 use std::fmt::Debug;
 use trail::{Trail, catching_panics};
@@ -103,27 +105,32 @@ where
     G::State: PartialEq + Debug,
 {
     let mut state = position.state();
+    let mut workspace = Workspace::<G>::default();
     let mut keys = vec![position.key()];
-    for _ in 0..LONGEST_WALK {
+    for ply in 0..LONGEST_WALK {
         let text = position.print();
         trail.enter(&position, &text);
         check_text(&position, &text)?;
         check_key(&position, &text, seen)?;
         equal("advance keeps the state that state() computes", &text, &position.state(), &state)?;
-        check_mirror(&position, &state, &text)?;
-        check_flip(&position, &state, &text)?;
+        workspace.set_ply(ply);
+        let value = position.evaluate(&state, &mut workspace);
+        equal("evaluate() depends on the position alone", &text, &evaluate(&position), &value)?;
+        check_mirror(&position, &text)?;
+        check_flip(&position, &text)?;
         let moves = check_moves(&position, &text, trail)?;
         trail.step_back();
         check_outcome(&position, &text, moves.is_empty())?;
-        check_range(&position, &state, &text)?;
+        check_range(&position, &text)?;
         claims::check(&position, &text)?;
-        turn::check(&position, &state, &text, &mut seen.meanings)?;
+        turn::check(&position, &text, &mut seen.meanings)?;
         if moves.is_empty() {
             return Ok(());
         }
         let m = moves[random.below(moves.len())];
         trail.follow(m);
         position.advance(m, &mut state);
+        state.record(ply + 1, &mut workspace);
         let (irreversible, side) = (position.irreversible(m), position.side());
         // After a draw by a counter there are still moves, which do not count.
         let most = position.max_plies_left().filter(|_| position.status().is_none());
@@ -211,26 +218,18 @@ fn check_moves<G: Notation + Knowledge>(
 }
 
 /// Checks that a mirrored position has the same value and as many moves.
-fn check_mirror<G: Notation + Knowledge>(
-    position: &G,
-    state: &G::State,
-    text: &str,
-) -> Result<(), String> {
+fn check_mirror<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let Some(mirror) = position.mirrored() else { return Ok(()) };
-    let (value, mirrored) = (position.evaluate(state), mirror.evaluate(&mirror.state()));
+    let (value, mirrored) = (evaluate(position), evaluate(&mirror));
     equal("mirrored positions have mirrored values", text, &value, &mirrored)?;
     equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
 }
 
 /// Checks that a position with the sides exchanged has the same value for the side to
 /// move, and as many moves.
-fn check_flip<G: Notation + Knowledge>(
-    position: &G,
-    state: &G::State,
-    text: &str,
-) -> Result<(), String> {
+fn check_flip<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let Some(flipped) = position.flipped() else { return Ok(()) };
-    let (value, other) = (position.evaluate(state), flipped.evaluate(&flipped.state()));
+    let (value, other) = (evaluate(position), evaluate(&flipped));
     equal("the other side is to move", text, &!position.side(), &flipped.side())?;
     equal("flipped positions have the same value", text, &value, &other)?;
     equal("flipped positions have as many moves", text, &position.count(), &flipped.count())?;
@@ -250,12 +249,8 @@ fn check_outcome<G: Notation>(position: &G, text: &str, has_no_move: bool) -> Re
 }
 
 /// Checks that the evaluation of an open position is far from a forced result.
-fn check_range<G: Notation + Knowledge>(
-    position: &G,
-    state: &G::State,
-    text: &str,
-) -> Result<(), String> {
-    let value = position.evaluate(state);
+fn check_range<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
+    let value = evaluate(position);
     if (-MAX_EVALUATION..=MAX_EVALUATION).contains(&value) || position.status().is_some() {
         return Ok(());
     }

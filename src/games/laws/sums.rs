@@ -3,7 +3,7 @@
 use super::trail::catching_panics;
 use super::{LONGEST_WALK, equal};
 use crate::games::random::Random;
-use crate::games::{FeatureGroup, Glance, Linear, Notation, Side, Weight};
+use crate::games::{FeatureGroup, Glance, Linear, Notation, Side, Weight, evaluate};
 
 /// The greatest rounding error, in centi-units.
 const ROUNDING: f64 = 1.0;
@@ -15,7 +15,7 @@ const ROUNDING: f64 = 1.0;
 /// # Errors
 /// The first law that is broken, with the position in which it is.
 pub fn check_linear<G: Notation + Linear>(walks: usize, seed: u64) -> Result<(), String> {
-    check_sum(walks, seed, |position: &G| Some(position.evaluate(&position.state())))
+    check_sum(walks, seed, |position: &G| Some(evaluate(position)))
 }
 
 /// Like [`check_linear`], where the sum is only a part of the evaluation, such as the

@@ -1,7 +1,7 @@
 //! Checks that keys distinguish the side to move and the legal moves.
 
 use crate::games::random::mix;
-use crate::games::{Exact, Glance, Knowledge, Notation, Side};
+use crate::games::{Exact, Glance, Knowledge, Notation, Side, evaluate};
 use std::collections::HashMap;
 
 /// The properties that positions with the same key must share, whichever side is to move.
@@ -16,13 +16,13 @@ pub(super) struct KeyMeaning {
 }
 
 impl KeyMeaning {
-    fn of<G: Knowledge>(position: &G, state: &G::State) -> KeyMeaning {
+    fn of<G: Knowledge>(position: &G) -> KeyMeaning {
         let moves = position.legal_moves().into_iter();
         let moves = moves.map(|m| mix(G::pack(m).into())).fold(0, u64::wrapping_add);
         let glance = position.glance();
         let properties = (
             position.side(),
-            position.evaluate(state),
+            evaluate(position),
             position.glance().known(),
             matches!(glance, Glance::Forced),
         );
@@ -42,14 +42,13 @@ impl KeyMeaning {
 /// to move, the same value and glance. The search takes one for the other.
 pub(super) fn check<G: Notation + Knowledge>(
     position: &G,
-    state: &G::State,
     text: &str,
     meanings: &mut HashMap<u64, KeyMeaning>,
 ) -> Result<(), String> {
     if position.status().is_some() {
         return Ok(());
     }
-    let meaning = KeyMeaning::of(position, state);
+    let meaning = KeyMeaning::of(position);
     let known = meanings.entry(position.key()).or_insert_with(|| meaning.clone());
     if known.differs(&meaning) {
         return Err(format!(
@@ -62,7 +61,7 @@ pub(super) fn check<G: Notation + Knowledge>(
         if turned.side() == position.side() || turned.key() != position.key() {
             continue;
         }
-        if turned.status().is_some() || KeyMeaning::of(&turned, &turned.state()).differs(&meaning) {
+        if turned.status().is_some() || KeyMeaning::of(&turned).differs(&meaning) {
             return Err(format!(
                 "a key tells the side to move where it matters: `{text}` and `{}` have the same",
                 turned.print()

@@ -7,8 +7,8 @@ use super::patterns::Rows;
 use super::{Move, Surakarta};
 use crate::games::random::mix;
 use crate::games::{
-    Centi, Depth, Evaluation, Factor, Game, Knowledge, Milli, Scale, SearchParams, Side, Solver,
-    TablebaseValue, WinRate,
+    Centi, Depth, EvalState, Evaluation, Factor, Game, Knowledge, Milli, Scale, SearchParams, Side,
+    Solver, TablebaseValue, WinRate,
 };
 
 /// The value of a stone in static exchange evaluation, in centi-units.
@@ -28,6 +28,10 @@ fn recapture(own: Army, other: Army, point: u8) -> i32 {
     })
 }
 
+impl EvalState for Rows {
+    type Workspace = ();
+}
+
 impl Evaluation for Surakarta {
     type State = Rows;
 
@@ -43,7 +47,7 @@ impl Evaluation for Surakarta {
     }
 
     #[inline]
-    fn evaluate(&self, rows: &Rows) -> i32 {
+    fn evaluate(&self, rows: &Rows, (): &mut ()) -> i32 {
         self.value(rows)
     }
 }

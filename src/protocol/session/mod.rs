@@ -16,6 +16,7 @@ use super::response::{self, ResponseFormat};
 use super::ugi::{Dialect, answer};
 use super::usage::UsageError;
 use crate::engine::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
+use crate::games::network::Network;
 use crate::games::{quote, text_error};
 use crate::memory;
 use crate::pool::STACK;
@@ -46,6 +47,8 @@ pub struct Session {
     game_options: Vec<(&'static str, String)>,
     /// The file to which the table is saved and from which it is loaded, if set.
     hash_file: Option<PathBuf>,
+    /// The networks that were loaded, by game.
+    networks: Vec<(&'static str, Arc<Network>)>,
     format: ResponseFormat,
     debug: bool,
     /// The number of the current line, from 1.
@@ -84,6 +87,7 @@ impl Session {
             strength_options: StrengthOptions::new(),
             game_options: Vec::new(),
             hash_file: None,
+            networks: Vec::new(),
             format: ResponseFormat::default(),
             debug: false,
             line: 0,
@@ -107,6 +111,8 @@ impl Session {
         if let Some(preset) = preset {
             engine.set_option(preset.option, preset.value);
         }
+        let network = self.networks.iter().find(|(game, _)| *game == engine.name());
+        engine.set_network(network.map(|(_, network)| Arc::clone(network)));
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();

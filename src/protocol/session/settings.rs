@@ -1,7 +1,11 @@
 //! Setting options.
 
 use super::Session;
+#[cfg(feature = "network")]
+use crate::engine::read_network;
 use crate::engine::{Engine, Job, MessageSink, available_mib};
+#[cfg(feature = "network")]
+use crate::games::network::NetworkFile;
 use crate::games::text_error;
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
@@ -32,6 +36,13 @@ impl Session {
             }
             Setting::ShowWdl(on) => self.format.shows_wdl = on,
             Setting::DebugLog(path) => self.set_log(path),
+            #[cfg(feature = "network")]
+            Setting::EvalFile(path) => {
+                self.set_network(path.as_deref()).map_err(|expected| {
+                    let value = value.unwrap_or(name);
+                    Complaint::at(value.column, text_error(&value.text, 0, expected))
+                })?;
+            }
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
@@ -63,6 +74,35 @@ impl Session {
             }
             Setting::Accepted => {}
         }
+        Ok(())
+    }
+
+    /// Evaluates the game by the network in a file, or by its own, from now on.
+    ///
+    /// # Errors
+    /// What was expected. The network in use stays.
+    #[cfg(feature = "network")]
+    fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
+        let game = self.engine.name();
+        let shape = self.engine.network_shape();
+        let shape = shape.ok_or_else(|| format!("a game with a network; {game} has none"))?;
+        let network = match path {
+            None => None,
+            Some(path) => {
+                let expected = |why: String| format!("a file with a network for {game}; {why}");
+                let (file, _) = read_network(path).map_err(&expected)?;
+                file.check(game, shape).map_err(|error| expected(error.to_string()))?;
+                let NetworkFile { network, checksum, .. } = file;
+                let shape = network.shape();
+                self.note(&format!("network {}: {shape}, CRC-32 {checksum:08x}", path.display()));
+                Some(Arc::new(network))
+            }
+        };
+        self.networks.retain(|(known, _)| *known != game);
+        self.networks.extend(network.clone().map(|network| (game, network)));
+        self.engine.set_network(network);
+        // Scores in the table are those of another evaluation.
+        self.forget();
         Ok(())
     }
 

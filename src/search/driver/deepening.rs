@@ -3,7 +3,7 @@
 //! Deepening").
 
 use super::root::{self, RootMove, search_root};
-use crate::games::{Depth, Knowledge, SearchParams};
+use crate::games::{Depth, Knowledge, SearchParams, Workspace};
 use crate::pool::Pool;
 use crate::search::node::{Buffers, Equipment, History, LmrTable, Stopped, Worker};
 use crate::search::path::Root;
@@ -87,6 +87,7 @@ pub(super) struct Deepening<'a, G: Knowledge> {
 /// What one thread brings along.
 pub(super) struct ThreadState<'a, G: Knowledge> {
     pub(super) history: &'a mut History<G>,
+    pub(super) workspace: &'a mut Workspace<G>,
     pub(super) params: &'a SearchParams,
     pub(super) lmr: &'a LmrTable,
     pub(super) counts: NodeCounts<'a>,
@@ -111,6 +112,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let equipment = Equipment {
             table,
             history: thread.history,
+            workspace: thread.workspace,
             params: thread.params,
             lmr: thread.lmr,
             control,

@@ -7,7 +7,8 @@
 
 use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
 use super::root::RootMove;
-use crate::games::{Knowledge, SearchParams};
+use crate::games::network::Network;
+use crate::games::{Knowledge, SearchParams, Workspace, workspace};
 use crate::pool::Pool;
 use crate::search::node::{Buffers, History, LmrTable};
 use crate::search::report::{Answer, Reporter};
@@ -15,6 +16,7 @@ use crate::search::table::Bound;
 use crate::search::task::{MAX_THREADS, Settings, Task};
 use crate::search::time::{Control, Limits, NodeCount, NodeCounts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// A line that a thread found, and the depth of the search behind it in plies.
 #[derive(Clone, Debug)]
@@ -47,8 +49,12 @@ impl<G: Knowledge> Extra<'_, G> {
 /// The threads of a search, with what each has learnt from move to move.
 pub(in crate::search) struct Driver<G: Knowledge> {
     pub(in crate::search) history: History<G>,
-    /// What the other threads have learnt, each by itself.
-    helpers: Vec<History<G>>,
+    /// What the first thread evaluates positions with.
+    pub(in crate::search) workspace: Workspace<G>,
+    /// What the other threads have learnt, each by itself, and evaluate with.
+    helpers: Vec<(History<G>, Workspace<G>)>,
+    /// The network that was loaded, if any.
+    network: Option<Arc<Network>>,
     pool: Pool,
     params: SearchParams,
     lmr: LmrTable,
@@ -60,7 +66,9 @@ impl<G: Knowledge> Driver<G> {
     pub(in crate::search) fn new() -> Driver<G> {
         Driver {
             history: History::new(),
+            workspace: Workspace::<G>::default(),
             helpers: Vec::new(),
+            network: None,
             pool: Pool::default(),
             params: G::PARAMS,
             lmr: LmrTable::new(&G::PARAMS),
@@ -78,14 +86,30 @@ impl<G: Knowledge> Driver<G> {
     /// gives how many there are.
     pub(in crate::search) fn prepare(&mut self, threads: usize) -> usize {
         self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
-        self.helpers.resize_with(self.pool.len(), History::new);
+        let network = &self.network;
+        self.helpers.resize_with(self.pool.len(), || (History::new(), workspace::<G>(network)));
         1 + self.pool.len()
     }
 
     /// Forgets what was learnt.
     pub(in crate::search) fn clear(&mut self) {
         self.history.clear();
-        self.helpers.iter_mut().for_each(History::clear);
+        self.helpers.iter_mut().for_each(|(history, _)| history.clear());
+    }
+
+    /// Evaluates by this network, or by the game's own, from now on.
+    pub(in crate::search) fn set_network(&mut self, network: Option<&Arc<Network>>) {
+        let is_same = match (&self.network, network) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        if !is_same {
+            self.network = network.cloned();
+            self.workspace = workspace::<G>(&self.network);
+            for (_, helper) in &mut self.helpers {
+                *helper = workspace::<G>(&self.network);
+            }
+        }
     }
 
     /// A search of at least one root move.
@@ -96,21 +120,26 @@ impl<G: Knowledge> Driver<G> {
         extra: Extra<'_, G>,
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
+        self.set_network(task.settings.network.as_ref());
         self.prepare(task.settings.threads);
-        let Driver { history, helpers, pool, params, lmr, buffers } = self;
+        let Driver { history, workspace, helpers, pool, params, lmr, buffers, .. } = self;
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
-        let state = |thread, history| {
+        let state = |thread, history, workspace| {
             let counts = NodeCounts::new(&counts, thread);
-            ThreadState { history, params, lmr, counts, buffers: Buffers::default() }
+            ThreadState { history, workspace, params, lmr, counts, buffers: Buffers::default() }
         };
-        let first = ThreadState { buffers: std::mem::take(buffers), ..state(0, history) };
+        let first =
+            ThreadState { buffers: std::mem::take(buffers), ..state(0, history, workspace) };
         let mut first = Deepening::new(task, moves, first, report);
         first.exact = extra.exact.map(|exact| (exact, &*pool));
         first.root_search = extra.root_search;
         let mut helpers: Vec<Helper<'_, G>> = helpers
             .iter_mut()
             .enumerate()
-            .map(|(i, history)| Helper { thread: state(i + 1, history), opinion: None })
+            .map(|(i, (history, workspace))| Helper {
+                thread: state(i + 1, history, workspace),
+                opinion: None,
+            })
             .collect();
         // A bug in a game must not lose the game: whatever was found stands.
         let ended = catch_unwind(AssertUnwindSafe(|| {
@@ -176,10 +205,18 @@ impl Drop for StopAtEnd<'_> {
 impl<G: Knowledge> Helper<'_, G> {
     /// Searches until it is stopped or sees the end of every line.
     fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
-        let ThreadState { ref mut history, params, lmr, counts, ref mut buffers } = self.thread;
+        let ThreadState {
+            ref mut history,
+            ref mut workspace,
+            params,
+            lmr,
+            counts,
+            ref mut buffers,
+        } = self.thread;
         let mut silence = |_| ();
+        let (history, workspace) = (&mut **history, &mut **workspace);
         let buffers = std::mem::take(buffers);
-        let thread = ThreadState { history: &mut **history, params, lmr, counts, buffers };
+        let thread = ThreadState { history, workspace, params, lmr, counts, buffers };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);
         deepening.worker.is_interruptible = true;
         match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {

@@ -9,8 +9,8 @@
 //! stand after it. The move that looks best is played, and what is reported of
 //! it is what the search found.
 
-use crate::games::Knowledge;
 use crate::games::random::{Random, mix};
+use crate::games::{EvalWorkspace, Knowledge, Workspace};
 use crate::search::driver::{Driver, Extra};
 use crate::search::path::after;
 use crate::search::report::{Answer, Line, Report, Reporter};
@@ -97,8 +97,9 @@ pub(in crate::search) fn play<G: Knowledge>(
         ..task.settings.clone()
     };
     let own = Task { limits: &limits, settings: &settings, table, ..*task };
+    driver.set_network(settings.network.as_ref());
     let mut looks: Vec<Look<G::Move>> =
-        moves.iter().map(|&m| Look::new(&task.root.position, m)).collect();
+        moves.iter().map(|&m| Look::new(&task.root.position, m, &mut driver.workspace)).collect();
     table.age();
     let answer = driver.run(&own, moves, Extra::none(), &mut |news| add(&mut looks, news));
     let random = random_of(task, limit, games);
@@ -143,9 +144,14 @@ struct Look<M> {
 }
 
 impl<M: Copy> Look<M> {
-    fn new<G: Knowledge<Move = M>>(position: &G, m: M) -> Look<M> {
+    fn new<G: Knowledge<Move = M>>(position: &G, m: M, workspace: &mut Workspace<G>) -> Look<M> {
         let (child, opposes) = after(position, m);
-        let standing = |position: &G| Score::evaluation(position.evaluate(&position.state()));
+        let mut standing = |position: &G| {
+            let state = position.state();
+            workspace.set_ply(0);
+            workspace.forget(0);
+            Score::evaluation(position.evaluate(&state, workspace))
+        };
         // A player that does not look does not see that the game is over.
         let glance = match child.status() {
             Some(_) => standing(position),

@@ -6,7 +6,7 @@
 //! known values, and quiescence where the game has it. The deepening, the limits and the
 //! reports are those of the full search too.
 
-use crate::games::{Game, Glance, Knowledge, Side, Which};
+use crate::games::{EvalState, Game, Glance, Knowledge, Side, Which};
 use crate::search::driver::{Driver, Extra, RootMove, sort};
 use crate::search::node::{Stopped, Worker};
 use crate::search::path::Root;
@@ -183,7 +183,11 @@ impl<G: Knowledge> Reference<'_, '_, G> {
 
     /// The score where the depth is spent.
     fn leaf(&mut self, here: &Place<G>, alpha: Score, beta: Score) -> Result<Score, Stopped> {
-        if G::PARAMS.quiescence { self.quiesce(here, alpha, beta) } else { Ok(evaluation(here)) }
+        if G::PARAMS.quiescence {
+            self.quiesce(here, alpha, beta)
+        } else {
+            Ok(self.evaluation(here))
+        }
     }
 
     /// Quiescence, without the choice of moves that the fast search makes.
@@ -200,7 +204,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
                 return Ok(stalled(here));
             }
         } else {
-            alpha = alpha.max(evaluation(here));
+            alpha = alpha.max(self.evaluation(here));
             here.position.moves(Which::Tactical, |m| moves.push(m));
         }
         moves.sort_by_key(|&m| std::cmp::Reverse(here.position.capture_value(m)));
@@ -220,6 +224,10 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(alpha)
     }
 
+    fn evaluation(&mut self, here: &Place<G>) -> Score {
+        self.worker.evaluate(&here.position, &here.state, here.ply)
+    }
+
     fn settled(&self, here: &Place<G>) -> Option<Score> {
         if let Some(outcome) = here.position.decided() {
             return Some(Score::of_outcome(outcome, here.ply));
@@ -233,15 +241,12 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     fn play(&mut self, here: &Place<G>, m: G::Move) -> Place<G> {
         let (mut position, mut state) = (here.position.clone(), here.state.clone());
         position.advance(m, &mut state);
+        state.record(here.ply + 1, self.worker.workspace);
         position.play(m);
         let reversible = if here.position.irreversible(m) { 0 } else { here.reversible + 1 };
         self.worker.path.set(here.ply + 1, position.key());
         Place { position, state, ply: here.ply + 1, reversible }
     }
-}
-
-fn evaluation<G: Knowledge>(here: &Place<G>) -> Score {
-    Score::evaluation(here.position.evaluate(&here.state))
 }
 
 fn stalled<G: Knowledge>(here: &Place<G>) -> Score {

@@ -22,7 +22,7 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     if G::PARAMS.quiescence && node.ply < MAX_PLY {
         quiesce::<G, PV>(worker, &Node { depth: Depth::ZERO, ..node }, alpha, beta)
     } else {
-        Ok(NodeValue::open(Score::evaluation(node.position.evaluate(node.state))))
+        Ok(NodeValue::open(worker.evaluate(node.position, node.state, node.ply)))
     }
 }
 
@@ -54,7 +54,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     // Transposition table. What needs no entry comes first, as its memory takes its time.
     let key = worker.table_key(node.position);
     let is_selective = worker.is_selective();
-    let early = EarlyEval::of(node, &worker.history.corrections, is_selective);
+    let early = EarlyEval::of(node, &worker.history.corrections, is_selective, worker.workspace);
     let entry = worker.table.probe(key);
     if !PV && let Some(value) = transposition::cutoff(entry, node, is_selective, alpha, beta) {
         return Ok(value);
@@ -63,7 +63,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     let mut extras = Extras { raw_eval: None, is_tt_pv: PV, is_selective };
     // Stand pat.
     if !node.is_forced {
-        let raw = early.raw(node, entry);
+        let raw = early.raw(node, entry, worker.workspace);
         let corrected = early.corrected(raw);
         extras.raw_eval = Some(raw);
         best.add(NodeValue::open(match is_selective {

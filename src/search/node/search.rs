@@ -92,7 +92,7 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_selective = self.is_selective();
         let is_stored = node.excluded.is_none();
         let is_worth_an_entry = G::PARAMS.quiescence || node.depth >= Depth::plies(2);
-        let early = EarlyEval::of(node, &self.history.corrections, is_selective);
+        let early = EarlyEval::of(node, &self.history.corrections, is_selective, self.workspace);
         let entry = if is_stored && is_worth_an_entry { self.table.probe(key) } else { None };
         if !PV && let Some(value) = transposition::cutoff(entry, node, is_selective, alpha, beta) {
             return Ok(value);
@@ -104,7 +104,7 @@ impl<G: Knowledge> Worker<'_, G> {
         // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
         if is_selective {
-            eval = StaticEval::of(node, entry, early, &mut self.stack);
+            eval = StaticEval::of(node, entry, early, &mut self.stack, self.workspace);
             eval.update_previous_move(node, &self.stack, self.history, self.params);
         }
 

@@ -5,7 +5,8 @@ use super::history::{Corrections, History};
 use super::stack::Stack;
 use super::transposition::nearer;
 use super::types::{Best, Node};
-use crate::games::{Knowledge, SearchParams};
+use super::worker::evaluate;
+use crate::games::{Knowledge, SearchParams, Workspace};
 use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
 
@@ -40,22 +41,28 @@ impl EarlyEval {
         node: &Node<'_, G>,
         corrections: &Corrections,
         is_selective: bool,
+        workspace: &mut Workspace<G>,
     ) -> EarlyEval {
         let is_corrected = G::CORRECTION_KEYS > 0 && is_selective && !node.is_forced;
         let is_early = G::PARAMS.early_evaluation && !node.is_forced;
         EarlyEval {
             correction: if is_corrected { corrections.correction(node) } else { 0 },
-            raw: is_early.then(|| Score::evaluation(node.position.evaluate(node.state))),
+            raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),
         }
     }
 
     /// The raw evaluation: the one that the table keeps, or else a new one.
     #[inline(always)]
-    pub(super) fn raw<G: Knowledge>(self, node: &Node<'_, G>, entry: Option<TableEntry>) -> Score {
+    pub(super) fn raw<G: Knowledge>(
+        self,
+        node: &Node<'_, G>,
+        entry: Option<TableEntry>,
+        workspace: &mut Workspace<G>,
+    ) -> Score {
         match (entry.and_then(|entry| entry.evaluation), self.raw) {
             (Some(kept), _) => Score::evaluation(i32::from(kept)),
             (None, Some(early)) => early,
-            (None, None) => Score::evaluation(node.position.evaluate(node.state)),
+            (None, None) => evaluate(node.position, node.state, node.ply, workspace),
         }
     }
 
@@ -81,6 +88,7 @@ impl StaticEval {
         entry: Option<TableEntry>,
         early: EarlyEval,
         stack: &mut Stack<G::Move>,
+        workspace: &mut Workspace<G>,
     ) -> StaticEval {
         if !const { Self::is_used::<G>() } {
             return StaticEval::default();
@@ -89,7 +97,7 @@ impl StaticEval {
             stack.set_static_eval(node.ply, None);
             return StaticEval::default();
         }
-        let raw = early.raw(node, entry);
+        let raw = early.raw(node, entry, workspace);
         let corrected = early.corrected(raw);
         let is_improving = stack.is_improving(node.ply, corrected);
         stack.set_static_eval(node.ply, Some(corrected));

@@ -6,7 +6,10 @@ use super::move_picker::MoveStack;
 use super::reductions::LmrTable;
 use super::stack::Stack;
 use super::types::{Child, Node, NodeValue, Stopped};
-use crate::games::{Depth, Exact, Glance, Knowledge, SearchParams, TablebaseValue};
+use crate::games::{
+    Depth, EvalState, EvalWorkspace, Exact, Glance, Knowledge, SearchParams, TablebaseValue,
+    Workspace,
+};
 use crate::search::path::{Path, Root};
 use crate::search::report::{CHATTY_AFTER, Reporter};
 use crate::search::score::Score;
@@ -17,6 +20,7 @@ use crate::search::time::{Control, LimitCheck};
 pub(in crate::search) struct Equipment<'a, G: Knowledge> {
     pub(in crate::search) table: &'a Table,
     pub(in crate::search) history: &'a mut History<G>,
+    pub(in crate::search) workspace: &'a mut Workspace<G>,
     pub(in crate::search) params: &'a SearchParams,
     pub(in crate::search) lmr: &'a LmrTable,
     pub(in crate::search) control: &'a Control,
@@ -48,6 +52,7 @@ impl<M> Default for Buffers<M> {
 pub(in crate::search) struct Worker<'a, G: Knowledge> {
     pub(in crate::search) table: &'a Table,
     pub(in crate::search) history: &'a mut History<G>,
+    pub(in crate::search) workspace: &'a mut Workspace<G>,
     pub(in crate::search) params: &'a SearchParams,
     pub(in crate::search) lmr: &'a LmrTable,
     pub(in crate::search) control: &'a Control,
@@ -80,6 +85,7 @@ pub(super) enum EarlyExit {
 
 impl<'a, G: Knowledge> Worker<'a, G> {
     pub(in crate::search) fn new(root: &Root<G>, given: Equipment<'a, G>) -> Self {
+        root.position.state().record(0, given.workspace);
         let Buffers { mut path, mut stack, mut moves } = given.buffers;
         path.begin(root);
         stack.begin();
@@ -88,6 +94,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         Worker {
             table: given.table,
             history: given.history,
+            workspace: given.workspace,
             params: given.params,
             lmr: given.lmr,
             control: given.control,
@@ -145,6 +152,17 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.seldepth = self.seldepth.max(ply);
         let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes, self.control);
         if is_over && self.is_interruptible { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// The evaluation of a position that is `ply` plies from the root.
+    #[inline(always)]
+    pub(in crate::search) fn evaluate(
+        &mut self,
+        position: &G,
+        state: &G::State,
+        ply: usize,
+    ) -> Score {
+        evaluate(position, state, ply, self.workspace)
     }
 
     /// The nodes of all threads.
@@ -220,6 +238,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         // The memory takes its time, so everything else comes after.
         let mut state = node.state.clone();
         node.position.advance(m, &mut state);
+        state.record(node.ply + 1, self.workspace);
         if G::PARAMS.continuation_history {
             let index = History::continuation_index(node.position, m);
             self.stack.set_move(node.ply, index);
@@ -255,6 +274,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             self.stack.set_move(node.ply, 0);
         }
         self.table.prefetch(self.table_key(&position));
+        self.workspace.pass(node.ply + 1);
         Some(Child {
             position,
             state: node.state.clone(),
@@ -266,4 +286,16 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             by_quiet: false,
         })
     }
+}
+
+/// The evaluation of a position that is `ply` plies from the root.
+#[inline(always)]
+pub(super) fn evaluate<G: Knowledge>(
+    position: &G,
+    state: &G::State,
+    ply: usize,
+    workspace: &mut Workspace<G>,
+) -> Score {
+    workspace.set_ply(ply);
+    Score::evaluation(position.evaluate(state, workspace))
 }

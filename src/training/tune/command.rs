@@ -9,10 +9,9 @@ use super::options::{self, Part, TunePlan};
 use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::Streams;
-use crate::engine::{
-    GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, NetworkShape, Registry,
-};
+use crate::engine::{GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, Registry};
 use crate::files::{self, Lock};
+use crate::games::network::{Network, NetworkFile, NetworkShape};
 use crate::progress::Progress;
 use crate::text::clock;
 use crate::training::dataset::{Dataset, SampleSet};
@@ -84,28 +83,28 @@ fn fit_network(
     output: &mut ProgressOutput,
 ) -> Result<()> {
     let dataset = prepare(&mut plan, network, output)?;
-    let shape = network.shape();
+    let current = network.network();
+    let shape = current.shape();
     let model = NetworkModel(NetworkShape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
     let start = if plan.from_zero {
         model.initial(plan.settings.seed)
     } else {
-        let current = NetworkModel(shape);
         ensure!(
             model.0.hidden >= shape.hidden,
             "the network in use has {} neurons: begin --from zero, or with no fewer",
             shape.hidden
         );
-        model.grown(&current, &current.dequantize(&network.parameters()), plan.settings.seed)
+        let narrow = NetworkModel(shape);
+        model.grown(&narrow, &narrow.dequantize(&current.parameters()), plan.settings.seed)
     };
     let tuner = fit(&plan, model, &dataset, start, output)?;
     let best = tuner.best();
     let rounded = model.quantize(&best.parameters);
     let loss = tuner.test_loss(&model.dequantize(&rounded));
     let head = format!("The parameters of the network of {}.", plan.game);
-    let about = about(&head, &plan, &dataset, best, loss).join("\n") + "\n";
-    write(&plan.about(), about)?;
-    let bytes: Vec<u8> = rounded.iter().flat_map(|number| number.to_le_bytes()).collect();
-    write(&plan.out, bytes)?;
+    let made = about(&head, &plan, &dataset, best, loss);
+    let found = Network::new(model.0, &rounded).context("the parameters are within bounds")?;
+    write(&plan.out, NetworkFile::encode(&plan.game, &made, &found))?;
     finish(&plan, "network", best, loss, output)
 }
 

@@ -2,10 +2,9 @@
 //! floating point.
 
 use super::model::Model;
-use crate::engine::NetworkShape;
 use crate::games::Side;
 use crate::games::network::{
-    BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT,
+    BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, NetworkShape,
     OUTPUT_BIAS_QUANTIZATION, QA, QB, SCALE_CENTI,
 };
 use crate::games::random::{Random, mix};
@@ -43,7 +42,7 @@ pub struct Neurons {
 
 impl NetworkModel {
     fn ranges(&self) -> ParameterRanges {
-        let NetworkShape { inputs, hidden, buckets } = self.0;
+        let NetworkShape { inputs, hidden, buckets, .. } = self.0;
         let biases = inputs * hidden;
         let output_weights = biases + hidden;
         let output_biases = output_weights + 2 * hidden * buckets;
@@ -53,7 +52,7 @@ impl NetworkModel {
             biases: biases..output_weights,
             output_weights: output_weights..output_biases,
             output_biases: output_biases..base_weights,
-            base_weights: base_weights..base_weights + buckets,
+            base_weights: base_weights..self.0.parameters(),
         }
     }
 
@@ -126,9 +125,11 @@ impl NetworkModel {
         self.ranges().output_biases.start + usize::from(sample.info.bucket)
     }
 
-    /// The index of the weight of the base evaluation for the bucket of a sample.
-    fn base_weight(&self, sample: &Sample) -> usize {
-        self.ranges().base_weights.start + usize::from(sample.info.bucket)
+    /// The index of the weight of the base evaluation for the bucket of a sample, if there
+    /// is a base evaluation.
+    fn base_weight(&self, sample: &Sample) -> Option<usize> {
+        let base_weights = self.ranges().base_weights;
+        self.0.has_base.then(|| base_weights.start + usize::from(sample.info.bucket))
     }
 
     /// For each active input: its row of weights, and the neurons of its perspective.
@@ -151,7 +152,7 @@ impl Model for NetworkModel {
     type Workspace = Neurons;
 
     fn size(&self) -> usize {
-        self.ranges().base_weights.end
+        self.0.parameters()
     }
 
     fn evaluate(&self, parameters: &[f32], sample: &Sample, workspace: &mut Neurons) -> f32 {
@@ -168,7 +169,8 @@ impl Model for NetworkModel {
         let squares = workspace.neurons.iter().map(|neuron| neuron.clamp(0.0, 1.0)).map(|x| x * x);
         let output: f32 = squares.zip(weights).map(|(square, weight)| square * weight).sum();
         let output = output + parameters[self.output_bias(sample)];
-        let base = parameters[self.base_weight(sample)] * f32::from(sample.info.base_evaluation);
+        let weight = self.base_weight(sample).map_or(0.0, |index| parameters[index]);
+        let base = weight * f32::from(sample.info.base_evaluation);
         base + sign(sample) * SCALE_CENTI as f32 * output
     }
 
@@ -180,7 +182,9 @@ impl Model for NetworkModel {
         derivative: f32,
         gradient: &mut [f32],
     ) {
-        gradient[self.base_weight(sample)] += derivative * f32::from(sample.info.base_evaluation);
+        if let Some(index) = self.base_weight(sample) {
+            gradient[index] += derivative * f32::from(sample.info.base_evaluation);
+        }
         let derivative = derivative * sign(sample) * SCALE_CENTI as f32;
         gradient[self.output_bias(sample)] += derivative;
         let output_weights = self.output_weights(sample);

@@ -4,6 +4,7 @@ use super::objective::Objective;
 use super::tuner::TunerSettings;
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
+use crate::games::network::{LANES, MAX_HIDDEN};
 use crate::training::dataset::PositionFilter;
 use crate::training::options::games;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
@@ -28,7 +29,7 @@ struct TuneOptions {
     /// What is fitted
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
     part: Part,
-    /// Size of the network's first layer, a multiple of 16 up to 256; new neurons begin at
+    /// Size of the network's first layer, a multiple of 32 up to 1024; new neurons begin at
     /// random [default: that of the network in use]
     #[arg(long, value_name = "N", value_parser = hidden)]
     hidden: Option<usize>,
@@ -216,10 +217,10 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
 
 /// Parses `--hidden`.
 fn hidden(text: &str) -> Result<usize, String> {
-    let hidden = within(16..=256)(text)?;
-    match hidden % 16 {
+    let hidden = within(LANES..=MAX_HIDDEN)(text)?;
+    match hidden % LANES {
         0 => Ok(hidden),
-        _ => Err("expected a multiple of 16".to_owned()),
+        _ => Err("expected a multiple of 32".to_owned()),
     }
 }
 
@@ -229,20 +230,11 @@ impl TunePlan {
         self.out.with_added_extension("state")
     }
 
-    /// The file for the description of a network.
-    pub(super) fn about(&self) -> PathBuf {
-        self.out.with_added_extension("txt")
-    }
-
     /// Checks that no output is an input, and that outputs are files.
     fn check_files(&self) -> Result<(), OptionError> {
         let named = |option, path| Named { option, path };
-        let (state, about) = (self.state(), self.about());
-        let mut outputs =
-            vec![named("--out", self.out.as_path()), named("FILE.state of --out", &state)];
-        if self.part == Part::Network {
-            outputs.push(named("FILE.txt of --out", &about));
-        }
+        let state = self.state();
+        let outputs = [named("--out", self.out.as_path()), named("FILE.state of --out", &state)];
         let data: Vec<Named> = self.data.iter().map(|path| named("--data", path)).collect();
         check_outputs(&outputs, &data)
     }

@@ -2,44 +2,41 @@
 
 use super::correction_keys::CorrectionKeys;
 use super::king_bucket::{KingBucket, KingBuckets, king_buckets};
-use super::nnue::{Accumulators, Perspective, perspectives};
+use super::nnue;
 use super::piece_squares::PieceSquares;
 use super::placed_piece::{PlacedPiece, visit_pieces};
+use crate::games::EvalState as State;
 use crate::games::chess::Chess;
-use cozy_chess::{Board, Color, Move, Piece};
+use crate::games::network::{Accumulators, PlacementChanges};
+use cozy_chess::{Board, Move, Piece};
 
-/// The incremental state of chess's evaluation along a line: the piece-square sum, the
-/// accumulators of the network, and the keys of the correction histories.
+/// The incremental state of chess's evaluation along a line: the piece-square sum and the
+/// keys of the correction histories.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EvalState {
     pub(super) piece_squares: PieceSquares,
-    pub(super) accumulators: Accumulators,
     pub(super) correction_keys: CorrectionKeys,
+    /// What the last move changed for the network.
+    changes: PlacementChanges,
 }
 
-/// The king buckets and perspectives, which select the piece-square tables and the
-/// network's inputs.
-#[derive(Clone, Copy)]
-struct Kings {
-    buckets: KingBuckets,
-    perspectives: [Perspective; Color::NUM],
-}
+impl State for EvalState {
+    type Workspace = Accumulators<Chess>;
 
-impl Kings {
     #[inline(always)]
-    fn of(board: &Board) -> Kings {
-        Kings { buckets: king_buckets(board), perspectives: perspectives(board) }
+    fn record(&self, ply: usize, accumulators: &mut Accumulators<Chess>) {
+        accumulators.record(ply, self.changes);
     }
 }
 
 impl EvalState {
     /// The state of a position from scratch.
     pub(super) fn of(board: &Board) -> EvalState {
-        let mut state = EvalState { accumulators: Accumulators::empty(), ..EvalState::default() };
-        let kings = Kings::of(board);
+        let changes = PlacementChanges::none(nnue::perspectives(board));
+        let mut state = EvalState { changes, ..EvalState::default() };
+        let kings = king_buckets(board);
         visit_pieces(board, |placed| {
-            state.piece_squares.add(kings.buckets, placed);
-            state.accumulators.add(kings.perspectives, placed);
+            state.piece_squares.add(kings, placed);
             state.correction_keys.toggle(placed);
         });
         state
@@ -49,7 +46,8 @@ impl EvalState {
     pub(super) fn advance(&mut self, position: &Chess, m: Move) {
         let color = position.board.side_to_move();
         let piece = position.mover(m);
-        let kings = Kings::of(&position.board);
+        let kings = king_buckets(&position.board);
+        self.changes = PlacementChanges::none(*self.changes.perspectives_mut());
         let placed = |piece, square| PlacedPiece { piece, color, square };
         let mover = placed(piece, m.from);
         if position.is_castling(m) {
@@ -73,51 +71,41 @@ impl EvalState {
         }
     }
 
-    /// Recomputes what a king's move to another bucket invalidates: the piece-square sum,
-    /// and the accumulator of the king's own side if its perspective changes. `kings`:
-    /// before the move; `arrived`: the pieces that the move put on the board, the king
-    /// first.
-    fn refresh(&mut self, position: &Chess, kings: Kings, m: Move, arrived: &[PlacedPiece]) {
+    /// Recomputes the piece-square sum when a king's move to another bucket invalidates
+    /// it. `kings`: before the move; `arrived`: the pieces that the move put on the board,
+    /// the king first.
+    fn refresh(&mut self, position: &Chess, kings: KingBuckets, m: Move, arrived: &[PlacedPiece]) {
         let PlacedPiece { color, square: king, .. } = arrived[0];
-        let mut buckets = kings.buckets;
+        let mut buckets = kings;
         let bucket = KingBucket::of(king.relative_to(color));
         if std::mem::replace(&mut buckets[color as usize], bucket) == bucket {
             return;
         }
-        let perspective = Perspective::of(color, king);
-        let is_stale = perspective != kings.perspectives[color as usize];
+        self.changes.perspectives_mut()[color as usize] = nnue::perspective_of(color, king);
         self.piece_squares = PieceSquares::default();
-        if is_stale {
-            self.accumulators.reset(color);
-        }
-        let mut add = |placed: PlacedPiece| {
-            self.piece_squares.add(buckets, placed);
-            if is_stale {
-                self.accumulators.add_to(color, perspective, placed);
-            }
-        };
         visit_pieces(&position.board, |placed| {
             if placed.square != m.from && placed.square != m.to {
-                add(placed);
+                self.piece_squares.add(buckets, placed);
             }
         });
-        arrived.iter().copied().for_each(add);
+        arrived.iter().for_each(|&placed| self.piece_squares.add(buckets, placed));
     }
 
     /// Adds a piece and removes others.
     #[inline(always)]
     fn add_sub<const N: usize>(
         &mut self,
-        kings: Kings,
+        kings: KingBuckets,
         added: PlacedPiece,
         removed: [PlacedPiece; N],
     ) {
         for placed in removed {
-            self.piece_squares.remove(kings.buckets, placed);
+            self.piece_squares.remove(kings, placed);
             self.correction_keys.toggle(placed);
+            self.changes.remove(nnue::placement(placed));
         }
-        self.piece_squares.add(kings.buckets, added);
+        self.changes.add(nnue::placement(added));
+        self.piece_squares.add(kings, added);
         self.correction_keys.toggle(added);
-        self.accumulators.add_sub(kings.perspectives, added, removed);
     }
 }

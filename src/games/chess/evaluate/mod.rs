@@ -27,7 +27,7 @@ mod weights;
 pub use eval_state::EvalState;
 
 use super::{Chess, exchange};
-use crate::games::network::Networked;
+use crate::games::network::{Accumulators, Network, Networked};
 use crate::games::tapered::Tapered;
 use crate::games::{
     Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Knowledge, Linear, Milli, Scale,
@@ -39,6 +39,7 @@ use cozy_chess::{
 };
 use endings::SideMaterial;
 use piece_squares::PieceSquares;
+use std::sync::Arc;
 use terms::FeatureCounter;
 
 /// A side with at most this many pieces, besides king and pawns, may be in zugzwang, as
@@ -101,15 +102,35 @@ impl Linear for Chess {
 }
 
 impl Networked for Chess {
+    type Placements = nnue::Placements;
+    const PLACEMENTS: usize = nnue::PLACEMENTS;
+    const PERSPECTIVES: usize = nnue::PERSPECTIVES;
     const INPUTS: usize = nnue::INPUTS;
-    const HIDDEN: usize = nnue::HIDDEN;
     const BUCKETS: usize = nnue::BUCKETS;
+    const HAS_BASE: bool = true;
 
-    fn inputs(&self, side: Side, mut visit: impl FnMut(usize)) {
-        let perspective = nnue::perspectives(&self.board)[side as usize];
-        placed_piece::visit_pieces(&self.board, |placed| visit(perspective.input(placed)));
+    #[inline(always)]
+    fn placements(&self) -> nnue::Placements {
+        nnue::placements(&self.board)
     }
 
+    #[inline(always)]
+    fn perspective(&self, side: Side) -> usize {
+        usize::from(nnue::perspectives(&self.board)[side.index()])
+    }
+
+    #[inline(always)]
+    fn input(perspective: usize, placement: usize) -> usize {
+        nnue::input(perspective, placement)
+    }
+
+    const FACTORS: usize = nnue::PLACEMENTS;
+
+    fn factor(input: usize) -> usize {
+        input % nnue::PLACEMENTS
+    }
+
+    #[inline(always)]
     fn bucket(&self) -> usize {
         nnue::bucket(&self.board)
     }
@@ -119,8 +140,8 @@ impl Networked for Chess {
         (endings::corrected(&self.board, base) == base).then_some(base)
     }
 
-    fn parameters() -> Vec<i16> {
-        nnue::parameters()
+    fn default_network() -> Option<Arc<Network>> {
+        Some(nnue::default_network())
     }
 }
 
@@ -137,9 +158,13 @@ impl Chess {
 
     /// The base evaluation plus the network's output, before endings are corrected.
     #[inline(always)]
-    fn networked_evaluation(&self, state: &EvalState) -> i32 {
-        let base = self.base_evaluation_with(state.piece_squares);
-        state.accumulators.evaluate(&self.board, base).clamp(-BOUND_CENTI, BOUND_CENTI)
+    fn networked_evaluation(
+        &self,
+        state: &EvalState,
+        accumulators: &mut Accumulators<Chess>,
+    ) -> i32 {
+        let base = || self.base_evaluation_with(state.piece_squares);
+        accumulators.evaluate(self, base).clamp(-BOUND_CENTI, BOUND_CENTI)
     }
 
     /// The pieces of the side to move, and of the other side.
@@ -185,8 +210,8 @@ impl Evaluation for Chess {
         state.advance(self, m);
     }
 
-    fn evaluate(&self, state: &EvalState) -> i32 {
-        endings::corrected(&self.board, self.networked_evaluation(state))
+    fn evaluate(&self, state: &EvalState, accumulators: &mut Accumulators<Chess>) -> i32 {
+        endings::corrected(&self.board, self.networked_evaluation(state, accumulators))
     }
 }
 

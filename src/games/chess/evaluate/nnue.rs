@@ -5,76 +5,83 @@
 
 use super::king_bucket::{KING_BUCKETS, KingBucket};
 use super::placed_piece::PlacedPiece;
-use crate::games::network::{Accumulator, Network, hidden_size};
+use crate::games::network::{Network, NetworkFile, PlacementSet};
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
+use std::sync::{Arc, LazyLock};
 
+/// Pieces of both colours on squares.
+pub(super) const PLACEMENTS: usize = Color::NUM * Piece::NUM * Square::NUM;
+/// A word for the squares of each kind of piece.
+pub(super) type Placements = PlacementSet<{ Color::NUM * Piece::NUM }>;
 /// Own and other pieces on squares, for each area of the own king.
-pub(super) const INPUTS: usize = KING_AREAS * PIECE_SQUARES;
-/// Own and other pieces on squares.
-const PIECE_SQUARES: usize = 2 * Piece::NUM * Square::NUM;
+pub(super) const INPUTS: usize = KING_AREAS * PLACEMENTS;
+/// The perspectives of both sides: each area of the own king, mirrored or not.
+pub(super) const PERSPECTIVES: usize = Color::NUM * SIDE_PERSPECTIVES;
+const SIDE_PERSPECTIVES: usize = 2 * KING_AREAS;
 /// Areas of the own king.
 const KING_AREAS: usize = 4;
 
 /// The area of a king by its bucket: on the wing, at home in the middle, half-way
-/// up the board, far up. Areas are coarser than buckets, so that a king that leaves its
-/// area also leaves its bucket.
+/// up the board, far up.
 const KING_AREA: [u8; KING_BUCKETS] = [1, 1, 0, 0, 1, 1, 0, 2, 2, 3];
 
 /// Number of output buckets by the number of pieces; each covers four numbers.
 const COUNT_BUCKETS: usize = 8;
 /// All output buckets: these, and one for each [`EndingKind`].
 pub(super) const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
-/// Made by `plyglot tune --part network` (see `docs/training.md`).
-const BYTES: &[u8] = include_bytes!("../network.bin");
-pub(super) const HIDDEN: usize = hidden_size(BYTES.len(), INPUTS, BUCKETS);
 
-#[expect(long_running_const_eval, reason = "each parameter is read and checked by the compiler")]
-static NETWORK: Network<INPUTS, HIDDEN, BUCKETS> = Network::from_bytes(BYTES);
-
-/// The parameters of the network, quantized.
-pub(super) fn parameters() -> Vec<i16> {
-    BYTES.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect()
+/// The network in use unless another one is loaded. The file says how it was made.
+pub(super) fn default_network() -> Arc<Network> {
+    static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
+        let file = NetworkFile::decode(include_bytes!("../chess.network"));
+        Arc::new(file.expect("the file is whole, as a test checks").network)
+    });
+    Arc::clone(&NETWORK)
 }
 
-/// The perspective of a side.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Perspective {
-    side: Color,
-    /// The XOR mask of squares: it flips ranks for Black, and files if the own king is on
-    /// a to d.
-    square_xor: u8,
-    /// The first input of the own king's area.
-    first_input: u16,
+/// The placements of a position.
+#[inline(always)]
+pub(super) fn placements(board: &Board) -> Placements {
+    let colors = Color::ALL.map(|color| board.colors(color));
+    let pieces = Piece::ALL.map(|piece| board.pieces(piece));
+    PlacementSet(std::array::from_fn(|i| (colors[i / Piece::NUM] & pieces[i % Piece::NUM]).0))
 }
 
-impl Perspective {
-    /// The perspective of `side` with its king on this square.
-    #[inline(always)]
-    pub(super) fn of(side: Color, king: Square) -> Perspective {
-        let files = if king.file() < File::E { 7 } else { 0 };
-        let ranks = if side == Color::White { 0 } else { 56 };
-        let area = KING_AREA[KingBucket::of(king.relative_to(side)).folded()];
-        Perspective {
-            side,
-            square_xor: files | ranks,
-            first_input: u16::from(area) * PIECE_SQUARES as u16,
-        }
-    }
-
-    /// The input of a piece on its square.
-    #[inline(always)]
-    pub(super) fn input(self, PlacedPiece { piece, color, square }: PlacedPiece) -> usize {
-        let owner = usize::from(color != self.side);
-        usize::from(self.first_input)
-            + (owner * Piece::NUM + piece as usize) * Square::NUM
-            + (square as usize ^ usize::from(self.square_xor))
-    }
+/// The placement of a piece.
+#[inline(always)]
+pub(super) fn placement(PlacedPiece { piece, color, square }: PlacedPiece) -> usize {
+    (color as usize * Piece::NUM + piece as usize) * Square::NUM + square as usize
 }
 
 /// The perspectives of both sides, White's first.
 #[inline(always)]
-pub(super) fn perspectives(board: &Board) -> [Perspective; Color::NUM] {
-    Color::ALL.map(|side| Perspective::of(side, board.king(side)))
+pub(super) fn perspectives(board: &Board) -> [u8; Color::NUM] {
+    Color::ALL.map(|color| perspective_of(color, board.king(color)))
+}
+
+/// The perspective of a side, by the place of its king.
+#[inline(always)]
+pub(super) fn perspective_of(side: Color, king: Square) -> u8 {
+    let is_mirrored = king.file() < File::E;
+    let area = KING_AREA[KingBucket::of(king.relative_to(side)).folded()];
+    (side as usize * SIDE_PERSPECTIVES + usize::from(is_mirrored) * KING_AREAS) as u8 + area
+}
+
+/// The input that a placement is from a perspective.
+#[inline(always)]
+pub(super) fn input(perspective: usize, placement: usize) -> usize {
+    let is_second = perspective >= SIDE_PERSPECTIVES;
+    let (is_mirrored, area) = (perspective & KING_AREAS != 0, perspective % KING_AREAS);
+    // The second player sees the colours exchanged and the ranks reversed.
+    let exchanged = if placement < PLACEMENTS / 2 {
+        placement + PLACEMENTS / 2
+    } else {
+        placement - PLACEMENTS / 2
+    };
+    let own_first = if is_second { exchanged } else { placement };
+    let ranks = if is_second { 0b111_000 } else { 0 };
+    let files = if is_mirrored { 0b111 } else { 0 };
+    area * PLACEMENTS + (own_first ^ ranks ^ files)
 }
 
 /// The most pieces of an [`EndingKind`], besides pawns and kings.
@@ -133,56 +140,4 @@ pub(super) fn bucket(board: &Board) -> usize {
         return COUNT_BUCKETS + kind as usize;
     }
     ((occupied.len() as usize - 1) / 4).min(COUNT_BUCKETS - 1)
-}
-
-/// The accumulators of the network, White's perspective first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Accumulators([Accumulator<HIDDEN>; Color::NUM]);
-
-impl Accumulators {
-    /// The accumulators of an empty board.
-    pub(super) fn empty() -> Accumulators {
-        Accumulators([NETWORK.empty(); Color::NUM])
-    }
-
-    #[inline(always)]
-    pub(super) fn add(&mut self, perspectives: [Perspective; 2], placed: PlacedPiece) {
-        for (accumulator, perspective) in self.0.iter_mut().zip(perspectives) {
-            NETWORK.add(accumulator, perspective.input(placed));
-        }
-    }
-
-    /// Resets one side's accumulator to an empty board.
-    pub(super) fn reset(&mut self, side: Color) {
-        self.0[side as usize] = NETWORK.empty();
-    }
-
-    /// Adds a piece to one side's accumulator.
-    #[inline(always)]
-    pub(super) fn add_to(&mut self, side: Color, perspective: Perspective, placed: PlacedPiece) {
-        NETWORK.add(&mut self.0[side as usize], perspective.input(placed));
-    }
-
-    /// Adds a piece and removes others.
-    #[inline(always)]
-    pub(super) fn add_sub<const N: usize>(
-        &mut self,
-        perspectives: [Perspective; 2],
-        added: PlacedPiece,
-        removed: [PlacedPiece; N],
-    ) {
-        for (accumulator, perspective) in self.0.iter_mut().zip(perspectives) {
-            let removed = removed.map(|placed| perspective.input(placed));
-            NETWORK.add_sub(accumulator, perspective.input(added), removed);
-        }
-    }
-
-    /// The evaluation, given the base evaluation; both for the side to move, in
-    /// centi-units.
-    #[inline(always)]
-    pub(super) fn evaluate(&self, board: &Board, base: i32) -> i32 {
-        let [own, other] = [board.side_to_move(), !board.side_to_move()];
-        let accumulator = |side: Color| &self.0[side as usize];
-        NETWORK.evaluate(accumulator(own), accumulator(other), bucket(board), base)
-    }
 }

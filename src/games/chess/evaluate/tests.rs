@@ -2,6 +2,7 @@ use super::king_bucket::KingBucket;
 use super::placed_piece::PlacedPiece;
 use super::*;
 use crate::games::Notation;
+use crate::games::network::Placements;
 use crate::games::random::Random;
 
 /// Positions of random games, far into the endgame.
@@ -51,11 +52,22 @@ fn the_base_evaluation_is_the_weighted_sum_of_the_features() {
     }
 }
 
+/// The inputs that are on from the perspective of a side, in order.
+fn inputs(position: &Chess, side: Side) -> Vec<usize> {
+    let perspective = position.perspective(side);
+    let placements = position.placements();
+    let mut inputs: Vec<usize> =
+        placements.iter().map(|placement| Chess::input(perspective, placement)).collect();
+    inputs.sort_unstable();
+    inputs
+}
+
 /// The formula of `games::network` in floating point, from the parameters in the file.
 /// Returns the output and the weight of the base evaluation.
 fn network_output(position: &Chess) -> (f64, f64) {
-    let parameters: Vec<f64> = Chess::parameters().into_iter().map(f64::from).collect();
-    let hidden = Chess::HIDDEN;
+    let network = Chess::default_network().expect("chess has one");
+    let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
+    let hidden = network.shape().hidden;
     let (input_weights, rest) = parameters.split_at(Chess::INPUTS * hidden);
     let (biases, rest) = rest.split_at(hidden);
     let (outputs, rest) = rest.split_at(2 * hidden * Chess::BUCKETS);
@@ -65,7 +77,7 @@ fn network_output(position: &Chess) -> (f64, f64) {
     assert_eq!(base_weights.len(), Chess::BUCKETS);
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
         let mut accumulator = biases.to_vec();
-        position.inputs(side, |input| {
+        inputs(position, side).into_iter().for_each(|input| {
             let row = &input_weights[input * hidden..][..hidden];
             accumulator.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         });
@@ -84,7 +96,8 @@ fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
         let expected = base_weight
             * f64::from(position.base_evaluation_with(position.state().piece_squares))
             + output;
-        let found = f64::from(position.networked_evaluation(&position.state()));
+        let mut accumulators = Accumulators::default();
+        let found = f64::from(position.networked_evaluation(&position.state(), &mut accumulators));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
         greatest = greatest.max(output.abs());
@@ -129,13 +142,8 @@ fn ending_kinds_have_their_own_buckets() {
 
 #[test]
 fn network_inputs_are_invariant_under_mirroring_and_exchanging_colours() {
-    let inputs_of = |text: &str, side| {
-        let position = Chess::parse(text).expect("the position is legal");
-        let mut inputs = Vec::new();
-        position.inputs(side, |input| inputs.push(input));
-        inputs.sort_unstable();
-        inputs
-    };
+    let inputs_of =
+        |text: &str, side| inputs(&Chess::parse(text).expect("the position is legal"), side);
     let white = inputs_of("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1", Side::First);
     let mirrored = inputs_of("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1", Side::First);
     let flipped = inputs_of("4r1k1/1p3ppp/8/3n4/8/8/5PPP/6K1 b - - 0 1", Side::Second);
@@ -149,7 +157,7 @@ fn network_inputs_are_invariant_under_mirroring_and_exchanging_colours() {
 #[test]
 fn kings_of_one_bucket_share_a_perspective() {
     let bucket_and_perspective =
-        |king: Square| (KingBucket::of(king), nnue::Perspective::of(Color::White, king));
+        |king: Square| (KingBucket::of(king), nnue::perspective_of(Color::White, king));
     let (mut same_bucket, mut areas) = (0, std::collections::HashSet::new());
     for king in Square::ALL {
         for other in Square::ALL {
@@ -160,8 +168,9 @@ fn kings_of_one_bucket_share_a_perspective() {
                 same_bucket += usize::from(king != other);
             }
         }
-        let placed = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
-        areas.insert(bucket_and_perspective(king).1.input(placed));
+        let perspective = usize::from(bucket_and_perspective(king).1);
+        let pawn = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
+        areas.insert(nnue::input(perspective, nnue::placement(pawn)));
     }
     assert!(same_bucket > 100, "{same_bucket} pairs");
     // Four areas, each from both halves of the board.

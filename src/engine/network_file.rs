@@ -1,0 +1,25 @@
+//! Networks in files, as users name them.
+
+use crate::files;
+use crate::games::network::NetworkFile;
+use crate::text::reason;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that is read, in bytes: those of the widest networks are smaller.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Reads a network from a file. Returns the size of the file in bytes, too.
+///
+/// # Errors
+/// Why there is none, as a text for people.
+pub(crate) fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        files::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| reason(&error))?;
+    let file = NetworkFile::decode(&bytes).map_err(|error| error.to_string())?;
+    Ok((file, bytes.len()))
+}

@@ -1,0 +1,61 @@
+//! Sets of placements.
+
+/// A set of placements: bit `i % 64` of word `i / 64` is placement `i`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacementSet<const WORDS: usize>(pub [u64; WORDS]);
+
+/// The set type of a game: [`PlacementSet`] of some size.
+pub trait Placements: Copy + Default + PartialEq + Send + Sync {
+    /// The set as words.
+    fn words(&self) -> &[u64];
+
+    /// The placements in increasing order.
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.words().iter().enumerate().flat_map(|(i, &word)| Bits(word).map(move |b| 64 * i + b))
+    }
+
+    /// The number of placements that only one of two sets has.
+    #[inline(always)]
+    fn distance(&self, other: &Self) -> u32 {
+        let pairs = self.words().iter().zip(other.words());
+        pairs.map(|(a, b)| (a ^ b).count_ones()).sum()
+    }
+
+    /// Visits the placements that are in `self` and not in `other`.
+    #[inline(always)]
+    fn visit_without(&self, other: &Self, mut visit: impl FnMut(usize)) {
+        for (i, (a, b)) in self.words().iter().zip(other.words()).enumerate() {
+            Bits(a & !b).for_each(|bit| visit(64 * i + bit));
+        }
+    }
+}
+
+impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl<const WORDS: usize> Default for PlacementSet<WORDS> {
+    fn default() -> Self {
+        PlacementSet([0; WORDS])
+    }
+}
+
+/// The indices of the bits of a word that are set, from the lowest on.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}

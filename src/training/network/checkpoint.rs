@@ -1,0 +1,114 @@
+//! The state of a trainer in a file, from which it can be resumed.
+//!
+//! Everything is little-endian: eight bytes for format and version; a fingerprint of
+//! shape, settings and samples; completed epochs, batches of the next one, and samples in
+//! them; the number of parameters and of inputs; steps; the best epoch; the sum of losses
+//! and the best loss. Then come four lists with a value for each parameter: the current
+//! ones, both moments, and the best. With shared rows, the own rows, the shared ones and
+//! their two moments follow. Then, for each input, the steps since it was on, in
+//! two bytes. The last item is the CRC-32 (IEEE) of everything before it.
+
+use super::adamw::AdamW;
+use super::aligned::Aligned;
+use super::factors::Factors;
+use super::trainer::{BestEpoch, Trainer, TrainerState};
+use crate::files;
+use anyhow::{Context, Result, ensure};
+use std::path::Path;
+
+/// The format and its version.
+const MAGIC: &[u8; 8] = b"PLYTRAI1";
+
+impl Trainer {
+    /// Saves the state of the training.
+    ///
+    /// # Errors
+    /// If the file cannot be written; an existing file is then kept.
+    pub fn save(&self, path: &Path) -> Result<()> {
+        files::write(path, print(&self.state, self.fingerprint()))
+            .with_context(|| format!("{} cannot be written", path.display()))
+    }
+
+    /// Resumes a training with the same shape, settings and samples from its saved state.
+    /// It then ends with the same parameters as without an interruption.
+    ///
+    /// # Errors
+    /// If the file cannot be read, was altered or belongs to another training.
+    pub fn resume(&mut self, path: &Path) -> Result<()> {
+        let name = path.display();
+        let bytes = files::read(path).with_context(|| format!("{name} cannot be read"))?;
+        self.state = parse(&bytes, self.fingerprint(), &self.state)
+            .and_then(|state| {
+                ensure!(self.is_possible(&state), "its numbers of epochs and steps do not agree");
+                Ok(state)
+            })
+            .with_context(|| format!("{name} cannot be resumed"))?;
+        Ok(())
+    }
+}
+
+fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
+    let TrainerState { epoch, batch, samples, loss, parameters, adamw, best } = state;
+    let sizes = [parameters.len() as u64, adamw.idle.len() as u64];
+    let numbers =
+        [fingerprint, *epoch, *batch, *samples, sizes[0], sizes[1], adamw.steps, best.epoch];
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend([*loss, best.loss].iter().flat_map(|x| x.to_le_bytes()));
+    for list in [&parameters[..], &adamw.first_moments, &adamw.second_moments, &best.parameters] {
+        bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
+    }
+    let Factors { own, shared, first_moments, second_moments, .. } = &adamw.factors;
+    for list in [own, shared, first_moments, second_moments] {
+        bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
+    }
+    bytes.extend(adamw.idle.iter().flat_map(|steps| steps.to_le_bytes()));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Reads a state with lists as long as those of `like`.
+fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerState> {
+    let (size, inputs) = (like.parameters.len(), like.adamw.idle.len());
+    ensure!(bytes.starts_with(MAGIC), "it is no state of a trainer, or of another version");
+    let (content, sum) = bytes.split_last_chunk().context("it ends too early")?;
+    let is_whole = u32::from_le_bytes(*sum) == crc32fast::hash(content);
+    ensure!(is_whole, "it was truncated or altered: its checksum is wrong");
+    let mut reader = StateReader(&content[MAGIC.len()..]);
+    let mut number = || reader.take().map(u64::from_le_bytes);
+    let is_same = number()? == fingerprint;
+    ensure!(is_same, "it is of a network, settings or samples that are not these");
+    let (epoch, batch, samples) = (number()?, number()?, number()?);
+    let sizes = [number()?, number()?];
+    ensure!(sizes == [size as u64, inputs as u64], "it has another number of parameters");
+    let (steps, best_epoch) = (number()?, number()?);
+    let loss = f64::from_le_bytes(reader.take()?);
+    let best_loss = f64::from_le_bytes(reader.take()?);
+    let mut list =
+        |size| (0..size).map(|_| reader.take().map(f32::from_le_bytes)).collect::<Result<Vec<_>>>();
+    let (parameters, first_moments) = (list(size)?, list(size)?);
+    let (second_moments, best) = (list(size)?, list(size)?);
+    let mut factors = like.adamw.factors.clone();
+    let Factors { own, shared, first_moments: first, second_moments: second, .. } = &mut factors;
+    for part in [own, shared, first, second] {
+        *part = list(part.len())?;
+    }
+    let idle = (0..inputs).map(|_| reader.take().map(u16::from_le_bytes));
+    let idle = idle.collect::<Result<Vec<u16>>>()?;
+    ensure!(reader.0.is_empty(), "there is more in it than a state");
+    let adamw = AdamW { steps, first_moments, second_moments, idle, factors };
+    let best = BestEpoch { epoch: best_epoch, loss: best_loss, parameters: best };
+    let parameters = Aligned::from(&parameters[..]);
+    Ok(TrainerState { epoch, batch, samples, loss, parameters, adamw, best })
+}
+
+/// Reads the values of a state in order.
+struct StateReader<'a>(&'a [u8]);
+
+impl StateReader<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
+        let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
+        self.0 = rest;
+        Ok(*head)
+    }
+}

@@ -1,0 +1,33 @@
+//! A trainer for networks ([`crate::games::network`]) on data larger than memory.
+//!
+//! It works on plain numbers, so that any game can use it. A position is a set of
+//! *placements*: numbers that do not depend on who looks. In chess, a placement is a
+//! piece of a kind and colour on a square. Each side looks at them from a
+//! *perspective*. A table gives the network's input for each placement and perspective
+//! ([`NetworkShape`]).
+//!
+//! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
+//! files ([`ChunkFile`](file::ChunkFile)), shuffled and read from disk in batches
+//! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
+//! first layer from row differences, and its gradient from running sums. A [`Trainer`]
+//! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
+//! (`checkpoint`), from which it can be resumed. Inputs can share rows (`factors`).
+
+mod adamw;
+pub mod aligned;
+mod bits;
+mod checkpoint;
+pub mod chunk;
+mod factors;
+pub mod file;
+mod kernel;
+pub mod model;
+mod plan;
+pub mod shape;
+pub mod stream;
+pub mod trainer;
+
+pub use chunk::{Chunk, ChunkFormat, Position};
+pub use shape::{NetworkShape, SampleShape};
+pub use stream::{SampleStream, StreamOptions};
+pub use trainer::{Progress, Trainer, TrainerSettings};
