@@ -42,6 +42,8 @@ pub mod search;
 #[cfg(feature = "solve")]
 mod solve;
 mod streams;
+#[cfg(any(feature = "match", feature = "training"))]
+mod svg;
 mod text;
 #[cfg(feature = "match")]
 pub mod tournament;

@@ -1,11 +1,14 @@
-//! The files that are read: games, books, tables.
+//! The files that are read: games, books, tables, networks.
 
 use super::bytes::Bytes;
+use super::states::changed;
 use crc32fast::Hasher;
 use plyglot::engine::{MessageSink, OpeningsRequest};
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::network::{Accumulators, Network, NetworkFile, NetworkShape};
 use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Game, Knowledge, Notation, chess::Chess, surakarta::Surakarta};
+use plyglot::games::{EvalWorkspace, Evaluation, Game, Knowledge, Notation};
+use plyglot::games::{chess::Chess, surakarta::Surakarta};
 use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use plyglot::tournament::openings::Book;
 use plyglot::tournament::plan::{BookFormat, Openings};
@@ -66,8 +69,7 @@ pub(super) fn records(bytes: &[u8]) {
 /// What was read is written and read as the same.
 fn again(record: &Record) {
     let Ok(frame) = record.encode() else { return };
-    let header =
-        training::RecordHeader { game: "x".into(), seed: 0, nodes: 0, opening: 0, hash: 0 };
+    let header = training::RecordHeader::plain("x", 0, 0, 0, 0);
     let file = [header.encode(), frame].concat();
     let read: Vec<_> = RecordReader::new(file.as_slice()).expect("a header").collect();
     assert!(matches!(read.as_slice(), [Ok(read)] if read == record), "{record:?}: {read:?}");
@@ -263,4 +265,33 @@ fn genfens(bytes: &[u8]) {
     let mut table = Table::new(1).expect("a MiB");
     entry.open().openings(order, Arc::default(), say)(&mut table);
     assert_eq!(*said.lock().expect("nobody panics with it"), 1);
+}
+
+/// A network: any bytes, or a good file that is changed, half of them with a right checksum.
+/// What is accepted is written and read as the same, without line breaks in its texts. If it
+/// fits chess, its evaluations are in range.
+pub(super) fn networks(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let kind = bytes.byte() % 4;
+    let shape = NetworkShape::of::<Chess>(32);
+    let shape = if bytes.byte() % 2 == 0 { shape } else { NetworkShape { inputs: 9, ..shape } };
+    let good = || NetworkFile::encode("chess", &["by hand".to_owned()], &Network::blank(shape));
+    let mut content = if kind == 0 { bytes.0.to_vec() } else { changed(&mut bytes, &good()) };
+    if let (2.., Some(end)) = (kind, content.len().checked_sub(4)) {
+        let sum = crc32fast::hash(&content[..end]);
+        content.splice(end.., sum.to_le_bytes());
+    }
+    let Ok(file) = NetworkFile::decode(&content) else { return };
+    let texts = file.made.iter().chain([&file.game]);
+    assert!(texts.flat_map(|text| text.chars()).all(|c| !c.is_control()), "{file:?}");
+    let again = NetworkFile::encode(&file.game, &file.made, &file.network);
+    let again = NetworkFile::decode(&again).expect("what was written");
+    assert_eq!((&again.game, &again.network), (&file.game, &file.network));
+    if file.check("chess", NetworkShape::of::<Chess>(32)).is_ok() {
+        let position = Chess::parse(Chess::START).expect("START is a position");
+        let mut accumulators = Accumulators::<Chess>::default();
+        accumulators.set_network(Some(Arc::new(file.network)));
+        let value = position.evaluate(&position.state(), &mut accumulators);
+        assert!((-20_000..=20_000).contains(&value), "{value}");
+    }
 }

@@ -23,7 +23,7 @@ use plyglot::games::tictactoe::TicTacToe;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 15] = [
+pub const TARGETS: [Target; 16] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
     ("chess", notation::positions::<Chess>),
@@ -36,6 +36,7 @@ pub const TARGETS: [Target; 15] = [
     ("tables", files::tables),
     ("resume", files::resume),
     ("books", files::books),
+    ("networks", files::networks),
     ("syzygy", syzygy::tables),
     ("fit", states::fit),
     ("numbers", states::numbers),

@@ -27,7 +27,7 @@ fn read(path: &PathBuf) -> Vec<u8> {
 }
 
 /// A content with what the input changes in it: bytes replaced, left out, put in.
-fn changed(bytes: &mut Bytes<'_>, content: &[u8]) -> Vec<u8> {
+pub(super) fn changed(bytes: &mut Bytes<'_>, content: &[u8]) -> Vec<u8> {
     let mut content = content.to_vec();
     for _ in 0..bytes.below(8) {
         let at = usize::from(bytes.byte()) << 8 | usize::from(bytes.byte());
@@ -52,7 +52,7 @@ fn changed(bytes: &mut Bytes<'_>, content: &[u8]) -> Vec<u8> {
 
 /// Some games of Connect Four, enough for some of them to be held out.
 fn games() -> Vec<u8> {
-    let header = RecordHeader { game: "cfour".to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
+    let header = RecordHeader::plain("cfour", 1, 1, 0, 1);
     let (mut bytes, mut random) = (header.encode(), Random::new(1));
     for number in 0..40 {
         let (mut position, mut plies) = (ConnectFour::default(), Vec::new());

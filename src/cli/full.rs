@@ -35,6 +35,8 @@ const TOOLS: &[Tool] = &[
     #[cfg(feature = "training")]
     Tool { command: crate::training::command, run: crate::training::run },
     #[cfg(feature = "training")]
+    Tool { command: crate::training::learn::command, run: crate::training::learn::run },
+    #[cfg(feature = "training")]
     Tool { command: crate::training::tune::command, run: crate::training::tune::run },
     #[cfg(feature = "training")]
     Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },

@@ -1,10 +1,9 @@
 //! An interface to the features of a game's evaluation, independent of the game's
 //! types; for training.
 
-use crate::games::network::{LANES, Network, NetworkShape, Networked, Placements};
+use crate::games::network::{Networked, Placements};
 use crate::games::{FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
-use std::sync::Arc;
 
 /// The count of a feature: above 0 for the first player, below 0 for the second. For a
 /// network: an input that is active from the perspective of the first player (1) or the
@@ -106,13 +105,6 @@ pub trait LinearEvaluation: GameReplayer {
     fn weights(&self) -> Vec<Weight>;
 }
 
-/// A game whose evaluation has a network ([`Networked`]). The features of a position
-/// are the network's inputs.
-pub trait NetworkEvaluation: GameReplayer {
-    /// The game's own network.
-    fn network(&self) -> Arc<Network>;
-}
-
 /// Extracts the features of positions of a known game type.
 pub(super) struct FeatureExtractor<G> {
     extract: fn(&G) -> Option<Features>,
@@ -142,13 +134,6 @@ impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
     }
 }
 
-impl<G: Notation + Networked> NetworkEvaluation for FeatureExtractor<G> {
-    fn network(&self) -> Arc<Network> {
-        G::default_network()
-            .unwrap_or_else(|| Arc::new(Network::blank(NetworkShape::of::<G>(LANES))))
-    }
-}
-
 impl<G: Notation + Knowledge> GameReplayer for FeatureExtractor<G> {
     fn replay(
         &self,
@@ -157,25 +142,35 @@ impl<G: Notation + Knowledge> GameReplayer for FeatureExtractor<G> {
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, Features),
     ) -> Result<(), ReplayError> {
-        let start = if start.is_empty() { G::START } else { start };
-        let mut position = G::parse(start).map_err(ReplayError::Start)?;
-        for (ply, &index) in moves.iter().enumerate() {
-            let legal = position.legal_moves();
-            let Some(&m) = legal.get(usize::from(index)) else {
-                let (index, legal) = (usize::from(index), legal.len());
-                return Err(ReplayError::Move { ply, index, legal });
-            };
-            if wanted(ply)
-                && is_quiet(&position)
-                && !position.tactical(m)
-                && let Some(features) = (self.extract)(&position)
-            {
+        replay_quiet::<G>(start, moves, wanted, |ply, position| {
+            if let Some(features) = (self.extract)(position) {
                 visit(ply, features);
             }
-            position.play(m);
-        }
-        Ok(())
+        })
     }
+}
+
+/// Plays a game and visits its quiet positions; see [`GameReplayer::replay`].
+pub(super) fn replay_quiet<G: Notation + Knowledge>(
+    start: &str,
+    moves: &[u16],
+    wanted: &dyn Fn(usize) -> bool,
+    mut visit: impl FnMut(usize, &G),
+) -> Result<(), ReplayError> {
+    let start = if start.is_empty() { G::START } else { start };
+    let mut position = G::parse(start).map_err(ReplayError::Start)?;
+    for (ply, &index) in moves.iter().enumerate() {
+        let legal = position.legal_moves();
+        let Some(&m) = legal.get(usize::from(index)) else {
+            let (index, legal) = (usize::from(index), legal.len());
+            return Err(ReplayError::Move { ply, index, legal });
+        };
+        if wanted(ply) && is_quiet(&position) && !position.tactical(m) {
+            visit(ply, &position);
+        }
+        position.play(m);
+    }
+    Ok(())
 }
 
 fn is_quiet<G: Knowledge>(position: &G) -> bool {

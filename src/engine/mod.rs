@@ -15,6 +15,7 @@ mod interface;
 mod memory;
 mod message;
 mod move_text;
+mod network_evaluation;
 #[cfg(feature = "network")]
 mod network_file;
 mod openings;
@@ -30,13 +31,17 @@ mod self_player;
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use expert::{Expert, Solution, SolveRequest, SolvedValue};
 pub use features::{
-    FeatureCount, Features, GameReplayer, LinearEvaluation, NetworkEvaluation, ReplayError,
-    SampleInfo,
+    FeatureCount, Features, GameReplayer, LinearEvaluation, ReplayError, SampleInfo,
 };
 pub use interface::{Engine, GoLimits, MessageSink, Paths, SideClock};
 pub use memory::available_mib;
 pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
+#[cfg(feature = "training")]
+pub(crate) use network_evaluation::network_or_blank;
+pub use network_evaluation::{NetworkEvaluation, NetworkPosition};
+#[cfg(feature = "training")]
+pub(crate) use network_file::load_network;
 #[cfg(feature = "network")]
 pub(crate) use network_file::read_network;
 pub use openings::{OPENING_NODES, OpeningsRequest, RandomMoves, random_walk};

@@ -1,5 +1,7 @@
 //! Networks in files, as users name them.
 
+#[cfg(feature = "training")]
+use super::registry::GameEntry;
 use crate::files;
 use crate::games::network::NetworkFile;
 use crate::text::reason;
@@ -22,4 +24,19 @@ pub(crate) fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> 
     let bytes = read().map_err(|error| reason(&error))?;
     let file = NetworkFile::decode(&bytes).map_err(|error| error.to_string())?;
     Ok((file, bytes.len()))
+}
+
+/// Reads a network for a game.
+///
+/// # Errors
+/// If there is none in the file, or the game cannot use it.
+#[cfg(feature = "training")]
+pub(crate) fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
+    let load = || {
+        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.name))?;
+        let (file, _) = read_network(path)?;
+        file.check(entry.name, shape).map_err(|error| error.to_string())?;
+        Ok::<_, String>(file)
+    };
+    load().map_err(|why| anyhow::anyhow!("the network {} cannot be used: {why}", path.display()))
 }

@@ -3,11 +3,13 @@
 
 use super::options::GameOptions;
 use crate::games::Notation;
+use crate::games::network::Network;
 use crate::search::Table;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The owner of a table.
-pub(super) fn owner<G: Notation>(_options: &GameOptions) -> String {
+pub(super) fn owner<G: Notation>(_: &GameOptions, _: &Option<Arc<Network>>) -> String {
     G::NAME.to_owned()
 }
 

@@ -1,13 +1,14 @@
 //! The list of games.
 
 use super::expert::{Expert, GameExpert};
-use super::features::{FeatureExtractor, LinearEvaluation, NetworkEvaluation};
+use super::features::{FeatureExtractor, LinearEvaluation};
 use super::game_engine::GameEngine;
 use super::interface::Engine;
+use super::network_evaluation::NetworkEvaluation;
 use super::program::{Program, list};
 use super::referee::{GameReferee, Referee};
 use super::self_player::{GameSelfPlayer, SelfPlayer};
-use crate::games::network::Networked;
+use crate::games::network::{NetworkShape, Networked};
 use crate::games::{EvalWorkspace, Knowledge, Linear, Notation, OptionSpec, Preset, Workspace};
 use crate::search::OutOfMemory;
 use std::any::TypeId;
@@ -35,7 +36,7 @@ pub struct GameEntry {
     evaluation: Option<fn() -> Box<dyn LinearEvaluation>>,
     network: Option<fn() -> Box<dyn NetworkEvaluation>>,
     prepare: fn(&str, &str) -> Result<Option<String>, String>,
-    has_network: bool,
+    network_shape: fn() -> Option<NetworkShape>,
     is_solved: bool,
     expert: fn(usize, usize) -> NewExpert,
 }
@@ -59,7 +60,7 @@ impl GameEntry {
             evaluation: None,
             network: None,
             prepare: G::prepare_option,
-            has_network: Workspace::<G>::network_shape().is_some(),
+            network_shape: Workspace::<G>::network_shape,
             is_solved: G::solver().is_some(),
             expert: |mib, threads| {
                 Some(GameExpert::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
@@ -97,7 +98,13 @@ impl GameEntry {
 
     /// Whether the game's evaluation has a network, so that another one may be loaded.
     pub fn has_network(&self) -> bool {
-        self.has_network
+        self.network_shape().is_some()
+    }
+
+    /// The shape of the networks that fit, apart from their number of neurons; `None` if
+    /// the game's evaluation has no network.
+    pub fn network_shape(&self) -> Option<NetworkShape> {
+        (self.network_shape)()
     }
 
     /// Whether the game has an [`Expert`].
@@ -170,6 +177,8 @@ impl Registry {
             .tunable::<ConnectFour>()
             .tunable::<Surakarta>()
             .trainable::<Chess>()
+            .trainable::<ConnectFour>()
+            .trainable::<Surakarta>()
             .named(Program::plyglot())
     }
 

@@ -2,8 +2,10 @@
 //! written or read.
 
 use super::referee::{Ending, result};
+use crate::games::network::Network;
 use crate::games::{Knowledge, Notation, SearchParams, Side};
 use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
+use std::sync::Arc;
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,9 @@ pub trait SelfPlayer: Send {
     /// Sets the parameters of the search from now on.
     fn adopt(&mut self, params: SearchParams);
 
+    /// Evaluates by this network, which must fit, or by the game's own from now on.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
+
     /// The side to move.
     fn side(&self) -> Side;
 
@@ -56,13 +61,15 @@ pub(super) struct GameSelfPlayer<G: Knowledge> {
     moves: Vec<G::Move>,
     search: Search<G>,
     table: Table,
+    settings: Settings,
 }
 
 impl<G: Notation + Knowledge> GameSelfPlayer<G> {
     pub(super) fn new(mib: usize) -> Result<GameSelfPlayer<G>, OutOfMemory> {
         let (root, search, table) = (start::<G>(), Search::new(), Table::new(mib)?);
         let moves = root.position.legal_moves();
-        Ok(GameSelfPlayer { root, moves, search, table })
+        let settings = Settings { tables: true, reports: false, ..Settings::search_alone() };
+        Ok(GameSelfPlayer { root, moves, search, table, settings })
     }
 }
 
@@ -89,6 +96,10 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
         self.search.set_params(params);
     }
 
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.settings.network = network;
+    }
+
     fn side(&self) -> Side {
         self.root.position.side()
     }
@@ -112,7 +123,7 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
         let task = Task {
             root: &self.root,
             limits: &limits,
-            settings: &Settings { tables: true, reports: false, ..Settings::search_alone() },
+            settings: &self.settings,
             table: &self.table,
             control: &Control::default(),
         };

@@ -1,13 +1,13 @@
-//! How good a position looks.
+//! The static evaluation.
 
 use super::Game;
 use super::network::{Network, NetworkShape};
 use std::sync::Arc;
 
-/// The static evaluation of a game, which may be kept up move by move.
+/// The static evaluation of a game, which may be updated incrementally.
 ///
-/// Everything but the type of the state has a default: a game without an evaluation
-/// writes `type State = ();` and is searched to its end.
+/// Everything except for the type of the state has a default. A game without an
+/// evaluation writes `type State = ();` and is searched to its end.
 ///
 /// ```
 /// use plyglot::games::tictactoe::TicTacToe;
@@ -18,8 +18,8 @@ use std::sync::Arc;
 /// assert_eq!(position.evaluate(&(), &mut ()), 0);
 /// ```
 pub trait Evaluation: Game {
-    /// What an incremental evaluation carries down a line beside the position, `()` for
-    /// none. Copied at every move.
+    /// The state of an incremental evaluation along a line, `()` for none. It is copied
+    /// at every move.
     type State: EvalState;
 
     /// The state of a position from scratch.
@@ -27,11 +27,11 @@ pub trait Evaluation: Game {
         Self::State::default()
     }
 
-    /// Changes `state` from that of this position to that of the position
-    /// after the legal move `m`, which is not yet played.
+    /// Updates `state` from this position to the one after the legal move `m`, which has
+    /// not been played yet.
     fn advance(&self, _m: Self::Move, _state: &mut Self::State) {}
 
-    /// How good an open position is for the side to move, in hundredths of the
+    /// The evaluation of an undecided position for the side to move, in hundredths of the
     /// game's unit (a pawn in chess), within +-20,000. 0 is balanced.
     ///
     /// `workspace` belongs to the thread and must not change the result, unless another
@@ -41,7 +41,7 @@ pub trait Evaluation: Game {
     }
 }
 
-/// What an incremental evaluation carries down a line, and what a thread keeps for it.
+/// The state of an incremental evaluation, and what a thread keeps for it.
 pub trait EvalState: Clone + Default + Send + Sync {
     /// What a thread keeps to evaluate positions: `()`, or the
     /// [accumulators](super::network::Accumulators) of a network.

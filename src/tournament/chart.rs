@@ -13,28 +13,19 @@ use super::record::GameRecord;
 use super::results::Results;
 use super::sprt::{Assessment, Verdict, assess};
 use super::statistics::{Interval, elo_of_score};
+use crate::svg::{
+    self, Axis, GAP, HEAD, LEFT, Panel, RIGHT, WIDTH, dot, frame, line, path, round_step, text,
+};
 use crate::text::{escape, percent, signed};
 use std::fmt::Write;
 
 /// The most points drawn: more than the chart has units of width would not show.
 const MAX_POINTS: usize = 800;
 
-const WIDTH: f64 = 960.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 876.0;
-const HEAD: f64 = 84.0;
 const SCORE_HEIGHT: f64 = 300.0;
 const TEST_HEIGHT: f64 = 190.0;
-/// From the lower edge of a panel to the upper edge of the next.
-const GAP: f64 = 64.0;
 
 const STYLE: &str = "\
-text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif;fill:#57606a}\
-.title{font-size:20px;font-weight:600;fill:#1f2328}\
-.label{font-weight:600;fill:#1f2328}\
-.right{text-anchor:end}.middle{text-anchor:middle}\
-.grid{stroke:#e6e9ed;fill:none}.axis{stroke:#8c959f;fill:none}\
-.even{stroke:#8c959f;stroke-dasharray:2 4;fill:none}\
 .band{fill:#1f6feb;fill-opacity:.14}\
 .score{stroke:#1f6feb;stroke-width:2;stroke-linejoin:round;fill:none}\
 .llr{stroke:#8250df;stroke-width:2;stroke-linejoin:round;fill:none}\
@@ -53,11 +44,7 @@ pub(super) fn svg(plan: &Plan, games: &[GameRecord]) -> String {
     let course = course(plan, games);
     let bottom = HEAD + SCORE_HEIGHT + plan.sprt.map_or(0.0, |_| GAP + TEST_HEIGHT);
     let height = bottom + GAP - 4.0;
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n<style>{STYLE}</style>\n\
-         <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n"
-    );
+    let mut out = svg::begin(height, STYLE);
     head(&mut out, plan, &course);
     let x_axis = Axis::whole(course.last().map_or(1.0, |snapshot| snapshot.games));
     score_panel(&mut out, plan, &course, &x_axis);
@@ -117,60 +104,6 @@ fn shortened(name: &str) -> String {
         0..=LENGTH => name.to_string(),
         _ => name.chars().take(LENGTH - 1).chain(['…']).collect(),
     }
-}
-
-/// The position of a panel, and the values at its lower and upper edges.
-struct Panel {
-    top: f64,
-    height: f64,
-    low: f64,
-    high: f64,
-}
-
-impl Panel {
-    fn y(&self, value: f64) -> f64 {
-        self.top + self.height * (self.high - value) / (self.high - self.low)
-    }
-
-    fn clamped(&self, value: f64) -> f64 {
-        self.y(value.clamp(self.low, self.high))
-    }
-}
-
-/// A horizontal axis with marks at round numbers from 0 on.
-struct Axis {
-    end: f64,
-    step: f64,
-}
-
-impl Axis {
-    fn whole(end: f64) -> Axis {
-        Axis { end: end.max(1.0), step: round_step(end / 8.0).max(1.0) }
-    }
-
-    fn x(&self, games: f64) -> f64 {
-        LEFT + (RIGHT - LEFT) * games / self.end
-    }
-}
-
-/// The smallest of 1, 2 and 5 times a power of ten that is at least `least`.
-fn round_step(least: f64) -> f64 {
-    let power = 10f64.powf(least.log10().floor());
-    let factors = [1.0, 2.0, 5.0, 10.0];
-    let enough = |factor: &&f64| **factor * power >= least * (1.0 - 1e-9);
-    power * factors.iter().find(enough).unwrap_or(&10.0)
-}
-
-fn frame(out: &mut String, panel: &Panel, x_axis: &Axis) {
-    let bottom = panel.top + panel.height;
-    let mut games = 0.0;
-    while games <= x_axis.end {
-        let x = x_axis.x(games);
-        line(out, "grid", [x, panel.top, x, bottom]);
-        text(out, "middle", x, bottom + 19.0, &format!("{games}"));
-        games += x_axis.step;
-    }
-    line(out, "axis", [LEFT, bottom, RIGHT, bottom]);
 }
 
 fn score_panel(out: &mut String, plan: &Plan, course: &[Snapshot], x_axis: &Axis) {
@@ -249,30 +182,4 @@ fn bound(out: &mut String, panel: &Panel, value: f64, (style, mark, name): (&str
     line(out, style, [LEFT, y, RIGHT, y]);
     text(out, "right", LEFT - 8.0, y + 4.5, &format!("{value:.2}"));
     text(out, &format!("label {mark}"), RIGHT + 10.0, y + 4.5, name);
-}
-
-// Writing to a string does not fail.
-
-fn line(out: &mut String, style: &str, [x1, y1, x2, y2]: [f64; 4]) {
-    let _ = writeln!(out, "<path class=\"{style}\" d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\"/>");
-}
-
-fn path(out: &mut String, style: &str, points: impl Iterator<Item = (f64, f64)>, end: &str) {
-    let mut course = String::new();
-    for (x, y) in points {
-        let command = if course.is_empty() { 'M' } else { 'L' };
-        let _ = write!(course, "{command}{x:.1} {y:.1}");
-    }
-    if !course.is_empty() {
-        let _ = writeln!(out, "<path class=\"{style}\" d=\"{course}{end}\"/>");
-    }
-}
-
-fn dot(out: &mut String, style: &str, x: f64, y: f64) {
-    let _ = writeln!(out, "<circle class=\"{style}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>");
-}
-
-fn text(out: &mut String, style: &str, x: f64, y: f64, content: &str) {
-    let content = escape(content);
-    let _ = writeln!(out, "<text class=\"{style}\" x=\"{x:.1}\" y=\"{y:.1}\">{content}</text>");
 }

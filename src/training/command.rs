@@ -6,13 +6,14 @@ use super::options;
 use super::plan::DatagenPlan;
 use super::progress::{Count, line};
 use crate::arguments::Streams;
-use crate::engine::Registry;
+use crate::engine::{Registry, load_network};
 use crate::interrupt;
 use crate::progress::Progress;
 use anyhow::Context;
 use clap::ArgMatches;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The time between two progress lines.
@@ -29,15 +30,18 @@ pub(crate) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let plan = options::plan(matches)?;
+    let mut plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
+    let network = plan.network.as_ref().map(|path| load_network(entry, path)).transpose()?;
+    plan.header.network = network.as_ref().map(|file| file.checksum);
+    let network = network.map(|file| Arc::new(file.network));
     let (record_file, done) = RecordFile::open(&plan.out, &plan.header)?;
     let interrupt = interrupt::watch()?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
     let mut run = DatagenRun::new(&plan, record_file, before, (streams.output, streams.progress));
     if !before.is_enough(&plan) {
         let mut failure = None;
-        datagen::generate(&plan, entry, &done.numbers, interrupt, |news| {
+        datagen::generate(&plan, (entry, network.as_ref()), &done.numbers, interrupt, |news| {
             run.note(news).unwrap_or_else(|error| {
                 failure = Some(error);
                 ControlFlow::Break(())

@@ -5,9 +5,11 @@ use super::record::RecordHeader;
 use super::selfplay::{self, Played};
 use super::threads;
 use crate::engine::{GameEntry, SelfPlayer};
+use crate::games::network::Network;
 use anyhow::anyhow;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -29,20 +31,22 @@ pub enum News {
 
 /// Plays the games of the plan that are not in `done`, in the order of their numbers
 /// except where threads overtake each other. Each game goes to `on_news`, which may end
-/// the run. `interrupt` also ends it; games in progress are then abandoned.
+/// the run. `interrupt` also ends it; games in progress are then abandoned. `network`: what
+/// plays, if it is not the game's own.
 ///
 /// # Errors
 /// If memory is too small, or the system does not provide the threads.
 pub fn generate(
     plan: &DatagenPlan,
-    entry: &GameEntry,
+    (entry, network): (&GameEntry, Option<&Arc<Network>>),
     done: &HashSet<u64>,
     interrupt: &AtomicBool,
     mut on_news: impl FnMut(News) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
     let players = (0..plan.threads.max(1)).map(|_| entry.self_player(plan.header.hash));
-    let players: Vec<Box<dyn SelfPlayer>> =
+    let mut players: Vec<Box<dyn SelfPlayer>> =
         players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
+    players.iter_mut().for_each(|player| player.set_network(network.cloned()));
     let is_over = AtomicBool::new(false);
     let numbers = GameNumbers { next: AtomicU64::new(0), done, end: plan.games };
     let (sender, games) = sync_channel(MAX_QUEUED);

@@ -14,6 +14,8 @@ mod command;
 pub mod datagen;
 pub mod dataset;
 mod files;
+mod game_pair;
+pub mod learn;
 pub mod network;
 pub mod options;
 pub mod plan;

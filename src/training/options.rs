@@ -1,7 +1,7 @@
 //! The options of `plyglot datagen`.
 
 use super::plan::DatagenPlan;
-use super::record::RecordHeader;
+use super::record::{BALANCE, RecordHeader};
 use crate::arguments::{self, Named, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::{GameEntry, Registry};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -32,6 +32,18 @@ struct DatagenOptions {
     /// Random plies at the beginning: N or one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
+    /// Fewest random plies at the beginning [default: N of --plies]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(0..=100))]
+    min_plies: Option<usize>,
+    /// Random moves in a thousand, after those at the beginning
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=1000))]
+    noise: usize,
+    /// Largest score for either side after the moves at the beginning
+    #[arg(long, value_name = "CENTI", default_value_t = BALANCE, value_parser = within::<u16>(0..=20_000))]
+    balance: u16,
+    /// Network that plays, in place of the game's own
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// Table of each thread in MiB
     // At 2,000 nodes a move, chess is a fifth slower with 16 MiB, which leave the
     // caches and take time to clear, and a tenth faster at most with 1.
@@ -74,9 +86,18 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenPlan, c
 /// # Errors
 /// As for [`parse`].
 pub(super) fn plan(matches: &ArgMatches) -> Result<DatagenPlan, clap::Error> {
-    let DatagenOptions { out, game, games, positions, nodes, plies, hash, threads, seed } =
-        DatagenOptions::from_arg_matches(matches)?;
-    check_outputs(&[Named { option: "--out", path: &out }], &[])?;
-    let header = RecordHeader { game, seed, nodes, opening: plies, hash };
-    Ok(DatagenPlan { header, games, positions, threads: threads.unwrap_or_else(cores), out })
+    let options = DatagenOptions::from_arg_matches(matches)?;
+    let DatagenOptions { out, game, games, positions, nodes, plies, noise, .. } = options;
+    let inputs: Vec<Named> =
+        options.network.iter().map(|path| Named { option: "--network", path }).collect();
+    check_outputs(&[Named { option: "--out", path: &out }], &inputs)?;
+    // The network's checksum follows when its file is read.
+    let header = RecordHeader {
+        min_opening: options.min_plies.unwrap_or(plies).min(plies),
+        noise,
+        balance: options.balance,
+        ..RecordHeader::plain(&game, options.seed, nodes, plies, options.hash)
+    };
+    let threads = options.threads.unwrap_or_else(cores);
+    Ok(DatagenPlan { header, games, positions, threads, network: options.network, out })
 }

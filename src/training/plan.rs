@@ -16,6 +16,8 @@ pub struct DatagenPlan {
     pub positions: Option<u64>,
     /// Games at the same time.
     pub threads: usize,
+    /// The file of the network that plays, if it is not the game's own.
+    pub network: Option<PathBuf>,
     /// The file to append to.
     pub out: PathBuf,
 }

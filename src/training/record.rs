@@ -17,7 +17,9 @@
 //! Integers inside a frame are varints (LEB128: seven bits per byte, lowest first, high
 //! bit set if more follow). Signed ones are zigzag-encoded (0, -1, 1, -2, ...). Texts
 //! are preceded by their length. A header is [`VERSION`], the game's name, the seed,
-//! the nodes, the opening plies and the table's MiB; a record is
+//! the nodes, the most opening plies, the table's MiB, the fewest opening plies, the
+//! noise, the network's checksum plus one (0 for the game's own) and the balance; a
+//! record is
 //!
 //! | what | as |
 //! |---|---|
@@ -40,7 +42,9 @@ use std::path::Path;
 /// The first bytes of a file.
 pub const MAGIC: [u8; 8] = *b"PLYGAMES";
 /// The version of the format.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
+/// The version without the last four numbers of the header: it had their defaults.
+const OLD_VERSION: u64 = 1;
 /// The bytes of a frame besides its content.
 const FRAME: usize = 8;
 
@@ -78,35 +82,87 @@ pub struct RecordHeader {
     pub seed: u64,
     /// Nodes after which a search begins no new iteration.
     pub nodes: u64,
-    /// Random plies of an opening: this number, or one more.
+    /// The fewest random plies of an opening.
+    pub min_opening: usize,
+    /// The most random plies of an opening, less one.
     pub opening: usize,
+    /// Of a thousand moves after the opening, those that are random, on average.
+    pub noise: usize,
     /// The size of the transposition table in MiB.
     pub hash: usize,
+    /// The checksum of the network; `None` for the game's own.
+    pub network: Option<u32>,
+    /// The largest score of an opening for either side, in centi-units.
+    pub balance: u16,
 }
+
+/// The usual [`RecordHeader::balance`].
+pub const BALANCE: u16 = 300;
 
 impl fmt::Display for RecordHeader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RecordHeader { game, seed, nodes, opening, hash } = self;
-        write!(f, "--game {game} --seed {seed} --nodes {nodes} --plies {opening} --hash {hash}")
+        let RecordHeader { game, seed, nodes, min_opening, opening, noise, hash, network, balance } =
+            self;
+        write!(f, "--game {game} --seed {seed} --nodes {nodes} --plies {opening} --hash {hash}")?;
+        if min_opening != opening {
+            write!(f, " --min-plies {min_opening}")?;
+        }
+        if *noise > 0 {
+            write!(f, " --noise {noise}")?;
+        }
+        if *balance != BALANCE {
+            write!(f, " --balance {balance}")?;
+        }
+        network.map_or(Ok(()), |sum| write!(f, " --network FILE with CRC-32 {sum:08x}"))
     }
 }
 
 impl RecordHeader {
+    /// Settings with openings of `opening` plies or one more, without noise, and with the
+    /// game's own network.
+    pub fn plain(game: &str, seed: u64, nodes: u64, opening: usize, hash: usize) -> RecordHeader {
+        let game = game.to_owned();
+        let min_opening = opening;
+        let (noise, network, balance) = (0, None, BALANCE);
+        RecordHeader { game, seed, nodes, min_opening, opening, noise, hash, network, balance }
+    }
+
     /// A hash of the settings, to distinguish these games from others.
     pub(super) fn identity(&self) -> u64 {
         let name = self.game.bytes().map(u64::from);
-        let numbers = [self.seed, self.nodes, self.opening as u64, self.hash as u64];
+        let count = if self.is_old() { 4 } else { 8 };
+        let numbers = self.numbers().into_iter().take(count);
         name.chain(numbers).fold(0, |sum, number| mix(sum ^ number))
+    }
+
+    /// The numbers of a header in their order.
+    fn numbers(&self) -> [u64; 8] {
+        let network = self.network.map_or(0, |sum| u64::from(sum) + 1);
+        let counts = [self.opening, self.hash, self.min_opening, self.noise].map(|n| n as u64);
+        [
+            self.seed,
+            self.nodes,
+            counts[0],
+            counts[1],
+            counts[2],
+            counts[3],
+            network,
+            self.balance.into(),
+        ]
+    }
+
+    /// Whether the old version can say all of it.
+    pub(super) fn is_old(&self) -> bool {
+        *self == RecordHeader::plain(&self.game, self.seed, self.nodes, self.opening, self.hash)
     }
 
     /// The beginning of a file: the magic and the header's frame.
     pub fn encode(&self) -> Vec<u8> {
         let mut content = Vec::new();
-        write_varint(&mut content, VERSION);
+        let (version, count) = if self.is_old() { (OLD_VERSION, 4) } else { (VERSION, 8) };
+        write_varint(&mut content, version);
         write_text(&mut content, &self.game);
-        for number in [self.seed, self.nodes, self.opening as u64, self.hash as u64] {
-            write_varint(&mut content, number);
-        }
+        self.numbers()[..count].iter().for_each(|&number| write_varint(&mut content, number));
         let frame = frame(&content).expect("a name and some numbers fit in a frame");
         [MAGIC.as_slice(), &frame].concat()
     }
@@ -114,14 +170,19 @@ impl RecordHeader {
     fn decode(content: &[u8]) -> anyhow::Result<RecordHeader> {
         let mut bytes = ContentReader(content);
         let version = bytes.number()?;
-        ensure!(version == VERSION, "it has version {version}, not {VERSION}");
-        let header = RecordHeader {
-            game: bytes.text()?,
-            seed: bytes.number()?,
-            nodes: bytes.number()?,
-            opening: usize::try_from(bytes.number()?)?,
-            hash: usize::try_from(bytes.number()?)?,
-        };
+        let versions = OLD_VERSION..=VERSION;
+        ensure!(versions.contains(&version), "it has version {version}, not {VERSION}");
+        let game = bytes.text()?;
+        let (seed, nodes) = (bytes.number()?, bytes.number()?);
+        let opening = usize::try_from(bytes.number()?)?;
+        let hash = usize::try_from(bytes.number()?)?;
+        let mut header = RecordHeader::plain(&game, seed, nodes, opening, hash);
+        if version == VERSION {
+            header.min_opening = usize::try_from(bytes.number()?)?;
+            header.noise = usize::try_from(bytes.number()?)?;
+            header.network = bytes.number()?.checked_sub(1).map(u32::try_from).transpose()?;
+            header.balance = u16::try_from(bytes.number()?)?;
+        }
         bytes.end()?;
         Ok(header)
     }

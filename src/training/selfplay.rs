@@ -12,8 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// The most nodes of a search, per node of the limit after which it begins no
 /// iteration.
 const HARD_LIMIT_FACTOR: u64 = 8;
-/// The largest score of an opening for either side, in centi-units.
-const BALANCE: i16 = 300;
 /// Openings tried of each length before it is shortened.
 const TRIES: usize = 100;
 /// The adjudication of games.
@@ -45,6 +43,7 @@ pub(super) fn play(
     player.forget();
     let mut nodes = 0;
     let opening = opening(player, header, number, &mut nodes);
+    let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
     let mut adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
     let mut ended = None;
@@ -61,8 +60,11 @@ pub(super) fn play(
         let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
         nodes += choice.nodes;
         ended = adjudicator.note(player.side(), Some(choice.score.into()));
-        plies.push(Ply { index: choice.index as u16, score: Some(choice.score) });
-        player.play(choice.index);
+        // The score is still that of the position, not that of the random move.
+        let is_random = header.noise > 0 && noise.below(1000) < header.noise;
+        let index = if is_random { noise.below(player.legal_move_count()) } else { choice.index };
+        plies.push(Ply { index: index as u16, score: Some(choice.score) });
+        player.play(index);
     };
     let result = match result {
         Some(Side::First) => 1.0,
@@ -82,14 +84,16 @@ pub(super) fn opening(
     nodes: &mut u64,
 ) -> Vec<u16> {
     let mut random = Random::new(mix(header.seed) ^ mix(!number));
-    let plies = header.opening + random.below(2);
+    let plies = header.min_opening + random.below(header.opening + 2 - header.min_opening);
+    // Files of the old version were made so. For short searches, these would be long ones.
+    let judging = if header.is_old() { OPENING_NODES } else { header.nodes };
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
             player.restart();
             let Some(moves) = random_walk(player, plies, &mut random) else { continue };
-            let choice = player.think(OPENING_NODES, OPENING_NODES);
+            let choice = player.think(judging, judging);
             *nodes += choice.nodes;
-            if choice.score.abs() <= BALANCE {
+            if choice.score.unsigned_abs() <= header.balance {
                 return moves.into_iter().map(|index| index as u16).collect();
             }
         }

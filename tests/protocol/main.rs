@@ -8,6 +8,7 @@ mod compliance;
 mod debug_log;
 mod dialogues;
 mod endings;
+mod eval_file;
 mod fuzz_corpus;
 mod hash_file;
 mod memory;

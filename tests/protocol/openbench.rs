@@ -96,10 +96,14 @@ fn openbench_finds_the_nodes_and_the_speed_of_bench() {
     assert!(nps.is_some_and(|nps| nps > 0), "{nps:?}");
 }
 
+/// The client names the file of a network before each command.
 #[test]
-fn a_network_file_of_openbench_is_refused() {
+fn a_network_of_openbench_is_loaded_or_refused() {
+    let file = "setoption name EvalFile value src/games/chess/chess.network";
+    let (nodes, _) = bench(&call(&[file, "bench tictactoe", "quit"]));
+    assert!(nodes.is_some());
     let error = refusal(&["setoption name EvalFile value Networks/0123ABCD", "bench", "quit"]);
-    assert!(error.contains("found 'EvalFile'"), "{error}");
+    assert!(error.contains("expected a file with a network for chess; it or its folder does not"));
 }
 
 /// The openings as the client reads them.

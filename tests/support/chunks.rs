@@ -23,6 +23,7 @@ pub fn chess_like(hidden: usize) -> NetworkShape {
         hidden,
         buckets,
         has_base: true,
+        symmetries: 1,
         input_of,
         factor_of: Vec::new(),
     }

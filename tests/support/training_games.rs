@@ -16,7 +16,7 @@ pub fn folder(name: &str) -> PathBuf {
 
 /// Writes a file of games of the game of this name.
 pub fn write_games(path: &Path, name: &str, records: &[Record]) {
-    let header = RecordHeader { game: name.to_owned(), seed: 1, nodes: 1, opening: 0, hash: 1 };
+    let header = RecordHeader::plain(name, 1, 1, 0, 1);
     let mut bytes = header.encode();
     for record in records {
         bytes.extend(record.encode().expect("a record that fits"));

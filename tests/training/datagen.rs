@@ -217,8 +217,7 @@ fn a_file_of_other_games_is_not_changed() {
 
 /// Two small games with numbers of one byte and of three.
 fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
-    let header =
-        RecordHeader { game: "nim".to_owned(), seed: u64::MAX, nodes: 2_000, opening: 1, hash: 4 };
+    let header = RecordHeader::plain("nim", u64::MAX, 2_000, 1, 4);
     let ply = |index, score| Ply { index, score };
     let records = vec![
         Record {
@@ -297,8 +296,7 @@ fn wrong_arguments_are_refused() {
         options::parse(&words, &Registry::standard())
     };
     let plan = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
-    let expected =
-        RecordHeader { game: "cfour".to_owned(), seed: 1, nodes: 2_000, opening: 3, hash: 4 };
+    let expected = RecordHeader::plain("cfour", 1, 2_000, 3, 4);
     assert_eq!((&plan.header, plan.games, plan.positions), (&expected, None, Some(9)));
     let plan = parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
     assert_eq!((plan.games, plan.threads, plan.header.seed), (Some(5), 2, 3));

@@ -31,6 +31,7 @@ fn small(hidden: usize, has_base: bool, random: &mut Random) -> NetworkShape {
         hidden,
         buckets: 2,
         has_base,
+        symmetries: 1,
         input_of,
         factor_of: Vec::new(),
     }
@@ -360,6 +361,7 @@ fn known_problem(name: &str) -> (NetworkShape, [Vec<PathBuf>; 2]) {
         hidden: 32,
         buckets: 1,
         has_base: false,
+        symmetries: 1,
         input_of,
         factor_of: Vec::new(),
     };

@@ -3,6 +3,7 @@
 use super::board::{self, BOARD, RANK_PARITY, has_four, landings, rows, safe_moves, winning_cells};
 use super::solver::ConnectFourSolver;
 use super::{ConnectFour, Landing};
+use crate::games::network::{Accumulators, NetworkState};
 use crate::games::{
     Depth, Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge, Linear, Milli, Scale,
     SearchParams, Side, Solver, Weight, WinRate,
@@ -22,6 +23,9 @@ const WEIGHTS: [i32; FEATURES] = [-15, 378, -212, 14, 33];
 /// filled; earlier there is nearly always one.
 const LATE: u32 = 28;
 
+/// The greatest absolute value of the evaluation.
+const BOUND: i32 = 20_000;
+
 impl ConnectFour {
     /// The features of the evaluation, for the first player:
     ///
@@ -39,10 +43,7 @@ impl ConnectFour {
     /// 1988). So a cell that both players threaten counts for the player who will get it.
     #[inline]
     pub fn features(&self) -> [i32; FEATURES] {
-        let [first, second] = match self.side() {
-            Side::First => [self.mover, self.opponent()],
-            Side::Second => [self.opponent(), self.mover],
-        };
+        let [first, second] = self.by_player();
         let [firsts, seconds] = [first, second].map(|s| winning_cells(s, self.occupied));
         let [odd, even] = RANK_PARITY.map(|ranks| board::lowest(firsts | seconds) & ranks);
         let [first_rows, first_pairs] = rows(first, second);
@@ -55,18 +56,25 @@ impl ConnectFour {
             first_pairs - second_pairs,
         ]
     }
-}
 
-impl Evaluation for ConnectFour {
-    type State = ();
-
+    /// The weighted sum of the features, for the side to move, in centi-units.
     #[inline]
-    fn evaluate(&self, _state: &(), _workspace: &mut ()) -> i32 {
+    pub(super) fn value(&self) -> i32 {
         let value: i32 = self.features().iter().zip(WEIGHTS).map(|(count, w)| count * w).sum();
         match self.side() {
             Side::First => value,
             Side::Second => -value,
         }
+    }
+}
+
+impl Evaluation for ConnectFour {
+    /// A move may change more threats than a state could record.
+    type State = NetworkState<ConnectFour>;
+
+    #[inline]
+    fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<ConnectFour>) -> i32 {
+        accumulators.evaluate(self, || self.value()).clamp(-BOUND, BOUND)
     }
 }
 

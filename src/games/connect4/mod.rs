@@ -5,6 +5,7 @@ mod board;
 pub mod book;
 mod evaluate;
 pub mod lines;
+mod network;
 mod notation;
 mod solver;
 
@@ -61,6 +62,15 @@ impl ConnectFour {
     /// The stones of the side that is not to move.
     fn opponent(self) -> u64 {
         self.mover ^ self.occupied
+    }
+
+    /// The stones of the first and of the second player.
+    #[inline(always)]
+    fn by_player(self) -> [u64; 2] {
+        match self.side() {
+            Side::First => [self.mover, self.opponent()],
+            Side::Second => [self.opponent(), self.mover],
+        }
     }
 
     /// The mirror image: the a-file and the g-file are exchanged, and so on.

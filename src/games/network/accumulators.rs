@@ -247,9 +247,8 @@ impl<G: Networked> Accumulators<G> {
     #[inline]
     pub fn evaluate(&mut self, position: &G, base: impl FnOnce() -> i32) -> i32 {
         match &mut self.0 {
-            Some(sums) if sums.network.shape.has_base => sums.evaluate(position, base()),
-            Some(sums) => sums.evaluate(position, 0),
             None => base(),
+            Some(sums) => sums.evaluate(position, base),
         }
     }
 }
@@ -299,8 +298,10 @@ impl<G: Networked> NetworkSums<G> {
         self.sums = AlignedRows::new(&sums);
     }
 
-    #[inline(always)]
-    fn evaluate(&mut self, position: &G, base: i32) -> i32 {
+    /// Never inlined, for games without a network: it would make their search slower.
+    #[inline(never)]
+    fn evaluate(&mut self, position: &G, base: impl FnOnce() -> i32) -> i32 {
+        let base = if self.network.shape.has_base { base() } else { 0 };
         if self.line.len() <= self.ply {
             self.grow(self.ply);
         }
@@ -349,7 +350,7 @@ impl<G: Networked> NetworkSums<G> {
         line[*ply].has_sums[side.index()] = true;
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn forget(&mut self, ply: usize) {
         if let Some(at) = self.line.get_mut(ply) {
             *at = LinePly::default();

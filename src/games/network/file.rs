@@ -14,7 +14,7 @@
 //! made <how it was made, a line or more of these>
 //! ```
 //!
-//! An empty line ends them. Then come the parameters as zlib data (RFC 1950): 16-bit
+//! An empty line ends them. They have no control characters. Then come the parameters as zlib data (RFC 1950): 16-bit
 //! integers, little-endian, in the order of [`NetworkShape::parameters`]. The last four
 //! bytes are the CRC-32 of all before, little-endian.
 
@@ -62,7 +62,7 @@ fn error(text: impl Into<String>) -> NetworkFileError {
 }
 
 impl NetworkFile {
-    /// The bytes of a file.
+    /// The bytes of a file. Control characters in `made` become blanks.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
         let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base } =
             network.shape();
@@ -72,7 +72,7 @@ impl NetworkFile {
             u8::from(has_base)
         );
         for line in made.iter().flat_map(|line| line.lines()) {
-            text += &format!("made {line}\n");
+            text += &format!("made {}\n", line.replace(char::is_control, " "));
         }
         text.push('\n');
         let parameters = network.parameters();
@@ -103,6 +103,10 @@ impl NetworkFile {
         let end = head.windows(2).position(|two| two == b"\n\n").ok_or_else(cut_off)?;
         let text =
             std::str::from_utf8(&content[..end]).map_err(|_| error("its header is no text"))?;
+        // They would reach the lines of the protocol.
+        if text.contains(|c: char| c.is_control() && c != '\n') {
+            return Err(error("its header has control characters"));
+        }
         let Header { game, shape, made } = Header::parse(text)?;
         let parameters = decompress(&content[end + 2..], shape.parameters())?;
         let network = Network::new(shape, &parameters)
@@ -122,9 +126,17 @@ impl NetworkFile {
         let own = self.network.shape();
         let has_base = own.has_base && shape.has_base;
         let wanted = NetworkShape { hidden: own.hidden, has_base, ..shape };
-        match own == wanted {
-            true => Ok(()),
-            false => Err(error(format!("it has {own}, expected {wanted}"))),
+        let views = |shape: NetworkShape| (shape.placements, shape.perspectives);
+        if own.to_string() != wanted.to_string() {
+            Err(error(format!("it has {own}, expected {wanted}")))
+        } else if views(own) != views(wanted) {
+            let text = |(placements, perspectives)| {
+                format!("{placements} placements, {perspectives} perspectives")
+            };
+            let (own, wanted) = (text(views(own)), text(views(wanted)));
+            Err(error(format!("it has {own}, expected {wanted}")))
+        } else {
+            Ok(())
         }
     }
 }
@@ -168,7 +180,8 @@ impl Header {
 /// This many integers, which must be all that there is.
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
     let damaged = |_| error("its parameters are damaged");
-    let mut content = Vec::with_capacity(2 * count);
+    // A header may claim more than there is: no memory is taken for that.
+    let mut content = Vec::new();
     // One byte more would be too much, and is enough to notice.
     let most = 2 * count as u64 + 1;
     ZlibDecoder::new(bytes).take(most).read_to_end(&mut content).map_err(damaged)?;
@@ -241,6 +254,7 @@ mod tests {
             ("inputs 10", "inputs 99999999", "a network cannot have"),
             ("base 1", "base 0", "it has not the"),
             ("buckets 3\n", "", "its header has no line 'buckets' in its place"),
+            ("halma", "halma\rbestmove a1a2", "its header has control characters"),
         ] {
             let found = replaced(from, to);
             assert!(found.starts_with(expected), "{from} {to}: {found}");
@@ -255,5 +269,10 @@ mod tests {
         assert_eq!(reason("chess", SHAPE), "it is a network for halma, not for chess");
         let other = reason("halma", NetworkShape { buckets: 1, ..SHAPE });
         assert!(other.contains("10 inputs, 32 neurons, 3 buckets"), "{other}");
+        let other = reason("halma", NetworkShape { perspectives: 4, ..SHAPE });
+        let expected =
+            "it has 10 placements, 2 perspectives, expected 10 placements, 4 perspectives";
+        assert_eq!(other, expected);
+        assert!(file.check("halma", NetworkShape { placements: 9, ..SHAPE }).is_err());
     }
 }

@@ -4,6 +4,32 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacementSet<const WORDS: usize>(pub [u64; WORDS]);
 
+impl<const WORDS: usize> PlacementSet<WORDS> {
+    /// Sets of `width` bits each, at most 64, one after another.
+    ///
+    /// ```
+    /// use plyglot::games::network::{PlacementSet, Placements};
+    ///
+    /// let sets = PlacementSet::<2>::joined([0b1, 0b10, 0b100], 30);
+    /// assert_eq!(sets.iter().collect::<Vec<_>>(), [0, 31, 62]);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are not enough words.
+    #[inline(always)]
+    pub fn joined<const SETS: usize>(sets: [u64; SETS], width: usize) -> PlacementSet<WORDS> {
+        let mut words = [0; WORDS];
+        for (i, set) in sets.into_iter().enumerate() {
+            let (word, bit) = (i * width / 64, i * width % 64);
+            words[word] |= set << bit;
+            if bit + width > 64 {
+                words[word + 1] |= set >> (64 - bit);
+            }
+        }
+        PlacementSet(words)
+    }
+}
+
 /// The set type of a game: [`PlacementSet`] of some size.
 pub trait Placements: Copy + Default + PartialEq + Send + Sync {
     /// The set as words.

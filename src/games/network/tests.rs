@@ -41,22 +41,27 @@ fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 {
     base_weight * f64::from(base) + 400.0 * output
 }
 
+/// Networks of all widths give what their formula says, along random games from these
+/// positions; alone too, where there is a base evaluation. All placements are few enough,
+/// and are inputs of their own.
 #[cfg(feature = "games")]
-#[test]
-fn networks_of_all_widths_agree_with_their_formula() {
-    use crate::games::chess::Chess;
+fn check_widths<G: Networked + Notation>(starts: &[&str])
+where
+    G::State: EvalState<Workspace = Accumulators<G>>,
+{
     let mut random = Random::new(5);
     for hidden in [32, 96, 128, 160, 256, 384, 512, 1024] {
-        let shape = NetworkShape::of::<Chess>(hidden);
-        let network = Arc::new(random_network(shape, &mut random));
-        let mut workspace = Accumulators::<Chess>::default();
+        let shape = NetworkShape::of::<G>(hidden);
+        let has_base = shape.has_base && random.below(4) > 0;
+        let network = Arc::new(random_network(NetworkShape { has_base, ..shape }, &mut random));
+        let mut workspace = Accumulators::<G>::default();
         workspace.set_network(Some(Arc::clone(&network)));
-        // Kings that walk about, pawns that promote, castling.
-        for start in [Chess::START, "r3k2r/8/5P2/8/2p5/8/8/R3K2R w KQkq - 0 1"] {
-            let mut position = Chess::parse(start).expect("a FEN");
+        for start in starts {
+            let mut position = G::parse(start).expect("a FEN");
             let mut state = position.state();
             state.record(0, &mut workspace);
             for ply in 0..100 {
+                check_inputs(&position);
                 // Some positions are never evaluated.
                 if random.below(3) > 0 {
                     workspace.set_ply(ply);
@@ -76,6 +81,56 @@ fn networks_of_all_widths_agree_with_their_formula() {
             }
         }
     }
+}
+
+/// The numbers of a position are within their bounds.
+#[cfg(feature = "games")]
+fn check_inputs<G: Networked + Notation>(position: &G) {
+    let placements: Vec<usize> = position.placements().iter().collect();
+    let text = position.print();
+    assert!(placements.len() <= 60, "{text}: {} placements", placements.len());
+    assert!(placements.iter().all(|&placement| placement < G::PLACEMENTS), "{text}");
+    assert!(position.bucket() < G::BUCKETS, "{text}");
+    for side in [Side::First, Side::Second] {
+        assert!(position.perspective(side) < G::PERSPECTIVES, "{text}");
+    }
+}
+
+/// From each perspective, placements are different inputs; symmetries map placements one
+/// to one.
+#[cfg(feature = "games")]
+fn check_maps<G: Networked>() {
+    let is_one_to_one = |map: &dyn Fn(usize) -> usize, bound: usize| {
+        let images: std::collections::BTreeSet<usize> = (0..G::PLACEMENTS).map(map).collect();
+        images.len() == G::PLACEMENTS && images.iter().all(|&image| image < bound)
+    };
+    for perspective in 0..G::PERSPECTIVES {
+        assert!(is_one_to_one(&|placement| G::input(perspective, placement), G::INPUTS));
+    }
+    for symmetry in 0..G::SYMMETRIES {
+        assert!(is_one_to_one(&|placement| G::symmetric(symmetry, placement), G::PLACEMENTS));
+    }
+    assert!((0..G::PLACEMENTS).all(|placement| G::symmetric(0, placement) == placement));
+}
+
+#[cfg(feature = "games")]
+#[test]
+fn networks_of_all_widths_agree_with_their_formula() {
+    use crate::games::chess::Chess;
+    use crate::games::connect4::ConnectFour;
+    use crate::games::surakarta::Surakarta;
+    // Kings that walk about, pawns that promote, castling.
+    check_widths::<Chess>(&[Chess::START, "r3k2r/8/5P2/8/2p5/8/8/R3K2R w KQkq - 0 1"]);
+    check_widths::<ConnectFour>(&[ConnectFour::START; 8]);
+    check_widths::<Surakarta>(&[Surakarta::START; 2]);
+}
+
+#[cfg(feature = "games")]
+#[test]
+fn placements_are_different_inputs() {
+    check_maps::<crate::games::chess::Chess>();
+    check_maps::<crate::games::connect4::ConnectFour>();
+    check_maps::<crate::games::surakarta::Surakarta>();
 }
 
 /// Tic-tac-toe with a network alone.

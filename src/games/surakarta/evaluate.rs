@@ -16,7 +16,7 @@ const WEIGHTS: [Weight; FEATURES] = include!("weights.in");
 const ALL_STONES: i32 = 24;
 
 /// The greatest absolute value of the evaluation.
-const BOUND: i32 = 20_000;
+pub(super) const BOUND: i32 = 20_000;
 
 /// Twice the value of each pattern on each kind of row, for the first player. It includes
 /// the stones' values by place and the neighbours on a line. A line counts half of a
@@ -114,7 +114,7 @@ impl Surakarta {
         }
         let stones = self.stones();
         let value = sum.midgame() * stones + sum.endgame() * (ALL_STONES - stones);
-        (value / (2 * ALL_STONES)).clamp(-BOUND, BOUND)
+        value / (2 * ALL_STONES)
     }
 }
 

@@ -3,8 +3,10 @@
 
 use super::board::{self, Army, POINTS, SIDE, capturer};
 use super::endgame::Endings;
+use super::evaluate::BOUND;
 use super::patterns::Rows;
 use super::{Move, Surakarta};
+use crate::games::network::Accumulators;
 use crate::games::random::mix;
 use crate::games::{
     Centi, Depth, EvalState, Evaluation, Factor, Game, Knowledge, Milli, Scale, SearchParams, Side,
@@ -29,7 +31,7 @@ fn recapture(own: Army, other: Army, point: u8) -> i32 {
 }
 
 impl EvalState for Rows {
-    type Workspace = ();
+    type Workspace = Accumulators<Surakarta>;
 }
 
 impl Evaluation for Surakarta {
@@ -47,8 +49,8 @@ impl Evaluation for Surakarta {
     }
 
     #[inline]
-    fn evaluate(&self, rows: &Rows, (): &mut ()) -> i32 {
-        self.value(rows)
+    fn evaluate(&self, rows: &Rows, accumulators: &mut Accumulators<Surakarta>) -> i32 {
+        accumulators.evaluate(self, || self.value(rows)).clamp(-BOUND, BOUND)
     }
 }
 

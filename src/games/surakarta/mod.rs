@@ -6,6 +6,7 @@ pub mod endgame;
 mod evaluate;
 mod features;
 mod knowledge;
+mod network;
 mod notation;
 mod paths;
 mod patterns;

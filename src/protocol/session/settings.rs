@@ -6,6 +6,8 @@ use crate::engine::read_network;
 use crate::engine::{Engine, Job, MessageSink, available_mib};
 #[cfg(feature = "network")]
 use crate::games::network::NetworkFile;
+#[cfg(feature = "network")]
+use crate::games::quote;
 use crate::games::text_error;
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
@@ -39,8 +41,9 @@ impl Session {
             #[cfg(feature = "network")]
             Setting::EvalFile(path) => {
                 self.set_network(path.as_deref()).map_err(|expected| {
-                    let value = value.unwrap_or(name);
-                    Complaint::at(value.column, text_error(&value.text, 0, expected))
+                    let Word { column, text } = value.unwrap_or(name);
+                    // A path may have blanks.
+                    Complaint { column: *column, expected, found: quote(text), hint: None }
                 })?;
             }
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
@@ -77,13 +80,17 @@ impl Session {
         Ok(())
     }
 
-    /// Evaluates the game by the network in a file, or by its own, from now on.
+    /// Evaluates the selected game by the network in a file, or by its own, from now on.
     ///
     /// # Errors
     /// What was expected. The network in use stays.
     #[cfg(feature = "network")]
     fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
         let game = self.engine.name();
+        if path.is_none() && self.networks.iter().all(|(known, _)| *known != game) {
+            // Some clients send all defaults, whatever the game is. The table stays.
+            return Ok(());
+        }
         let shape = self.engine.network_shape();
         let shape = shape.ok_or_else(|| format!("a game with a network; {game} has none"))?;
         let network = match path {

@@ -49,8 +49,10 @@ impl<G: Knowledge> Extra<'_, G> {
 /// The threads of a search, with what each has learnt from move to move.
 pub(in crate::search) struct Driver<G: Knowledge> {
     pub(in crate::search) history: History<G>,
-    /// What the first thread evaluates positions with.
-    pub(in crate::search) workspace: Workspace<G>,
+    /// What the first thread evaluates positions with. It is made when the game is selected
+    /// or begun, or by the first search. Not before: a program opens its first game and then
+    /// selects another, and a network takes memory.
+    workspace: Option<Workspace<G>>,
     /// What the other threads have learnt, each by itself, and evaluate with.
     helpers: Vec<(History<G>, Workspace<G>)>,
     /// The network that was loaded, if any.
@@ -66,7 +68,7 @@ impl<G: Knowledge> Driver<G> {
     pub(in crate::search) fn new() -> Driver<G> {
         Driver {
             history: History::new(),
-            workspace: Workspace::<G>::default(),
+            workspace: None,
             helpers: Vec::new(),
             network: None,
             pool: Pool::default(),
@@ -85,14 +87,16 @@ impl<G: Knowledge> Driver<G> {
     /// Takes this many threads from the system, or fewer if it does not give as many, and
     /// gives how many there are.
     pub(in crate::search) fn prepare(&mut self, threads: usize) -> usize {
+        self.workspace();
         self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
         let network = &self.network;
         self.helpers.resize_with(self.pool.len(), || (History::new(), workspace::<G>(network)));
         1 + self.pool.len()
     }
 
-    /// Forgets what was learnt.
+    /// Forgets what was learnt, and has all that the first search needs.
     pub(in crate::search) fn clear(&mut self) {
+        self.workspace();
         self.history.clear();
         self.helpers.iter_mut().for_each(|(history, _)| history.clear());
     }
@@ -105,11 +109,16 @@ impl<G: Knowledge> Driver<G> {
         };
         if !is_same {
             self.network = network.cloned();
-            self.workspace = workspace::<G>(&self.network);
+            self.workspace = None;
             for (_, helper) in &mut self.helpers {
                 *helper = workspace::<G>(&self.network);
             }
         }
+    }
+
+    /// What the first thread evaluates positions with.
+    pub(in crate::search) fn workspace(&mut self) -> &mut Workspace<G> {
+        self.workspace.get_or_insert_with(|| workspace::<G>(&self.network))
     }
 
     /// A search of at least one root move.
@@ -122,7 +131,8 @@ impl<G: Knowledge> Driver<G> {
     ) -> Answer<G::Move> {
         self.set_network(task.settings.network.as_ref());
         self.prepare(task.settings.threads);
-        let Driver { history, workspace, helpers, pool, params, lmr, buffers, .. } = self;
+        let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers } = self;
+        let workspace = own.get_or_insert_with(|| workspace::<G>(network));
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
         let state = |thread, history, workspace| {
             let counts = NodeCounts::new(&counts, thread);

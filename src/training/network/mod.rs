@@ -7,7 +7,7 @@
 //! ([`NetworkShape`]).
 //!
 //! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
-//! files ([`ChunkFile`](file::ChunkFile)), shuffled and read from disk in batches
+//! files ([`ChunkFile`](file::ChunkFile), from games by [`samples`]), shuffled and read from disk in batches
 //! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
 //! first layer from row differences, and its gradient from running sums. A [`Trainer`]
 //! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
@@ -23,6 +23,7 @@ pub mod file;
 mod kernel;
 pub mod model;
 mod plan;
+pub mod samples;
 pub mod shape;
 pub mod stream;
 pub mod trainer;

@@ -76,15 +76,15 @@ impl Model {
         workspace: &'w mut Workspace,
     ) -> &'w [f32] {
         workspace.chunk.clone_from(chunk);
-        self.evaluate_own(parameters, workspace);
+        self.evaluate_own(parameters, workspace, 0);
         &workspace.evaluations
     }
 
-    /// Evaluates the workspace's chunk.
-    fn evaluate_own(&self, parameters: &[f32], workspace: &mut Workspace) {
+    /// Evaluates the workspace's chunk under a symmetry.
+    fn evaluate_own(&self, parameters: &[f32], workspace: &mut Workspace, symmetry: usize) {
         let Workspace { chunk, plan, buffers, evaluations } = workspace;
         let parameters = self.split(parameters);
-        plan.build(&self.shape, chunk);
+        plan.build(&self.shape, chunk, symmetry);
         (self.kernel.forward)(&parameters, chunk, plan, buffers);
         evaluations.clear();
         for (sample, output) in chunk.samples.iter().zip(&buffers.outputs) {
@@ -96,8 +96,8 @@ impl Model {
         }
     }
 
-    /// Adds the losses of a batch's chunks and their gradient. The gradient is that of
-    /// the sum, not of the mean.
+    /// Adds the losses of a batch's chunks and their gradient, each chunk under a symmetry
+    /// that the batch draws. The gradient is that of the sum, not of the mean.
     ///
     /// # Errors
     /// If a chunk cannot be decoded.
@@ -112,7 +112,8 @@ impl Model {
         for number in chunks {
             let (bytes, samples) = batch.chunk(number);
             self.format.decode(bytes, samples, &mut workspace.chunk)?;
-            self.evaluate_own(parameters, workspace);
+            let symmetry = batch.symmetry(number, self.shape.symmetries);
+            self.evaluate_own(parameters, workspace, symmetry);
             self.backpropagate(parameters, objective, workspace, gradient);
         }
         Ok(())
@@ -133,7 +134,7 @@ impl Model {
         for number in chunks {
             let (bytes, samples) = batch.chunk(number);
             self.format.decode(bytes, samples, &mut workspace.chunk)?;
-            self.evaluate_own(parameters, workspace);
+            self.evaluate_own(parameters, workspace, 0);
             let Workspace { chunk, evaluations, .. } = &*workspace;
             for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
                 sum += Error::new(objective, chunk, sample, *evaluation).loss();

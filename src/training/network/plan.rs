@@ -36,8 +36,8 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Replaces the plan by that of another chunk, whose numbers are in the shape's
-    /// range.
-    pub(super) fn build(&mut self, shape: &NetworkShape, chunk: &Chunk) {
+    /// range, under a symmetry.
+    pub(super) fn build(&mut self, shape: &NetworkShape, chunk: &Chunk, symmetry: usize) {
         self.rows.clear();
         self.ends.clear();
         self.set.clear();
@@ -49,7 +49,8 @@ impl Plan {
             toggles = rest;
             self.toggle(own);
             for (player, &perspective) in sample.perspectives.iter().enumerate() {
-                let start = usize::from(perspective) * shape.placements;
+                let table = symmetry * shape.perspectives + usize::from(perspective);
+                let start = table * shape.placements;
                 let inputs = &shape.input_of[start..start + shape.placements];
                 let is_fresh = before.is_none_or(|seen: [u8; 2]| seen[player] != perspective);
                 if is_fresh {

@@ -1,8 +1,9 @@
 //! The sizes of a network and of its samples, and the order of its parameters.
 
 use super::factors::inputs_by_factor;
+use crate::engine::NetworkEvaluation;
 use crate::games::network::{
-    BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT,
+    self as games, BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT,
     OUTPUT_BIAS_QUANTIZATION, QA, QB,
 };
 use crate::games::random::{Random, mix};
@@ -57,8 +58,11 @@ pub struct NetworkShape {
     pub buckets: usize,
     /// Whether the output is added to a weighted base evaluation.
     pub has_base: bool,
-    /// `input_of[perspective * placements + placement]`: the input that a placement
-    /// switches on.
+    /// Maps of the placements under which no value changes, the identity included: from 1
+    /// to 256. Each epoch sees a chunk under one of them.
+    pub symmetries: usize,
+    /// `input_of[(symmetry * perspectives + perspective) * placements + placement]`: the
+    /// input that a placement switches on under a symmetry, of which 0 is the identity.
     pub input_of: Vec<u16>,
     /// For each input the row that it shares with others while it is trained; empty if
     /// no rows are shared. Does not change the network's file.
@@ -124,18 +128,58 @@ impl ParameterRanges {
 }
 
 impl NetworkShape {
+    /// The shape of a game's network with this many neurons, alone or on the game's base
+    /// evaluation.
+    pub fn of(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> NetworkShape {
+        let games::NetworkShape { placements, perspectives, inputs, buckets, .. } =
+            game.shape(hidden);
+        let symmetries = game.symmetries();
+        let mut input_of = Vec::with_capacity(symmetries * perspectives * placements);
+        for symmetry in 0..symmetries {
+            for perspective in 0..perspectives {
+                let input =
+                    |placement| game.input(perspective, game.symmetric(symmetry, placement)) as u16;
+                input_of.extend((0..placements).map(input));
+            }
+        }
+        let factor_of = match game.factors() {
+            0 => Vec::new(),
+            _ => (0..inputs).map(|input| game.factor(input) as u16).collect(),
+        };
+        NetworkShape {
+            placements,
+            perspectives,
+            inputs,
+            hidden,
+            buckets,
+            has_base,
+            symmetries,
+            input_of,
+            factor_of,
+        }
+    }
+
+    /// The sizes alone, as a game uses them.
+    pub fn plain(&self) -> games::NetworkShape {
+        let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base, .. } =
+            *self;
+        games::NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base }
+    }
+
     /// Checks that the sizes are in range and fit together.
     ///
     /// # Errors
     /// If they do not.
     pub fn check(&self) -> Result<()> {
-        let NetworkShape { placements, perspectives, inputs, hidden, input_of, .. } = self;
+        let NetworkShape { placements, perspectives, inputs, hidden, symmetries, input_of, .. } =
+            self;
         self.samples().check()?;
         ensure!((1..=1 << 16).contains(inputs), "{inputs} inputs: 1 to 65536 can be");
         ensure!(WIDTHS.contains(hidden), "{hidden} neurons: {WIDTHS:?} can be");
+        ensure!((1..=256).contains(symmetries), "{symmetries} symmetries: 1 to 256 can be");
         ensure!(
-            input_of.len() == placements * perspectives,
-            "the table has {} inputs for {perspectives} times {placements} placements",
+            input_of.len() == symmetries * placements * perspectives,
+            "the table has {} inputs for {symmetries} times {perspectives} times {placements} placements",
             input_of.len()
         );
         let greatest = input_of.iter().max().map_or(0, |&input| usize::from(input));

@@ -44,9 +44,16 @@ pub struct Batch {
     /// For each chunk its end in the bytes, and its samples.
     chunks: Vec<(u32, u8)>,
     samples: usize,
+    /// From which the symmetries of the chunks follow.
+    seed: u64,
 }
 
 impl Batch {
+    /// The symmetry under which a chunk is used, less than `symmetries`.
+    pub(super) fn symmetry(&self, number: usize, symmetries: usize) -> usize {
+        (mix(self.seed ^ number as u64) % symmetries as u64) as usize
+    }
+
     /// Adds an encoded chunk of this number of samples.
     pub fn push(&mut self, content: &[u8], samples: usize) {
         self.bytes.extend_from_slice(content);
@@ -305,7 +312,7 @@ impl Reader {
             current = next;
         }
         if !batch.1.is_empty() {
-            self.send(batch.1)?;
+            self.send(batch)?;
         }
         Ok(())
     }
@@ -315,7 +322,7 @@ impl Reader {
         &mut self,
         mut window: Window,
         mut next: Option<&mut Window>,
-        (number, batch): &mut (u64, Batch),
+        current: &mut (u64, Batch),
     ) -> Result<(), Stop> {
         shuffle(&mut window.chunks, mix(self.seed ^ mix(window.number)));
         let mut sample = window.start;
@@ -327,20 +334,20 @@ impl Reader {
             if own < self.first {
                 continue;
             }
-            if own != *number {
-                *number = own;
-                self.send(std::mem::take(batch))?;
+            if own != current.0 {
+                self.send(std::mem::replace(current, (own, Batch::default())))?;
                 if let Some(next) = next.as_deref_mut() {
                     let end = next.blocks.start + next.blocks.len() * i / window.chunks.len();
                     self.read(next, end)?;
                 }
             }
-            batch.push(content, samples);
+            current.1.push(content, samples);
         }
         Ok(())
     }
 
-    fn send(&self, batch: Batch) -> Result<(), Stop> {
+    fn send(&self, (number, mut batch): (u64, Batch)) -> Result<(), Stop> {
+        batch.seed = mix(self.seed ^ mix(!number));
         self.sender.send(Ok(batch)).map_err(|_| Stop::Unwanted)
     }
 }

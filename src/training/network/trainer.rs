@@ -329,7 +329,7 @@ impl Trainer {
         let shape = self.model.shape();
         let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
             .into_iter()
-            .chain([shape.buckets, usize::from(shape.has_base), settings.batch]);
+            .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
         let numbers = [settings.epochs, settings.seed, settings.memory];
         let streams = [self.fit.fingerprint(), self.test.fingerprint()];
         floats

@@ -1,15 +1,15 @@
 //! The `spsa` command.
 
 use super::options::{self, SpsaPlan};
+use super::state;
 use super::step::{self, TunedParameter};
-use super::{game_pair, state};
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, Registry, SelfPlayer};
 use crate::files::Lock;
 use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
 use crate::text::clock;
-use crate::training::threads;
+use crate::training::{game_pair, threads};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;

@@ -9,7 +9,7 @@
 //! (`step`). Parameters that do not matter drift; the others go where the wins are.
 
 mod command;
-mod game_pair;
+
 mod options;
 pub mod state;
 pub mod step;

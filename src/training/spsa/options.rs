@@ -84,7 +84,7 @@ impl SpsaPlan {
     /// are the first line of a state file. Its option `--parameters` is the former name
     /// of `--parameters`, which stays so that files of earlier versions are continued.
     pub(super) fn command(&self) -> String {
-        let RecordHeader { game, seed, nodes, opening, hash } = &self.header;
+        let RecordHeader { game, seed, nodes, opening, hash, .. } = &self.header;
         let names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
         format!(
             "plyglot spsa --game {game} --numbers {} --steps {} --pairs {} --nodes {nodes} \
@@ -106,7 +106,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<SpsaPlan, clap::Error> {
     let SpsaOptions { out, game, seed, nodes, plies, hash, .. } = options;
     check_outputs(&[Named { option: "--out", path: &out }], &[])?;
     Ok(SpsaPlan {
-        header: RecordHeader { game, seed, nodes, opening: plies, hash },
+        header: RecordHeader::plain(&game, seed, nodes, plies, hash),
         parameters: parameters(&options.parameters)?,
         schedule: SpsaSchedule { steps: options.steps, rate: options.rate, seed },
         pairs: options.pairs,

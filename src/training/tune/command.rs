@@ -9,7 +9,9 @@ use super::options::{self, Part, TunePlan};
 use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::Streams;
-use crate::engine::{GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, Registry};
+use crate::engine::{
+    GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, Registry, network_or_blank,
+};
 use crate::files::{self, Lock};
 use crate::games::network::{Network, NetworkFile, NetworkShape};
 use crate::progress::Progress;
@@ -83,7 +85,7 @@ fn fit_network(
     output: &mut ProgressOutput,
 ) -> Result<()> {
     let dataset = prepare(&mut plan, network, output)?;
-    let current = network.network();
+    let current = network_or_blank(network);
     let shape = current.shape();
     let model = NetworkModel(NetworkShape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
     let start = if plan.from_zero {

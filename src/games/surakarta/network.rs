@@ -1,0 +1,170 @@
+//! The network of Surakarta: its inputs and its output buckets.
+//!
+//! A placement is a stone on a point, or an attacked stone: one that the other side can
+//! capture. A capture works in both directions along a loop, so the attacked stones are
+//! also those that can capture. All that differs is a stone that sees itself round an arc:
+//! the stones that it attacks cannot capture it.
+//!
+//! The rules are the same for both players, so each sees the own stones first, and nothing
+//! depends on the colours.
+
+use super::Surakarta;
+use super::board::{self, POINTS, SIDE};
+use crate::games::network::{Networked, PlacementSet};
+use crate::games::{Game, Side};
+
+/// Output buckets; each covers three numbers of stones.
+const BUCKETS: usize = 8;
+
+impl Networked for Surakarta {
+    type Placements = PlacementSet<{ (4 * POINTS).div_ceil(64) }>;
+    /// Stones and attacked stones of the first player, then those of the second. A
+    /// position has 24 stones, and at most all of them are attacked.
+    const PLACEMENTS: usize = 4 * POINTS;
+    const BUCKETS: usize = BUCKETS;
+    const HAS_BASE: bool = true;
+    /// Those of the square. The loops are the same under all of them.
+    const SYMMETRIES: usize = 8;
+
+    #[inline(always)]
+    fn placements(&self) -> Self::Placements {
+        let [own, other] = board::views(self.own, self.other);
+        let mut halves = [[self.own.points, own.attacked], [self.other.points, other.attacked]];
+        if self.side() == Side::Second {
+            halves.reverse();
+        }
+        let [[first, firsts], [second, seconds]] = halves;
+        PlacementSet::joined([first, firsts, second, seconds], POINTS)
+    }
+
+    fn symmetric(symmetry: usize, placement: usize) -> usize {
+        let (kind, point) = (placement / POINTS, placement % POINTS);
+        let (file, rank) = (point % SIDE, point / SIDE);
+        let (file, rank) = if symmetry & 1 == 0 { (file, rank) } else { (rank, file) };
+        let file = if symmetry & 2 == 0 { file } else { SIDE - 1 - file };
+        let rank = if symmetry & 4 == 0 { rank } else { SIDE - 1 - rank };
+        kind * POINTS + rank * SIDE + file
+    }
+
+    #[inline(always)]
+    fn bucket(&self) -> usize {
+        let stones = (self.own.count() + self.other.count()) as usize;
+        (stones.saturating_sub(1) / 3).min(BUCKETS - 1)
+    }
+
+    fn base_evaluation(&self) -> Option<i32> {
+        Some(self.value(&self.rows()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Move;
+    use super::super::board::Army;
+    use super::*;
+    use crate::games::Notation;
+    use crate::games::network::Placements;
+    use crate::games::random::Random;
+
+    fn start() -> Surakarta {
+        Surakarta::parse(Surakarta::START).expect("the start position parses")
+    }
+
+    /// A point's image. The placements of stones begin with the first player's.
+    fn image(symmetry: usize, point: u8) -> u8 {
+        Surakarta::symmetric(symmetry, usize::from(point)) as u8
+    }
+
+    fn image_of(symmetry: usize, position: &Surakarta) -> Surakarta {
+        let of = |army: Army| {
+            let points = board::points(army.points).map(|point| image(symmetry, point));
+            Army::of(points.fold(0, |set, point| set | 1 << point))
+        };
+        Surakarta { own: of(position.own), other: of(position.other), ..position.clone() }
+    }
+
+    fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+        let mut items: Vec<T> = items.collect();
+        items.sort_unstable();
+        items
+    }
+
+    /// A game and its image: the same moves, the same placements.
+    #[test]
+    fn all_eight_symmetries_are_those_of_the_rules() {
+        let mut random = Random::new(21);
+        for game in 0..80 {
+            let symmetry = game % Surakarta::SYMMETRIES;
+            let mut position = start();
+            let mut turned = image_of(symmetry, &position);
+            for _ in 0..200 {
+                let text = position.print();
+                let map = |placement| Surakarta::symmetric(symmetry, placement);
+                let expected = sorted(position.placements().iter().map(map));
+                assert_eq!(turned.placements().iter().collect::<Vec<_>>(), expected, "{text}");
+                assert_eq!(turned.bucket(), position.bucket(), "{text}");
+                let turn =
+                    |m: Move| Move { from: image(symmetry, m.from), to: image(symmetry, m.to) };
+                let moves = position.legal_moves();
+                let expected = sorted(moves.iter().map(|&m| Surakarta::pack(turn(m))));
+                let found = sorted(turned.legal_moves().into_iter().map(Surakarta::pack));
+                assert_eq!(found, expected, "{text}");
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves[random.below(moves.len())];
+                position.play(m);
+                turned.play(turn(m));
+            }
+        }
+    }
+
+    /// With the colours exchanged, the other player sees the same.
+    #[test]
+    fn perspectives_do_not_depend_on_the_colours() {
+        let mut random = Random::new(22);
+        for _ in 0..50 {
+            let mut position = start();
+            for _ in 0..200 {
+                let exchanged = Surakarta { side: !position.side, ..position.clone() };
+                let inputs = |position: &Surakarta, side: Side| {
+                    let perspective = position.perspective(side);
+                    let placements = position.placements();
+                    sorted(placements.iter().map(|at| Surakarta::input(perspective, at)))
+                };
+                for side in [Side::First, Side::Second] {
+                    assert_eq!(inputs(&position, side), inputs(&exchanged, !side));
+                }
+                assert_eq!(position.bucket(), exchanged.bucket());
+                let moves = position.legal_moves();
+                assert_eq!(exchanged.legal_moves(), moves);
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.below(moves.len())]);
+            }
+        }
+    }
+
+    #[test]
+    fn attacked_stones_are_those_that_can_be_captured() {
+        let mut random = Random::new(23);
+        let mut captures = 0;
+        for _ in 0..50 {
+            let mut position = start();
+            for _ in 0..200 {
+                let [_, other] = board::views(position.own, position.other);
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let hit = moves.iter().filter(|&&m| position.tactical(m));
+                let targets = hit.fold(0, |set, m| set | 1_u64 << m.to);
+                assert_eq!(other.attacked, targets, "{}", position.print());
+                captures += targets.count_ones();
+                position.play(moves[random.below(moves.len())]);
+            }
+        }
+        assert!(captures > 1_000, "{captures} captures");
+    }
+}

@@ -1,0 +1,213 @@
+//! The `learn` command.
+
+use super::chart;
+use super::folder::Folder;
+use super::generation::{GenerationRun, write};
+use super::options::{self, LearnPlan};
+use super::state::{Generation, LearnState};
+use crate::arguments::Streams;
+use crate::engine::{GameEntry, NetworkEvaluation, Registry, load_network};
+use crate::files::{self, Lock};
+use crate::games::network::{Network, NetworkFile};
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::text::{clock, signed};
+use crate::training::network::NetworkShape;
+use anyhow::{Context, Result, ensure};
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use std::io::Write;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+/// Learns as the arguments describe, with a line on `output` for each generation. An
+/// interrupt or a request to terminate ends it; the same command goes on from there.
+///
+/// # Errors
+/// If the arguments make no sense, the game has no network, the folder is that of a run
+/// with other settings or of one in progress, a file cannot be read or written or was
+/// altered, or memory or threads run out.
+pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let plan = options::plan(matches)?;
+    let (entry, _) = registry.find(&plan.settings.game).context("the game was there")?;
+    let missing = || format!("{} has no network to be trained", entry.name);
+    let game =
+        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let shape = game.shape(plan.settings.hidden);
+    ensure!(
+        shape.has_base || !plan.settings.has_base,
+        clap::Error::raw(
+            ErrorKind::InvalidValue,
+            format!("{} has no evaluation for --base to add to", entry.name)
+        )
+    );
+    let folder = Folder::make(&plan.out)?;
+    let lock = folder.state();
+    let _lock =
+        Lock::take(&lock).with_context(|| format!("{} cannot be written", lock.display()))?;
+    let state = begin(&plan, entry, &*game, &folder)?;
+    let mut learner = Learner {
+        plan: &plan,
+        entry,
+        game: &*game,
+        folder,
+        state,
+        started: Instant::now(),
+        output: Output { output, progress },
+    };
+    learner.run()
+}
+
+/// The state of the run, or that of a new one.
+fn begin(
+    plan: &LearnPlan,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+    folder: &Folder,
+) -> Result<LearnState> {
+    if let Some(state) = LearnState::load(&folder.state(), &plan.settings)? {
+        // The run before may have been killed before it did that.
+        tidy(folder, &state)?;
+        return Ok(state);
+    }
+    let first = folder.network(0);
+    let settings = &plan.settings;
+    let bytes = match &plan.from {
+        Some(path) => {
+            let found = load_network(entry, path)?;
+            let (found, wanted) = (found.network.shape(), (settings.hidden, settings.has_base));
+            ensure!(
+                (found.hidden, found.has_base) == wanted,
+                "{} has {found}; --hidden and --base must agree",
+                path.display()
+            );
+            files::read(path).with_context(|| format!("{} cannot be read", path.display()))?
+        }
+        None => {
+            let shape = NetworkShape::of(game, settings.hidden, settings.has_base);
+            let parameters = shape.quantize(&shape.initial(settings.seed));
+            let network = Network::new(shape.plain(), &parameters).context("it has bounds")?;
+            let made = [settings.command(), "random weights, an output of 0".to_owned()];
+            NetworkFile::encode(entry.name, &made, &network)
+        }
+    };
+    write(&first, &bytes)?;
+    write(&folder.best(), &bytes)?;
+    let checksum = load_network(entry, &first)?.checksum;
+    let state = LearnState { first: checksum, ..LearnState::default() };
+    state.save(&folder.state(), settings)?;
+    Ok(state)
+}
+
+/// A run.
+struct Learner<'a> {
+    plan: &'a LearnPlan,
+    entry: &'a GameEntry,
+    game: &'a dyn NetworkEvaluation,
+    folder: Folder,
+    state: LearnState,
+    /// The beginning of what is not in the state's time yet.
+    started: Instant,
+    output: Output<'a>,
+}
+
+/// Where lines and bars go.
+struct Output<'a> {
+    output: &'a mut dyn Write,
+    progress: Progress,
+}
+
+impl Output<'_> {
+    fn say(&mut self, line: &str) -> Result<()> {
+        self.progress.print(self.output, line)
+    }
+}
+
+impl Learner<'_> {
+    fn run(&mut self) -> Result<()> {
+        let interrupt = interrupt::watch()?;
+        if !self.state.generations.is_empty() {
+            let (done, time) = (self.state.generations.len(), clock(self.state.time));
+            self.output.say(&format!("going on after {done} generations and {time}"))?;
+        }
+        while !self.is_over() && !interrupt.load(Relaxed) {
+            let generation = GenerationRun {
+                plan: self.plan,
+                entry: self.entry,
+                game: self.game,
+                folder: &self.folder,
+                state: &self.state,
+                progress: &self.output.progress,
+                interrupt,
+            }
+            .run()?;
+            match generation {
+                Some(generation) => self.finish(generation)?,
+                None => break,
+            }
+        }
+        self.count_time();
+        self.save()?;
+        self.output.progress.end();
+        let best = self.folder.best();
+        self.output.say(&format!("setoption name EvalFile value {}", best.display()))
+    }
+
+    /// Whether the limits of the plan are reached.
+    fn is_over(&self) -> bool {
+        let time = self.state.time + self.started.elapsed();
+        let done = self.state.generations.len() as u64;
+        self.plan.time.is_some_and(|limit| time >= limit)
+            || self.plan.generations.is_some_and(|limit| done >= limit)
+    }
+
+    /// Moves the time since the last save into the state.
+    fn count_time(&mut self) {
+        self.state.time += self.started.elapsed();
+        self.started = Instant::now();
+    }
+
+    fn save(&self) -> Result<()> {
+        self.state.save(&self.folder.state(), &self.plan.settings)
+    }
+
+    /// Notes a finished generation. If the program is killed between the steps, the next
+    /// run does the missing ones.
+    fn finish(&mut self, generation: Generation) -> Result<()> {
+        self.state.generations.push(generation);
+        self.count_time();
+        self.save()?;
+        tidy(&self.folder, &self.state)?;
+        let chart = chart::svg(&self.plan.settings, &self.state);
+        write(&self.folder.chart(), chart.as_bytes())?;
+        let line = line(&generation, self.state.elo(), self.state.time);
+        self.output.say(&line)
+    }
+}
+
+/// Brings the folder in line with the state.
+fn tidy(folder: &Folder, state: &LearnState) -> Result<()> {
+    let best = folder.network(state.best());
+    let bytes = files::read(&best).with_context(|| format!("{} is gone", best.display()))?;
+    write(&folder.best(), &bytes)?;
+    let last = state.generations.len() as u64;
+    Folder::remove(&folder.gate(last))?;
+    Folder::remove(&folder.trainer(last))
+}
+
+/// The line of a generation. `elo`: of the best network over the first one.
+fn line(generation: &Generation, elo: f64, time: Duration) -> String {
+    let Generation { number, nodes, games, positions, loss, points, gate, .. } = generation;
+    let kept = if generation.is_kept() { "kept" } else { "left" };
+    [
+        format!("generation {number}"),
+        format!("{nodes} nodes"),
+        format!("{games} games, {positions} positions"),
+        format!("loss {loss:.5}"),
+        format!("{points} of {gate}, {} Elo, {kept}", signed(generation.elo())),
+        format!("{} Elo in all", signed(elo)),
+        clock(time),
+    ]
+    .join(" | ")
+}

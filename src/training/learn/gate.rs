@@ -1,0 +1,108 @@
+//! The match of a new network against the best one.
+//!
+//! Each pair of games is a line of a file: its number, and the points of the new
+//! network in half points. So a match that was ended goes on.
+
+use crate::engine::{GameEntry, SelfPlayer};
+use crate::files::Growing;
+use crate::games::network::Network;
+use crate::training::record::RecordHeader;
+use crate::training::{game_pair, threads};
+use anyhow::{Context, Result, anyhow};
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::channel;
+use std::thread;
+
+/// A match.
+pub(super) struct Gate<'a> {
+    /// The game.
+    pub(super) entry: &'a GameEntry,
+    /// The new network and the best one.
+    pub(super) networks: [Arc<Network>; 2],
+    /// Seed, nodes, openings and table.
+    pub(super) header: RecordHeader,
+    /// Pairs to be played.
+    pub(super) pairs: u64,
+    /// Games at the same time.
+    pub(super) threads: usize,
+}
+
+impl Gate<'_> {
+    /// Plays the pairs that the file does not have. Returns the points of the new network
+    /// in all of them, or `None` if interrupted.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or memory or threads run out.
+    pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<f64>> {
+        let (mut file, mut half_points) =
+            open(path).with_context(|| format!("{} cannot be used", path.display()))?;
+        let missing: Vec<u64> =
+            (0..self.pairs).filter(|pair| !half_points.contains_key(pair)).collect();
+        let mut players = self.players(missing.len())?;
+        let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+        let (sender, results) = channel();
+        let work =
+            |(players, sender): (&mut [Box<dyn SelfPlayer>; 2], std::sync::mpsc::Sender<_>)| {
+                while let Some(&pair) = missing.get(next.fetch_add(1, Relaxed) as usize)
+                    && let Some(won) = game_pair::play(players, &self.header, pair, &is_over)
+                {
+                    // Won and lost games are 1 and -1 half points from the middle.
+                    let _ = sender.send((pair, (2.0 * won) as i8 + 2));
+                }
+            };
+        thread::scope(|scope| -> Result<()> {
+            let places: Vec<_> =
+                players.iter_mut().map(|players| (players, sender.clone())).collect();
+            threads::start(scope, places.into_iter(), &work)?;
+            drop(sender);
+            let mut written = Ok(());
+            for (pair, points) in &results {
+                written = file.add(format!("{pair} {points}\n").as_bytes());
+                half_points.insert(pair, points);
+                if written.is_err() || interrupt.load(Relaxed) {
+                    break;
+                }
+            }
+            is_over.store(true, Relaxed);
+            written.with_context(|| format!("{} cannot be written", path.display()))
+        })?;
+        let is_whole = half_points.len() as u64 >= self.pairs;
+        Ok(is_whole.then(|| half_points.values().map(|&points| f64::from(points) / 2.0).sum()))
+    }
+
+    /// The two players of each thread, of which at most `most` have work.
+    fn players(&self, most: usize) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
+        let player = |network: &Arc<Network>| {
+            let player = self.entry.self_player(self.header.hash);
+            let mut player = player.map_err(|_| anyhow!("there is too little memory"))?;
+            player.set_network(Some(Arc::clone(network)));
+            Ok::<_, anyhow::Error>(player)
+        };
+        let [new, best] = &self.networks;
+        let threads = self.threads.max(1).min(most);
+        (0..threads).map(|_| Ok([player(new)?, player(best)?])).collect()
+    }
+}
+
+/// Opens the file. Returns the half points of the pairs in it; an incomplete line is cut.
+fn open(path: &Path) -> Result<(Growing, BTreeMap<u64, i8>)> {
+    let mut file = Growing::open(path)?;
+    let mut text = String::new();
+    file.content()?.read_to_string(&mut text)?;
+    let end = text.rfind('\n').map_or(0, |at| at + 1);
+    file.cut(end as u64)?;
+    let mut half_points = BTreeMap::new();
+    for line in text[..end].lines() {
+        let pair = line.split_once(' ').and_then(|(pair, points)| {
+            let points = points.parse().ok().filter(|points| (0..=4).contains(points))?;
+            Some((pair.parse().ok()?, points))
+        });
+        let (pair, points) = pair.with_context(|| format!("its line '{line}' makes no sense"))?;
+        half_points.insert(pair, points);
+    }
+    Ok((file, half_points))
+}

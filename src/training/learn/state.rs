@@ -1,0 +1,173 @@
+//! The finished generations of a run, in the file `state`.
+//!
+//! It is text: a line for the format, the command with all settings, the checksum of the
+//! first network, the seconds of all runs, a line for each generation, and the CRC-32 of
+//! all before.
+
+use super::options::LearnSettings;
+use crate::files;
+use anyhow::{Context, Result, bail, ensure};
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// The first line.
+const MAGIC: &str = "plyglot learn 1";
+
+/// A finished generation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Generation {
+    /// Its number, from 1 on.
+    pub(super) number: u64,
+    /// Nodes of its searches.
+    pub(super) nodes: u64,
+    /// Its games, without those of other machines.
+    pub(super) games: u64,
+    /// Their positions with a score.
+    pub(super) positions: u64,
+    /// The mean loss on the samples held out.
+    pub(super) loss: f64,
+    /// Points of its network against the best one before.
+    pub(super) points: f64,
+    /// Games played for them.
+    pub(super) gate: u64,
+    /// The time that it took, in seconds.
+    pub(super) seconds: f64,
+}
+
+/// An estimate of Elo never exceeds that of a player who lost half a game.
+fn elo(points: f64, games: f64) -> f64 {
+    let score = points.clamp(0.5, games - 0.5) / games;
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+impl Generation {
+    /// Whether its network became the best one.
+    pub(super) fn is_kept(&self) -> bool {
+        2.0 * self.points > self.gate as f64
+    }
+
+    /// Elo of its network over the best one before.
+    pub(super) fn elo(&self) -> f64 {
+        elo(self.points, self.gate as f64)
+    }
+
+    /// Elo that the run won by it.
+    pub(super) fn gain(&self) -> f64 {
+        if self.is_kept() { self.elo() } else { 0.0 }
+    }
+}
+
+/// What a run has done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct LearnState {
+    /// The checksum of the first network's file.
+    pub(super) first: u32,
+    /// The time of all runs.
+    pub(super) time: Duration,
+    /// The finished generations in order.
+    pub(super) generations: Vec<Generation>,
+}
+
+impl LearnState {
+    /// The number of the best network's generation; 0 for the first network.
+    pub(super) fn best(&self) -> u64 {
+        self.generations.iter().rev().find(|it| it.is_kept()).map_or(0, |it| it.number)
+    }
+
+    /// Elo of the best network over the first one: the sum of what was won.
+    pub(super) fn elo(&self) -> f64 {
+        self.generations.iter().map(Generation::gain).sum()
+    }
+
+    /// Reads the state of a run with these settings; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// If the file cannot be read, was altered, or is of other settings.
+    pub(super) fn load(path: &Path, settings: &LearnSettings) -> Result<Option<LearnState>> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let read = || {
+            let text = files::read_text(path)?;
+            parse(&text, settings)
+        };
+        read().map(Some).with_context(|| format!("{} cannot be gone on with", path.display()))
+    }
+
+    /// Writes the state.
+    ///
+    /// # Errors
+    /// If that is not possible; the state before is then kept.
+    pub(super) fn save(&self, path: &Path, settings: &LearnSettings) -> Result<()> {
+        files::write(path, self.print(settings))
+            .with_context(|| format!("{} cannot be written", path.display()))
+    }
+
+    fn print(&self, settings: &LearnSettings) -> String {
+        let mut text = format!("{MAGIC}\n{}\n", settings.command());
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "first network {:08x}", self.first);
+        let _ = writeln!(text, "seconds {:.1}", self.time.as_secs_f64());
+        for it in &self.generations {
+            let Generation { number, nodes, games, positions, loss, points, gate, seconds } = it;
+            let _ = writeln!(
+                text,
+                "generation {number} nodes {nodes} games {games} positions {positions} \
+                 loss {loss} points {points} of {gate} seconds {seconds:.1}"
+            );
+        }
+        let _ = writeln!(text, "CRC-32 {:08x}", crc32fast::hash(text.as_bytes()));
+        text
+    }
+}
+
+fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
+    ensure!(text.starts_with(MAGIC), "it is no state of learn, or of another version");
+    let end = text.rfind("CRC-32 ").context("it is cut off")?;
+    let (content, sum) = text.split_at(end);
+    let is_whole = sum == format!("CRC-32 {:08x}\n", crc32fast::hash(content.as_bytes()));
+    ensure!(is_whole, "it was cut off or altered: its checksum is wrong");
+    let mut lines = content.lines().skip(1);
+    let (command, own) = (lines.next().unwrap_or_default(), settings.command());
+    ensure!(command == own, "it is of '{command}', not of '{own}'");
+    let mut state = LearnState::default();
+    for line in lines {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["first", "network", sum] => state.first = u32::from_str_radix(sum, 16)?,
+            ["seconds", seconds] => state.time = Duration::try_from_secs_f64(seconds.parse()?)?,
+            [
+                "generation",
+                number,
+                "nodes",
+                nodes,
+                "games",
+                games,
+                "positions",
+                positions,
+                "loss",
+                loss,
+                "points",
+                points,
+                "of",
+                gate,
+                "seconds",
+                seconds,
+            ] => state.generations.push(Generation {
+                number: number.parse()?,
+                nodes: nodes.parse()?,
+                games: games.parse()?,
+                positions: positions.parse()?,
+                loss: loss.parse()?,
+                points: points.parse()?,
+                gate: gate.parse()?,
+                seconds: seconds.parse()?,
+            }),
+            _ => bail!("its line '{line}' makes no sense"),
+        }
+    }
+    let numbers = state.generations.iter().map(|generation| generation.number);
+    ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
+    Ok(state)
+}

@@ -1,0 +1,443 @@
+//! `EvalFile`, and `plyglot network`: networks that are loaded from files.
+
+use crate::support::engine::{Engine, PLYGLOT};
+use crate::support::matches::Folder;
+use plyglot::games::chess::Chess;
+use plyglot::games::network::{
+    Network, NetworkFile, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
+};
+use std::process::{Command, Output, Stdio};
+
+/// The network of chess, as its file is in the sources.
+const CHESS: &[u8] = include_bytes!("../../src/games/chess/chess.network");
+const AFTER_E4: &str = "position startpos moves e2e4";
+
+/// The shape of a network of chess that is used alone.
+fn alone(hidden: usize) -> NetworkShape {
+    NetworkShape { has_base: false, ..NetworkShape::of::<Chess>(hidden) }
+}
+
+/// A network that values every position the same for the side to move.
+fn constant(shape: NetworkShape, centi: i32) -> Network {
+    assert!(!shape.has_base);
+    let mut parameters = vec![0; shape.parameters()];
+    let biases = parameters.len() - shape.buckets;
+    parameters[biases..].fill((centi * OUTPUT_BIAS_QUANTIZATION / 400) as i16);
+    Network::new(shape, &parameters).expect("the parameters are within bounds")
+}
+
+/// The file of a network of chess.
+fn file_of(network: &Network) -> Vec<u8> {
+    NetworkFile::encode("chess", &["by a test".to_owned()], network)
+}
+
+/// Writes a file; gives its path.
+fn write(folder: &Folder, name: &str, bytes: &[u8]) -> String {
+    let path = folder.file(name);
+    std::fs::write(&path, bytes).expect("a file of the test's own");
+    path
+}
+
+/// Sets the option; gives what the engine says.
+fn load(engine: &mut Engine, path: &str) -> Vec<String> {
+    engine.ask(&format!("setoption name EvalFile value {path}"))
+}
+
+/// Loads a network that fits.
+#[track_caller]
+fn load_well(engine: &mut Engine, path: &str) {
+    let lines = load(engine, path);
+    let note = format!("info string network {path}: {} inputs, ", Chess::INPUTS);
+    assert!(lines.len() == 1 && lines[0].starts_with(&note), "{lines:?}");
+}
+
+/// What `eval` says, without its first words.
+#[track_caller]
+fn eval(engine: &mut Engine) -> String {
+    let lines = engine.ask("eval");
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    lines[0].strip_prefix("Final evaluation ").expect("an evaluation").to_owned()
+}
+
+/// The number after these words in the last line that has them.
+#[track_caller]
+fn number(lines: &[String], words: &str) -> i64 {
+    let rest = lines.iter().rev().find_map(|line| Some(line.split_once(words)?.1));
+    let rest = rest.unwrap_or_else(|| panic!("no {words:?} in {lines:?}"));
+    rest.trim_start().split(' ').next().and_then(|word| word.parse().ok()).expect("a number")
+}
+
+/// The score of a search by these words, in centi-units.
+#[track_caller]
+fn score(engine: &mut Engine, go: &str) -> i64 {
+    number(&engine.go(go), " score cp ")
+}
+
+#[test]
+fn a_network_counts_from_its_loading_until_it_is_left() {
+    let folder = Folder::new("eval file loading");
+    let path = write(&folder, "a network", &file_of(&constant(alone(32), 100)));
+    let mut engine = Engine::start();
+    let own = eval(&mut engine);
+    let file = NetworkFile::decode(&file_of(&constant(alone(32), 100))).expect("it is whole");
+    let (shape, checksum) = (alone(32), file.checksum);
+    assert_eq!(
+        load(&mut engine, &path),
+        [format!("info string network {path}: {shape}, CRC-32 {checksum:08x}")]
+    );
+    assert_eq!(eval(&mut engine), "+1.00 (white side)");
+    engine.ask(AFTER_E4);
+    assert_eq!(eval(&mut engine), "-1.00 (white side)");
+    // Without variable depth the scores are those of minimax.
+    engine.ask("setoption name Variable Depth value false");
+    for threads in [1, 2] {
+        engine.ask(&format!("setoption name Threads value {threads}"));
+        assert_eq!(score(&mut engine, "go depth 1"), -100);
+        assert_eq!(score(&mut engine, "go depth 2"), 100);
+    }
+    for algorithm in ["alphabeta", "negamax", "minimax"] {
+        engine.ask(&format!("setoption name Algorithm value {algorithm}"));
+        assert_eq!(score(&mut engine, "go depth 1"), -100, "{algorithm}");
+    }
+    // A new game, and what is said in the other protocol, do not matter.
+    engine.ask("setoption name Algorithm value full");
+    engine.ask("ucinewgame");
+    engine.ask("ugi");
+    engine.ask("uginewgame");
+    assert_eq!(score(&mut engine, "go depth 1"), -100);
+    engine.ask("position startpos");
+    for default in ["value <empty>", "value", ""] {
+        assert_eq!(eval(&mut engine), "+1.00 (white side)");
+        let lines = engine.ask(&format!("setoption name EvalFile {default}"));
+        assert!(lines.is_empty(), "{lines:?}");
+        assert_eq!(eval(&mut engine), own, "{default}");
+        load_well(&mut engine, &path);
+    }
+    engine.quit();
+}
+
+/// A network of any width that fits, with a base evaluation or without.
+#[test]
+fn networks_of_other_widths_fit() {
+    let folder = Folder::new("eval file widths");
+    let mut engine = Engine::start();
+    for hidden in [32, 96, 256, 1024] {
+        for (centi, expected) in [(0, "+0.00 (white side)"), (-250, "-2.50 (white side)")] {
+            let bytes = file_of(&constant(alone(hidden), centi));
+            load_well(&mut engine, &write(&folder, "constant", &bytes));
+            assert_eq!(eval(&mut engine), expected, "{hidden}");
+        }
+        let blank = Network::blank(NetworkShape::of::<Chess>(hidden));
+        load_well(&mut engine, &write(&folder, "blank", &file_of(&blank)));
+        // The base evaluation alone, of the right to move.
+        assert_ne!(eval(&mut engine), "+0.00 (white side)");
+        let lines = engine.go("go depth 5");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    }
+    engine.quit();
+}
+
+/// The table and what was learnt are forgotten with the evaluation that they are of.
+#[test]
+fn a_search_after_a_change_is_that_of_a_new_engine() {
+    let folder = Folder::new("eval file table");
+    let [own, other] = [("own", CHESS), ("other", &file_of(&constant(alone(32), 0)))]
+        .map(|(name, bytes)| write(&folder, name, bytes));
+    let nodes = |engine: &mut Engine| number(&engine.go("go depth 9"), " nodes ");
+    let mut engine = Engine::start();
+    let fresh = nodes(&mut engine);
+    let again = nodes(&mut engine);
+    assert!(again < fresh, "the table is of use");
+    // What is the case already changes nothing.
+    assert!(load(&mut engine, "<empty>").is_empty());
+    assert!(nodes(&mut engine) < fresh, "the table stays");
+    load_well(&mut engine, &own);
+    assert_eq!(nodes(&mut engine), fresh, "the same network in a file");
+    load_well(&mut engine, &other);
+    let mut second = Engine::start();
+    load_well(&mut second, &other);
+    assert_eq!(nodes(&mut engine), nodes(&mut second));
+    load(&mut engine, "<empty>");
+    assert_eq!(nodes(&mut engine), fresh);
+    engine.quit();
+    second.quit();
+}
+
+/// Files that are no network for chess, and what is said of them.
+fn wrong_files() -> Vec<(&'static str, Vec<u8>, String)> {
+    let mut altered = CHESS.to_vec();
+    altered[CHESS.len() / 2] ^= 4;
+    let shape = NetworkShape::of::<Chess>(64);
+    let of = |shape| file_of(&Network::blank(shape));
+    let other_game = NetworkFile::encode("halma", &[], &Network::blank(shape));
+    let other_inputs = NetworkShape { inputs: 768, ..shape };
+    let other_buckets = NetworkShape { buckets: 1, ..shape };
+    let files = [
+        ("altered", altered, "the file is cut off or altered: its checksum is wrong"),
+        ("half", CHESS[..CHESS.len() / 2].to_vec(), "the file is cut off or altered"),
+        ("almost whole", CHESS[..CHESS.len() - 1].to_vec(), "the file is cut off or altered"),
+        ("longer", [CHESS, b"x"].concat(), "the file is cut off or altered"),
+        ("empty", Vec::new(), "it is no network: its first line is not 'plyglot network 1'"),
+        ("text", b"plyglot\n".to_vec(), "it is no network"),
+        ("bytes", vec![0; 4096], "it is no network"),
+        ("head alone", b"plyglot network 1\n".to_vec(), "the file is cut off or altered"),
+        ("of another game", other_game, "it is a network for halma, not for chess"),
+    ];
+    let of_shapes = [
+        ("with other inputs", of(other_inputs), format!("it has {other_inputs}, expected {shape}")),
+        (
+            "with other buckets",
+            of(other_buckets),
+            format!("it has {other_buckets}, expected {shape}"),
+        ),
+        (
+            "with other placements",
+            of(NetworkShape { placements: 384, perspectives: 2, ..shape }),
+            format!(
+                "it has 384 placements, 2 perspectives, expected {} placements, {} perspectives",
+                shape.placements, shape.perspectives
+            ),
+        ),
+    ];
+    let files = files.map(|(name, bytes, reason)| (name, bytes, reason.to_owned()));
+    files.into_iter().chain(of_shapes).collect()
+}
+
+#[test]
+fn a_refused_file_leaves_the_network_in_use() {
+    let folder = Folder::new("eval file refused");
+    let path = write(&folder, "good", &file_of(&constant(alone(32), 100)));
+    let mut engine = Engine::start();
+    engine.ask("setoption name Variable Depth value false");
+    load_well(&mut engine, &path);
+    let mut refuse = |path: &str, reason: &str| {
+        let lines = load(&mut engine, path);
+        let expected = format!(", column 31: expected a file with a network for chess; {reason}");
+        assert!(lines.len() == 1 && lines[0].contains(&expected), "{path}: {lines:?}");
+        // As in all errors, the first forty characters.
+        let found: String = path.chars().take(40).collect();
+        assert!(lines[0].contains(&format!(", found '{found}")), "{path}: {lines:?}");
+        assert_eq!(eval(&mut engine), "+1.00 (white side)", "{path}");
+        assert_eq!(score(&mut engine, "go depth 1"), -100, "{path}");
+    };
+    for (name, bytes, reason) in wrong_files() {
+        refuse(&write(&folder, name, &bytes), &reason);
+    }
+    refuse(&folder.file(""), "it is no ordinary file, found ");
+    refuse(&folder.file("missing"), "it or its folder does not exist, found ");
+    refuse("no such folder/a network", "it or its folder does not exist, found ");
+    #[cfg(unix)]
+    refuse("/dev/zero", "it is no ordinary file, found ");
+    engine.quit();
+}
+
+/// Each game has its network, and keeps it while another one is played.
+#[test]
+fn variants_keep_their_networks() {
+    let folder = Folder::new("eval file variants");
+    let path = write(&folder, "a network", &file_of(&constant(alone(32), 100)));
+    let mut engine = Engine::start();
+    let variant = |engine: &mut Engine, name: &str| {
+        engine.ask(&format!("setoption name UCI_Variant value {name}"));
+    };
+    load_well(&mut engine, &path);
+    for other in ["cfour", "tictactoe", "surakarta"] {
+        let mut fresh = Engine::start_with(&["--game", other]);
+        variant(&mut engine, other);
+        assert_eq!(eval(&mut engine), eval(&mut fresh), "{other}");
+        let lines = load(&mut engine, &path);
+        let expected = format!("expected a game with a network; {other} has none, found '");
+        assert!(lines.len() == 1 && lines[0].contains(&expected), "{lines:?}");
+        // As clients send it that set all options to their defaults.
+        for default in ["value <empty>", ""] {
+            let lines = engine.ask(&format!("setoption name EvalFile {default}"));
+            assert!(lines.is_empty(), "{other}: {lines:?}");
+        }
+        let lines = engine.go("go depth 3");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+        variant(&mut engine, "chess");
+        assert_eq!(eval(&mut engine), "+1.00 (white side)", "after {other}");
+        fresh.quit();
+    }
+    // Chess960 is chess: it has the same network.
+    variant(&mut engine, "chess960");
+    assert_eq!(eval(&mut engine), "+1.00 (white side)");
+    load(&mut engine, "<empty>");
+    variant(&mut engine, "chess");
+    let mut fresh = Engine::start();
+    assert_eq!(eval(&mut engine), eval(&mut fresh));
+    fresh.quit();
+    engine.quit();
+}
+
+/// The option applies to later searches, and to `eval` at once.
+#[test]
+fn a_running_search_keeps_its_network() {
+    let folder = Folder::new("eval file search");
+    let good = write(&folder, "good", &file_of(&constant(alone(32), 800)));
+    let bad = write(&folder, "bad", b"no network");
+    let mut engine = Engine::start();
+    engine.ask("setoption name Variable Depth value false");
+    engine.send("go infinite");
+    let note = format!("info string network {good}: ");
+    let error = "expected a file with a network for chess; it is no network";
+    let wanted = [(&good, note.as_str()), (&bad, error), (&good, note.as_str())];
+    let mut running = Vec::new();
+    for (path, expected) in wanted {
+        engine.send(&format!("setoption name EvalFile value {path}"));
+        loop {
+            let line = engine.line();
+            assert!(!line.starts_with("bestmove"), "the search goes on");
+            if line.contains(expected) {
+                break;
+            }
+            running.push(line);
+        }
+    }
+    engine.send("eval");
+    let lines = engine.until("Final");
+    assert_eq!(lines.last().expect("a line"), "Final evaluation +8.00 (white side)");
+    // Those that wait keep the network that was in use at their `go`.
+    engine.send("go depth 1");
+    engine.send("setoption name EvalFile value <empty>");
+    running.extend(engine.until("bestmove"));
+    assert!(number(&running, " score cp ").abs() < 300, "the start position is nearly even");
+    assert_eq!(number(&engine.until("bestmove"), " score cp "), -800);
+    assert!(score(&mut engine, "go depth 1").abs() < 300);
+    engine.quit();
+}
+
+#[test]
+fn weaker_players_and_ponderers_use_it_as_well() {
+    let folder = Folder::new("eval file weaker");
+    let path = write(&folder, "a network", &file_of(&constant(alone(32), 700)));
+    let mut engine = Engine::start();
+    load_well(&mut engine, &path);
+    engine.ask("setoption name Skill Level value 0");
+    assert_eq!(score(&mut engine, "go depth 1").abs(), 700);
+    engine.ask("setoption name Skill Level value 20");
+    engine.ask("setoption name Ponder Replies value true");
+    engine.ask("setoption name Variable Depth value false");
+    engine.ask("position startpos moves e2e4 e7e5");
+    engine.send("go ponder depth 2");
+    engine.send("ponderhit");
+    assert_eq!(number(&engine.until("bestmove"), " score cp "), 700);
+    engine.quit();
+}
+
+/// What does not depend on options does not depend on this one.
+#[test]
+fn openings_and_bench_use_the_games_own_network() {
+    let folder = Folder::new("eval file openings");
+    let path = write(&folder, "a network", &file_of(&constant(alone(32), 800)));
+    let option = format!("setoption name EvalFile value {path}");
+    let openings = ["genfens 3 seed 5 book None"];
+    let (own, other) = (run(&openings), run(&[&[option.as_str()][..], &openings].concat()));
+    let note = format!("info string network {path}: ");
+    let printed = text(&other.stdout);
+    let (first, rest) = printed.split_once('\n').expect("some lines");
+    assert!(first.starts_with(&note), "{first}");
+    assert_eq!(rest, text(&own.stdout));
+    let nodes = |arguments: &[&str]| number(&[text(&run(arguments).stdout)], "chess: ");
+    assert_eq!(nodes(&["bench", "chess"]), nodes(&[&option, "bench chess"]));
+}
+
+#[test]
+fn a_table_of_another_network_is_refused() {
+    let folder = Folder::new("eval file hash");
+    let networks = [100, 200]
+        .map(|centi| write(&folder, &format!("{centi}"), &file_of(&constant(alone(32), centi))));
+    let mut engine = Engine::start();
+    engine.ask("setoption name Hash value 1");
+    engine.ask(&format!("setoption name Hash File value {}", folder.file("table")));
+    load_well(&mut engine, &networks[0]);
+    engine.go("go depth 5");
+    let saved = engine.ask("setoption name Save Hash");
+    assert!(saved[0].starts_with("info string hash saved to "), "{saved:?}");
+    load_well(&mut engine, &networks[1]);
+    for other in [true, false] {
+        let note = engine.ask("setoption name Load Hash");
+        let expected = if other { "it is of keys and evaluation " } else { "hash loaded from" };
+        assert!(note.len() == 1 && note[0].contains(expected), "{note:?}");
+        load_well(&mut engine, &networks[0]);
+    }
+    engine.quit();
+}
+
+/// Runs the program with these arguments to its end.
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(PLYGLOT);
+    command.args(arguments).stdin(Stdio::null()).env("RUST_BACKTRACE", "0");
+    command.output().expect("the program under test starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_wrong_file_among_arguments_ends_the_program() {
+    let folder = Folder::new("eval file arguments");
+    let path = write(&folder, "a network", &file_of(&constant(alone(32), 100)));
+    let good = run(&[&format!("setoption name EvalFile value {path}"), "eval"]);
+    assert!(good.status.success(), "{}", text(&good.stderr));
+    assert!(text(&good.stdout).ends_with("\nFinal evaluation +1.00 (white side)\n"));
+    let bad = run(&["setoption name EvalFile value nowhere", "go depth 1"]);
+    assert_eq!((bad.status.code(), bad.stdout.len()), (Some(2), 0));
+    let expected = "error: 'setoption name EvalFile value nowhere': column 31: expected a file \
+                    with a network for chess; it or its folder does not exist, found 'nowhere'\n";
+    assert_eq!(text(&bad.stderr), expected);
+}
+
+#[test]
+fn plyglot_network_says_what_is_in_a_file() {
+    let folder = Folder::new("eval file tool");
+    let made = ["by a test\nof two lines".to_owned(), "and a\ttab".to_owned()];
+    let network = constant(NetworkShape { buckets: 2, inputs: 9, ..alone(32) }, 100);
+    // Of a game that is not there: the tool shows any network.
+    let bytes = NetworkFile::encode("halma", &made, &network);
+    let path = write(&folder, "a network", &bytes);
+    let output = run(&["network", &path]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let checksum = u32::from_le_bytes(*bytes.last_chunk().expect("more than four bytes"));
+    let expected = format!(
+        "game halma\nnetwork 9 inputs, 32 neurons, 2 buckets, alone\nparameters 450\n\
+         file {} bytes, CRC-32 {checksum:08x}\n\
+         made by a test\nmade of two lines\nmade and a tab\n",
+        bytes.len()
+    );
+    assert_eq!(text(&output.stdout), expected);
+    assert_eq!(text(&output.stderr), "");
+
+    let own = text(&run(&["network", &write(&folder, "chess", CHESS)]).stdout);
+    let file = NetworkFile::decode(CHESS).expect("it is whole");
+    let (shape, bytes) = (file.network.shape(), CHESS.len());
+    let start = format!(
+        "game chess\nnetwork {shape}\nparameters {}\nfile {bytes} bytes, CRC-32 {:08x}\nmade ",
+        shape.parameters(),
+        file.checksum
+    );
+    assert!(own.starts_with(&start), "{own}");
+}
+
+#[test]
+fn plyglot_network_refuses_what_is_no_network() {
+    let folder = Folder::new("eval file tool refused");
+    let refuse = |path: &str, reason: &str| {
+        let output = run(&["network", path]);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{path}");
+        let (error, start) = (text(&output.stderr), format!("error: {path}: {reason}"));
+        assert!(error.starts_with(&start) && error.lines().count() == 1, "{error}");
+    };
+    // The last ones are networks, if not for chess.
+    for (name, bytes, reason) in wrong_files().into_iter().take(8) {
+        refuse(&write(&folder, name, &bytes), &reason);
+    }
+    refuse(&folder.file(""), "it is no ordinary file");
+    refuse(&folder.file("missing"), "it or its folder does not exist");
+    for arguments in [&["network"][..], &["network", "a", "b"]] {
+        let output = run(arguments);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+        assert!(text(&output.stderr).contains("Usage: plyglot network <FILE>"));
+    }
+}
