@@ -1,5 +1,5 @@
 //! How fast the parts are: move generation, the searches that the README
-//! quotes, and the table. `cargo bench`, or `cargo bench -- perft` for some.
+//! quotes, networks of all widths, and the table. `cargo bench`, or `cargo bench -- perft` for some.
 //!
 //! Every search begins with an empty table and an empty history, made ready
 //! outside the time that is taken.
@@ -10,15 +10,19 @@ use plyglot::Registry;
 use plyglot::engine::{SolveRequest, perft};
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::network::{
+    Accumulators, Network, NetworkShape, Networked, PlacementChanges, Placements,
+};
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Knowledge, Notation};
+use plyglot::games::{EvalWorkspace, Knowledge, Notation, Side};
 use plyglot::search::{
     Bound, Control, Limits, PackedMove, Root, Search, Settings, Table, TableEntry, Task,
 };
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 fn main() {
@@ -177,6 +181,65 @@ mod connect_four_solved {
     #[divan::bench(sample_count = 100, sample_size = 154)]
     fn from_28_to_41_plies(bencher: Bencher<'_, '_>) {
         measure(bencher, 28..=41);
+    }
+}
+
+/// Evaluations of chess by a network alone, with random weights. An item is an evaluation.
+mod network_inference {
+    use super::*;
+
+    const WIDTHS: [usize; 6] = [32, 64, 128, 256, 512, 1024];
+
+    fn accumulators(hidden: usize) -> Accumulators<Chess> {
+        let shape = NetworkShape { has_base: false, ..NetworkShape::of::<Chess>(hidden) };
+        let mut random = Random::new(1);
+        let parameters: Vec<i16> =
+            (0..shape.parameters()).map(|_| random.below(101) as i16 - 50).collect();
+        let network = Network::new(shape, &parameters).expect("small parameters");
+        let mut accumulators = Accumulators::default();
+        accumulators.set_network(Some(Arc::new(network)));
+        accumulators
+    }
+
+    fn perspectives(position: &Chess) -> [u8; 2] {
+        [Side::First, Side::Second].map(|side| position.perspective(side) as u8)
+    }
+
+    /// Both sides' accumulators after a move that adds a placement and removes one, and the
+    /// output.
+    #[divan::bench(args = WIDTHS, sample_count = 100, sample_size = 1000)]
+    fn after_a_move(bencher: Bencher<'_, '_>, hidden: usize) {
+        let mut accumulators = accumulators(hidden);
+        let before: Chess = parse(Chess::START);
+        let after: Chess = parse("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+        let [old, new] = [&before, &after].map(|it| it.placements().iter().collect::<Vec<_>>());
+        let mut changes = PlacementChanges::none(perspectives(&after));
+        new.iter().filter(|place| !old.contains(place)).for_each(|&place| changes.add(place));
+        old.iter().filter(|place| !new.contains(place)).for_each(|&place| changes.remove(place));
+        accumulators.record(0, PlacementChanges::none(perspectives(&before)));
+        accumulators.set_ply(0);
+        accumulators.evaluate(&before, || 0);
+        accumulators.set_ply(1);
+        bencher.counter(ItemsCount::new(1_u64)).bench_local(|| {
+            accumulators.record(1, divan::black_box(changes));
+            accumulators.evaluate(divan::black_box(&after), || 0)
+        });
+    }
+
+    /// Both sides' accumulators from those of a position without 30 of the 32 pieces, or
+    /// with 30 more, and the output.
+    #[divan::bench(args = WIDTHS, sample_count = 100, sample_size = 100)]
+    fn after_a_refresh(bencher: Bencher<'_, '_>, hidden: usize) {
+        let mut accumulators = accumulators(hidden);
+        let full: Chess = parse(Chess::START);
+        let bare: Chess = parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(perspectives(&full), perspectives(&bare));
+        let mut is_full = false;
+        bencher.counter(ItemsCount::new(1_u64)).bench_local(|| {
+            is_full = !is_full;
+            accumulators.forget(0);
+            accumulators.evaluate(if is_full { &full } else { &bare }, || 0)
+        });
     }
 }
 

@@ -4,7 +4,6 @@
 //! - `gradients`: decoding, evaluation and gradient of a batch, in eight parts as a
 //!   trainer has them.
 //! - `epochs`: all that a trainer of one thread does. Its reader has another thread.
-//! - `single_positions`: evaluation and gradient by `tune::network`, without chunks.
 
 #[path = "../tests/support/chunks.rs"]
 #[allow(unreachable_pub)]
@@ -13,9 +12,6 @@ mod chunks;
 use chunks::{chess_like, chess_like_game};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use plyglot::engine::{FeatureCount, SampleInfo};
-use plyglot::games::Side;
-use plyglot::games::network::NetworkShape as PlainShape;
 use plyglot::games::random::Random;
 use plyglot::training::network::aligned::Aligned;
 use plyglot::training::network::model::{Gradient, Model, Workspace};
@@ -23,9 +19,6 @@ use plyglot::training::network::stream::Batch;
 use plyglot::training::network::{
     Chunk, ChunkFormat, NetworkShape, Position, Trainer, TrainerSettings, file,
 };
-use plyglot::training::samples::{Sample, Samples};
-use plyglot::training::tune::model::Model as _;
-use plyglot::training::tune::network::{NetworkModel, Neurons};
 use plyglot::training::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::slice::from_ref;
@@ -39,8 +32,6 @@ const GAMES: usize = 16_384 / GAME;
 const PARTS: usize = 8;
 /// The games of an epoch.
 const EPOCH_GAMES: usize = 8 * GAMES;
-/// The games for `single_positions`.
-const PLAIN_GAMES: usize = 256;
 
 fn main() {
     divan::main();
@@ -110,43 +101,4 @@ fn epochs(bencher: Bencher<'_, '_>, hidden: usize) {
         .bench_local_values(|mut trainer| {
             trainer.run(None, |_| ControlFlow::Continue(())).expect("an epoch")
         });
-}
-
-/// The same positions one by one.
-fn plain_samples(shape: &NetworkShape) -> Samples {
-    let mut samples = Samples::default();
-    for position in games(PLAIN_GAMES).iter().flatten() {
-        let mut counts = Vec::new();
-        for (player, count) in [(0, 1), (1, -1)] {
-            let perspective = usize::from(position.perspectives[player]);
-            let inputs = &shape.input_of[perspective * shape.placements..];
-            let features = position.placements.iter().map(|&place| inputs[usize::from(place)]);
-            counts.extend(features.map(|feature| FeatureCount { feature, count }));
-        }
-        let sign = if position.side == Side::First { 1 } else { -1 };
-        let (base_evaluation, bucket) = (sign * position.base, position.bucket);
-        let info = SampleInfo { side: position.side, base_evaluation, bucket, phase: 1.0 };
-        let score = sign * position.score;
-        samples.push(Sample { counts: &counts, info, result: 0.5, score });
-    }
-    samples
-}
-
-#[divan::bench(args = WIDTHS, sample_count = 5, sample_size = 1)]
-fn single_positions(bencher: Bencher<'_, '_>, hidden: usize) {
-    let shape = chess_like(hidden);
-    let parameters = parameters(&shape);
-    let samples = plain_samples(&shape);
-    let NetworkShape { placements, perspectives, inputs, buckets, has_base, .. } = shape;
-    let plain = PlainShape { placements, perspectives, inputs, hidden, buckets, has_base };
-    let model = NetworkModel(plain);
-    let mut gradient = vec![0.0; model.size()];
-    let mut neurons = Neurons::default();
-    bencher.counter(ItemsCount::new(samples.len())).bench_local(|| {
-        for sample in samples.iter() {
-            let evaluation = model.evaluate(&parameters, &sample, &mut neurons);
-            let derivative = OBJECTIVE.derivative(evaluation, &sample);
-            model.backpropagate(&parameters, &sample, &mut neurons, derivative, &mut gradient);
-        }
-    });
 }

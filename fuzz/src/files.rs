@@ -54,6 +54,9 @@ pub(super) fn records(bytes: &[u8]) {
     let file = if bytes.byte() % 4 == 0 { bytes.0.to_vec() } else { framed(&mut bytes) };
     let registry = Registry::standard();
     let Ok(mut reader) = RecordReader::new(file.as_slice()) else { return };
+    let header = reader.header().encode();
+    let copy = RecordReader::new(header.as_slice()).expect("what was written");
+    assert_eq!(copy.header(), reader.header());
     let game = registry.find(reader.game()).and_then(|(entry, _)| entry.evaluation());
     let records: Vec<Record> = reader.by_ref().map_while(Result::ok).collect();
     assert!(reader.end() <= file.len() as u64);

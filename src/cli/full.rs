@@ -39,6 +39,8 @@ const TOOLS: &[Tool] = &[
     #[cfg(feature = "training")]
     Tool { command: crate::training::tune::command, run: crate::training::tune::run },
     #[cfg(feature = "training")]
+    Tool { command: crate::training::train::command, run: crate::training::train::run },
+    #[cfg(feature = "training")]
     Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },
     #[cfg(feature = "network")]
     Tool { command: network::command, run: network::run },

@@ -1,16 +1,14 @@
 //! An interface to the features of a game's evaluation, independent of the game's
 //! types; for training.
 
-use crate::games::network::{Networked, Placements};
 use crate::games::{FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight};
 use std::fmt;
+use std::marker::PhantomData;
 
-/// The count of a feature: above 0 for the first player, below 0 for the second. For a
-/// network: an input that is active from the perspective of the first player (1) or the
-/// second (-1).
+/// The count of a feature: above 0 for the first player, below 0 for the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureCount {
-    /// Its index in the game's list of features, or among the network's inputs.
+    /// Its index in the game's list of features.
     pub feature: u16,
     /// The difference between the players.
     pub count: i16,
@@ -23,8 +21,7 @@ pub struct Features {
     pub key: u64,
     /// Further inputs of an evaluation.
     pub info: SampleInfo,
-    /// The features with a count other than 0, by index, each once. For a network, the
-    /// active inputs in no order.
+    /// The features with a count other than 0, by index, each once.
     pub counts: Vec<FeatureCount>,
 }
 
@@ -33,19 +30,8 @@ pub struct Features {
 pub struct SampleInfo {
     /// The side to move.
     pub side: Side,
-    /// The game phase, from 1 at the beginning down to 0; for linear evaluations.
+    /// The game phase, from 1 at the beginning down to 0.
     pub phase: f32,
-    /// The evaluation to which a network's output is added, in centi-units, for the
-    /// first player.
-    pub base_evaluation: i16,
-    /// The network's output bucket.
-    pub bucket: u8,
-}
-
-impl Default for SampleInfo {
-    fn default() -> SampleInfo {
-        SampleInfo { side: Side::First, phase: 1.0, base_evaluation: 0, bucket: 0 }
-    }
 }
 
 /// Why a game cannot be replayed.
@@ -77,8 +63,14 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// A game whose records can be replayed.
-pub trait GameReplayer: Send + Sync {
+/// A game whose evaluation is a sum of weights ([`Linear`]).
+pub trait LinearEvaluation: Send + Sync {
+    /// All features, in groups.
+    fn groups(&self) -> &'static [FeatureGroup];
+
+    /// The weights in use.
+    fn weights(&self) -> Vec<Weight>;
+
     /// Plays a game from its start (the game's own if `start` is empty). `moves` are
     /// indices among the legal moves. Visits each quiet position, with its ply, before
     /// a move for which `wanted` is true. A position is quiet if nothing is decided or
@@ -96,31 +88,12 @@ pub trait GameReplayer: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-/// A game whose evaluation is a sum of weights ([`Linear`]).
-pub trait LinearEvaluation: GameReplayer {
-    /// All features, in groups.
-    fn groups(&self) -> &'static [FeatureGroup];
-
-    /// The weights in use.
-    fn weights(&self) -> Vec<Weight>;
-}
-
 /// Extracts the features of positions of a known game type.
-pub(super) struct FeatureExtractor<G> {
-    extract: fn(&G) -> Option<Features>,
-}
+pub(super) struct FeatureExtractor<G>(PhantomData<fn() -> G>);
 
-impl<G: Linear> FeatureExtractor<G> {
-    /// The features of a linear evaluation.
-    pub(super) fn linear() -> FeatureExtractor<G> {
-        FeatureExtractor { extract: |position| Some(features(position)) }
-    }
-}
-
-impl<G: Networked> FeatureExtractor<G> {
-    /// The inputs of a network.
-    pub(super) fn network() -> FeatureExtractor<G> {
-        FeatureExtractor { extract: inputs }
+impl<G> FeatureExtractor<G> {
+    pub(super) fn new() -> FeatureExtractor<G> {
+        FeatureExtractor(PhantomData)
     }
 }
 
@@ -132,9 +105,7 @@ impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
     fn weights(&self) -> Vec<Weight> {
         G::weights()
     }
-}
 
-impl<G: Notation + Knowledge> GameReplayer for FeatureExtractor<G> {
     fn replay(
         &self,
         start: &str,
@@ -142,15 +113,11 @@ impl<G: Notation + Knowledge> GameReplayer for FeatureExtractor<G> {
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, Features),
     ) -> Result<(), ReplayError> {
-        replay_quiet::<G>(start, moves, wanted, |ply, position| {
-            if let Some(features) = (self.extract)(position) {
-                visit(ply, features);
-            }
-        })
+        replay_quiet::<G>(start, moves, wanted, |ply, position| visit(ply, features(position)))
     }
 }
 
-/// Plays a game and visits its quiet positions; see [`GameReplayer::replay`].
+/// Plays a game and visits its quiet positions; see [`LinearEvaluation::replay`].
 pub(super) fn replay_quiet<G: Notation + Knowledge>(
     start: &str,
     moves: &[u16],
@@ -188,29 +155,8 @@ fn features<G: Linear>(position: &G) -> Features {
             count: i16::try_from(sum).expect("no feature is there 32,768 times"),
         })
     });
-    let info =
-        SampleInfo { side: position.side(), phase: position.phase(), ..SampleInfo::default() };
+    let info = SampleInfo { side: position.side(), phase: position.phase() };
     Features { key: position.key(), info, counts: sums.collect() }
-}
-
-fn inputs<G: Networked>(position: &G) -> Option<Features> {
-    let base_evaluation = position.base_evaluation()?.clamp(-20_000, 20_000) as i16;
-    let mut counts = Vec::new();
-    for (side, count) in [(Side::First, 1), (Side::Second, -1)] {
-        let perspective = position.perspective(side);
-        counts.extend(position.placements().iter().map(|placement| FeatureCount {
-            feature: feature_index(G::input(perspective, placement)),
-            count,
-        }));
-    }
-    let side = position.side();
-    let info = SampleInfo {
-        side,
-        base_evaluation: if side == Side::First { base_evaluation } else { -base_evaluation },
-        bucket: u8::try_from(position.bucket()).expect("a network has few buckets"),
-        ..SampleInfo::default()
-    };
-    Some(Features { key: position.key(), info, counts })
 }
 
 fn feature_index(feature: usize) -> u16 {

@@ -215,8 +215,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         control: Arc<Control>,
         send: MessageSink,
     ) -> Box<dyn FnOnce() -> BenchResult + Send> {
+        let network = self.network.clone();
         Box::new(move || {
-            let result = bench::run::<G>(&control);
+            let result = bench::run::<G>(&control, network.as_ref());
             send(Message::Bench { name: G::NAME, result });
             result
         })

@@ -102,7 +102,8 @@ pub trait Engine: Send {
     /// Counts the move sequences of `depth` plies, for each first move.
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
 
-    /// Searches the game's benchmark positions; the current position does not matter.
+    /// Searches the game's benchmark positions by the network in use; the current position
+    /// does not matter.
     fn bench(
         &self,
         control: Arc<Control>,

@@ -30,15 +30,11 @@ mod self_player;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use expert::{Expert, Solution, SolveRequest, SolvedValue};
-pub use features::{
-    FeatureCount, Features, GameReplayer, LinearEvaluation, ReplayError, SampleInfo,
-};
+pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
 pub use interface::{Engine, GoLimits, MessageSink, Paths, SideClock};
 pub use memory::available_mib;
 pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
-#[cfg(feature = "training")]
-pub(crate) use network_evaluation::network_or_blank;
 pub use network_evaluation::{NetworkEvaluation, NetworkPosition};
 #[cfg(feature = "training")]
 pub(crate) use network_file::load_network;

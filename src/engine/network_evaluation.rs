@@ -1,9 +1,10 @@
 //! An interface to what a game says of its network, independent of the game's types; for
 //! training.
 
-use super::features::{FeatureExtractor, GameReplayer, ReplayError, replay_quiet};
-use crate::games::network::{LANES, Network, NetworkShape, Networked, Placements};
+use super::features::{ReplayError, replay_quiet};
+use crate::games::network::{Network, NetworkShape, Networked, Placements};
 use crate::games::{Notation, Side};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A quiet position as a network sees it.
@@ -23,9 +24,8 @@ pub struct NetworkPosition {
     pub base: i16,
 }
 
-/// A game whose evaluation may have a network ([`Networked`]). As a [`GameReplayer`], it
-/// gives the network's inputs.
-pub trait NetworkEvaluation: GameReplayer {
+/// A game whose evaluation may have a network ([`Networked`]).
+pub trait NetworkEvaluation: Send + Sync {
     /// The game's own network, if it has one.
     fn default_network(&self) -> Option<Arc<Network>>;
 
@@ -47,8 +47,8 @@ pub trait NetworkEvaluation: GameReplayer {
     /// See [`Networked::symmetric`].
     fn symmetric(&self, symmetry: usize, placement: usize) -> usize;
 
-    /// [`GameReplayer::replay`] with the positions as a network sees them. Those whose
-    /// value something else decides are left out.
+    /// [`LinearEvaluation::replay`](super::LinearEvaluation::replay) with the positions as
+    /// a network sees them. Those whose value something else decides are left out.
     ///
     /// # Errors
     /// If the start or a move does not exist.
@@ -61,7 +61,16 @@ pub trait NetworkEvaluation: GameReplayer {
     ) -> Result<(), ReplayError>;
 }
 
-impl<G: Notation + Networked> NetworkEvaluation for FeatureExtractor<G> {
+/// The positions of a known game type, as its network sees them.
+pub(super) struct PositionExtractor<G>(PhantomData<fn() -> G>);
+
+impl<G> PositionExtractor<G> {
+    pub(super) fn new() -> PositionExtractor<G> {
+        PositionExtractor(PhantomData)
+    }
+}
+
+impl<G: Notation + Networked> NetworkEvaluation for PositionExtractor<G> {
     fn default_network(&self) -> Option<Arc<Network>> {
         G::default_network()
     }
@@ -116,10 +125,4 @@ fn network_position<G: Networked>(position: &G) -> Option<NetworkPosition> {
         bucket: small(position.bucket()),
         base: position.base_evaluation()?.clamp(-20_000, 20_000) as i16,
     })
-}
-
-/// The network that a fit begins with: the game's own, or a blank one.
-pub(crate) fn network_or_blank(evaluation: &dyn NetworkEvaluation) -> Arc<Network> {
-    let blank = || Arc::new(Network::blank(evaluation.shape(LANES)));
-    evaluation.default_network().unwrap_or_else(blank)
 }

@@ -4,7 +4,7 @@ use super::expert::{Expert, GameExpert};
 use super::features::{FeatureExtractor, LinearEvaluation};
 use super::game_engine::GameEngine;
 use super::interface::Engine;
-use super::network_evaluation::NetworkEvaluation;
+use super::network_evaluation::{NetworkEvaluation, PositionExtractor};
 use super::program::{Program, list};
 use super::referee::{GameReferee, Referee};
 use super::self_player::{GameSelfPlayer, SelfPlayer};
@@ -234,8 +234,7 @@ impl Registry {
     /// # Panics
     /// If the game has not been added before.
     pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
-        self.entry_of::<G>("tunable").evaluation =
-            Some(|| Box::new(FeatureExtractor::<G>::linear()));
+        self.entry_of::<G>("tunable").evaluation = Some(|| Box::new(FeatureExtractor::<G>::new()));
         self
     }
 
@@ -244,8 +243,7 @@ impl Registry {
     /// # Panics
     /// If the game has not been added before.
     pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
-        self.entry_of::<G>("trainable").network =
-            Some(|| Box::new(FeatureExtractor::<G>::network()));
+        self.entry_of::<G>("trainable").network = Some(|| Box::new(PositionExtractor::<G>::new()));
         self
     }
 

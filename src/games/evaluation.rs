@@ -47,6 +47,10 @@ pub trait EvalState: Clone + Default + Send + Sync {
     /// [accumulators](super::network::Accumulators) of a network.
     type Workspace: EvalWorkspace;
 
+    /// Whether [`record`](EvalState::record) passes on what moves change. If not, a network
+    /// compares each position with the last one that it evaluated.
+    const RECORDS: bool = false;
+
     /// A move has led to this state, `ply` plies from the root.
     #[inline(always)]
     fn record(&self, ply: usize, workspace: &mut Self::Workspace) {

@@ -3,7 +3,7 @@
 use super::record::{Record, RecordReader};
 use super::samples::{Sample, Samples};
 use super::threads;
-use crate::engine::{Features, GameReplayer};
+use crate::engine::{Features, LinearEvaluation};
 use crate::games::Side;
 use crate::games::random::mix;
 use anyhow::{Context, Result, ensure};
@@ -53,7 +53,7 @@ type ScoredFeatures = (Features, i16);
 
 impl PositionFilter {
     /// Collects the samples of the games in some files. Positions are quiet (see
-    /// [`GameReplayer::replay`]) and have a score of at most 3,000 centi-units. A
+    /// [`LinearEvaluation::replay`]) and have a score of at most 3,000 centi-units. A
     /// position that occurs repeatedly is taken once, at its first occurrence.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl PositionFilter {
     pub fn collect(
         &self,
         name: &str,
-        game: &dyn GameReplayer,
+        game: &dyn LinearEvaluation,
         files: &[PathBuf],
     ) -> Result<Dataset> {
         let mut dataset = Dataset::default();
@@ -114,7 +114,7 @@ impl PositionFilter {
     fn replay(
         &self,
         header_id: u64,
-        game: &dyn GameReplayer,
+        game: &dyn LinearEvaluation,
         records: &[Record],
     ) -> Vec<Result<Vec<ScoredFeatures>>> {
         let found = |record| self.replay_one(self.game_hash(header_id, record), game, record);
@@ -124,7 +124,7 @@ impl PositionFilter {
     fn replay_one(
         &self,
         game_hash: u64,
-        game: &dyn GameReplayer,
+        game: &dyn LinearEvaluation,
         record: &Record,
     ) -> Result<Vec<ScoredFeatures>> {
         let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();

@@ -6,9 +6,10 @@
 //! [`RecordReader`] reads it back. `command` connects these modules.
 //!
 //! [`dataset`] makes [`samples`] of records, and [`tune`] fits an evaluation to them.
-//! [`network`] trains networks on samples in files, which need not fit memory.
-//! [`spsa`] needs no records: it tunes the parameters of a search by playing games.
-//! `docs/training.md` is the guide to all three.
+//! [`train`] trains a network on them: [`network`] does so with samples in files, which
+//! need not fit memory. [`learn`] plays games and trains networks by turns. [`spsa`] needs
+//! no records: it tunes the parameters of a search by playing games. `docs/training.md` is
+//! the guide to all of them.
 
 mod command;
 pub mod datagen;
@@ -25,6 +26,7 @@ pub mod samples;
 mod selfplay;
 pub mod spsa;
 mod threads;
+pub mod train;
 pub mod tune;
 
 pub(crate) use command::run;

@@ -61,13 +61,6 @@ impl Samples {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// Multiplies each score by the factor of its output bucket.
-    pub fn stretch(&mut self, factor: impl Fn(u8) -> f32) {
-        for entry in &mut self.entries {
-            entry.score = (f32::from(entry.score) * factor(entry.info.bucket)).round() as i16;
-        }
-    }
-
     /// Adds a sample. A tuner can use at most 2^32.
     pub fn push(&mut self, sample: Sample<'_>) {
         let Sample { counts, info, result, score } = sample;

@@ -3,6 +3,7 @@
 //! program, `examples/breakthrough.rs`.
 
 use crate::support::{dialogue, examples, shell};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -127,6 +128,44 @@ fn the_protocol_names_every_option() {
     assert!(options.len() >= 8, "{options:?}");
     for option in options {
         assert!(protocol.contains(&format!("| `{option}` |")), "{option} is not in protocol.md");
+    }
+}
+
+/// The options in the first column of the tables below a heading, up to the next heading.
+fn options_in_tables(text: &str, heading: &str) -> BTreeSet<String> {
+    let after = text.split_once(&format!("\n{heading}\n")).expect("a heading").1;
+    let section = after.split("\n##").next().unwrap_or_default();
+    let cells = section.lines().filter_map(|line| line.strip_prefix("| `--")?.split(" | ").next());
+    let options = cells.flat_map(|cell| cell.split("`--").map(str::to_owned).collect::<Vec<_>>());
+    let words = options.map(|option| {
+        option.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect::<String>()
+    });
+    words.collect()
+}
+
+/// The options that the help of a tool lists.
+fn options_in_help(tool: &str) -> BTreeSet<String> {
+    let help = shell::run(&format!("plyglot {tool} --help"));
+    let lines = help.lines().filter_map(|line| line.strip_prefix("      --"));
+    let words = lines.map(|line| {
+        line.chars().take_while(|c| c.is_alphanumeric() || *c == '-').collect::<String>()
+    });
+    words.collect()
+}
+
+/// The tables of the guide have every option of the tools, and no others.
+#[test]
+fn the_tables_of_options_for_training_are_complete() {
+    let guide = std::fs::read_to_string(root().join("docs/training.md")).expect("it is there");
+    for (tool, heading) in [
+        ("datagen", "## Games"),
+        ("tune", "## Tuning"),
+        ("train", "## A network"),
+        ("spsa", "## The parameters of a search"),
+    ] {
+        let (found, expected) = (options_in_tables(&guide, heading), options_in_help(tool));
+        assert!(expected.len() >= 8, "{tool}: {expected:?}");
+        assert_eq!(found, expected, "{tool}");
     }
 }
 

@@ -6,6 +6,7 @@ use plyglot::games::chess::Chess;
 use plyglot::games::network::{
     Network, NetworkFile, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
 };
+use plyglot::games::surakarta::Surakarta;
 use std::process::{Command, Output, Stdio};
 
 /// The network of chess, as its file is in the sources.
@@ -246,7 +247,10 @@ fn variants_keep_their_networks() {
         variant(&mut engine, other);
         assert_eq!(eval(&mut engine), eval(&mut fresh), "{other}");
         let lines = load(&mut engine, &path);
-        let expected = format!("expected a game with a network; {other} has none, found '");
+        let expected = match other {
+            "tictactoe" => format!("expected a game with a network; {other} has none, found '"),
+            _ => format!("it is a network for chess, not for {other}, found '"),
+        };
         assert!(lines.len() == 1 && lines[0].contains(&expected), "{lines:?}");
         // As clients send it that set all options to their defaults.
         for default in ["value <empty>", ""] {
@@ -267,6 +271,30 @@ fn variants_keep_their_networks() {
     let mut fresh = Engine::start();
     assert_eq!(eval(&mut engine), eval(&mut fresh));
     fresh.quit();
+    engine.quit();
+}
+
+/// A game without a network of its own may be given one, alone or on its evaluation.
+#[test]
+fn games_without_a_network_can_load_one() {
+    let folder = Folder::new("eval file others");
+    let mut engine = Engine::start_with(&["--game", "surakarta"]);
+    let own = eval(&mut engine);
+    let shape = NetworkShape::of::<Surakarta>(32);
+    let alone = constant(NetworkShape { has_base: false, ..shape }, 100);
+    let blank = Network::blank(shape);
+    let [alone, blank] = [("alone", &alone), ("blank", &blank)].map(|(name, network)| {
+        write(&folder, name, &NetworkFile::encode("surakarta", &[], network))
+    });
+    for (path, expected) in [(&alone, "+1.00"), (&blank, own.split(' ').next().expect("a word"))] {
+        let lines = load(&mut engine, path);
+        assert!(lines.len() == 1 && lines[0].starts_with("info string network "), "{lines:?}");
+        assert!(eval(&mut engine).starts_with(expected));
+        let lines = engine.go("go depth 4");
+        assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    }
+    load(&mut engine, "<empty>");
+    assert_eq!(eval(&mut engine), own);
     engine.quit();
 }
 
@@ -325,9 +353,9 @@ fn weaker_players_and_ponderers_use_it_as_well() {
     engine.quit();
 }
 
-/// What does not depend on options does not depend on this one.
+/// What a client makes openings with must not depend on the network under test.
 #[test]
-fn openings_and_bench_use_the_games_own_network() {
+fn openings_use_the_games_own_network() {
     let folder = Folder::new("eval file openings");
     let path = write(&folder, "a network", &file_of(&constant(alone(32), 800)));
     let option = format!("setoption name EvalFile value {path}");
@@ -338,8 +366,30 @@ fn openings_and_bench_use_the_games_own_network() {
     let (first, rest) = printed.split_once('\n').expect("some lines");
     assert!(first.starts_with(&note), "{first}");
     assert_eq!(rest, text(&own.stdout));
-    let nodes = |arguments: &[&str]| number(&[text(&run(arguments).stdout)], "chess: ");
-    assert_eq!(nodes(&["bench", "chess"]), nodes(&[&option, "bench chess"]));
+}
+
+/// As in Stockfish, and as OpenBench expects.
+#[test]
+fn bench_uses_the_network_that_was_loaded_for_its_game() {
+    let folder = Folder::new("eval file bench");
+    let other = write(&folder, "other", &file_of(&constant(alone(32), 0)));
+    let mut engine = Engine::start();
+    let nodes = |engine: &mut Engine, game: &str| {
+        engine.send(&format!("bench {game}"));
+        let each = engine.until(&format!("{game}:"));
+        engine.line();
+        number(&each, &format!("{game}: "))
+    };
+    let (chess, noughts) = (nodes(&mut engine, "chess"), nodes(&mut engine, "tictactoe"));
+    load_well(&mut engine, &other);
+    assert_eq!(nodes(&mut engine, "tictactoe"), noughts, "a game without this network");
+    // Whichever game is selected.
+    engine.ask("setoption name UCI_Variant value tictactoe");
+    assert_ne!(nodes(&mut engine, "chess"), chess);
+    engine.ask("setoption name UCI_Variant value chess");
+    load(&mut engine, "<empty>");
+    assert_eq!(nodes(&mut engine, "chess"), chess, "the game's own network");
+    engine.quit();
 }
 
 #[test]

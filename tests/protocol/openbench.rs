@@ -100,8 +100,9 @@ fn openbench_finds_the_nodes_and_the_speed_of_bench() {
 #[test]
 fn a_network_of_openbench_is_loaded_or_refused() {
     let file = "setoption name EvalFile value src/games/chess/chess.network";
-    let (nodes, _) = bench(&call(&[file, "bench tictactoe", "quit"]));
-    assert!(nodes.is_some());
+    let (nodes, _) = bench(&call(&[file, "bench chess", "quit"]));
+    let own = signatures().into_iter().find_map(|(game, nodes)| (game == "chess").then_some(nodes));
+    assert_eq!(nodes, own, "it is the game's own");
     let error = refusal(&["setoption name EvalFile value Networks/0123ABCD", "bench", "quit"]);
     assert!(error.contains("expected a file with a network for chess; it or its folder does not"));
 }

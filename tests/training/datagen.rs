@@ -6,6 +6,7 @@ use crate::support::matches::Folder;
 use plyglot::Registry;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::network::{Network, NetworkFile, NetworkShape, OUTPUT_BIAS_QUANTIZATION};
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{Game, Notation, Outcome, Side};
@@ -170,6 +171,170 @@ fn datagen_continues_a_file_of_its_own() {
     assert_eq!(by_number(read(&two)), by_number(read(&whole)), "two threads");
 }
 
+/// With all settings that the first version of the header has not.
+#[test]
+fn datagen_continues_games_with_noise_and_another_network() {
+    let folder = Folder::new("training-resume-network");
+    let [whole, parts, cut, two] = ["whole", "parts", "cut", "two"].map(|name| folder.file(name));
+    let network = write_network(&folder, "a network", 100);
+    let options = [
+        "--game",
+        "cfour",
+        "--nodes",
+        "50",
+        "--plies",
+        "6",
+        "--min-plies",
+        "1",
+        "--noise",
+        "100",
+        "--balance",
+        "900",
+        "--network",
+        &network,
+    ];
+    let run = |file: &str, games: &str, threads: &str| {
+        make(&[&options[..], &["--out", file, "--games", games, "--threads", threads]].concat())
+    };
+    run(&whole, "12", "1");
+    run(&parts, "5", "1");
+    run(&parts, "12", "1");
+    let bytes = |file: &str| std::fs::read(file).expect("the file is there");
+    let expected = bytes(&whole);
+    assert_eq!(bytes(&parts), expected, "two runs");
+    for end in [0, 5, 30, expected.len() / 2, expected.len() - 1] {
+        std::fs::write(&cut, &expected[..end]).expect("a file can be written");
+        run(&cut, "12", "1");
+        assert_eq!(bytes(&cut), expected, "cut at byte {end}");
+    }
+    run(&two, "12", "2");
+    assert_eq!(by_number(read(&two)), by_number(read(&whole)), "two threads");
+    read(&whole).iter().for_each(check::<ConnectFour>);
+}
+
+#[test]
+fn openings_have_all_lengths_from_the_fewest_plies_on() {
+    let folder = Folder::new("training-min-plies");
+    for (fewest, expected) in [("0", 0..=4), ("2", 2..=4), ("3", 3..=4), ("100", 3..=4)] {
+        let file = folder.file(fewest);
+        make(&[
+            "--game",
+            "cfour",
+            "--nodes",
+            "20",
+            "--games",
+            "120",
+            "--plies",
+            "3",
+            "--min-plies",
+            fewest,
+            "--balance",
+            "20000",
+            "--out",
+            &file,
+        ]);
+        let mut lengths = BTreeMap::new();
+        read(&file).iter().for_each(|record| *lengths.entry(record.opening).or_insert(0) += 1);
+        assert_eq!(lengths.keys().copied().collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+        let least = 120 / lengths.len() / 2;
+        assert!(lengths.values().all(|&count| count >= least), "{fewest}: {lengths:?}");
+    }
+}
+
+/// Moves at random do not depend on the search. It alone decides when a game is over.
+#[test]
+fn noise_of_a_thousand_plays_random_moves_only() {
+    let folder = Folder::new("training-noise");
+    let moves = |nodes: &str, noise: &str| {
+        let file = folder.file(&format!("{nodes} {noise}"));
+        make(&[
+            "--game",
+            "cfour",
+            "--nodes",
+            nodes,
+            "--games",
+            "30",
+            "--noise",
+            noise,
+            "--plies",
+            "2",
+            "--balance",
+            "20000",
+            "--out",
+            &file,
+        ]);
+        let records = by_number(read(&file));
+        records.values().for_each(check::<ConnectFour>);
+        let indices = |record: &Record| record.plies.iter().map(|ply| ply.index).collect();
+        records.values().map(indices).collect::<Vec<Vec<u16>>>()
+    };
+    let agree = |a: &[Vec<u16>], b: &[Vec<u16>]| {
+        a.iter().zip(b).filter(|(a, b)| a.iter().zip(*b).all(|(a, b)| a == b)).count()
+    };
+    let (short, long) = (moves("10", "1000"), moves("400", "1000"));
+    assert_eq!(agree(&short, &long), 30);
+    assert!(short.iter().map(Vec::len).sum::<usize>() > 300, "{short:?}");
+    assert!(agree(&moves("400", "0"), &long) < 5);
+    assert!(agree(&moves("400", "20"), &moves("400", "0")) < 30, "some moves are random");
+}
+
+/// Writes a network of Connect Four that values all positions the same; gives its path.
+fn write_network(folder: &Folder, name: &str, centi: i32) -> String {
+    let shape = NetworkShape { has_base: false, ..NetworkShape::of::<ConnectFour>(32) };
+    let mut parameters = vec![0; shape.parameters()];
+    let biases = parameters.len() - shape.buckets;
+    parameters[biases..].fill((centi * OUTPUT_BIAS_QUANTIZATION / 400) as i16);
+    let network = Network::new(shape, &parameters).expect("the parameters are within bounds");
+    let path = folder.file(name);
+    std::fs::write(&path, NetworkFile::encode("cfour", &[], &network)).expect("a file");
+    path
+}
+
+#[test]
+fn another_network_makes_other_games_in_another_file() {
+    let folder = Folder::new("training-network");
+    let [a, b] = [("a", 70), ("b", -70)].map(|(name, centi)| write_network(&folder, name, centi));
+    let options = ["--game", "cfour", "--nodes", "1", "--games", "5", "--seed", "3"];
+    let run = |out: &str, more: &[&str]| make(&[&options[..], &["--out", out], more].concat());
+    let [own, by_a, by_b] = ["own", "by a", "by b"].map(|name| folder.file(name));
+    run(&own, &[]);
+    run(&by_a, &["--network", &a]);
+    run(&by_b, &["--network", &b]);
+    let scores = |file: &str| -> Vec<i16> {
+        let records = by_number(read(file)).into_values();
+        records.flat_map(|record| record.plies).filter_map(|ply| ply.score).collect()
+    };
+    // A search of one ply has the other side's view of what the network says.
+    let count = |file: &str, score: i16| scores(file).iter().filter(|&&x| x == score).count();
+    for (file, score) in [(&by_a, 70), (&by_b, 70)] {
+        let found = count(file, score) + count(file, -score);
+        assert!(3 * found > scores(file).len(), "{score}: {:?}", scores(file));
+    }
+    assert_ne!(scores(&by_a), scores(&by_b));
+    assert_ne!(scores(&by_a), scores(&own));
+    let before = std::fs::read(&by_a).expect("the file is there");
+    for (more, reason) in [(&["--network", b.as_str()][..], "CRC-32"), (&[], "CRC-32")] {
+        let said = refusal(&[&options[..], &["--out", &by_a], more].concat());
+        assert!(said.contains("it has games of --game cfour") && said.contains(reason), "{said}");
+        assert_eq!(std::fs::read(&by_a).expect("the file is there"), before);
+    }
+    // The same network under another name is the same.
+    std::fs::copy(&a, folder.file("copy")).expect("a file can be copied");
+    run(&by_a, &["--network", &folder.file("copy")]);
+    assert_eq!(std::fs::read(&by_a).expect("the file is there"), before);
+    let wrong = [(a.as_str(), "chess", "it is a network for cfour, not for chess")];
+    let none = [(a.as_str(), "tictactoe", "tictactoe has no network")];
+    let missing = [("nowhere", "cfour", "it or its folder does not exist")];
+    for (network, game, reason) in [wrong, none, missing].concat() {
+        let out = folder.file("refused");
+        let said = refusal(&["--game", game, "--games", "1", "--out", &out, "--network", network]);
+        assert!(said.contains(reason), "{said}");
+        assert!(!std::path::Path::new(&out).exists(), "{said}");
+    }
+    let said = refusal(&["--game", "cfour", "--games", "1", "--out", &a, "--network", &a]);
+    assert!(said.contains("--out"), "{said}");
+}
+
 #[test]
 fn seeds_and_numbers_make_different_games() {
     let folder = Folder::new("training-seeds");
@@ -245,6 +410,54 @@ fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
     (bytes, ends, records)
 }
 
+/// The bytes of the first version, which old files have and old settings still get; those
+/// of the second one; and one that is not known.
+#[test]
+fn headers_are_written_byte_for_byte_as_documented() {
+    let old = RecordHeader::plain("cfour", 7, 200, 8, 4);
+    let old_bytes = b"PLYGAMES\x0C\0\xF3\xFF\x01\x05cfour\x07\xC8\x01\x08\x04\xBA\x39\x14\x76";
+    let new = RecordHeader {
+        min_opening: 1,
+        noise: 20,
+        network: Some(u32::MAX),
+        balance: 1000,
+        ..old.clone()
+    };
+    let new_bytes = b"PLYGAMES\x15\0\xEA\xFF\x02\x05cfour\x07\xC8\x01\x08\x04\x01\x14\
+                      \x80\x80\x80\x80\x10\xE8\x07\x69\x98\xA7\x89";
+    for (header, bytes) in [(&old, &old_bytes[..]), (&new, &new_bytes[..])] {
+        assert_eq!(header.encode(), bytes);
+        let reader = RecordReader::new(bytes).expect("a header");
+        assert_eq!((reader.header(), reader.end()), (header, bytes.len() as u64));
+    }
+    // Any of the new settings needs the second version, and comes back.
+    let others = [
+        RecordHeader { min_opening: 0, ..old.clone() },
+        RecordHeader { noise: 1000, ..old.clone() },
+        RecordHeader { network: Some(0), ..old.clone() },
+        RecordHeader { balance: 0, ..old.clone() },
+        RecordHeader { balance: u16::MAX, seed: u64::MAX, ..old.clone() },
+    ];
+    for header in others {
+        let bytes = header.encode();
+        assert_eq!(bytes[12], 2, "{header}");
+        let reader = RecordReader::new(&bytes[..]).expect("a header");
+        assert_eq!(reader.header(), &header);
+        assert_ne!(header.to_string(), old.to_string());
+    }
+    for version in [0, 3, 127] {
+        let mut bytes = new_bytes.to_vec();
+        bytes[12] = version;
+        let end = bytes.len() - 4;
+        let step = |sum: u32, &byte: &u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        let sum: u32 = bytes[12..end].iter().fold(0x811C_9DC5, step);
+        bytes[end..].copy_from_slice(&sum.to_le_bytes());
+        let error = RecordReader::new(&bytes[..]).expect_err("an unknown version");
+        let error = format!("{error:#}");
+        assert!(error.contains(&format!("it has version {version}, not 2")), "{error}");
+    }
+}
+
 #[test]
 fn a_file_that_is_cut_short_is_read_up_to_its_last_whole_game() {
     let (bytes, ends, records) = sample();
@@ -298,6 +511,14 @@ fn wrong_arguments_are_refused() {
     let plan = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
     let expected = RecordHeader::plain("cfour", 1, 2_000, 3, 4);
     assert_eq!((&plan.header, plan.games, plan.positions), (&expected, None, Some(9)));
+    let plan = parse("--out x --plies 9 --min-plies 2 --noise 7 --balance 0").expect("right");
+    let expected = RecordHeader {
+        min_opening: 2,
+        noise: 7,
+        balance: 0,
+        ..RecordHeader::plain("chess", 1, 2_000, 9, 4)
+    };
+    assert_eq!(plan.header, expected);
     let plan = parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
     assert_eq!((plan.games, plan.threads, plan.header.seed), (Some(5), 2, 3));
     for (arguments, complaint) in [
@@ -310,6 +531,9 @@ fn wrong_arguments_are_refused() {
         ("--out x --game chess960", "[possible values: chess, "),
         ("--out x --thread 2", "a similar argument exists: '--threads'"),
         ("file", "unexpected argument 'file' found"),
+        ("--out x --min-plies 101", "'--min-plies <N>': expected a number from 0 to 100"),
+        ("--out x --noise 1001", "'--noise <N>': expected a number from 0 to 1000"),
+        ("--out x --balance 20001", "'--balance <CENTI>': expected a number from 0 to 20000"),
     ] {
         match parse(arguments) {
             Ok(plan) => panic!("`{arguments}` gives {plan:?}"),

@@ -164,6 +164,20 @@ fn a_fit_that_is_killed_at_any_moment_ends_with_the_same_weights() {
     assert!(bytes(&cut, "weights.in.state") == bytes(&whole, "weights.in.state"), "the state");
 }
 
+const TRAIN: &str = "train --game cfour --data data --out new.network --from zero --hidden 32 \
+                     --epochs 12 --batch 256 --memory 1 --threads 2 --resume";
+
+#[test]
+fn a_training_that_is_killed_at_any_moment_ends_with_the_same_network() {
+    let (whole, cut) = (folder_of_fit("faults-train-whole"), folder_of_fit("faults-train-cut"));
+    ended_well(plyglot(&whole, TRAIN));
+    let killed = kill_at_random(&cut, TRAIN, "new.network.state", &mut Random::new(3));
+    ended_well(plyglot(&cut, TRAIN));
+    for name in ["new.network", "new.network.state", "new.network.svg"] {
+        assert!(bytes(&cut, name) == bytes(&whole, name), "{name} after {killed} kills");
+    }
+}
+
 const SPSA: &str = "spsa --game cfour --parameters aspiration_window lmr_base --steps 60 --pairs 2 \
                     --nodes 100 --rate 2 --threads 2 --out found";
 
@@ -277,13 +291,19 @@ mod full_disk {
         assert!(said.contains(state) || said.contains(result), "which file: {said}");
         assert!(bytes(&cut, state) == before, "the file is as it was");
         ended_well(plyglot(&cut, arguments));
-        assert_eq!(cut.read(result), whole.read(result));
+        assert!(bytes(&cut, result) == bytes(&whole, result), "the result");
     }
 
     #[test]
     fn a_fit_reports_a_full_disk_and_keeps_its_state() {
         let folders = ["faults-fit-room", "faults-fit-full"].map(folder_of_fit);
         keep_what_was_there(folders, TUNE, "weights.in.state", "weights.in");
+    }
+
+    #[test]
+    fn a_training_reports_a_full_disk_and_keeps_its_state() {
+        let folders = ["faults-train-room", "faults-train-full"].map(folder_of_fit);
+        keep_what_was_there(folders, TRAIN, "new.network.state", "new.network");
     }
 
     #[test]

@@ -5,7 +5,11 @@ mod support;
 
 mod datagen;
 mod faults;
+mod large;
+mod learn;
 mod network;
+mod samples;
 mod sift;
 mod spsa;
+mod train;
 mod tune;

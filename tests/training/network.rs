@@ -2,8 +2,13 @@
 
 use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
+use plyglot::Registry;
 use plyglot::games::Side;
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::network::Networked;
 use plyglot::games::random::Random;
+use plyglot::games::surakarta::Surakarta;
 use plyglot::training::network::chunk::MAX_SAMPLES;
 use plyglot::training::network::file;
 use plyglot::training::network::model::{Gradient, Model, Workspace};
@@ -173,6 +178,57 @@ fn gradients_agree_with_differences_of_plain_losses() {
             assert!(!is_untouched || found == 0.0);
         }
         assert!(greatest > 0.1, "the gradients are too small for the bound");
+    }
+}
+
+/// Scores that are twice as great count the same at twice the scale.
+#[test]
+fn scores_of_a_bucket_can_have_a_scale_of_their_own() {
+    let mut random = Random::new(10);
+    let shape = small(32, false, &mut random);
+    let mut games = small_games(3, &mut random);
+    let parameters = some_parameters(&shape, &mut random);
+    let plain = gradient_of(&shape, &parameters, &chunks_of(&games, MAX_SAMPLES));
+    let positions = games.iter_mut().flat_map(|(_, positions)| positions);
+    positions.filter(|position| position.bucket == 1).for_each(|position| position.score *= 2);
+    let batch = batch_of(&shape, &chunks_of(&games, MAX_SAMPLES));
+    let model = Model::new(shape.clone()).unwrap();
+    assert!(model.clone().with_score_scales(vec![200.0]).is_err(), "there are two buckets");
+    let model = model.with_score_scales(vec![200.0, 400.0]).unwrap();
+    let (mut found, mut workspace) = (Gradient::new(&shape), Workspace::default());
+    let range = 0..batch.len();
+    model
+        .add_gradient(&parameters, (&batch, range), &OBJECTIVE, &mut workspace, &mut found)
+        .unwrap();
+    assert!((found.loss - plain.loss).abs() < 1e-6 * plain.loss);
+    let loss =
+        model.loss(&parameters, (&batch, 0..batch.len()), &OBJECTIVE, &mut workspace).unwrap();
+    assert!((loss - plain.loss).abs() < 1e-6 * plain.loss);
+    for (found, expected) in found.values.iter().zip(plain.values.iter()) {
+        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    }
+}
+
+#[test]
+fn a_grown_network_evaluates_the_same() {
+    let mut random = Random::new(11);
+    let shape = small(32, true, &mut random);
+    let parameters = some_parameters(&shape, &mut random);
+    let wide = NetworkShape { hidden: 96, ..shape.clone() };
+    let grown = wide.grown(&shape, &parameters, 1);
+    let rows = &grown[..shape.inputs * 96];
+    assert!(rows.chunks(96).all(|row| row[32..].iter().any(|&weight| weight != 0.0)));
+    let games = small_games(4, &mut random);
+    let evaluations = |shape: &NetworkShape, parameters: &[f32]| {
+        let model = Model::new(shape.clone()).unwrap();
+        let mut workspace = Workspace::default();
+        let chunks = chunks_of(&games, MAX_SAMPLES);
+        let found = chunks.iter().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
+        found.collect::<Vec<_>>().concat()
+    };
+    for (found, expected) in evaluations(&wide, &grown).iter().zip(evaluations(&shape, &parameters))
+    {
+        assert!((found - expected).abs() < 0.01, "{found} {expected}");
     }
 }
 
@@ -444,12 +500,115 @@ fn what_is_shared_is_learnt_for_inputs_never_seen() {
     assert!(trainer.best().loss < 0.0025, "{}", trainer.best().loss);
 }
 
+/// A shape whose placements can be mirrored, and the same with the mirrored table alone.
+fn mirrored(random: &mut Random) -> (NetworkShape, NetworkShape, NetworkShape) {
+    let plain = small(32, true, random);
+    let NetworkShape { placements, .. } = plain;
+    let rows = plain.input_of.chunks(placements);
+    let turned: Vec<u16> = rows.flat_map(|row| row.iter().rev().copied()).collect();
+    let input_of = [&plain.input_of[..], &turned].concat();
+    let both = NetworkShape { symmetries: 2, input_of, ..plain.clone() };
+    (both, plain.clone(), NetworkShape { input_of: turned, ..plain })
+}
+
+/// Each chunk counts as it is or mirrored, and both occur. What is held out is not mirrored.
+#[test]
+fn chunks_are_used_under_a_symmetry() {
+    let mut random = Random::new(12);
+    let (both, plain, turned) = mirrored(&mut random);
+    let chunks = chunks_of(&small_games(24, &mut random), MAX_SAMPLES);
+    let parameters = some_parameters(&both, &mut random);
+    let mut seen = [0; 2];
+    let mut sum = vec![0.0_f64; both.size()];
+    let mut loss = 0.0;
+    for end in 1..=chunks.len() {
+        let found = gradient_of(&both, &parameters, &chunks[..end]);
+        let own =
+            [&plain, &turned].map(|shape| gradient_of(shape, &parameters, &chunks[end - 1..end]));
+        assert!((own[0].loss - own[1].loss).abs() > 1e-6, "they can be told apart");
+        let is_used = |gradient: &&Gradient| (found.loss - loss - gradient.loss).abs() < 1e-9;
+        let used = own.iter().position(|gradient| is_used(&gradient)).expect("one of them");
+        seen[used] += 1;
+        loss += own[used].loss;
+        for (sum, x) in sum.iter_mut().zip(own[used].values.iter()) {
+            *sum += f64::from(*x);
+        }
+        for (i, (found, expected)) in found.values.iter().zip(&sum).enumerate() {
+            let error = (f64::from(*found) - expected).abs();
+            assert!(error < 1e-4 + 1e-4 * expected.abs(), "{i}: {found} {expected}");
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
+    let losses = [&both, &plain].map(|shape| {
+        let (batch, mut workspace) = (batch_of(shape, &chunks), Workspace::default());
+        let model = Model::new(shape.clone()).unwrap();
+        let range = 0..batch.len();
+        model.loss(&parameters, (&batch, range), &OBJECTIVE, &mut workspace).unwrap()
+    });
+    assert_eq!(losses[0], losses[1]);
+}
+
+fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
+    let registry = Registry::standard();
+    let (entry, _) = registry.find(name).expect("the game is there");
+    let game = entry.network().expect("it has a network");
+    for has_base in [false, true] {
+        let shape = NetworkShape::of(&*game, 64, has_base);
+        shape.check().unwrap();
+        assert_eq!((shape.hidden, shape.has_base), (64, has_base));
+        assert_eq!((shape.placements, shape.inputs), (G::PLACEMENTS, G::INPUTS));
+        assert_eq!((shape.perspectives, shape.buckets), (G::PERSPECTIVES, G::BUCKETS));
+        assert_eq!(shape.symmetries, G::SYMMETRIES);
+        let mut inputs = shape.input_of.iter();
+        for symmetry in 0..G::SYMMETRIES {
+            for perspective in 0..G::PERSPECTIVES {
+                for placement in 0..G::PLACEMENTS {
+                    let expected = G::input(perspective, G::symmetric(symmetry, placement));
+                    let found = inputs.next().map(|&input| usize::from(input));
+                    assert_eq!(
+                        found,
+                        Some(expected),
+                        "{name} {symmetry} {perspective} {placement}"
+                    );
+                }
+            }
+        }
+        assert_eq!(inputs.next(), None);
+        let factors: Vec<u16> = match factor {
+            Some(factor) => (0..G::INPUTS).map(|input| factor(input) as u16).collect(),
+            None => Vec::new(),
+        };
+        assert_eq!(shape.factor_of, factors, "{name}");
+        let plain = shape.plain();
+        assert_eq!((plain.parameters(), plain.is_sound()), (shape.size(), true));
+    }
+}
+
+#[test]
+fn shapes_are_those_of_the_games() {
+    is_the_games::<ConnectFour>("cfour", None);
+    is_the_games::<Surakarta>("surakarta", None);
+    is_the_games::<Chess>("chess", Some(|input| input % Chess::PLACEMENTS));
+    assert_eq!([ConnectFour::SYMMETRIES, Surakarta::SYMMETRIES], [2, 8]);
+}
+
 #[test]
 fn results_do_not_depend_on_threads_or_interruptions() {
-    let problem = known_problem("network threads");
-    let folder = folder("network states");
+    let mut problem = known_problem("network threads");
+    training_is_repeatable("network states", &problem);
+    // Each chunk as it is, or mirrored: not the same in each epoch.
+    let shape = &mut problem.0;
+    shape.symmetries = 2;
+    let turned: Vec<u16> =
+        shape.input_of.chunks(20).flat_map(|row| row.iter().rev().copied()).collect();
+    shape.input_of.extend(turned);
+    training_is_repeatable("network states with symmetries", &problem);
+}
+
+fn training_is_repeatable(name: &str, problem: &(NetworkShape, [Vec<PathBuf>; 2])) {
+    let folder = folder(name);
     let run = |threads: usize| {
-        let mut trainer = trainer(&problem, threads, 3);
+        let mut trainer = trainer(problem, threads, 3);
         trainer.run(None, |_| ControlFlow::Continue(())).unwrap();
         trainer
     };
@@ -461,23 +620,23 @@ fn results_do_not_depend_on_threads_or_interruptions() {
     }
     let state = folder.join("state");
     for stop in [1, 50, 71, 72, 100] {
-        let mut first = trainer(&problem, 2, 3);
+        let mut first = trainer(problem, 2, 3);
         let mut calls = 0;
         let stopped = first.run(Some(&state), |_| {
             calls += 1;
             if calls == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert!(!stopped.unwrap());
-        let mut second = trainer(&problem, 1, 3);
+        let mut second = trainer(problem, 1, 3);
         second.resume(&state).unwrap();
         assert!(second.run(Some(&state), |_| ControlFlow::Continue(())).unwrap());
         assert_eq!(second.parameters(), whole.parameters(), "stopped at {stop}");
         assert_eq!(second.best(), whole.best());
     }
-    let mut other = trainer(&problem, 1, 4);
+    let mut other = trainer(problem, 1, 4);
     assert!(other.resume(&state).is_err(), "other settings");
     let mut bytes = std::fs::read(&state).unwrap();
     bytes[1000] ^= 1;
     std::fs::write(&state, bytes).unwrap();
-    assert!(trainer(&problem, 1, 3).resume(&state).is_err(), "altered");
+    assert!(trainer(problem, 1, 3).resume(&state).is_err(), "altered");
 }

@@ -4,13 +4,10 @@
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot::Registry;
 use plyglot::engine::{FeatureCount, SampleInfo};
-use plyglot::games::network::NetworkShape;
 use plyglot::games::random::Random;
 use plyglot::games::{FeatureGroup, Side};
 use plyglot::training::samples::{Sample, Samples};
 use plyglot::training::tune::linear::LinearModel;
-use plyglot::training::tune::model::Model;
-use plyglot::training::tune::network::NetworkModel;
 use plyglot::training::tune::objective::{Objective, fit_scale};
 use plyglot::training::tune::tuner::{Tuner, TunerSettings};
 use plyglot::training::tune::weights;
@@ -44,12 +41,12 @@ fn some_weights(random: &mut Random) -> Vec<f32> {
 
 /// What a sum of these weights says of a sample.
 fn evaluate(weights: &[f32], sample: &Sample) -> f32 {
-    LinearModel(weights.len() / 2).evaluate(weights, sample, &mut ())
+    LinearModel(weights.len() / 2).evaluate(weights, sample)
 }
 
 /// At this part of the game, with the first player to move.
 fn at(phase: f32) -> SampleInfo {
-    SampleInfo { phase, ..SampleInfo::default() }
+    SampleInfo { side: Side::First, phase }
 }
 
 /// Positions in which about six of the features are there, with what `truth`
@@ -94,27 +91,31 @@ fn the_target_mixes_result_and_score() {
 }
 
 /// The loss of all samples, and its derivatives by the parameters.
-fn differentiate<M: Model>(model: &M, parameters: &[f32], samples: &Samples) -> (f64, Vec<f32>) {
+fn differentiate(parameters: &[f32], samples: &Samples) -> (f64, Vec<f32>) {
     let objective = Objective { lambda: 0.6, ..OBJECTIVE };
-    let (mut workspace, mut gradient, mut sum) =
-        (M::Workspace::default(), vec![0.0; model.size()], 0.0);
+    let (mut gradient, mut sum) = (vec![0.0; LINEAR_MODEL.size()], 0.0);
     for sample in samples.iter() {
-        let evaluation = model.evaluate(parameters, &sample, &mut workspace);
+        let evaluation = evaluate(parameters, &sample);
         sum += f64::from(objective.loss(evaluation, &sample));
         let derivative = objective.derivative(evaluation, &sample);
-        model.backpropagate(parameters, &sample, &mut workspace, derivative, &mut gradient);
+        LINEAR_MODEL.backpropagate(&sample, derivative, &mut gradient);
     }
     (sum, gradient)
 }
 
 /// Slopes against differences of the loss on both sides of each parameter.
-fn check_derivatives<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Samples, step: f32) {
-    let (_, gradient) = differentiate(model, &parameters, samples);
+#[test]
+fn gradients_agree_with_differences_of_losses() {
+    let mut random = Random::new(2);
+    let truth = some_weights(&mut random);
+    let samples = some_samples(50, &truth, &mut random);
+    let (mut parameters, step) = (some_weights(&mut random), 2.0);
+    let (_, gradient) = differentiate(&parameters, &samples);
     for (i, derivative) in gradient.into_iter().enumerate() {
         let at = parameters[i];
         let mut loss_at = |x: f32| {
             parameters[i] = x;
-            differentiate(model, &parameters, samples).0
+            differentiate(&parameters, &samples).0
         };
         let expected = (loss_at(at + step) - loss_at(at - step)) / (2.0 * f64::from(step));
         parameters[i] = at;
@@ -122,140 +123,6 @@ fn check_derivatives<M: Model>(model: &M, mut parameters: Vec<f32>, samples: &Sa
         let tolerance = 1e-5 / f64::from(step) + 0.02 * expected.abs();
         assert!((found - expected).abs() < tolerance, "{i}: expected {expected}, found {found}");
     }
-}
-
-#[test]
-fn gradients_agree_with_differences_of_losses() {
-    let mut random = Random::new(2);
-    let truth = some_weights(&mut random);
-    let samples = some_samples(50, &truth, &mut random);
-    check_derivatives(&LINEAR_MODEL, some_weights(&mut random), &samples, 2.0);
-}
-
-const NETWORK_MODEL: NetworkModel = NetworkModel(NetworkShape {
-    placements: 20,
-    perspectives: 2,
-    inputs: 20,
-    hidden: 16,
-    buckets: 2,
-    has_base: true,
-});
-
-/// Positions in which each player sees about five of the inputs.
-fn some_seen(count: usize, random: &mut Random) -> Samples {
-    let mut samples = Samples::default();
-    while samples.len() < count {
-        let mut counts = Vec::new();
-        for count in [1, -1] {
-            let inputs = (0..20).filter(|_| random.below(4) == 0);
-            counts.extend(inputs.map(|feature| FeatureCount { feature, count }));
-        }
-        let info = SampleInfo {
-            side: if random.below(2) == 0 { Side::First } else { Side::Second },
-            base_evaluation: random.below(401) as i16 - 200,
-            bucket: random.below(2) as u8,
-            ..SampleInfo::default()
-        };
-        let result = random.below(3) as f32 / 2.0;
-        let score = random.below(801) as i16 - 400;
-        samples.push(Sample { counts: &counts, info, result, score });
-    }
-    samples
-}
-
-/// Parameters of a network of which all kinds matter.
-fn some_parameters(random: &mut Random) -> Vec<f32> {
-    (0..NETWORK_MODEL.size()).map(|_| fraction(random) - 0.4).collect()
-}
-
-#[test]
-fn gradients_of_a_network_agree_with_differences_of_losses() {
-    let mut random = Random::new(11);
-    let samples = some_seen(30, &mut random);
-    // Small ones, so that no sum is near 1, where there is no derivative.
-    let parameters = some_parameters(&mut random).into_iter().map(|x| 0.3 * x).collect();
-    check_derivatives(&NETWORK_MODEL, parameters, &samples, 0.004);
-}
-
-/// The formula of `games::network`, step by step.
-#[test]
-fn a_network_agrees_with_its_formula() {
-    let mut random = Random::new(12);
-    let parameters = some_parameters(&mut random);
-    let (rows, rest) = parameters.split_at(20 * 16);
-    let (biases, rest) = rest.split_at(16);
-    let (outputs, rest) = rest.split_at(2 * 2 * 16);
-    let (output_biases, shares) = rest.split_at(2);
-    for sample in some_seen(20, &mut random).iter() {
-        let is_first = sample.info.side == Side::First;
-        let bucket = usize::from(sample.info.bucket);
-        let mut output = output_biases[bucket];
-        for (half, eyes) in [is_first, !is_first].into_iter().enumerate() {
-            for i in 0..16 {
-                let seen = sample.counts.iter().filter(|count| (count.count == 1) == eyes);
-                let sum: f32 = seen.map(|count| rows[usize::from(count.feature) * 16 + i]).sum();
-                let hidden = (sum + biases[i]).clamp(0.0, 1.0).powi(2);
-                output += outputs[(bucket * 2 + half) * 16 + i] * hidden;
-            }
-        }
-        let sign = if is_first { 1.0 } else { -1.0 };
-        let base_evaluation = shares[bucket] * f32::from(sample.info.base_evaluation);
-        let expected = base_evaluation + sign * 400.0 * output;
-        let found = NETWORK_MODEL.evaluate(&parameters, &sample, &mut Default::default());
-        assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
-    }
-}
-
-#[test]
-fn quantised_weights_are_near_the_parameters() {
-    let mut random = Random::new(13);
-    let parameters = some_parameters(&mut random);
-    let again = NETWORK_MODEL.dequantize(&NETWORK_MODEL.quantize(&parameters));
-    let furthest = distance(&parameters, &again);
-    assert!(furthest <= 0.5 / 64.0 + 1e-6, "a parameter is off by {furthest}");
-    assert_eq!(NETWORK_MODEL.quantize(&again), NETWORK_MODEL.quantize(&parameters));
-}
-
-/// More neurons that count for nothing yet.
-#[test]
-fn a_widened_network_evaluates_the_same() {
-    let mut random = Random::new(15);
-    let parameters = some_parameters(&mut random);
-    let wide = NetworkModel(NetworkShape { hidden: 48, ..NETWORK_MODEL.0 });
-    let grown = wide.grown(&NETWORK_MODEL, &parameters, 1);
-    assert_eq!(grown.len(), wide.size());
-    let rows = &grown[..20 * 48];
-    assert!(rows.chunks(48).all(|row| row[16..].iter().any(|&weight| weight != 0.0)));
-    for sample in some_seen(20, &mut random).iter() {
-        let expected = NETWORK_MODEL.evaluate(&parameters, &sample, &mut Default::default());
-        let found = wide.evaluate(&grown, &sample, &mut Default::default());
-        assert!((expected - found).abs() < 0.01, "expected {expected}, found {found}");
-    }
-}
-
-/// A network that is fitted to what another one says comes to say about the same.
-#[test]
-fn a_network_can_be_fitted_to_another() {
-    let mut random = Random::new(14);
-    let truth = some_parameters(&mut random);
-    let labelled = |random: &mut Random, count| {
-        let mut samples = Samples::default();
-        for sample in some_seen(count, random).iter() {
-            let score = NETWORK_MODEL.evaluate(&truth, &sample, &mut Default::default());
-            samples.push(Sample { score: score.round() as i16, ..sample });
-        }
-        samples
-    };
-    let (fit, test) = (labelled(&mut random, 5_000), labelled(&mut random, 500));
-    let settings = TunerSettings { learning_rates: [0.01, 0.0001], batch: 128, ..settings() };
-    let mut tuner = Tuner::new(&settings, NETWORK_MODEL, [&fit, &test], NETWORK_MODEL.initial(1))
-        .expect("threads");
-    let before = tuner.best().loss;
-    for _ in 0..settings.epochs {
-        tuner.run_epoch();
-    }
-    let after = tuner.best().loss;
-    assert!(after < before / 10.0, "the loss fell from {before} to {after} only");
 }
 
 #[test]
@@ -475,9 +342,6 @@ fn wrong_arguments_are_refused() {
         ("--data x --out y --game checkers", "invalid value 'checkers'"),
         ("--out y", "arguments were not provided:\n  --data <FILE>..."),
         ("--data x", "arguments were not provided:\n  --out <FILE>"),
-        ("--data x --out y --part net", "[possible values: weights, network]"),
-        ("--data x --out y --part network --game cfour", "cfour has no network to be trained"),
-        ("--data x --out y --hidden 40", "'40' for '--hidden <N>': expected a multiple of 32"),
         ("--data x --out y --lambda 2", "'--lambda <X>': expected a number from 0 to 1"),
         ("--data x --out y --from one", "[possible values: current, zero]"),
         ("--data x --out y --epoch 2", "a similar argument exists: '--epochs'"),

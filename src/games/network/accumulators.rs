@@ -5,12 +5,13 @@
 //! then goes back to the nearest ply whose sums are there, and makes those after it one by
 //! one. Those of narrow networks are made with the move. Where a side's perspective changes
 //! in between, its sums are made from the last ones with the new perspective, by the
-//! placements in which the two positions differ.
+//! placements in which the two positions differ. In a game that records nothing, so are
+//! all sums.
 
 use super::aligned::AlignedRows;
 use super::{LANES, Network, NetworkShape, Networked, Placements};
 use crate::games::Side;
-use crate::games::evaluation::EvalWorkspace;
+use crate::games::evaluation::{EvalState, EvalWorkspace};
 use std::sync::Arc;
 
 /// Neurons that are updated together.
@@ -38,7 +39,7 @@ struct NetworkSums<G: Networked> {
 
 /// The placements that a move adds and removes, and the perspectives after it. A move that
 /// changes more leaves nothing behind: its sums are made from others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PlacementChanges {
     added: [u16; Self::MAX_ADDED],
     removed: [u16; Self::MAX_REMOVED],
@@ -46,6 +47,15 @@ pub struct PlacementChanges {
     removed_count: u8,
     perspectives: [u8; 2],
 }
+
+/// Only the perspectives are compared: positions are the same whatever led to them.
+impl PartialEq for PlacementChanges {
+    fn eq(&self, other: &Self) -> bool {
+        self.perspectives == other.perspectives
+    }
+}
+
+impl Eq for PlacementChanges {}
 
 impl PlacementChanges {
     const MAX_ADDED: usize = 2;
@@ -141,19 +151,44 @@ impl Difference {
     /// Changes the sums of a perspective to those of the other position.
     fn apply<G: Networked>(&self, network: &Network, perspective: usize, sums: &mut [i16]) {
         let row = |&placement: &u16| network.row(G::input(perspective, usize::from(placement)));
-        let (added, removed) = (self.added.as_slice(), self.removed.as_slice());
-        let both = added.len().min(removed.len());
-        for (a, r) in added.iter().zip(removed) {
-            add_sub_in_place(sums, [row(a)], [row(r)]);
+        let added = self.added.as_slice().iter().map(row);
+        let removed = self.removed.as_slice().iter().map(row);
+        if sums.len().is_multiple_of(BLOCK) {
+            change_by_blocks::<BLOCK>(sums, added, removed);
+        } else {
+            change_by_blocks::<LANES>(sums, added, removed);
         }
-        added[both..].iter().for_each(|a| add_sub_in_place(sums, [row(a)], []));
-        removed[both..].iter().for_each(|r| add_sub_in_place(sums, [], [row(r)]));
     }
 }
 
-/// Makes the sums of a perspective from those before a move in `source`.
+/// Adds and subtracts rows, with a block of `sums` in registers at a time.
 #[inline(always)]
-fn advance<G: Networked>(
+fn change_by_blocks<'a, const N: usize>(
+    sums: &mut [i16],
+    added: impl Iterator<Item = &'a [i16]> + Clone,
+    removed: impl Iterator<Item = &'a [i16]> + Clone,
+) {
+    for (i, sums) in sums.as_chunks_mut::<N>().0.iter_mut().enumerate() {
+        let mut block = *sums;
+        for row in added.clone() {
+            let row = &row.as_chunks::<N>().0[i];
+            for k in 0..N {
+                block[k] = block[k].wrapping_add(row[k]);
+            }
+        }
+        for row in removed.clone() {
+            let row = &row.as_chunks::<N>().0[i];
+            for k in 0..N {
+                block[k] = block[k].wrapping_sub(row[k]);
+            }
+        }
+        *sums = block;
+    }
+}
+
+/// Makes the sums of a perspective from those before a move in `source`, by blocks of `N`.
+#[inline(always)]
+fn advance<G: Networked, const N: usize>(
     network: &Network,
     changes: &PlacementChanges,
     perspective: u8,
@@ -164,38 +199,22 @@ fn advance<G: Networked>(
         |placement: u16| network.row(G::input(usize::from(perspective), usize::from(placement)));
     let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
     match (changes.added_count, changes.removed_count) {
-        (1, 1) => add_sub(source, sums, [row(a)], [row(r)]),
-        (1, 2) => add_sub(source, sums, [row(a)], [row(r), row(s)]),
-        (2, 2) => add_sub(source, sums, [row(a), row(b)], [row(r), row(s)]),
-        (1, 0) => add_sub(source, sums, [row(a)], []),
+        (1, 1) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r)]),
+        (1, 2) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r), row(s)]),
+        (2, 2) => add_sub::<N, _, _>(source, sums, [row(a), row(b)], [row(r), row(s)]),
+        (1, 0) => add_sub::<N, _, _>(source, sums, [row(a)], []),
         (added, removed) => {
             sums.copy_from_slice(source);
-            [a, b][..usize::from(added)].iter().for_each(|a| add_sub_in_place(sums, [row(*a)], []));
-            let removed = &[r, s][..usize::from(removed)];
-            removed.iter().for_each(|r| add_sub_in_place(sums, [], [row(*r)]));
+            let added = [a, b].into_iter().take(added.into()).map(row);
+            change_by_blocks::<N>(sums, added, [r, s].into_iter().take(removed.into()).map(row));
         }
     }
 }
 
-/// `sums` become `source` with these rows added and subtracted, in one pass.
+/// `sums` become `source` with these rows added and subtracted, in one pass by blocks of
+/// constant size. For those the compiler uses the widest instructions without a check.
 #[inline(always)]
-fn add_sub<const A: usize, const R: usize>(
-    source: &[i16],
-    sums: &mut [i16],
-    added: [&[i16]; A],
-    removed: [&[i16]; R],
-) {
-    if sums.len().is_multiple_of(BLOCK) {
-        by_blocks::<BLOCK, A, R>(source, sums, added, removed);
-    } else {
-        by_blocks::<LANES, A, R>(source, sums, added, removed);
-    }
-}
-
-/// [`add_sub`] by blocks of constant size, for which the compiler uses the widest
-/// instructions without a check.
-#[inline(always)]
-fn by_blocks<const N: usize, const A: usize, const R: usize>(
+fn add_sub<const N: usize, const A: usize, const R: usize>(
     source: &[i16],
     sums: &mut [i16],
     added: [&[i16]; A],
@@ -214,21 +233,6 @@ fn by_blocks<const N: usize, const A: usize, const R: usize>(
     }
 }
 
-/// [`add_sub`] to `sums` themselves.
-#[inline(always)]
-fn add_sub_in_place<const A: usize, const R: usize>(
-    sums: &mut [i16],
-    added: [&[i16]; A],
-    removed: [&[i16]; R],
-) {
-    let length = sums.len();
-    let (added, removed) = (added.map(|row| &row[..length]), removed.map(|row| &row[..length]));
-    for k in 0..length {
-        let plus = added.iter().fold(sums[k], |sum, row| sum.wrapping_add(row[k]));
-        sums[k] = removed.iter().fold(plus, |sum, row| sum.wrapping_sub(row[k]));
-    }
-}
-
 impl<G: Networked> Accumulators<G> {
     fn new(network: Option<Arc<Network>>) -> Accumulators<G> {
         Accumulators(network.map(NetworkSums::new))
@@ -237,9 +241,15 @@ impl<G: Networked> Accumulators<G> {
     /// Records the move that leads to this ply.
     #[inline(always)]
     pub fn record(&mut self, ply: usize, changes: PlacementChanges) {
-        if let Some(sums) = &mut self.0 {
+        if let Some(sums) = self.recorded() {
             sums.record(ply, changes);
         }
+    }
+
+    /// The sums, where they follow a line of moves.
+    #[inline(always)]
+    fn recorded(&mut self) -> Option<&mut NetworkSums<G>> {
+        if G::State::RECORDS { self.0.as_mut() } else { None }
     }
 
     /// The evaluation of a position for the side to move, in centi-units. `base` is the
@@ -267,7 +277,8 @@ impl<G: Networked> NetworkSums<G> {
             self.grow(ply);
         }
         self.line[ply] = LinePly { changes: Some(changes), has_sums: [false; 2] };
-        if self.network.shape.hidden <= MAX_EAGER_HIDDEN {
+        let hidden = self.network.shape.hidden;
+        if hidden <= MAX_EAGER_HIDDEN && hidden.is_multiple_of(BLOCK) {
             for side in 0..2 {
                 self.advance(ply, side, &changes);
             }
@@ -284,7 +295,7 @@ impl<G: Networked> NetworkSums<G> {
             let hidden = self.network.shape.hidden;
             let (before, here) = self.sums.all_mut().split_at_mut((2 * ply + side) * hidden);
             let source = &before[(2 * ply - 2 + side) * hidden..][..hidden];
-            advance::<G>(&self.network, changes, perspective, source, &mut here[..hidden]);
+            advance::<G, BLOCK>(&self.network, changes, perspective, source, &mut here[..hidden]);
             self.line[ply].has_sums[side] = true;
         }
     }
@@ -302,6 +313,22 @@ impl<G: Networked> NetworkSums<G> {
     #[inline(never)]
     fn evaluate(&mut self, position: &G, base: impl FnOnce() -> i32) -> i32 {
         let base = if self.network.shape.has_base { base() } else { 0 };
+        let (first, second) = if G::State::RECORDS {
+            self.follow_line(position);
+            let hidden = self.network.shape.hidden;
+            self.sums.all()[2 * hidden * self.ply..][..2 * hidden].split_at(hidden)
+        } else {
+            let [first, second] = self.follow(position);
+            (self.by_perspective[first].1.all(), self.by_perspective[second].1.all())
+        };
+        let (own, other) =
+            if position.side() == Side::First { (first, second) } else { (second, first) };
+        self.network.evaluate(own, other, position.bucket(), base)
+    }
+
+    /// Makes the sums of both sides at this ply.
+    #[inline(always)]
+    fn follow_line(&mut self, position: &G) {
         if self.line.len() <= self.ply {
             self.grow(self.ply);
         }
@@ -310,16 +337,31 @@ impl<G: Networked> NetworkSums<G> {
                 self.update(position, side);
             }
         }
-        let hidden = self.network.shape.hidden;
-        let both = &self.sums.all()[2 * hidden * self.ply..][..2 * hidden];
-        let (first, second) = both.split_at(hidden);
-        let (own, other) =
-            if position.side() == Side::First { (first, second) } else { (second, first) };
-        self.network.evaluate(own, other, position.bucket(), base)
+    }
+
+    /// Makes the sums of both sides from the last ones with the same perspectives, which
+    /// are returned.
+    #[inline(always)]
+    fn follow(&mut self, position: &G) -> [usize; 2] {
+        let placements = position.placements();
+        let perspectives = [Side::First, Side::Second].map(|side| position.perspective(side));
+        for perspective in perspectives {
+            self.turn_to(perspective, &placements);
+        }
+        perspectives
+    }
+
+    /// Changes the last sums of a perspective to those of these placements.
+    #[inline(always)]
+    fn turn_to(&mut self, perspective: usize, placements: &G::Placements) {
+        let (known, sums) = &mut self.by_perspective[perspective];
+        let difference = Difference::between(known, placements);
+        difference.apply::<G>(&self.network, perspective, sums.all_mut());
+        *known = *placements;
     }
 
     /// Makes the sums of a side.
-    #[inline(always)]
+    #[inline(never)]
     fn update(&mut self, position: &G, side: Side) {
         let NetworkSums { network, ply, line, sums, .. } = self;
         let (side_index, hidden) = (side.index(), network.shape.hidden);
@@ -331,26 +373,28 @@ impl<G: Networked> NetworkSums<G> {
             let (before, here) = sums.all_mut().split_at_mut((2 * at + side_index) * hidden);
             let source = &before[(2 * at - 2 + side_index) * hidden..][..hidden];
             let perspective = changes.perspectives[side_index];
-            advance::<G>(network, &changes, perspective, source, &mut here[..hidden]);
+            let here = &mut here[..hidden];
+            if hidden.is_multiple_of(BLOCK) {
+                advance::<G, BLOCK>(network, &changes, perspective, source, here);
+            } else {
+                advance::<G, LANES>(network, &changes, perspective, source, here);
+            }
             line[at].has_sums[side_index] = true;
         }
     }
 
     /// Makes the sums of a side from the last ones with the same perspective.
     fn refresh(&mut self, position: &G, side: Side) {
+        let (perspective, placements) = (position.perspective(side), position.placements());
+        self.turn_to(perspective, &placements);
         let NetworkSums { network, ply, line, sums, by_perspective } = self;
         let hidden = network.shape.hidden;
-        let (perspective, placements) = (position.perspective(side), position.placements());
-        let (known, known_sums) = &mut by_perspective[perspective];
-        let difference = Difference::between(known, &placements);
-        difference.apply::<G>(network, perspective, known_sums.all_mut());
-        *known = placements;
         let row = &mut sums.all_mut()[(2 * *ply + side.index()) * hidden..][..hidden];
-        row.copy_from_slice(known_sums.all());
+        row.copy_from_slice(by_perspective[perspective].1.all());
         line[*ply].has_sums[side.index()] = true;
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn forget(&mut self, ply: usize) {
         if let Some(at) = self.line.get_mut(ply) {
             *at = LinePly::default();
@@ -399,21 +443,21 @@ impl<G: Networked> Default for Accumulators<G> {
 impl<G: Networked> EvalWorkspace for Accumulators<G> {
     #[inline(always)]
     fn set_ply(&mut self, ply: usize) {
-        if let Some(sums) = &mut self.0 {
+        if let Some(sums) = self.recorded() {
             sums.ply = ply;
         }
     }
 
     #[inline(always)]
     fn forget(&mut self, ply: usize) {
-        if let Some(sums) = &mut self.0 {
+        if let Some(sums) = self.recorded() {
             sums.forget(ply);
         }
     }
 
     #[inline(always)]
     fn pass(&mut self, ply: usize) {
-        if let Some(sums) = &mut self.0 {
+        if let Some(sums) = self.recorded() {
             sums.pass(ply);
         }
     }

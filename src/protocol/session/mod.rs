@@ -111,8 +111,7 @@ impl Session {
         if let Some(preset) = preset {
             engine.set_option(preset.option, preset.value);
         }
-        let network = self.networks.iter().find(|(game, _)| *game == engine.name());
-        engine.set_network(network.map(|(_, network)| Arc::clone(network)));
+        engine.set_network(self.network_of(engine.name()));
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();
@@ -319,7 +318,13 @@ impl Session {
         complaint
     }
 
-    /// Runs the benchmark of one game, or of all.
+    /// The network that was loaded for a game, if any.
+    fn network_of(&self, game: &str) -> Option<Arc<Network>> {
+        let found = self.networks.iter().find(|(name, _)| *name == game);
+        found.map(|(_, network)| Arc::clone(network))
+    }
+
+    /// Runs the benchmark of one game, or of all, with the networks that were loaded.
     fn bench(&mut self, game: Option<&Word>) -> Result<(), Complaint> {
         let entries = match game {
             None => self.registry.entries().to_vec(),
@@ -333,7 +338,11 @@ impl Session {
         let send = self.message_sink();
         let games: Vec<_> = entries
             .iter()
-            .map(|entry| entry.open().bench(Arc::clone(&control), Arc::clone(&send)))
+            .map(|entry| {
+                let mut engine = entry.open();
+                engine.set_network(self.network_of(entry.name));
+                engine.bench(Arc::clone(&control), Arc::clone(&send))
+            })
             .collect();
         let output = Arc::clone(&self.output);
         let job = move |_: &mut Table| {

@@ -60,8 +60,11 @@ fn elo_panel(out: &mut String, state: &LearnState, axis: &Axis) {
     }
 }
 
+/// The first generation is left out if there are others: its target is another one.
 fn loss_panel(out: &mut String, state: &LearnState, axis: &Axis) {
-    let losses = || state.generations.iter().map(|it| (it.number as f64, it.loss));
+    let others = state.generations.get(1..).filter(|others| !others.is_empty());
+    let shown = others.unwrap_or(&state.generations);
+    let losses = || shown.iter().map(|it| (it.number as f64, it.loss));
     let panel = Panel {
         top: HEAD + ELO_HEIGHT + GAP,
         height: LOSS_HEIGHT,
@@ -70,7 +73,7 @@ fn loss_panel(out: &mut String, state: &LearnState, axis: &Axis) {
     };
     panel_frame(out, &panel, axis, "Loss on positions held out", 3);
     path(out, "loss", losses().map(|(x, loss)| (axis.x(x), panel.y(loss))), "");
-    if let Some((x, loss)) = losses().last() {
+    if let Some((x, loss)) = losses().next_back() {
         dot(out, "loss-dot", axis.x(x), panel.y(loss));
     }
 }

@@ -3,7 +3,7 @@
 use super::chart;
 use super::folder::Folder;
 use super::generation::{GenerationRun, write};
-use super::options::{self, LearnPlan};
+use super::options::{self, LearnPlan, LearnSettings};
 use super::state::{Generation, LearnState};
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, NetworkEvaluation, Registry, load_network};
@@ -17,7 +17,7 @@ use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use std::io::Write;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Learns as the arguments describe, with a line on `output` for each generation. An
@@ -43,20 +43,24 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         )
     );
     let folder = Folder::make(&plan.out)?;
+    // From here on, an interrupt ends the run in order.
+    let interrupt = interrupt::watch()?;
     let lock = folder.state();
     let _lock =
         Lock::take(&lock).with_context(|| format!("{} cannot be written", lock.display()))?;
     let state = begin(&plan, entry, &*game, &folder)?;
+    let blank = NetworkFile::decode(&blank(entry, &*game, &plan.settings)?)?;
     let mut learner = Learner {
         plan: &plan,
         entry,
         game: &*game,
         folder,
+        began_blank: state.first == blank.checksum,
         state,
         started: Instant::now(),
         output: Output { output, progress },
     };
-    learner.run()
+    learner.run(interrupt)
 }
 
 /// The state of the run, or that of a new one.
@@ -66,13 +70,27 @@ fn begin(
     game: &dyn NetworkEvaluation,
     folder: &Folder,
 ) -> Result<LearnState> {
-    if let Some(state) = LearnState::load(&folder.state(), &plan.settings)? {
+    let settings = &plan.settings;
+    if let Some(state) = LearnState::load(&folder.state(), settings)? {
+        if let Some(path) = &plan.from {
+            ensure!(
+                load_network(entry, path)?.checksum == state.first,
+                "{} is of a run that began with another network than {}; it goes on without --from",
+                folder.state().display(),
+                path.display()
+            );
+        }
         // The run before may have been killed before it did that.
-        tidy(folder, &state)?;
+        tidy(folder, entry, settings, &state)?;
         return Ok(state);
     }
-    let first = folder.network(0);
-    let settings = &plan.settings;
+    let [first, second] = [0, 1].map(|generation| folder.network(generation));
+    ensure!(
+        !second.exists(),
+        "{} is of a run whose state {} is missing",
+        second.display(),
+        folder.state().display()
+    );
     let bytes = match &plan.from {
         Some(path) => {
             let found = load_network(entry, path)?;
@@ -84,13 +102,7 @@ fn begin(
             );
             files::read(path).with_context(|| format!("{} cannot be read", path.display()))?
         }
-        None => {
-            let shape = NetworkShape::of(game, settings.hidden, settings.has_base);
-            let parameters = shape.quantize(&shape.initial(settings.seed));
-            let network = Network::new(shape.plain(), &parameters).context("it has bounds")?;
-            let made = [settings.command(), "random weights, an output of 0".to_owned()];
-            NetworkFile::encode(entry.name, &made, &network)
-        }
+        None => blank(entry, game, settings)?,
     };
     write(&first, &bytes)?;
     write(&folder.best(), &bytes)?;
@@ -100,12 +112,28 @@ fn begin(
     Ok(state)
 }
 
+/// The file of the network that a run begins with, if it is given none.
+fn blank(
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+    settings: &LearnSettings,
+) -> Result<Vec<u8>> {
+    let shape = NetworkShape::of(game, settings.hidden, settings.has_base);
+    let parameters = shape.quantize(&shape.initial(settings.seed));
+    let network = Network::new(shape.plain(), &parameters).context("it has bounds")?;
+    let made = [settings.command(), "random weights, an output of 0".to_owned()];
+    Ok(NetworkFile::encode(entry.name, &made, &network))
+}
+
 /// A run.
 struct Learner<'a> {
     plan: &'a LearnPlan,
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
+    /// Whether the first network has random weights. A run that goes on need not be given
+    /// the network that it began with.
+    began_blank: bool,
     state: LearnState,
     /// The beginning of what is not in the state's time yet.
     started: Instant,
@@ -125,8 +153,7 @@ impl Output<'_> {
 }
 
 impl Learner<'_> {
-    fn run(&mut self) -> Result<()> {
-        let interrupt = interrupt::watch()?;
+    fn run(&mut self, interrupt: &'static AtomicBool) -> Result<()> {
         if !self.state.generations.is_empty() {
             let (done, time) = (self.state.generations.len(), clock(self.state.time));
             self.output.say(&format!("going on after {done} generations and {time}"))?;
@@ -137,6 +164,7 @@ impl Learner<'_> {
                 entry: self.entry,
                 game: self.game,
                 folder: &self.folder,
+                began_blank: self.began_blank,
                 state: &self.state,
                 progress: &self.output.progress,
                 interrupt,
@@ -178,20 +206,33 @@ impl Learner<'_> {
         self.state.generations.push(generation);
         self.count_time();
         self.save()?;
-        tidy(&self.folder, &self.state)?;
-        let chart = chart::svg(&self.plan.settings, &self.state);
-        write(&self.folder.chart(), chart.as_bytes())?;
+        tidy(&self.folder, self.entry, &self.plan.settings, &self.state)?;
         let line = line(&generation, self.state.elo(), self.state.time);
         self.output.say(&line)
     }
 }
 
 /// Brings the folder in line with the state.
-fn tidy(folder: &Folder, state: &LearnState) -> Result<()> {
+fn tidy(
+    folder: &Folder,
+    entry: &GameEntry,
+    settings: &LearnSettings,
+    state: &LearnState,
+) -> Result<()> {
     let best = folder.network(state.best());
+    // An altered one must not replace the copy of the good one.
+    let found = load_network(entry, &best)?;
+    ensure!(
+        state.best() > 0 || found.checksum == state.first,
+        "{} is not the network that the run began with",
+        best.display()
+    );
     let bytes = files::read(&best).with_context(|| format!("{} is gone", best.display()))?;
     write(&folder.best(), &bytes)?;
     let last = state.generations.len() as u64;
+    if last > 0 {
+        write(&folder.chart(), chart::svg(settings, state).as_bytes())?;
+    }
     Folder::remove(&folder.gate(last))?;
     Folder::remove(&folder.trainer(last))
 }

@@ -39,7 +39,7 @@ impl Gate<'_> {
     /// If the file cannot be read or written, or memory or threads run out.
     pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<f64>> {
         let (mut file, mut half_points) =
-            open(path).with_context(|| format!("{} cannot be used", path.display()))?;
+            open(path, self.pairs).with_context(|| format!("{} cannot be used", path.display()))?;
         let missing: Vec<u64> =
             (0..self.pairs).filter(|pair| !half_points.contains_key(pair)).collect();
         let mut players = self.players(missing.len())?;
@@ -88,21 +88,45 @@ impl Gate<'_> {
     }
 }
 
-/// Opens the file. Returns the half points of the pairs in it; an incomplete line is cut.
-fn open(path: &Path) -> Result<(Growing, BTreeMap<u64, i8>)> {
+/// Opens the file of a match of so many pairs. Returns the half points of those in it; an
+/// incomplete line is cut.
+fn open(path: &Path, pairs: u64) -> Result<(Growing, BTreeMap<u64, i8>)> {
     let mut file = Growing::open(path)?;
     let mut text = String::new();
     file.content()?.read_to_string(&mut text)?;
     let end = text.rfind('\n').map_or(0, |at| at + 1);
+    let half_points = parse(&text[..end], pairs)?;
     file.cut(end as u64)?;
-    let mut half_points = BTreeMap::new();
-    for line in text[..end].lines() {
-        let pair = line.split_once(' ').and_then(|(pair, points)| {
-            let points = points.parse().ok().filter(|points| (0..=4).contains(points))?;
-            Some((pair.parse().ok()?, points))
-        });
-        let (pair, points) = pair.with_context(|| format!("its line '{line}' makes no sense"))?;
-        half_points.insert(pair, points);
-    }
     Ok((file, half_points))
+}
+
+/// The half points of pairs by their number, from whole lines.
+fn parse(text: &str, pairs: u64) -> Result<BTreeMap<u64, i8>> {
+    let mut half_points = BTreeMap::new();
+    for line in text.lines() {
+        let read = line.split_once(' ').and_then(|(pair, points)| {
+            let pair = pair.parse().ok().filter(|&pair| pair < pairs)?;
+            let points = points.parse().ok().filter(|points| (0..=4).contains(points))?;
+            half_points.insert(pair, points).is_none().then_some(())
+        });
+        read.with_context(|| format!("its line '{line}' makes no sense"))?;
+    }
+    Ok(half_points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Pairs are within the match, each once, and have points that can be.
+        #[test]
+        fn any_file_is_read_or_refused(text in "([0-9]{1,2} [0-5]\n){0,4}|\\PC*\n") {
+            if let Ok(pairs) = parse(&text, 40) {
+                assert_eq!(pairs.len(), text.lines().count());
+                assert!(pairs.iter().all(|(&pair, points)| pair < 40 && (0..=4).contains(points)));
+            }
+        }
+    }
 }

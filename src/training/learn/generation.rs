@@ -10,7 +10,7 @@ use crate::games::network::{Network, NetworkFile};
 use crate::progress::Progress;
 use crate::training::datagen::{self, News};
 use crate::training::files::RecordFile;
-use crate::training::network::samples::{SampleFilter, SampleSource};
+use crate::training::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, SampleSource};
 use crate::training::network::{NetworkShape, Trainer, TrainerSettings};
 use crate::training::plan::DatagenPlan;
 use crate::training::record::RecordHeader;
@@ -30,9 +30,11 @@ const TABLE_MIB: usize = 1;
 const BALANCE: f32 = 5.0;
 /// Positions of a game with a score, before any game has been played.
 const USUAL_POSITIONS: u64 = 30;
-/// A generation that gains less, in Elo, shows that deeper searches are needed to learn
-/// from.
-const SMALL_GAIN_ELO: f64 = 15.0;
+/// Generations in a row that gain less than this together, in Elo, show that deeper
+/// searches are needed to learn from. One alone shows little: its match has few games.
+const SMALL_GAIN_ELO: f64 = 45.0;
+/// The generations in such a row.
+const ROW: usize = 3;
 /// The first training begins with random weights and no network before it: its samples'
 /// scores say nothing, and the results of games count alone.
 const FIRST_LAMBDA: f32 = 1.0;
@@ -43,6 +45,8 @@ pub(super) struct GenerationRun<'a> {
     pub(super) entry: &'a GameEntry,
     pub(super) game: &'a dyn NetworkEvaluation,
     pub(super) folder: &'a Folder,
+    /// Whether the run began with random weights.
+    pub(super) began_blank: bool,
     pub(super) state: &'a LearnState,
     pub(super) progress: &'a Progress,
     pub(super) interrupt: &'static AtomicBool,
@@ -98,11 +102,20 @@ impl GenerationRun<'_> {
         Ok(points.map(finished))
     }
 
-    /// Nodes of a search: doubled by each generation that won little.
+    /// Nodes of a search: doubled by each row of generations that won little.
     fn nodes(&self) -> u64 {
         let LearnSettings { nodes, max_nodes, .. } = *self.settings();
-        let poor = self.state.generations.iter().filter(|it| it.gain() < SMALL_GAIN_ELO).count();
-        nodes.checked_shl(poor.min(40) as u32).unwrap_or(max_nodes).min(max_nodes)
+        let mut nodes = nodes;
+        let mut row = Vec::new();
+        for generation in &self.state.generations {
+            row.push(generation.gain());
+            let newest: f64 = row.iter().rev().take(ROW).sum();
+            if row.len() >= ROW && newest < SMALL_GAIN_ELO {
+                nodes = nodes.saturating_mul(2).min(max_nodes);
+                row.clear();
+            }
+        }
+        nodes
     }
 
     /// The settings of games; `kind` makes a seed of their own.
@@ -115,7 +128,7 @@ impl GenerationRun<'_> {
         }
     }
 
-    /// The games to be played, from the length of those before.
+    /// The games to be played, from the length of those before. At least one is held out.
     fn games(&self) -> u64 {
         let before = self.state.generations.last();
         let positions = self.settings().positions;
@@ -123,7 +136,7 @@ impl GenerationRun<'_> {
             Some((games, found)) if found > 0 => positions.saturating_mul(games).div_ceil(found),
             _ => positions.div_ceil(USUAL_POSITIONS),
         }
-        .max(1)
+        .max(GAMES_PER_TEST_GAME)
     }
 
     /// Plays the games that are missing. `None` if interrupted.
@@ -246,7 +259,7 @@ impl GenerationRun<'_> {
 
     fn trainer_settings(&self) -> TrainerSettings {
         let LearnSettings { lambda, scale, epochs, seed, .. } = *self.settings();
-        let is_blank = self.plan.from.is_none() && self.number() == 1;
+        let is_blank = self.began_blank && self.number() == 1;
         let lambda = if is_blank { FIRST_LAMBDA } else { lambda };
         TrainerSettings {
             objective: Objective { scale, lambda },

@@ -40,8 +40,8 @@ struct LearnOptions {
     /// Neurons of the first layer, for each side
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = hidden)]
     hidden: usize,
-    /// Nodes of a search at first, after which it begins no iteration; doubled after each
-    /// generation that gains fewer than 15 Elo
+    /// Nodes of a search at first, after which it begins no iteration; doubled after three
+    /// generations that gain fewer than 45 Elo together
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(1..=1_000_000))]
     nodes: u64,
     /// Most nodes of a search

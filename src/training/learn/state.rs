@@ -123,7 +123,8 @@ impl LearnState {
 }
 
 fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
-    ensure!(text.starts_with(MAGIC), "it is no state of learn, or of another version");
+    let is_state = text.lines().next() == Some(MAGIC);
+    ensure!(is_state, "it is no state of learn, or of another version");
     let end = text.rfind("CRC-32 ").context("it is cut off")?;
     let (content, sum) = text.split_at(end);
     let is_whole = sum == format!("CRC-32 {:08x}\n", crc32fast::hash(content.as_bytes()));
@@ -169,5 +170,93 @@ fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
     }
     let numbers = state.generations.iter().map(|generation| generation.number);
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
+    let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
+    ensure!(state.generations.iter().all(is_match), "it has impossible points");
     Ok(state)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn settings() -> LearnSettings {
+        LearnSettings {
+            game: "cfour".to_owned(),
+            has_base: true,
+            hidden: 64,
+            nodes: 100,
+            max_nodes: 3_200,
+            positions: 400_000,
+            window: 8,
+            plies: 12,
+            noise: 20,
+            epochs: 6,
+            lambda: 0.1,
+            scale: 200.0,
+            pairs: 200,
+            seed: 1,
+        }
+    }
+
+    fn generation() -> impl Strategy<Value = Generation> {
+        let counts = (any::<u64>(), any::<u64>(), any::<u64>(), 0.0..1.0, 1..1_000_u64);
+        (counts, any::<u64>(), 0..1_000_000_u64).prop_map(|(counts, points, tenths)| {
+            let (nodes, games, positions, loss, pairs) = counts;
+            let (gate, points) = (2 * pairs, (points % (4 * pairs + 1)) as f64 / 2.0);
+            let seconds = tenths as f64 / 10.0;
+            Generation { number: 1, nodes, games, positions, loss, points, gate, seconds }
+        })
+    }
+
+    fn state() -> impl Strategy<Value = LearnState> {
+        let generations = proptest::collection::vec(generation(), 0..6);
+        let tenths = 0..1_000_000_u64;
+        (any::<u32>(), tenths, generations).prop_map(|(first, tenths, mut generations)| {
+            (1..).zip(&mut generations).for_each(|(number, it)| it.number = number);
+            let time = Duration::from_millis(100 * tenths);
+            LearnState { first, time, generations }
+        })
+    }
+
+    /// The file with a right checksum for its other lines.
+    fn sealed(text: &str) -> String {
+        let end = text.rfind("CRC-32 ").unwrap_or(text.len());
+        let content = &text[..end];
+        format!("{content}CRC-32 {:08x}\n", crc32fast::hash(content.as_bytes()))
+    }
+
+    proptest! {
+        #[test]
+        fn a_state_is_read_as_it_was_written(state in state()) {
+            let text = state.print(&settings());
+            assert_eq!(parse(&text, &settings()).unwrap(), state);
+            assert!(state.elo().is_finite() && state.elo() >= 0.0);
+            assert!(state.best() <= state.generations.len() as u64);
+        }
+
+        /// Also a right checksum does not make sense of anything.
+        #[test]
+        fn an_altered_state_is_refused(state in state(), at in any::<usize>(), byte in 32..127_u8) {
+            let settings = settings();
+            let mut bytes = state.print(&settings).into_bytes();
+            let at = at % bytes.len();
+            let is_same = std::mem::replace(&mut bytes[at], byte) == byte;
+            let text = String::from_utf8(bytes).unwrap();
+            assert_eq!(parse(&text, &settings).is_ok(), is_same);
+            assert!(parse(&text[..at], &settings).is_err());
+            if let Ok(read) = parse(&sealed(&text), &settings) {
+                assert!(read.elo().is_finite());
+                let again = parse(&read.print(&settings), &settings).unwrap();
+                assert_eq!(again.generations.len(), read.generations.len());
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC*") {
+            let _ = parse(&text, &settings());
+            let state = format!("{MAGIC}\n{}\n{text}\n", settings().command());
+            let _ = parse(&sealed(&state), &settings());
+        }
+    }
 }

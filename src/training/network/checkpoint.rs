@@ -2,8 +2,9 @@
 //!
 //! Everything is little-endian: eight bytes for format and version; a fingerprint of
 //! shape, settings and samples; completed epochs, batches of the next one, and samples in
-//! them; the number of parameters and of inputs; steps; the best epoch; the sum of losses
-//! and the best loss. Then come four lists with a value for each parameter: the current
+//! them; the number of parameters and of inputs; steps; the best epoch; the number of
+//! tests; the sum of losses and the best loss. Then come the losses of each test's epoch,
+//! on the samples fitted to and on those held out, and four lists with a value for each parameter: the current
 //! ones, both moments, and the best. With shared rows, the own rows, the shared ones and
 //! their two moments follow. Then, for each input, the steps since it was on, in
 //! two bytes. The last item is the CRC-32 (IEEE) of everything before it.
@@ -11,13 +12,13 @@
 use super::adamw::AdamW;
 use super::aligned::Aligned;
 use super::factors::Factors;
-use super::trainer::{BestEpoch, Trainer, TrainerState};
+use super::trainer::{BestEpoch, EpochLosses, Trainer, TrainerState};
 use crate::files;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
 /// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYTRAI1";
+const MAGIC: &[u8; 8] = b"PLYTRAI2";
 
 impl Trainer {
     /// Saves the state of the training.
@@ -48,13 +49,15 @@ impl Trainer {
 }
 
 fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
-    let TrainerState { epoch, batch, samples, loss, parameters, adamw, best } = state;
+    let TrainerState { epoch, batch, samples, loss, parameters, adamw, best, losses } = state;
     let sizes = [parameters.len() as u64, adamw.idle.len() as u64];
+    let tests = losses.len() as u64;
     let numbers =
-        [fingerprint, *epoch, *batch, *samples, sizes[0], sizes[1], adamw.steps, best.epoch];
+        [fingerprint, *epoch, *batch, *samples, sizes[0], sizes[1], adamw.steps, best.epoch, tests];
     let mut bytes = MAGIC.to_vec();
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-    bytes.extend([*loss, best.loss].iter().flat_map(|x| x.to_le_bytes()));
+    let epochs = losses.iter().flat_map(|losses| [losses.fit, losses.test]);
+    bytes.extend([*loss, best.loss].into_iter().chain(epochs).flat_map(f64::to_le_bytes));
     for list in [&parameters[..], &adamw.first_moments, &adamw.second_moments, &best.parameters] {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
@@ -81,9 +84,14 @@ fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerS
     let (epoch, batch, samples) = (number()?, number()?, number()?);
     let sizes = [number()?, number()?];
     ensure!(sizes == [size as u64, inputs as u64], "it has another number of parameters");
-    let (steps, best_epoch) = (number()?, number()?);
+    let (steps, best_epoch, tests) = (number()?, number()?, number()?);
     let loss = f64::from_le_bytes(reader.take()?);
     let best_loss = f64::from_le_bytes(reader.take()?);
+    let mut losses = Vec::new();
+    for _ in 0..tests {
+        let [fit, test] = [reader.take()?, reader.take()?].map(f64::from_le_bytes);
+        losses.push(EpochLosses { fit, test });
+    }
     let mut list =
         |size| (0..size).map(|_| reader.take().map(f32::from_le_bytes)).collect::<Result<Vec<_>>>();
     let (parameters, first_moments) = (list(size)?, list(size)?);
@@ -99,7 +107,7 @@ fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerS
     let adamw = AdamW { steps, first_moments, second_moments, idle, factors };
     let best = BestEpoch { epoch: best_epoch, loss: best_loss, parameters: best };
     let parameters = Aligned::from(&parameters[..]);
-    Ok(TrainerState { epoch, batch, samples, loss, parameters, adamw, best })
+    Ok(TrainerState { epoch, batch, samples, loss, parameters, adamw, best, losses })
 }
 
 /// Reads the values of a state in order.

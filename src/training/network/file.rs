@@ -96,15 +96,26 @@ pub fn write(
 ) -> Result<Totals> {
     let format = ChunkFormat::new(shape)?;
     let mut totals = Totals::default();
+    let mut failure = None;
     let written = files::replace(path, |out: &mut BufWriter<&File>| {
         out.write_all(&header(shape, totals))?;
         let mut writer = ChunkWriter::new(out, format);
-        fill(&mut writer).map_err(io::Error::other)?;
+        fill(&mut writer).map_err(|error| {
+            // A bare error of the disk is this file's. All others say what they are of.
+            if error.chain().len() == 1 && error.is::<io::Error>() {
+                return io::Error::other(error);
+            }
+            failure = Some(error);
+            io::Error::other("its content is missing")
+        })?;
         writer.end_block()?;
         totals = writer.totals;
         out.seek(SeekFrom::Start(0))?;
         out.write_all(&header(shape, totals))
     });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
     written.with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(totals)
 }

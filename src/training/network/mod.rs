@@ -31,4 +31,4 @@ pub mod trainer;
 pub use chunk::{Chunk, ChunkFormat, Position};
 pub use shape::{NetworkShape, SampleShape};
 pub use stream::{SampleStream, StreamOptions};
-pub use trainer::{Progress, Trainer, TrainerSettings};
+pub use trainer::{EpochLosses, Progress, Trainer, TrainerSettings};

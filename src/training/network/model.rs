@@ -9,7 +9,7 @@ use super::stream::Batch;
 use crate::games::Side;
 use crate::games::network::SCALE_CENTI;
 use crate::training::tune::objective::Objective;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::ops::Range;
 
 /// A network of some shape, without its parameters.
@@ -19,6 +19,8 @@ pub struct Model {
     format: ChunkFormat,
     ranges: ParameterRanges,
     kernel: Kernel,
+    /// By output bucket; empty if the objective's counts everywhere.
+    score_scales: Vec<f32>,
 }
 
 /// Intermediate values of a chunk. Reused, so that no chunk allocates memory.
@@ -56,7 +58,36 @@ impl Model {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
         let format = ChunkFormat::new(shape.samples())?;
-        Ok(Model { format, ranges: shape.ranges(), kernel, shape })
+        Ok(Model { format, ranges: shape.ranges(), kernel, shape, score_scales: Vec::new() })
+    }
+
+    /// The model with targets in which the scores of each output bucket have a scale of
+    /// their own, in centi-units. Without any, they have that of the objective.
+    ///
+    /// # Errors
+    /// If there are other than none or one for each bucket.
+    pub fn with_score_scales(mut self, scales: Vec<f32>) -> Result<Model> {
+        let (count, buckets) = (scales.len(), self.shape.buckets);
+        ensure!(count == 0 || count == buckets, "{count} scales of scores for {buckets} buckets");
+        self.score_scales = scales;
+        Ok(self)
+    }
+
+    /// The error of an evaluation of a chunk's sample.
+    fn error(
+        &self,
+        objective: &Objective,
+        chunk: &Chunk,
+        sample: &ChunkSample,
+        evaluation: f32,
+    ) -> Error {
+        let scale = self.score_scales.get(usize::from(sample.bucket)).unwrap_or(&objective.scale);
+        let by_score = Objective { scale: *scale, ..*objective };
+        let score = by_score.expectation(f32::from(sample.score));
+        let result = result(chunk.half_points, sample.side);
+        let target = objective.lambda * result + (1.0 - objective.lambda) * score;
+        let expectation = objective.expectation(evaluation);
+        Error { expectation, error: expectation - target }
     }
 
     /// The shape.
@@ -137,7 +168,7 @@ impl Model {
             self.evaluate_own(parameters, workspace, 0);
             let Workspace { chunk, evaluations, .. } = &*workspace;
             for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-                sum += Error::new(objective, chunk, sample, *evaluation).loss();
+                sum += self.error(objective, chunk, sample, *evaluation).loss();
             }
         }
         Ok(sum)
@@ -159,7 +190,7 @@ impl Model {
         let mut by_parameters = self.split_mut(&mut gradient.values);
         buffers.slopes.clear();
         for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
-            let error = Error::new(objective, chunk, sample, *evaluation);
+            let error = self.error(objective, chunk, sample, *evaluation);
             gradient.loss += error.loss();
             let derivative = error.derivative(objective);
             let bucket = usize::from(sample.bucket);
@@ -205,14 +236,6 @@ struct Error {
 }
 
 impl Error {
-    fn new(objective: &Objective, chunk: &Chunk, sample: &ChunkSample, evaluation: f32) -> Error {
-        let score = objective.expectation(f32::from(sample.score));
-        let result = result(chunk.half_points, sample.side);
-        let target = objective.lambda * result + (1.0 - objective.lambda) * score;
-        let expectation = objective.expectation(evaluation);
-        Error { expectation, error: expectation - target }
-    }
-
     fn loss(&self) -> f64 {
         f64::from(self.error * self.error)
     }

@@ -4,20 +4,24 @@ use super::chunk::Position;
 use super::file::{self, ChunkWriter, Totals};
 use super::shape::SampleShape;
 use crate::engine::{NetworkEvaluation, NetworkPosition};
+use crate::games::Side;
 use crate::games::random::mix;
 use crate::training::record::{Record, RecordReader};
+use crate::training::tune::objective::ScoreCounts;
 use anyhow::{Context, Result, ensure};
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Scores beyond this, in centi-units, are those of positions that any move wins.
 const MAX_SCORE_CENTI: i16 = 3_000;
-/// One game in this many is held out.
-const GAMES_PER_TEST_GAME: u64 = 20;
-/// Games that are replayed together. They are sorted by their number, so that samples do
-/// not depend on the order in which threads finished the games.
-const BATCH_GAMES: usize = 1 << 16;
+/// Of each this many games with consecutive numbers, one is held out.
+pub const GAMES_PER_TEST_GAME: u64 = 20;
+/// The most games that wait for one with a lower number.
+const MAX_EARLY_GAMES: usize = 1 << 16;
+/// Games that are replayed together. The positions of 512 long games take some 30 MB.
+const BATCH_GAMES: usize = 512;
 /// Positions that are remembered, so that samples are not taken twice. A position forgets
 /// the one before it in its slot.
 const KNOWN_POSITIONS: usize = 1 << 22;
@@ -46,7 +50,7 @@ pub struct SampleSource<'a> {
 }
 
 /// What was found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SampleCounts {
     /// Games read.
     pub games: u64,
@@ -54,22 +58,41 @@ pub struct SampleCounts {
     pub fit: Totals,
     /// Samples of the games held out.
     pub test: Totals,
+    /// By output bucket: the scores of the samples to fit to, and what came of them.
+    pub scores: Vec<ScoreCounts>,
 }
 
 impl SampleFilter {
-    /// Writes the samples of games into two files: those to fit to, and those of one game
-    /// in twenty, which are held out. Positions are quiet; see
-    /// [`GameReplayer`](crate::engine::GameReplayer). Of a position that occurs often,
-    /// most occurrences are left out.
+    /// [`SampleFilter::write_with`] without a report.
     ///
     /// # Errors
-    /// If a file cannot be read or written, has another game or illegal moves.
+    /// As there.
     pub fn write(
         &self,
         source: SampleSource<'_>,
         has_base: bool,
         pool: &ThreadPool,
+        files: [&Path; 2],
+    ) -> Result<SampleCounts> {
+        self.write_with(source, has_base, pool, files, &mut |_| ())
+    }
+
+    /// Writes the samples of games into two files: those to fit to, and those of one game
+    /// in twenty, which are held out. They do not depend on the order of a file's games, up
+    /// to 65,536 games from their place. Positions are quiet; see
+    /// [`LinearEvaluation::replay`](crate::engine::LinearEvaluation::replay). Of a position
+    /// that occurs often, most occurrences are left out. `report` gets the number of games
+    /// so far. Takes some hundred megabytes of memory, however many games there are.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, has another game or illegal moves.
+    pub fn write_with(
+        &self,
+        source: SampleSource<'_>,
+        has_base: bool,
+        pool: &ThreadPool,
         [fit, test]: [&Path; 2],
+        report: &mut dyn FnMut(u64),
     ) -> Result<SampleCounts> {
         let shape = source.game.shape(crate::games::network::LANES);
         let shape = SampleShape {
@@ -78,60 +101,32 @@ impl SampleFilter {
             buckets: shape.buckets,
             has_base,
         };
-        let mut counts = SampleCounts::default();
-        counts.fit = file::write(fit, shape, |fit| {
-            counts.test = file::write(test, shape, |test| {
-                counts.games = self.add_games(source, pool, fit, test)?;
+        let mut totals = Totals::default();
+        let mut scores = vec![ScoreCounts::default(); shape.buckets];
+        let mut games = 0;
+        let fit = file::write(fit, shape, |fit| {
+            totals = file::write(test, shape, |test| {
+                let known = KnownPositions(vec![0; KNOWN_POSITIONS]);
+                let mut writer = SampleWriter {
+                    filter: self,
+                    source,
+                    pool,
+                    known,
+                    scores: &mut scores,
+                    fit,
+                    test,
+                };
+                for path in source.games {
+                    writer.add_file(path, |count| {
+                        games += count;
+                        report(games);
+                    })?;
+                }
                 Ok(())
             })?;
             Ok(())
         })?;
-        Ok(counts)
-    }
-
-    /// Adds the samples of all games. Returns how many games there were.
-    fn add_games(
-        &self,
-        source: SampleSource<'_>,
-        pool: &ThreadPool,
-        fit: &mut ChunkWriter<'_>,
-        test: &mut ChunkWriter<'_>,
-    ) -> Result<u64> {
-        let mut known = KnownPositions(vec![0; KNOWN_POSITIONS]);
-        let mut games = 0;
-        for path in source.games {
-            let mut reader = RecordReader::open(path)?;
-            let name = || format!("the games of {} cannot be used", path.display());
-            ensure!(reader.game() == source.name, "{}: they are of {}", name(), reader.game());
-            loop {
-                let mut records: Vec<Record> =
-                    reader.by_ref().take(BATCH_GAMES).collect::<Result<_>>()?;
-                if records.is_empty() {
-                    break;
-                }
-                records.sort_by_key(|record| record.number);
-                let header = reader.identity();
-                let hash = |record: &Record| mix(mix(self.seed ^ header) ^ record.number);
-                let found: Vec<Result<Vec<(u64, Position)>>> = pool.install(|| {
-                    let records = records.par_iter();
-                    records
-                        .map(|record| self.positions(source.game, record, hash(record)))
-                        .collect()
-                });
-                for (positions, record) in found.into_iter().zip(&records) {
-                    let positions = known.without_known(positions.with_context(name)?);
-                    let is_test = hash(record).is_multiple_of(GAMES_PER_TEST_GAME);
-                    let half_points = (2.0 * record.result) as u8;
-                    if is_test {
-                        test.add_game(half_points, &positions)?;
-                    } else {
-                        fit.add_game(half_points, &positions)?;
-                    }
-                    games += 1;
-                }
-            }
-        }
-        Ok(games)
+        Ok(SampleCounts { games, fit, test: totals, scores })
     }
 
     /// The selected positions of a game, with their keys.
@@ -162,6 +157,101 @@ impl SampleFilter {
     fn keeps(&self, game_hash: u64, ply: usize) -> bool {
         let hash = mix(mix(!game_hash) ^ ply as u64);
         (hash >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
+    }
+}
+
+/// Writes the samples of all files.
+struct SampleWriter<'a, 'f, 't> {
+    filter: &'a SampleFilter,
+    source: SampleSource<'a>,
+    pool: &'a ThreadPool,
+    known: KnownPositions,
+    scores: &'a mut [ScoreCounts],
+    fit: &'a mut ChunkWriter<'f>,
+    test: &'a mut ChunkWriter<'t>,
+}
+
+impl SampleWriter<'_, '_, '_> {
+    /// Adds the samples of a file. `report` gets the number of games in each batch.
+    fn add_file(&mut self, path: &Path, mut report: impl FnMut(u64)) -> Result<()> {
+        let reader = RecordReader::open(path)?;
+        let name = || format!("the games of {} cannot be used", path.display());
+        ensure!(reader.game() == self.source.name, "{}: they are of {}", name(), reader.game());
+        let seed = mix(self.filter.seed ^ reader.identity());
+        let mut records = InOrder::new(reader);
+        loop {
+            let batch: Vec<Record> =
+                records.by_ref().take(BATCH_GAMES).collect::<Result<_>>().with_context(name)?;
+            if batch.is_empty() {
+                return Ok(());
+            }
+            self.add_games(seed, &batch).with_context(name)?;
+            report(batch.len() as u64);
+        }
+    }
+
+    /// Adds the samples of games with the same header.
+    fn add_games(&mut self, seed: u64, records: &[Record]) -> Result<()> {
+        let (filter, game) = (self.filter, self.source.game);
+        let hash = |record: &Record| mix(seed ^ record.number);
+        let found: Vec<Result<Vec<(u64, Position)>>> = self.pool.install(|| {
+            let records = records.par_iter();
+            records.map(|record| filter.positions(game, record, hash(record))).collect()
+        });
+        for (positions, record) in found.into_iter().zip(records) {
+            let positions = self.known.without_known(positions?);
+            let half_points = (2.0 * record.result) as u8;
+            if is_held_out(seed, record.number) {
+                self.test.add_game(half_points, &positions)?;
+                continue;
+            }
+            self.fit.add_game(half_points, &positions)?;
+            for position in &positions {
+                let own = if position.side == Side::First { half_points } else { 2 - half_points };
+                self.scores[usize::from(position.bucket)].add(position.score, own);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the game of this number is one to test with.
+fn is_held_out(seed: u64, number: u64) -> bool {
+    let (group, place) = (number / GAMES_PER_TEST_GAME, number % GAMES_PER_TEST_GAME);
+    mix(!seed ^ group) % GAMES_PER_TEST_GAME == place
+}
+
+/// Games by their number, from a file where threads finished them in about that order.
+/// Samples must not depend on threads. Only games that come too early take memory.
+struct InOrder<R> {
+    records: R,
+    early: BTreeMap<u64, Record>,
+    /// The number of the next game.
+    next: u64,
+}
+
+impl<R> InOrder<R> {
+    fn new(records: R) -> InOrder<R> {
+        InOrder { records, early: BTreeMap::new(), next: 0 }
+    }
+}
+
+impl<R: Iterator<Item = Result<Record>>> Iterator for InOrder<R> {
+    type Item = Result<Record>;
+
+    fn next(&mut self) -> Option<Result<Record>> {
+        while !self.early.contains_key(&self.next) {
+            let is_full = self.early.len() >= MAX_EARLY_GAMES;
+            match if is_full { None } else { self.records.next() } {
+                Some(Ok(record)) => _ = self.early.insert(record.number, record),
+                Some(Err(error)) => return Some(Err(error)),
+                // The next game is missing: the file was cut off, or is a part of another.
+                None => self.next = *self.early.first_key_value()?.0,
+            }
+        }
+        let record = self.early.remove(&self.next)?;
+        self.next = self.next.wrapping_add(1);
+        Some(Ok(record))
     }
 }
 

@@ -243,6 +243,28 @@ impl NetworkShape {
         parameters
     }
 
+    /// Initial parameters that evaluate like a network of the same game with at most as
+    /// many neurons. Further neurons are as in [`NetworkShape::initial`]. If only this
+    /// network is on a base evaluation, the weight of that is 0. If only the other one is,
+    /// its base evaluation is lost.
+    pub fn grown(&self, from: &NetworkShape, parameters: &[f32], seed: u64) -> Vec<f32> {
+        let mut grown = self.initial(seed);
+        let (ranges, had) = (self.ranges(), from.ranges());
+        // All kinds but the last two are rows with a value for each neuron.
+        let wide = grown[..ranges.output_weights.end].chunks_exact_mut(self.hidden);
+        let narrow = parameters[..had.output_weights.end].chunks_exact(from.hidden);
+        for (wide, narrow) in wide.zip(narrow) {
+            wide[..narrow.len()].copy_from_slice(narrow);
+        }
+        grown[ranges.output_biases].copy_from_slice(&parameters[had.output_biases]);
+        let base_weights = &mut grown[ranges.base_weights];
+        match from.has_base {
+            true if self.has_base => base_weights.copy_from_slice(&parameters[had.base_weights]),
+            _ => base_weights.fill(0.0),
+        }
+        grown
+    }
+
     /// Quantizes [`NetworkShape::size`] parameters.
     pub fn quantize(&self, parameters: &[f32]) -> Vec<i16> {
         let quantized = |kind: ParameterKind, x: &f32| {

@@ -31,6 +31,9 @@ pub struct TrainerSettings {
     /// The learning rates of the first and of the last step: about how far a step moves
     /// a parameter. Between them, the rate falls like a cosine.
     pub learning_rates: [f32; 2],
+    /// By output bucket: the scale of scores in targets, in centi-units; empty if that of
+    /// the objective counts everywhere.
+    pub score_scales: Vec<f32>,
     /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
@@ -52,6 +55,7 @@ impl Default for TrainerSettings {
             epochs: 20,
             batch: 16_384,
             learning_rates: [1e-3, 1e-5],
+            score_scales: Vec::new(),
             weight_decay: 0.01,
             seed: 1,
             memory: 1 << 30,
@@ -78,6 +82,15 @@ pub struct Progress {
     pub test: Option<f64>,
 }
 
+/// The mean losses of an epoch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpochLosses {
+    /// On the samples fitted to, while the parameters changed; not a number at the start.
+    pub fit: f64,
+    /// On the samples held out, at the end.
+    pub test: f64,
+}
+
 /// The part of a trainer that changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainerState {
@@ -92,6 +105,8 @@ pub(super) struct TrainerState {
     pub(super) parameters: Aligned,
     pub(super) adamw: AdamW,
     pub(super) best: BestEpoch,
+    /// The losses at the start and after each epoch; empty before the first test.
+    pub(super) losses: Vec<EpochLosses>,
 }
 
 /// The parameters with the smallest loss on the samples held out.
@@ -117,6 +132,8 @@ pub struct Trainer {
     settings: TrainerSettings,
     fit: SampleStream,
     test: SampleStream,
+    /// A hash of the initial parameters.
+    start: u64,
     pub(super) state: TrainerState,
     parts: Vec<BatchPart>,
     pool: ThreadPool,
@@ -137,7 +154,7 @@ impl Trainer {
         [fit, test]: [&[PathBuf]; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
-        let model = Model::new(shape)?;
+        let model = Model::new(shape)?.with_score_scales(settings.score_scales.clone())?;
         let shape = model.shape();
         let (size, count) = (shape.size(), parameters.len());
         ensure!(size == count, "{count} parameters instead of {size}");
@@ -148,6 +165,7 @@ impl Trainer {
         let part = || BatchPart { gradient: Gradient::new(shape), workspace: Workspace::default() };
         let parts = (0..BATCH_PARTS).map(|_| part()).collect();
         let current = Aligned::from(&parameters[..]);
+        let start = parameters.iter().fold(0, |sum, x| mix(sum ^ u64::from(x.to_bits())));
         let best = BestEpoch { epoch: 0, loss: f64::INFINITY, parameters };
         let adamw = AdamW::new(shape, &current);
         let state = TrainerState {
@@ -158,9 +176,10 @@ impl Trainer {
             parameters: current,
             adamw,
             best,
+            losses: Vec::new(),
         };
         let pool = threads::pool(settings.threads)?;
-        Ok(Trainer { model, settings, fit, test, state, parts, pool })
+        Ok(Trainer { model, settings, fit, test, start, state, parts, pool })
     }
 
     /// The shape of the network.
@@ -176,6 +195,11 @@ impl Trainer {
     /// The best parameters so far.
     pub fn best(&self) -> &BestEpoch {
         &self.state.best
+    }
+
+    /// The losses at the start and after each epoch; empty before the first test.
+    pub fn losses(&self) -> &[EpochLosses] {
+        &self.state.losses
     }
 
     /// The number of samples to fit to, and of those held out.
@@ -196,9 +220,11 @@ impl Trainer {
         mut report: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<bool> {
         let mut has_stopped = false;
-        if self.state.best.loss == f64::INFINITY {
-            self.state.best.loss = self.test_loss(&self.state.parameters)?;
-            let progress = Progress { test: Some(self.state.best.loss), ..self.progress() };
+        if self.state.losses.is_empty() {
+            let test = self.test_loss(&self.state.parameters)?;
+            self.state.best.loss = test;
+            self.state.losses.push(EpochLosses { fit: f64::NAN, test });
+            let progress = Progress { test: Some(test), ..self.progress() };
             has_stopped = report(&progress).is_break();
             self.save_to(state)?;
         }
@@ -233,6 +259,7 @@ impl Trainer {
         let progress = self.progress();
         let state = &mut self.state;
         state.epoch += 1;
+        state.losses.push(EpochLosses { fit: progress.fit, test });
         (state.batch, state.samples, state.loss) = (0, 0, 0.0);
         if test < state.best.loss {
             let parameters = state.parameters.to_vec();
@@ -313,10 +340,12 @@ impl Trainer {
         state.epoch <= self.settings.epochs
             && state.batch <= batches
             && state.best.epoch <= state.epoch
+            && (state.losses.len() as u64 == state.epoch + 1
+                || (state.losses.is_empty() && state.adamw.steps == 0))
             && state.adamw.steps == state.epoch * batches + state.batch
     }
 
-    /// A hash of everything that the result depends on, except the initial parameters.
+    /// A hash of everything that the result depends on.
     pub(super) fn fingerprint(&self) -> u64 {
         let settings = &self.settings;
         let floats = [
@@ -326,14 +355,14 @@ impl Trainer {
             settings.learning_rates[1],
             settings.weight_decay,
         ];
+        let floats = floats.iter().chain(&settings.score_scales);
         let shape = self.model.shape();
         let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
             .into_iter()
             .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
-        let numbers = [settings.epochs, settings.seed, settings.memory];
+        let numbers = [settings.epochs, settings.seed, settings.memory, self.start];
         let streams = [self.fit.fingerprint(), self.test.fingerprint()];
         floats
-            .into_iter()
             .map(|x| u64::from(x.to_bits()))
             .chain(sizes.map(|size| size as u64))
             .chain(numbers)

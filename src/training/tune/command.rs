@@ -1,19 +1,13 @@
 //! The `tune` command.
 
-use super::calibration::calibrate;
 use super::linear::LinearModel;
-use super::model::Model;
-use super::network::NetworkModel;
 use super::objective::fit_scale;
-use super::options::{self, Part, TunePlan};
+use super::options::{self, TunePlan};
 use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::Streams;
-use crate::engine::{
-    GameEntry, GameReplayer, LinearEvaluation, NetworkEvaluation, Registry, network_or_blank,
-};
+use crate::engine::{LinearEvaluation, Registry};
 use crate::files::{self, Lock};
-use crate::games::network::{Network, NetworkFile, NetworkShape};
 use crate::progress::Progress;
 use crate::text::clock;
 use crate::training::dataset::{Dataset, SampleSet};
@@ -39,22 +33,10 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    match plan.part {
-        Part::Weights => {
-            let evaluation =
-                entry.evaluation().ok_or_else(|| missing(entry, "evaluation to be tuned"))?;
-            fit_weights(plan, &*evaluation, &mut output)
-        }
-        Part::Network => {
-            let network = entry.network().ok_or_else(|| missing(entry, "network to be trained"))?;
-            fit_network(plan, &*network, &mut output)
-        }
-    }
-}
-
-/// The error for a game without the part to be fitted.
-fn missing(entry: &GameEntry, what: &str) -> clap::Error {
-    clap::Error::raw(ErrorKind::InvalidValue, format!("{} has no {what}", entry.name))
+    let missing = || format!("{} has no evaluation to be tuned", entry.name);
+    let evaluation =
+        entry.evaluation().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    fit_weights(plan, &*evaluation, &mut output)
 }
 
 fn fit_weights(
@@ -76,47 +58,17 @@ fn fit_weights(
     );
     let about = about(&head, &plan, &dataset, best, loss);
     write(&plan.out, weights::print(&about, evaluation.groups(), &rounded))?;
-    finish(&plan, "weights", best, loss, output)
-}
-
-fn fit_network(
-    mut plan: TunePlan,
-    network: &dyn NetworkEvaluation,
-    output: &mut ProgressOutput,
-) -> Result<()> {
-    let dataset = prepare(&mut plan, network, output)?;
-    let current = network_or_blank(network);
-    let shape = current.shape();
-    let model = NetworkModel(NetworkShape { hidden: plan.hidden.unwrap_or(shape.hidden), ..shape });
-    let start = if plan.from_zero {
-        model.initial(plan.settings.seed)
-    } else {
-        ensure!(
-            model.0.hidden >= shape.hidden,
-            "the network in use has {} neurons: begin --from zero, or with no fewer",
-            shape.hidden
-        );
-        let narrow = NetworkModel(shape);
-        model.grown(&narrow, &narrow.dequantize(&current.parameters()), plan.settings.seed)
-    };
-    let tuner = fit(&plan, model, &dataset, start, output)?;
-    let best = tuner.best();
-    let rounded = model.quantize(&best.parameters);
-    let loss = tuner.test_loss(&model.dequantize(&rounded));
-    let head = format!("The parameters of the network of {}.", plan.game);
-    let made = about(&head, &plan, &dataset, best, loss);
-    let found = Network::new(model.0, &rounded).context("the parameters are within bounds")?;
-    write(&plan.out, NetworkFile::encode(&plan.game, &made, &found))?;
-    finish(&plan, "network", best, loss, output)
+    let (name, epoch) = (plan.out.display(), best.epoch);
+    output.say(&format!("{name}: the weights after epoch {epoch}, test {loss:.6}"))
 }
 
 /// The samples of the games; sets the scale unless the arguments do.
 fn prepare(
     plan: &mut TunePlan,
-    game: &dyn GameReplayer,
+    evaluation: &dyn LinearEvaluation,
     output: &mut ProgressOutput,
 ) -> Result<Dataset> {
-    let mut dataset = plan.filter.collect(&plan.game, game, &plan.data)?;
+    let dataset = plan.filter.collect(&plan.game, evaluation, &plan.data)?;
     output.say(&describe(&dataset))?;
     let [fit, test] = parts(&dataset);
     ensure!(!fit.is_empty() && !test.is_empty(), "there are too few games to learn from");
@@ -125,11 +77,6 @@ fn prepare(
     }
     let scale = plan.settings.objective.scale;
     output.say(&format!("scale {scale:.1}"))?;
-    if plan.calibrate {
-        for (kind, own) in calibrate(&mut dataset, scale) {
-            output.say(&format!("scale {own:.1} of kind {kind}"))?;
-        }
-    }
     Ok(dataset)
 }
 
@@ -138,13 +85,13 @@ fn parts(dataset: &Dataset) -> [&Samples; 2] {
 }
 
 /// Runs the fit from its start, or from a saved state, to its end.
-fn fit<'a, M: Model>(
+fn fit<'a>(
     plan: &'a TunePlan,
-    model: M,
+    model: LinearModel,
     dataset: &'a Dataset,
     start: Vec<f32>,
     output: &mut ProgressOutput,
-) -> Result<Tuner<'a, M>> {
+) -> Result<Tuner<'a>> {
     let mut tuner = Tuner::new(&plan.settings, model, parts(dataset), start)?;
     output.say(&format!("epoch 0: test {:.6}", tuner.best().loss))?;
     let state = plan.state();
@@ -157,9 +104,9 @@ fn fit<'a, M: Model>(
 }
 
 /// Runs the remaining epochs.
-fn run_epochs<M: Model>(
+fn run_epochs(
     plan: &TunePlan,
-    tuner: &mut Tuner<M>,
+    tuner: &mut Tuner,
     state: &Path,
     output: &mut ProgressOutput,
 ) -> Result<()> {
@@ -213,17 +160,6 @@ fn about(
 
 fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-fn finish(
-    plan: &TunePlan,
-    part: &str,
-    best: &BestEpoch,
-    loss: f64,
-    output: &mut ProgressOutput,
-) -> Result<()> {
-    let (name, epoch) = (plan.out.display(), best.epoch);
-    output.say(&format!("{name}: the {part} after epoch {epoch}, test {loss:.6}"))
 }
 
 /// The output of progress lines.

@@ -1,6 +1,5 @@
 //! An evaluation that is a sum of weights ([`Linear`](crate::games::Linear)).
 
-use super::model::Model;
 use crate::training::samples::Sample;
 
 /// A weighted sum over this number of features. Each has two adjacent parameters: its
@@ -8,14 +7,14 @@ use crate::training::samples::Sample;
 #[derive(Clone, Copy, Debug)]
 pub struct LinearModel(pub usize);
 
-impl Model for LinearModel {
-    type Workspace = ();
-
-    fn size(&self) -> usize {
+impl LinearModel {
+    /// The number of parameters.
+    pub fn size(&self) -> usize {
         2 * self.0
     }
 
-    fn evaluate(&self, parameters: &[f32], sample: &Sample, (): &mut ()) -> f32 {
+    /// The evaluation for the first player, in centi-units.
+    pub fn evaluate(&self, parameters: &[f32], sample: &Sample) -> f32 {
         let weights = parameters.as_chunks::<2>().0;
         let mut sums = [0.0; 2];
         for count in sample.counts {
@@ -28,14 +27,9 @@ impl Model for LinearModel {
         sums[0] * phase + sums[1] * (1.0 - phase)
     }
 
-    fn backpropagate(
-        &self,
-        _parameters: &[f32],
-        sample: &Sample,
-        (): &mut (),
-        derivative: f32,
-        gradient: &mut [f32],
-    ) {
+    /// Adds to `gradient` the derivative of the sample's evaluation by each parameter,
+    /// times `derivative`: that of the loss by the evaluation.
+    pub fn backpropagate(&self, sample: &Sample, derivative: f32, gradient: &mut [f32]) {
         let gradient = gradient.as_chunks_mut::<2>().0;
         let phase = sample.info.phase;
         let derivatives = [derivative * phase, derivative * (1.0 - phase)];

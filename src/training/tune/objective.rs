@@ -48,35 +48,79 @@ impl Objective {
     }
 }
 
-/// The scale with which the scores of the samples predict the results best, by golden
-/// section search on its logarithm (Kiefer, "Sequential minimax search for a maximum",
-/// 1953).
-pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
-    let pairs: Vec<(i16, f32)> = samples.map(|sample| (sample.score, sample.result)).collect();
-    let error = |log_scale: f64| sum_of_errors(&pairs, log_scale.exp());
-    let section = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
-    let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
-    let (mut at_left, mut at_right) = (error(left), error(right));
-    while high - low > 1e-4 {
-        if at_left < at_right {
-            (high, right, at_right) = (right, left, at_left);
-            left = high - section * (high - low);
-            at_left = error(left);
-        } else {
-            (low, left, at_left) = (left, right, at_right);
-            right = low + section * (high - low);
-            at_right = error(right);
+/// How often each score came with each result, for the same player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ScoreCounts {
+    /// By the bits of the score, and by the half points of the result.
+    counts: Vec<[u64; 3]>,
+}
+
+impl ScoreCounts {
+    /// Counts a score, in centi-units, and the half points of the result, 0 to 2.
+    pub fn add(&mut self, score: i16, half_points: u8) {
+        if self.counts.is_empty() {
+            self.counts.resize(1 << 16, [0; 3]);
+        }
+        self.counts[usize::from(score as u16)][usize::from(half_points)] += 1;
+    }
+
+    /// Adds the counts of others.
+    pub fn add_all(&mut self, others: &ScoreCounts) {
+        if self.counts.is_empty() {
+            self.counts.clone_from(&others.counts);
+            return;
+        }
+        for (own, others) in self.counts.iter_mut().zip(&others.counts) {
+            own.iter_mut().zip(others).for_each(|(count, other)| *count += other);
         }
     }
-    f64::midpoint(low, high).exp() as f32
+
+    /// The number of scores counted.
+    pub fn total(&self) -> u64 {
+        self.counts.as_flattened().iter().sum()
+    }
+
+    /// The scale with which the scores predict the results best, by golden section search
+    /// on its logarithm (Kiefer, "Sequential minimax search for a maximum", 1953).
+    pub fn scale(&self) -> f32 {
+        let places = self.counts.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]);
+        let scores: Vec<(i16, [f64; 3])> = places
+            .map(|(score, counts)| (score as u16 as i16, counts.map(|count| count as f64)))
+            .collect();
+        let error = |log_scale: f64| sum_of_errors(&scores, log_scale.exp());
+        let section = (5.0_f64.sqrt() - 1.0) / 2.0;
+        let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
+        let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
+        let (mut at_left, mut at_right) = (error(left), error(right));
+        while high - low > 1e-4 {
+            if at_left < at_right {
+                (high, right, at_right) = (right, left, at_left);
+                left = high - section * (high - low);
+                at_left = error(left);
+            } else {
+                (low, left, at_left) = (left, right, at_right);
+                right = low + section * (high - low);
+                at_right = error(right);
+            }
+        }
+        f64::midpoint(low, high).exp() as f32
+    }
+}
+
+/// [`ScoreCounts::scale`] of samples.
+pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
+    let mut counts = ScoreCounts::default();
+    samples.for_each(|sample| counts.add(sample.score, (2.0 * sample.result) as u8));
+    counts.scale()
 }
 
 /// The sum of squared errors of scores as predictions of results.
-fn sum_of_errors(pairs: &[(i16, f32)], scale: f64) -> f64 {
+fn sum_of_errors(scores: &[(i16, [f64; 3])], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
-    let error = |&(score, result): &(i16, f32)| {
-        f64::from(objective.expectation(f32::from(score)) - result).powi(2)
+    let error = |(score, counts): &(i16, [f64; 3])| {
+        let expectation = f64::from(objective.expectation(f32::from(*score)));
+        let by_result = counts.iter().zip([0.0, 0.5, 1.0]);
+        by_result.map(|(count, result)| count * (expectation - result).powi(2)).sum::<f64>()
     };
-    pairs.iter().map(error).sum()
+    scores.iter().map(error).sum()
 }

@@ -4,18 +4,17 @@ use super::objective::Objective;
 use super::tuner::TunerSettings;
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
-use crate::games::network::{LANES, MAX_HIDDEN};
 use crate::training::dataset::PositionFilter;
 use crate::training::options::games;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::path::PathBuf;
 
-/// Fit an evaluation to recorded games
+/// Fit the weights of an evaluation to recorded games
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
-a table of weights, or the parameters of a network. One game in twenty is held out; of all epochs, \
-the one that predicts those best is written.")]
+a table of weights. One game in twenty is held out; of all epochs, the one that predicts those \
+best is written. `train` trains networks.")]
 struct TuneOptions {
     /// Games of `datagen`
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
@@ -26,17 +25,10 @@ struct TuneOptions {
     /// Game whose evaluation it is
     #[arg(long, alias = "variant", value_name = "NAME")]
     game: String,
-    /// What is fitted
-    #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
-    part: Part,
-    /// Size of the network's first layer, a multiple of 32 up to 1024; new neurons begin at
-    /// random [default: that of the network in use]
-    #[arg(long, value_name = "N", value_parser = hidden)]
-    hidden: Option<usize>,
     /// Go on where FILE.state stands, if it is there
     #[arg(long)]
     resume: bool,
-    /// Where to start; a network of zero begins with a random first layer
+    /// Where to start
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
     from: TuneStart,
     /// How much the result of a game counts, against the score of the search: 1 for the
@@ -47,9 +39,6 @@ struct TuneOptions {
     /// scores predict the results best]
     #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
     scale: Option<f32>,
-    /// Scores count by that scale of their kind of position
-    #[arg(long)]
-    calibrate: bool,
     /// Part of the positions that is used, drawn at random
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = within::<f64>(0.0..=1.0))]
     keep: f64,
@@ -59,15 +48,15 @@ struct TuneOptions {
     /// Positions a step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
     batch: usize,
-    #[arg(long, value_name = "X", value_parser = within::<f32>(0.0..=1_000.0))]
-    #[arg(help = by_part("How far a step moves a weight at first, about", |rates, _| rates[0]))]
-    rate: Option<f32>,
-    #[arg(long, value_name = "X", value_parser = within::<f32>(0.0..=1_000.0))]
-    #[arg(help = by_part("How far a step moves it at last", |rates, _| rates[1]))]
-    last_rate: Option<f32>,
-    #[arg(long, value_name = "N", value_parser = within::<f32>(0.0..=1e9))]
-    #[arg(help = by_part("Drawn positions whose pull to 0 each weight feels", |_, decay| decay))]
-    decay: Option<f32>,
+    /// How far a step moves a weight at first, about
+    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1_000.0))]
+    rate: f32,
+    /// How far a step moves it at last
+    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1_000.0))]
+    last_rate: f32,
+    /// Drawn positions whose pull to 0 each weight feels
+    #[arg(long, value_name = "N", default_value_t = 3.0, value_parser = within::<f32>(0.0..=1e9))]
+    decay: f32,
     /// Threads, of which four at most have work [default: one for each core]
     #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = within::<usize>(1..=1024))]
     threads: Option<usize>,
@@ -82,51 +71,14 @@ pub(crate) fn command(registry: &Registry) -> Command {
     offer_games(TuneOptions::augment_args(tool("tune")), games(registry))
 }
 
-/// Help for an option whose default depends on what is fitted.
-fn by_part(help: &str, default: fn([f32; 2], f32) -> f32) -> String {
-    let [weights, network] = [Part::Weights, Part::Network].map(|part| {
-        let (rates, decay) = part.defaults();
-        default(rates, decay)
-    });
-    format!("{help} [default: {weights}; of a network {network}]")
-}
-
 /// The start of the fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum TuneStart {
-    // The parameters in use.
+    // The weights in use.
     #[default]
     Current,
     // Zero.
     Zero,
-}
-
-/// The part of the evaluation that is fitted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Part {
-    // Weights of the evaluation.
-    #[default]
-    Weights,
-    // The network on top of the evaluation.
-    Network,
-}
-
-impl Part {
-    /// The name after `--part`.
-    fn name(self) -> &'static str {
-        match self {
-            Part::Weights => "weights",
-            Part::Network => "network",
-        }
-    }
-
-    /// The default learning rates (first, last) and weight decay.
-    fn defaults(self) -> ([f32; 2], f32) {
-        match self {
-            Part::Weights => ([0.5, 0.01], 3.0),
-            Part::Network => ([0.001, 0.00003], 0.0),
-        }
-    }
 }
 
 /// The description of a fit.
@@ -134,22 +86,16 @@ impl Part {
 pub(super) struct TunePlan {
     /// The name of the game.
     pub(super) game: String,
-    /// The part that is fitted.
-    pub(super) part: Part,
-    /// The size of the network, if not that of the network in use.
-    pub(super) hidden: Option<usize>,
     /// The files of games.
     pub(super) data: Vec<PathBuf>,
     /// The file for the result.
     pub(super) out: PathBuf,
     /// Whether to resume an earlier fit.
     pub(super) resume: bool,
-    /// Whether the fit starts from 0 instead of the parameters in use.
+    /// Whether the fit starts from 0 instead of the weights in use.
     pub(super) from_zero: bool,
     /// The selection of positions.
     pub(super) filter: PositionFilter,
-    /// Whether scores are calibrated by kind of position.
-    pub(super) calibrate: bool,
     /// The settings of the fit. A scale of 0 is determined from the samples.
     pub(super) settings: TunerSettings,
 }
@@ -163,18 +109,15 @@ impl TunePlan {
         let TunerSettings { objective, epochs, batch, learning_rates, weight_decay, seed, .. } =
             &self.settings;
         format!(
-            "plyglot tune --game {} --part {}{} --data {} --out {} --from {} --lambda {} --scale {}{} \
-             --keep {} --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {weight_decay} \
+            "plyglot tune --game {} --data {} --out {} --from {} --lambda {} --scale {} --keep {} \
+             --epochs {epochs} --batch {batch} --rate {} --last-rate {} --decay {weight_decay} \
              --seed {seed}",
             self.game,
-            self.part.name(),
-            self.hidden.map_or(String::new(), |hidden| format!(" --hidden {hidden}")),
             data.join(" "),
             name(&self.out),
             if self.from_zero { "zero" } else { "current" },
             objective.lambda,
             objective.scale,
-            if self.calibrate { " --calibrate" } else { "" },
             self.filter.keep,
             learning_rates[0],
             learning_rates[1],
@@ -188,40 +131,27 @@ impl TunePlan {
 /// At the first argument that is wrong, or if something is missing.
 pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
     let options = TuneOptions::from_arg_matches(matches)?;
-    let TuneOptions { part, seed, lambda, .. } = options;
+    let TuneOptions { seed, lambda, .. } = options;
     let threads = options.threads.unwrap_or_else(cores);
-    let ([first, last], decay) = part.defaults();
     let plan = TunePlan {
         game: options.game,
-        part,
-        hidden: options.hidden,
         data: options.data,
         out: options.out,
         resume: options.resume,
         from_zero: options.from == TuneStart::Zero,
         filter: PositionFilter { keep: options.keep, seed, threads },
-        calibrate: options.calibrate,
         settings: TunerSettings {
             objective: Objective { scale: options.scale.unwrap_or(0.0), lambda },
             epochs: options.epochs,
             batch: options.batch,
-            learning_rates: [options.rate.unwrap_or(first), options.last_rate.unwrap_or(last)],
-            weight_decay: options.decay.unwrap_or(decay),
+            learning_rates: [options.rate, options.last_rate],
+            weight_decay: options.decay,
             seed,
             threads,
         },
     };
     plan.check_files()?;
     Ok(plan)
-}
-
-/// Parses `--hidden`.
-fn hidden(text: &str) -> Result<usize, String> {
-    let hidden = within(LANES..=MAX_HIDDEN)(text)?;
-    match hidden % LANES {
-        0 => Ok(hidden),
-        _ => Err("expected a multiple of 32".to_owned()),
-    }
 }
 
 impl TunePlan {
@@ -253,21 +183,11 @@ mod tests {
 
     #[test]
     fn the_command_of_a_plan_has_all_its_arguments() {
-        let all = "plyglot tune --game cfour --part network --hidden 32 --data a b --out c \
-                   --from zero --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --epochs 3 \
-                   --batch 7 --rate 0.125 --last-rate 0.0625 --decay 1.5 --seed 9";
+        let all = "plyglot tune --game cfour --data a b --out c --from zero --lambda 0.25 \
+                   --scale 99.5 --keep 0.5 --epochs 3 --batch 7 --rate 0.125 --last-rate 0.0625 \
+                   --decay 1.5 --seed 9";
         let plan = plan_of(&format!("{} --threads 2 --resume", &all["plyglot tune ".len()..]));
         assert_eq!(plan.command(), all);
         assert!(plan.resume && plan.settings.threads == 2 && plan.filter.seed == 9);
-    }
-
-    #[test]
-    fn rates_and_decay_depend_on_the_part() {
-        for (part, defaults) in
-            [("weights", ([0.5, 0.01], 3.0)), ("network", ([0.001, 0.00003], 0.0))]
-        {
-            let settings = plan_of(&format!("--data a --out b --part {part}")).settings;
-            assert_eq!((settings.learning_rates, settings.weight_decay), defaults, "{part}");
-        }
     }
 }

@@ -7,7 +7,6 @@
 //! everything before it.
 
 use super::adam::Adam;
-use super::model::Model;
 use super::tuner::{BestEpoch, Tuner, TunerState};
 use crate::files;
 use crate::games::random::mix;
@@ -18,7 +17,7 @@ use std::path::Path;
 /// The format and its version.
 const MAGIC: &[u8; 8] = b"PLYTUNE3";
 
-impl<M: Model> Tuner<'_, M> {
+impl Tuner<'_> {
     /// Saves the state of the fit.
     ///
     /// # Errors
@@ -76,10 +75,7 @@ impl<M: Model> Tuner<'_, M> {
 fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
     let heads = samples.iter().map(|sample| {
         let length = sample.counts.len() as u64;
-        let numbers = length << 16 ^ u64::from(sample.score as u16);
-        mix(u64::from(sample.info.base_evaluation as u16))
-            ^ u64::from(sample.result.to_bits()) << 32
-            ^ numbers
+        u64::from(sample.result.to_bits()) << 32 ^ length << 16 ^ u64::from(sample.score as u16)
     });
     [samples.len() as u64].into_iter().chain(heads)
 }

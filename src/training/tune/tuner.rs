@@ -1,7 +1,7 @@
 //! The fit: epochs of batches, each a step of Adam.
 
 use super::adam::Adam;
-use super::model::Model;
+use super::linear::LinearModel;
 use super::objective::Objective;
 use crate::games::random::{Random, mix};
 use crate::training::samples::Samples;
@@ -68,24 +68,23 @@ pub struct BestEpoch {
 }
 
 /// One part of a batch.
-struct BatchPart<W> {
+struct BatchPart {
     gradient: Vec<f32>,
     loss: f64,
-    workspace: W,
 }
 
 /// A fit in progress.
-pub struct Tuner<'a, M: Model> {
-    model: M,
+pub struct Tuner<'a> {
+    model: LinearModel,
     pub(super) settings: &'a TunerSettings,
     pub(super) fit: &'a Samples,
     pub(super) test: &'a Samples,
     pub(super) state: TunerState,
-    parts: Vec<BatchPart<M::Workspace>>,
+    parts: Vec<BatchPart>,
     pool: ThreadPool,
 }
 
-impl<'a, M: Model> Tuner<'a, M> {
+impl<'a> Tuner<'a> {
     /// A fit of the model to the samples of `fit`, from these initial parameters. The
     /// samples of `test` select the best epoch. Neither may be empty.
     ///
@@ -93,16 +92,12 @@ impl<'a, M: Model> Tuner<'a, M> {
     /// If the system does not provide the threads.
     pub fn new(
         settings: &'a TunerSettings,
-        model: M,
+        model: LinearModel,
         [fit, test]: [&'a Samples; 2],
         parameters: Vec<f32>,
-    ) -> Result<Tuner<'a, M>> {
+    ) -> Result<Tuner<'a>> {
         let size = model.size();
-        let part = || BatchPart {
-            gradient: vec![0.0; size],
-            loss: 0.0,
-            workspace: M::Workspace::default(),
-        };
+        let part = || BatchPart { gradient: vec![0.0; size], loss: 0.0 };
         let best = BestEpoch { epoch: 0, loss: f64::INFINITY, parameters: parameters.clone() };
         let state = TunerState { epoch: 0, adam: Adam::new(size), parameters, best };
         let parts = (0..BATCH_PARTS).map(|_| part()).collect();
@@ -127,10 +122,9 @@ impl<'a, M: Model> Tuner<'a, M> {
         let Tuner { model, settings, test, pool, .. } = self;
         let mut sums = [0.0; BATCH_PARTS];
         in_parallel(&mut sums, pool, |i, sum| {
-            let mut workspace = M::Workspace::default();
             let loss = |n| {
                 let sample = test.get(n);
-                let evaluation = model.evaluate(parameters, &sample, &mut workspace);
+                let evaluation = model.evaluate(parameters, &sample);
                 f64::from(settings.objective.loss(evaluation, &sample))
             };
             *sum = part_range(test.len(), i).map(loss).sum();
@@ -191,11 +185,10 @@ impl<'a, M: Model> Tuner<'a, M> {
             part.loss = 0.0;
             for &number in &batch[part_range(batch.len(), i)] {
                 let sample = fit.get(number as usize);
-                let evaluation = model.evaluate(&state.parameters, &sample, &mut part.workspace);
+                let evaluation = model.evaluate(&state.parameters, &sample);
                 part.loss += f64::from(settings.objective.loss(evaluation, &sample));
                 let derivative = settings.objective.derivative(evaluation, &sample);
-                let BatchPart { gradient, workspace, .. } = part;
-                model.backpropagate(&state.parameters, &sample, workspace, derivative, gradient);
+                model.backpropagate(&sample, derivative, &mut part.gradient);
             }
         });
         self.parts.iter().map(|part| part.loss).sum()
@@ -215,7 +208,6 @@ impl<'a, M: Model> Tuner<'a, M> {
             sum + pull * parameter
         };
         self.state.adam.step(&mut self.state.parameters, derivative, rate);
-        self.model.clamp(&mut self.state.parameters);
     }
 }
 

@@ -22,6 +22,7 @@ pub struct EvalState {
 
 impl State for EvalState {
     type Workspace = Accumulators<Chess>;
+    const RECORDS: bool = true;
 
     #[inline(always)]
     fn record(&self, ply: usize, accumulators: &mut Accumulators<Chess>) {

@@ -1,0 +1,183 @@
+//! The `train` command.
+
+use super::chart;
+use super::options::{self, TrainPlan};
+use super::samples::{self, TrainSamples};
+use super::start::Start;
+use crate::arguments::Streams;
+use crate::engine::{GameEntry, NetworkEvaluation, Registry};
+use crate::files::{self, Lock};
+use crate::games::network::{Network, NetworkFile};
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::text::clock;
+use crate::training::network::{self, EpochLosses, Trainer, TrainerSettings};
+use crate::training::tune::objective::Objective;
+use anyhow::{Context, Result, ensure};
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::slice::from_ref;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+/// Trains a network as the arguments describe, prints the progress on `output`, and writes
+/// the network to its file. An interrupt or a request to terminate ends it after a step;
+/// with `--resume` the same command goes on from there.
+///
+/// # Errors
+/// If the arguments make no sense, the game has no network, a file cannot be read or
+/// written, was altered or contains too few positions, another run writes to the same
+/// file, or the system does not provide the threads.
+pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let plan = options::plan(matches)?;
+    let (entry, _) = registry.find(&plan.game).context("the game was there")?;
+    let missing = || format!("{} has no network to be trained", entry.name);
+    let game =
+        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let _lock = Lock::take(&plan.out)
+        .with_context(|| format!("{} cannot be written", plan.out.display()))?;
+    let start = Start::of(&plan, entry, &*game)?;
+    TrainRun { plan: &plan, output, progress }.run(entry, &*game, start)
+}
+
+/// A run, and where its lines and bars go.
+struct TrainRun<'a> {
+    plan: &'a TrainPlan,
+    output: &'a mut dyn Write,
+    progress: Progress,
+}
+
+impl TrainRun<'_> {
+    fn say(&mut self, line: &str) -> Result<()> {
+        self.progress.print(self.output, line)
+    }
+
+    fn run(&mut self, entry: &GameEntry, game: &dyn NetworkEvaluation, start: Start) -> Result<()> {
+        let plan = self.plan;
+        let Start { shape, parameters, about } = start;
+        self.say(&format!("{}, from {about}", shape.plain()))?;
+        let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.progress)?;
+        let [fit, test] = samples.counts;
+        let counts =
+            format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
+        self.say(&counts)?;
+        ensure!(fit > 0 && test > 0, "there are too few games to learn from");
+        let scale = plan.scale.unwrap_or(samples.scale);
+        self.say(&format!("scale {scale:.1}"))?;
+        let score_scales = if plan.calibrate { samples.bucket_scales } else { Vec::new() };
+        for (bucket, own) in score_scales.iter().enumerate() {
+            self.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
+        }
+        let settings = TrainerSettings {
+            objective: Objective { scale, lambda: plan.lambda },
+            epochs: plan.epochs,
+            batch: plan.batch,
+            learning_rates: plan.learning_rates,
+            score_scales,
+            weight_decay: plan.weight_decay,
+            seed: plan.seed,
+            memory: plan.memory << 20,
+            threads: plan.threads,
+            ..TrainerSettings::default()
+        };
+        let [fit, test] = samples::files(plan);
+        let files = [from_ref(&fit), from_ref(&test)];
+        let mut trainer = Trainer::new(shape.clone(), settings, files, parameters)?;
+        if !self.train(&mut trainer)? {
+            return self.say("interrupted; --resume goes on from here");
+        }
+        let best = trainer.best();
+        let quantized = shape.quantize(&best.parameters);
+        let loss = trainer.test_loss(&shape.dequantize(&quantized))?;
+        let epoch = best.epoch;
+        let made = [
+            plan.command(shape.hidden, shape.has_base, scale),
+            counts,
+            format!("from {about}"),
+            format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
+        ];
+        let network = Network::new(shape.plain(), &quantized).context("parameters are bounded")?;
+        write(&plan.out, &NetworkFile::encode(entry.name, &made, &network))?;
+        let name = plan.out.display();
+        self.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
+        self.say(&format!("setoption name EvalFile value {name}"))
+    }
+
+    /// Runs the remaining epochs. Returns whether the last one is complete.
+    fn train(&mut self, trainer: &mut Trainer) -> Result<bool> {
+        let (plan, state) = (self.plan, self.plan.state());
+        if plan.resume && state.exists() {
+            trainer.resume(&state)?;
+            let done = trainer.losses().len().saturating_sub(1);
+            self.say(&format!("going on after epoch {done}"))?;
+        }
+        let interrupt = interrupt::watch()?;
+        let mut report = Report {
+            losses: trainer.losses().to_vec(),
+            begin: Instant::now(),
+            epoch: Instant::now(),
+            first: None,
+        };
+        let mut failure = None;
+        let is_done = trainer.run(Some(&state), |progress| {
+            failure = report.note(self, progress).err();
+            match failure.is_some() || interrupt.load(Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        failure.map_or(Ok(()), Err)?;
+        self.progress.end();
+        Ok(is_done)
+    }
+}
+
+/// What is reported of a training.
+struct Report {
+    losses: Vec<EpochLosses>,
+    /// The beginning of the run, and of the epoch.
+    begin: Instant,
+    epoch: Instant,
+    /// The steps done before the run.
+    first: Option<u64>,
+}
+
+impl Report {
+    /// Reports a step, a test or an epoch.
+    fn note(&mut self, run: &mut TrainRun<'_>, progress: &network::Progress) -> Result<()> {
+        let plan = run.plan;
+        let network::Progress { epoch, batch, batches, fit, .. } = *progress;
+        if let Some(test) = progress.test {
+            self.losses.push(EpochLosses { fit, test });
+            run.say(&match epoch {
+                0 => format!("epoch 0: test {test:.6}"),
+                _ => {
+                    let seconds = self.epoch.elapsed().as_secs_f64();
+                    format!("epoch {epoch}: fit {fit:.6}, test {test:.6}, {seconds:.1} s")
+                }
+            })?;
+            self.epoch = Instant::now();
+            let chart = chart::svg(&plan.game, plan.epochs, &self.losses);
+            write(&plan.beside("svg"), chart.as_bytes())?;
+        }
+        let (done, all) = (epoch * batches + batch, plan.epochs * batches);
+        let first = *self.first.get_or_insert(done);
+        run.progress.show(done, Some(all), || match done - first {
+            0 => format!("epoch {} of {}", epoch + 1, plan.epochs),
+            own => {
+                let left = self.begin.elapsed().mul_f64((all - done) as f64 / own as f64);
+                format!("epoch {} of {} | {} to go", epoch + 1, plan.epochs, clock(left))
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Replaces a file.
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    files::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+}

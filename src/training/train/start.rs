@@ -1,0 +1,87 @@
+//! The network that a training begins with.
+
+use super::options::{TrainPlan, TrainStart, name};
+use crate::engine::{GameEntry, NetworkEvaluation, load_network};
+use crate::games::network::{LANES, Network};
+use crate::training::network::NetworkShape;
+use anyhow::{Result, ensure};
+use clap::error::ErrorKind;
+use std::sync::Arc;
+
+/// Neurons of a network that begins with random weights, unless the arguments say how
+/// many.
+const USUAL_HIDDEN: usize = 64;
+
+/// The network that a training begins with.
+pub(super) struct Start {
+    pub(super) shape: NetworkShape,
+    pub(super) parameters: Vec<f32>,
+    /// Where it is from.
+    pub(super) about: String,
+}
+
+impl Start {
+    /// The start of a plan.
+    ///
+    /// # Errors
+    /// If the network's file cannot be read or used, or the network does not fit the
+    /// arguments.
+    pub(super) fn of(
+        plan: &TrainPlan,
+        entry: &GameEntry,
+        game: &dyn NetworkEvaluation,
+    ) -> Result<Start> {
+        let found = found(plan, entry, game)?;
+        let can_have_base = game.shape(LANES).has_base;
+        let has_base = plan.has_base.unwrap_or_else(|| {
+            found.as_ref().map_or(can_have_base, |(network, _)| network.shape().has_base)
+        });
+        ensure!(
+            can_have_base || !has_base,
+            wrong(format!("{} has no evaluation for --base to add to", entry.name))
+        );
+        let Some((network, about)) = found else {
+            let shape = NetworkShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);
+            let parameters = shape.initial(plan.seed);
+            return Ok(Start { shape, parameters, about: "random weights".to_owned() });
+        };
+        let own = network.shape();
+        let hidden = plan.hidden.unwrap_or(own.hidden);
+        ensure!(
+            hidden >= own.hidden,
+            wrong(format!(
+                "--hidden {hidden}: {about} has {} neurons; expected as many or more, or --from zero",
+                own.hidden
+            ))
+        );
+        let shape = NetworkShape::of(game, hidden, has_base);
+        let narrow = NetworkShape::of(game, own.hidden, own.has_base);
+        let parameters = narrow.dequantize(&network.parameters());
+        let parameters = shape.grown(&narrow, &parameters, plan.seed);
+        let about = format!("{about}, {} neurons", own.hidden);
+        Ok(Start { shape, parameters, about })
+    }
+}
+
+/// A network to begin with, and its name.
+fn found(
+    plan: &TrainPlan,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+) -> Result<Option<(Arc<Network>, String)>> {
+    Ok(match &plan.start {
+        TrainStart::Zero => None,
+        TrainStart::Current => {
+            game.default_network().map(|network| (network, "the game's own network".to_owned()))
+        }
+        TrainStart::File(path) => {
+            let file = load_network(entry, path)?;
+            let about = format!("{} with CRC-32 {:08x}", name(path), file.checksum);
+            Some((Arc::new(file.network), about))
+        }
+    })
+}
+
+fn wrong(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, text)
+}

@@ -1,0 +1,272 @@
+//! Samples for networks: which positions of recorded games they are.
+
+use crate::support::training_games::{folder, random_games, write_games};
+use plyglot::Registry;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::network::Networked;
+use plyglot::games::random::Random;
+use plyglot::games::{Game, Side};
+use plyglot::training::network::samples::{SampleCounts, SampleFilter, SampleSource};
+use plyglot::training::network::{Chunk, ChunkFormat, SampleShape, SampleStream, StreamOptions};
+use plyglot::training::{Ply, Record};
+use rayon::ThreadPoolBuilder;
+use std::collections::{BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
+use std::slice;
+
+const FILTER: SampleFilter = SampleFilter { keep: 1.0, seed: 1, with_decided: false };
+
+fn shape(has_base: bool) -> SampleShape {
+    SampleShape {
+        placements: ConnectFour::PLACEMENTS,
+        perspectives: ConnectFour::PERSPECTIVES,
+        buckets: ConnectFour::BUCKETS,
+        has_base,
+    }
+}
+
+/// Makes samples of files of Connect Four in a folder.
+fn convert(
+    filter: SampleFilter,
+    games: &[PathBuf],
+    has_base: bool,
+    threads: usize,
+    folder: &Path,
+) -> anyhow::Result<SampleCounts> {
+    let registry = Registry::standard();
+    let (entry, _) = registry.find("cfour").expect("the game is there");
+    let game = entry.network().expect("it has a network");
+    let source = SampleSource { name: "cfour", game: &*game, games };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    filter.write(source, has_base, &pool, [&folder.join("fit"), &folder.join("test")])
+}
+
+/// A sample, and its placements.
+#[derive(Debug)]
+struct Sample {
+    half_points: u8,
+    placements: BTreeSet<u16>,
+    side: Side,
+    score: i16,
+    base: i16,
+}
+
+fn read(path: &Path, has_base: bool) -> Vec<Sample> {
+    let options = StreamOptions { memory: 1 << 20, batch: 64, seed: 1 };
+    let stream = SampleStream::open(&[path.to_owned()], shape(has_base), options);
+    let (format, mut chunk) = (ChunkFormat::new(shape(has_base)).unwrap(), Chunk::default());
+    let mut samples = Vec::new();
+    for batch in stream.unwrap().epoch(0, 0).unwrap() {
+        let batch = batch.unwrap();
+        for number in 0..batch.len() {
+            let (bytes, count) = batch.chunk(number);
+            format.decode(bytes, count, &mut chunk).unwrap();
+            let (mut placements, mut toggles) = (BTreeSet::new(), &chunk.toggles[..]);
+            for sample in &chunk.samples {
+                let (own, rest) = toggles.split_at(usize::from(sample.toggled));
+                toggles = rest;
+                for &placement in own {
+                    if !placements.remove(&placement) {
+                        placements.insert(placement);
+                    }
+                }
+                samples.push(Sample {
+                    half_points: chunk.half_points,
+                    placements: placements.clone(),
+                    side: sample.side,
+                    score: sample.score,
+                    base: sample.base,
+                });
+            }
+        }
+    }
+    samples
+}
+
+/// The samples to fit to, and then those held out.
+fn read_both(folder: &Path, has_base: bool) -> Vec<Sample> {
+    ["fit", "test"].into_iter().flat_map(|part| read(&folder.join(part), has_base)).collect()
+}
+
+/// Games at random in which every score is the number of the game.
+fn numbered(count: usize, seed: u64) -> Vec<Record> {
+    let mut records = random_games(count, [0; 5], &mut Random::new(seed));
+    for record in &mut records {
+        let number = record.number as i16;
+        record.plies.iter_mut().for_each(|ply| ply.score = Some(number));
+    }
+    records
+}
+
+#[test]
+fn one_game_in_twenty_is_held_out() {
+    const GAMES: usize = 400;
+    let folder = folder("samples held out");
+    let path = folder.join("games");
+    write_games(&path, "cfour", &numbered(GAMES, 1));
+    let counts = convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap();
+    let [fit, test] = ["fit", "test"].map(|part| read(&folder.join(part), false));
+    assert_eq!(counts.games, GAMES as u64);
+    assert_eq!([counts.fit.samples, counts.test.samples], [fit.len() as u64, test.len() as u64]);
+    let numbers = |samples: &[Sample]| samples.iter().map(|it| it.score).collect::<BTreeSet<_>>();
+    let (fit_games, test_games) = (numbers(&fit), numbers(&test));
+    assert!(fit_games.is_disjoint(&test_games));
+    // Some games have no quiet position that others have not.
+    assert!(fit_games.len() + test_games.len() > GAMES * 19 / 20);
+    // One of each twenty in a row, so that a short file has one too; not always the same.
+    let groups: BTreeSet<i16> = test_games.iter().map(|number| number / 20).collect();
+    assert!(groups.len() == test_games.len() && groups.len() > 17, "{test_games:?}");
+    let places: BTreeSet<i16> = test_games.iter().map(|number| number % 20).collect();
+    assert!(places.len() > 5, "{places:?}");
+    // Another seed holds out others.
+    convert(SampleFilter { seed: 2, ..FILTER }, slice::from_ref(&path), false, 2, &folder).unwrap();
+    assert_ne!(numbers(&read(&folder.join("test"), false)), test_games);
+    for sample in fit.iter().chain(&test) {
+        assert_eq!(i16::from(sample.half_points), sample.score % 3, "the result is the game's");
+    }
+    // Some of the positions.
+    let some = SampleFilter { keep: 0.25, ..FILTER };
+    let kept = convert(some, &[path], false, 2, &folder).unwrap();
+    let share = kept.fit.samples as f64 / counts.fit.samples as f64;
+    assert!((0.2..0.3).contains(&share), "{share}");
+}
+
+#[test]
+fn a_position_is_taken_once() {
+    let folder = folder("samples known");
+    let path = folder.join("games");
+    write_games(&path, "cfour", &numbered(500, 2));
+    convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap();
+    let mut samples = read_both(&folder, false);
+    let all = samples.len();
+    let mut seen = HashSet::new();
+    samples.retain(|sample| seen.insert((sample.placements.clone(), sample.side)));
+    assert_eq!(samples.len(), all, "a position twice");
+    let starts: Vec<_> = samples.iter().filter(|sample| sample.placements.is_empty()).collect();
+    assert!(starts.len() == 1 && starts[0].score == 0, "that of the first game: {starts:?}");
+    // The same games again have next to nothing new: few positions are forgotten.
+    let twice = convert(FILTER, &[path.clone(), path], false, 2, &folder).unwrap();
+    let samples = (twice.fit.samples + twice.test.samples) as usize;
+    assert!(twice.games == 1000 && samples < all + all / 50, "{samples} of {all}");
+}
+
+fn contents(folder: &Path) -> [Vec<u8>; 2] {
+    ["fit", "test"].map(|part| std::fs::read(folder.join(part)).unwrap())
+}
+
+/// More games than are replayed together, so that the parts are the same too.
+#[test]
+fn samples_do_not_depend_on_threads_or_on_the_order_of_the_games() {
+    let folder = folder("samples order");
+    let path = folder.join("games");
+    let mut random = Random::new(3);
+    let short = |number: u64| {
+        let (mut position, mut plies) = (ConnectFour::default(), Vec::new());
+        for _ in 0..5 {
+            let legal = position.legal_moves();
+            let index = random.below(legal.len());
+            plies.push(Ply { index: index as u16, score: Some((number % 2000) as i16) });
+            position.play(legal[index]);
+        }
+        Record { number, start: String::new(), opening: 0, result: 0.5, plies }
+    };
+    let mut records: Vec<Record> = (0..60_000).map(short).collect();
+    let convert_with = |records: &[Record], threads| {
+        write_games(&path, "cfour", records);
+        convert(FILTER, slice::from_ref(&path), true, threads, &folder).unwrap();
+        contents(&folder)
+    };
+    let expected = convert_with(&records, 1);
+    assert!(convert_with(&records, 3) == expected, "three threads");
+    records.reverse();
+    assert!(convert_with(&records, 2) == expected, "from the last game to the first");
+    records.reverse();
+    // As threads overtake each other, and as after an interruption.
+    for at in (0..50_000).step_by(9) {
+        records.swap(at, at + 5);
+    }
+    let late = records.remove(10);
+    records.push(late);
+    assert!(convert_with(&records, 2) == expected, "as threads do it");
+}
+
+#[test]
+fn decided_positions_are_left_out_or_clamped() {
+    let folder = folder("samples decided");
+    let path = folder.join("games");
+    let mut records = numbered(100, 4);
+    for record in &mut records {
+        let scores = [31_990, -31_990, 3_001, -3_001, 3_000, -3_000, 12];
+        for (ply, score) in record.plies.iter_mut().zip(scores.into_iter().cycle()) {
+            ply.score = Some(score);
+        }
+    }
+    write_games(&path, "cfour", &records);
+    let scores = |with_decided| {
+        convert(SampleFilter { with_decided, ..FILTER }, slice::from_ref(&path), false, 2, &folder)
+            .unwrap();
+        let samples = read_both(&folder, false);
+        samples.into_iter().map(|sample| sample.score).collect::<Vec<_>>()
+    };
+    let (all, undecided) = (scores(true), scores(false));
+    assert_eq!(all.iter().collect::<BTreeSet<_>>(), BTreeSet::from([&-3_000, &12, &3_000]));
+    let share = undecided.len() as f64 / all.len() as f64;
+    assert!((0.3..0.6).contains(&share), "{} of {}", undecided.len(), all.len());
+    assert_eq!(undecided.iter().collect::<BTreeSet<_>>(), BTreeSet::from([&-3_000, &12, &3_000]));
+}
+
+#[test]
+fn base_evaluations_are_kept_where_they_are_wanted() {
+    let folder = folder("samples base");
+    let path = folder.join("games");
+    let records = numbered(20, 5);
+    write_games(&path, "cfour", &records);
+    let mut bases = HashSet::new();
+    for record in &records {
+        let mut position = ConnectFour::default();
+        for ply in &record.plies {
+            let placements = position.placements();
+            let placements: BTreeSet<u16> = plyglot::games::network::Placements::iter(&placements)
+                .map(|placement| placement as u16)
+                .collect();
+            let base = position.base_evaluation().expect("it has one") as i16;
+            bases.insert((placements, position.side(), base));
+            position.play(position.legal_moves()[usize::from(ply.index)]);
+        }
+    }
+    for has_base in [true, false] {
+        convert(FILTER, slice::from_ref(&path), has_base, 2, &folder).unwrap();
+        let samples = read_both(&folder, has_base);
+        assert!(samples.len() > 100);
+        for Sample { placements, side, base, .. } in &samples {
+            match has_base {
+                true => assert!(bases.contains(&(placements.clone(), *side, *base)), "{base}"),
+                false => assert_eq!(*base, 0),
+            }
+        }
+        assert_eq!(samples.iter().any(|sample| sample.base != 0), has_base);
+    }
+}
+
+#[test]
+fn wrong_games_are_named() {
+    let folder = folder("samples wrong");
+    let path = folder.join("games");
+    let complain = |records: &[Record], game: &str| {
+        write_games(&path, game, records);
+        let error = convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap_err();
+        let error = format!("{error:#}");
+        assert!(error.contains("samples wrong/games") && !error.contains("written"), "{error}");
+        for part in ["fit", "test"] {
+            assert!(!folder.join(part).exists(), "{part}: {error}");
+        }
+        error
+    };
+    let mut records = numbered(3, 6);
+    assert!(complain(&records, "chess").contains("they are of chess"));
+    records[1].plies[4].index = 500;
+    assert!(complain(&records, "cfour").contains("game 1"));
+    std::fs::remove_file(&path).unwrap();
+    let error = convert(FILTER, slice::from_ref(&path), false, 2, &folder).unwrap_err();
+    assert!(format!("{error:#}").contains("samples wrong/games"), "{error:#}");
+}
