@@ -9,13 +9,11 @@
 //! all sums.
 
 use super::aligned::AlignedRows;
-use super::{LANES, Network, NetworkShape, Networked, Placements};
+use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements};
 use crate::games::Side;
 use crate::games::evaluation::{EvalState, EvalWorkspace};
 use std::sync::Arc;
 
-/// Neurons that are updated together.
-const BLOCK: usize = 128;
 /// Up to this many neurons, accumulators are made with every move, while the memory of the
 /// table is fetched. In chess with 128 neurons that is 3 % faster than to wait until a
 /// position is evaluated.
@@ -155,6 +153,8 @@ impl Difference {
         let removed = self.removed.as_slice().iter().map(row);
         if sums.len().is_multiple_of(BLOCK) {
             change_by_blocks::<BLOCK>(sums, added, removed);
+        } else if sums.len().is_multiple_of(HALF_BLOCK) {
+            change_by_blocks::<HALF_BLOCK>(sums, added, removed);
         } else {
             change_by_blocks::<LANES>(sums, added, removed);
         }
@@ -376,6 +376,8 @@ impl<G: Networked> NetworkSums<G> {
             let here = &mut here[..hidden];
             if hidden.is_multiple_of(BLOCK) {
                 advance::<G, BLOCK>(network, &changes, perspective, source, here);
+            } else if hidden.is_multiple_of(HALF_BLOCK) {
+                advance::<G, HALF_BLOCK>(network, &changes, perspective, source, here);
             } else {
                 advance::<G, LANES>(network, &changes, perspective, source, here);
             }

@@ -67,8 +67,10 @@ pub const LANES: usize = 32;
 pub const MAX_HIDDEN: usize = 1024;
 /// The most neurons whose products are summed in 32 bits.
 const MAX_DOT: usize = 256;
-/// The neurons whose products are summed together where their number allows it.
-const WIDE_DOT: usize = 128;
+/// The neurons that are worked on together where their number allows it.
+const BLOCK: usize = 128;
+/// The same for other numbers, such as 64.
+const HALF_BLOCK: usize = BLOCK / 2;
 /// The most inputs, and the most perspectives times placements.
 const MAX_INPUTS: usize = 1 << 16;
 
@@ -316,8 +318,10 @@ impl Network {
 #[inline(always)]
 fn dot(neurons: &[i16], weights: &[i16]) -> i64 {
     // Constant widths, for which the compiler uses the widest instructions.
-    if neurons.len().is_multiple_of(WIDE_DOT) {
-        dot_by::<WIDE_DOT>(neurons, weights)
+    if neurons.len().is_multiple_of(BLOCK) {
+        dot_by::<BLOCK>(neurons, weights)
+    } else if neurons.len().is_multiple_of(HALF_BLOCK) {
+        dot_by::<HALF_BLOCK>(neurons, weights)
     } else {
         dot_by::<LANES>(neurons, weights)
     }
