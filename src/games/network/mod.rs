@@ -218,7 +218,8 @@ impl fmt::Display for NetworkShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = self;
         let base = if *has_base { "on a base evaluation" } else { "alone" };
-        write!(f, "{inputs} inputs, {hidden} neurons, {buckets} buckets, {base}")
+        let plural = if *buckets == 1 { "" } else { "s" };
+        write!(f, "{inputs} inputs, {hidden} neurons, {buckets} bucket{plural}, {base}")
     }
 }
 
