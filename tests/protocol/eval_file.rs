@@ -3,10 +3,12 @@
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::matches::Folder;
 use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::{
     Network, NetworkFile, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
 };
 use plyglot::games::surakarta::Surakarta;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// The network of chess, as its file is in the sources.
@@ -490,4 +492,24 @@ fn plyglot_network_refuses_what_is_no_network() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
         assert!(text(&output.stderr).contains("Usage: plyglot network <FILE>"));
     }
+}
+
+/// Those in `networks/`, which `networks/README.md` describes.
+#[test]
+fn the_networks_that_come_with_plyglot_fit_their_games() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("networks");
+    for (game, inputs) in [("cfour", ConnectFour::INPUTS), ("surakarta", Surakarta::INPUTS)] {
+        let path = folder.join(format!("{game}.network")).display().to_string();
+        let mut engine = Engine::start();
+        engine.ask(&format!("setoption name UCI_Variant value {game}"));
+        let before = eval(&mut engine);
+        let lines = load(&mut engine, &path);
+        let note = format!("info string network {path}: {inputs} inputs, ");
+        assert!(lines.len() == 1 && lines[0].starts_with(&note), "{lines:?}");
+        assert_ne!(eval(&mut engine), before, "{game}");
+    }
+    // That of examples/hex.rs: 49 cells for each side.
+    let bytes = std::fs::read(folder.join("hex.network")).expect("it is there");
+    let hex = NetworkFile::decode(&bytes).expect("it is a network");
+    assert_eq!((hex.game.as_str(), hex.network.shape().inputs), ("hex", 2 * 49));
 }
