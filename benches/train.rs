@@ -12,8 +12,8 @@ mod chunks;
 use chunks::{chess_like, chess_like_game};
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use plyglot::aligned::Aligned;
 use plyglot::games::random::Random;
-use plyglot::training::network::aligned::Aligned;
 use plyglot::training::network::model::{Gradient, Model, Workspace};
 use plyglot::training::network::stream::Batch;
 use plyglot::training::network::{

@@ -22,6 +22,7 @@
     allow(dead_code, unused_imports)
 )]
 
+pub mod aligned;
 #[cfg(feature = "cli")]
 pub mod arguments;
 mod cli;

@@ -8,8 +8,8 @@
 //! placements in which the two positions differ. In a game that records nothing, so are
 //! all sums.
 
-use super::aligned::AlignedRows;
 use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements};
+use crate::aligned::Aligned;
 use crate::games::Side;
 use crate::games::evaluation::{EvalState, EvalWorkspace};
 use std::sync::Arc;
@@ -30,9 +30,9 @@ struct NetworkSums<G: Networked> {
     /// What is known of the line to this ply.
     line: Vec<LinePly>,
     /// A row for each side at each ply, the first player's first.
-    sums: AlignedRows,
+    sums: Aligned<i16>,
     /// The last sums of each perspective (Stockfish's "Finny tables").
-    by_perspective: Vec<(G::Placements, AlignedRows)>,
+    by_perspective: Vec<(G::Placements, Aligned<i16>)>,
 }
 
 /// The placements that a move adds and removes, and the perspectives after it. A move that
@@ -186,17 +186,20 @@ fn change_by_blocks<'a, const N: usize>(
     }
 }
 
-/// Makes the sums of a perspective from those before a move in `source`, by blocks of `N`.
+/// Makes the sums of a side at a ply from those of the ply before, by blocks of `N`.
+/// `sums` has a row for each side at each ply.
 #[inline(always)]
-fn advance<G: Networked, const N: usize>(
+fn step<G: Networked, const N: usize>(
     network: &Network,
-    changes: &PlacementChanges,
-    perspective: u8,
-    source: &[i16],
     sums: &mut [i16],
+    (ply, side): (usize, usize),
+    changes: &PlacementChanges,
 ) {
-    let row =
-        |placement: u16| network.row(G::input(usize::from(perspective), usize::from(placement)));
+    let hidden = network.shape.hidden;
+    let (before, here) = sums.split_at_mut((2 * ply + side) * hidden);
+    let (source, sums) = (&before[(2 * ply - 2 + side) * hidden..][..hidden], &mut here[..hidden]);
+    let perspective = usize::from(changes.perspectives[side]);
+    let row = |placement: u16| network.row(G::input(perspective, usize::from(placement)));
     let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
     match (changes.added_count, changes.removed_count) {
         (1, 1) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r)]),
@@ -265,9 +268,9 @@ impl<G: Networked> Accumulators<G> {
 
 impl<G: Networked> NetworkSums<G> {
     fn new(network: Arc<Network>) -> NetworkSums<G> {
-        let empty = || (G::Placements::default(), AlignedRows::new(network.biases.all()));
+        let empty = || (G::Placements::default(), network.biases.clone());
         let by_perspective = (0..G::PERSPECTIVES).map(|_| empty()).collect();
-        let sums = AlignedRows::new(&[]);
+        let sums = Aligned::default();
         NetworkSums { network, ply: 0, line: Vec::new(), sums, by_perspective }
     }
 
@@ -292,10 +295,7 @@ impl<G: Networked> NetworkSums<G> {
         let perspective = changes.perspectives[side];
         let LinePly { changes: earlier, has_sums } = self.line[before];
         if has_sums[side] && earlier.is_some_and(|it| it.perspectives[side] == perspective) {
-            let hidden = self.network.shape.hidden;
-            let (before, here) = self.sums.all_mut().split_at_mut((2 * ply + side) * hidden);
-            let source = &before[(2 * ply - 2 + side) * hidden..][..hidden];
-            advance::<G, BLOCK>(&self.network, changes, perspective, source, &mut here[..hidden]);
+            step::<G, BLOCK>(&self.network, &mut self.sums, (ply, side), changes);
             self.line[ply].has_sums[side] = true;
         }
     }
@@ -304,9 +304,9 @@ impl<G: Networked> NetworkSums<G> {
     #[cold]
     fn grow(&mut self, ply: usize) {
         self.line.resize((2 * ply).max(16), LinePly::default());
-        let mut sums = vec![0; self.line.len() * 2 * self.network.shape.hidden];
-        sums[..self.sums.all().len()].copy_from_slice(self.sums.all());
-        self.sums = AlignedRows::new(&sums);
+        let mut sums = Aligned::zeros(self.line.len() * 2 * self.network.shape.hidden);
+        sums[..self.sums.len()].copy_from_slice(&self.sums);
+        self.sums = sums;
     }
 
     /// Never inlined, for games without a network: it would make their search slower.
@@ -316,10 +316,10 @@ impl<G: Networked> NetworkSums<G> {
         let (first, second) = if G::State::RECORDS {
             self.follow_line(position);
             let hidden = self.network.shape.hidden;
-            self.sums.all()[2 * hidden * self.ply..][..2 * hidden].split_at(hidden)
+            self.sums[2 * hidden * self.ply..][..2 * hidden].split_at(hidden)
         } else {
             let [first, second] = self.follow(position);
-            (self.by_perspective[first].1.all(), self.by_perspective[second].1.all())
+            (&self.by_perspective[first].1[..], &self.by_perspective[second].1[..])
         };
         let (own, other) =
             if position.side() == Side::First { (first, second) } else { (second, first) };
@@ -356,7 +356,7 @@ impl<G: Networked> NetworkSums<G> {
     fn turn_to(&mut self, perspective: usize, placements: &G::Placements) {
         let (known, sums) = &mut self.by_perspective[perspective];
         let difference = Difference::between(known, placements);
-        difference.apply::<G>(&self.network, perspective, sums.all_mut());
+        difference.apply::<G>(&self.network, perspective, sums);
         *known = *placements;
     }
 
@@ -368,20 +368,16 @@ impl<G: Networked> NetworkSums<G> {
         let Some(from) = nearest(line, *ply, side_index) else {
             return self.refresh(position, side);
         };
-        for at in from + 1..=*ply {
-            let Some(changes) = line[at].changes else { break };
-            let (before, here) = sums.all_mut().split_at_mut((2 * at + side_index) * hidden);
-            let source = &before[(2 * at - 2 + side_index) * hidden..][..hidden];
-            let perspective = changes.perspectives[side_index];
-            let here = &mut here[..hidden];
+        for (at, here) in (from + 1..).zip(&mut line[from + 1..=*ply]) {
+            let Some(changes) = here.changes else { break };
             if hidden.is_multiple_of(BLOCK) {
-                advance::<G, BLOCK>(network, &changes, perspective, source, here);
+                step::<G, BLOCK>(network, sums, (at, side_index), &changes);
             } else if hidden.is_multiple_of(HALF_BLOCK) {
-                advance::<G, HALF_BLOCK>(network, &changes, perspective, source, here);
+                step::<G, HALF_BLOCK>(network, sums, (at, side_index), &changes);
             } else {
-                advance::<G, LANES>(network, &changes, perspective, source, here);
+                step::<G, LANES>(network, sums, (at, side_index), &changes);
             }
-            line[at].has_sums[side_index] = true;
+            here.has_sums[side_index] = true;
         }
     }
 
@@ -391,8 +387,8 @@ impl<G: Networked> NetworkSums<G> {
         self.turn_to(perspective, &placements);
         let NetworkSums { network, ply, line, sums, by_perspective } = self;
         let hidden = network.shape.hidden;
-        let row = &mut sums.all_mut()[(2 * *ply + side.index()) * hidden..][..hidden];
-        row.copy_from_slice(by_perspective[perspective].1.all());
+        let row = &mut sums[(2 * *ply + side.index()) * hidden..][..hidden];
+        row.copy_from_slice(&by_perspective[perspective].1);
         line[*ply].has_sums[side.index()] = true;
     }
 

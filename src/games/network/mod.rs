@@ -23,7 +23,6 @@
 //! - `file`: networks in files.
 
 mod accumulators;
-mod aligned;
 #[cfg(feature = "network")]
 mod file;
 mod placements;
@@ -36,7 +35,7 @@ pub use file::{NetworkFile, NetworkFileError};
 pub use placements::{PlacementSet, Placements};
 
 use super::{EvalState, Knowledge, Side};
-use aligned::AlignedRows;
+use crate::aligned::Aligned;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -227,10 +226,10 @@ impl fmt::Display for NetworkShape {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Network {
     shape: NetworkShape,
-    input_weights: AlignedRows,
-    biases: AlignedRows,
+    input_weights: Aligned<i16>,
+    biases: Aligned<i16>,
     /// By bucket, for the side to move, then for the other.
-    output_weights: AlignedRows,
+    output_weights: Aligned<i16>,
     output_biases: Vec<i16>,
     /// How much of the base evaluation counts, by bucket; 0 without one.
     base_weights: Vec<i16>,
@@ -254,9 +253,9 @@ impl Network {
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
         Some(Network {
             shape,
-            input_weights: AlignedRows::new(take(inputs * hidden, MAX_INPUT_WEIGHT)?),
-            biases: AlignedRows::new(take(hidden, MAX_INPUT_WEIGHT)?),
-            output_weights: AlignedRows::new(take(2 * buckets * hidden, MAX_OUTPUT_WEIGHT)?),
+            input_weights: Aligned::from(take(inputs * hidden, MAX_INPUT_WEIGHT)?),
+            biases: Aligned::from(take(hidden, MAX_INPUT_WEIGHT)?),
+            output_weights: Aligned::from(take(2 * buckets * hidden, MAX_OUTPUT_WEIGHT)?),
             output_biases: take(buckets, i16::MAX)?.to_vec(),
             base_weights: match has_base {
                 true => take(buckets, MAX_BASE_WEIGHT)?.to_vec(),
@@ -288,7 +287,7 @@ impl Network {
         let base = if self.shape.has_base { &self.base_weights[..] } else { &[] };
         let layers = [&self.input_weights, &self.biases, &self.output_weights];
         let mut parameters: Vec<i16> =
-            layers.into_iter().flat_map(|rows| rows.all().iter().copied()).collect();
+            layers.into_iter().flat_map(|rows| rows.iter().copied()).collect();
         parameters.extend(self.output_biases.iter().chain(base));
         parameters
     }
@@ -297,7 +296,7 @@ impl Network {
     #[inline(always)]
     fn row(&self, input: usize) -> &[i16] {
         let hidden = self.shape.hidden;
-        &self.input_weights.all()[input * hidden..][..hidden]
+        &self.input_weights[input * hidden..][..hidden]
     }
 
     /// The evaluation for the side to move, in centi-units. `own`: the accumulator of the
@@ -305,7 +304,7 @@ impl Network {
     #[inline(always)]
     fn evaluate(&self, own: &[i16], other: &[i16], bucket: usize, base: i32) -> i32 {
         let hidden = self.shape.hidden;
-        let weights = &self.output_weights.all()[2 * bucket * hidden..][..2 * hidden];
+        let weights = &self.output_weights[2 * bucket * hidden..][..2 * hidden];
         let (for_own, for_other) = weights.split_at(hidden);
         let sum = dot(own, for_own) + dot(other, for_other);
         let units = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);

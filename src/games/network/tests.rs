@@ -228,7 +228,7 @@ fn a_game_needs_to_say_no_more_than_its_placements() {
 fn a_blank_network_evaluates_to_the_base() {
     let shape = NetworkShape { has_base: true, ..NetworkShape::of::<Learnt>(32) };
     let network = Network::blank(shape);
-    let rows = AlignedRows::new(&[0; 32]);
-    assert_eq!(network.evaluate(rows.all(), rows.all(), 0, 37), 37);
+    let rows = [0; 32];
+    assert_eq!(network.evaluate(&rows, &rows, 0, 37), 37);
     assert_eq!(network.parameters().len(), 18 * 32 + 32 + 2 * 32 + 1 + 1);
 }

@@ -10,9 +10,9 @@
 //! two bytes. The last item is the CRC-32 (IEEE) of everything before it.
 
 use super::adamw::AdamW;
-use super::aligned::Aligned;
 use super::factors::Factors;
 use super::trainer::{BestEpoch, EpochLosses, Trainer, TrainerState};
+use crate::aligned::Aligned;
 use crate::files;
 use anyhow::{Context, Result, ensure};
 use std::path::Path;

@@ -12,9 +12,9 @@
 // the compiler inlines their functions, which it does not across codegen units.
 #![allow(clippy::needless_range_loop)]
 
-use super::aligned::Aligned;
 use super::chunk::{Chunk, MAX_SAMPLES};
 use super::plan::{Plan, Segment};
+use crate::aligned::Aligned;
 
 /// The partial sums of a dot product.
 const LANES: usize = 16;
@@ -35,9 +35,9 @@ pub(super) struct Parameters<T> {
 #[derive(Debug, Default)]
 pub(super) struct Buffers {
     /// The accumulators, by sample and player.
-    neurons: Aligned,
+    neurons: Aligned<f32>,
     /// The running sums of slopes, by player.
-    running: Aligned,
+    running: Aligned<f32>,
     /// The output of each sample, without its bias.
     pub(super) outputs: Vec<f32>,
     /// The derivative of the loss by the output, for each sample.

@@ -14,7 +14,6 @@
 //! (`checkpoint`), from which it can be resumed. Inputs can share rows (`factors`).
 
 mod adamw;
-pub mod aligned;
 mod bits;
 mod checkpoint;
 pub mod chunk;

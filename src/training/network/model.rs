@@ -1,11 +1,11 @@
 //! The network on chunks of samples: evaluations, and the gradient of the loss.
 
-use super::aligned::Aligned;
 use super::chunk::{Chunk, ChunkFormat, ChunkSample};
 use super::kernel::{Buffers, Kernel, Parameters};
 use super::plan::Plan;
 use super::shape::{NetworkShape, ParameterRanges};
 use super::stream::Batch;
+use crate::aligned::Aligned;
 use crate::games::Side;
 use crate::games::network::SCALE_CENTI;
 use crate::training::tune::objective::Objective;
@@ -36,7 +36,7 @@ pub struct Workspace {
 #[derive(Clone, Debug)]
 pub struct Gradient {
     /// A value for each parameter.
-    pub values: Aligned,
+    pub values: Aligned<f32>,
     /// For each input: whether its row may be other than 0.
     pub touched: Vec<bool>,
     /// The sum of the losses.

@@ -1,10 +1,10 @@
 //! Epochs of batches, each a step of AdamW.
 
 use super::adamw::AdamW;
-use super::aligned::Aligned;
 use super::model::{Gradient, Model, Workspace};
 use super::shape::NetworkShape;
 use super::stream::{Batch, SampleStream, StreamOptions};
+use crate::aligned::Aligned;
 use crate::games::random::mix;
 use crate::training::threads;
 use crate::training::tune::objective::Objective;
@@ -102,7 +102,7 @@ pub(super) struct TrainerState {
     pub(super) samples: u64,
     /// The sum of their losses.
     pub(super) loss: f64,
-    pub(super) parameters: Aligned,
+    pub(super) parameters: Aligned<f32>,
     pub(super) adamw: AdamW,
     pub(super) best: BestEpoch,
     /// The losses at the start and after each epoch; empty before the first test.
