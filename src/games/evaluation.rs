@@ -48,7 +48,7 @@ pub trait EvalState: Clone + Default + Send + Sync {
     type Workspace: EvalWorkspace;
 
     /// Whether [`record`](EvalState::record) passes on what moves change. If not, a network
-    /// compares each position with the last one that it evaluated.
+    /// compares each position with the last ones that it evaluated nearby.
     const RECORDS: bool = false;
 
     /// A move has led to this state, `ply` plies from the root.

@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::slice;
 
-const FILTER: SampleFilter = SampleFilter { keep: 1.0, seed: 1, with_decided: false };
+const FILTER: SampleFilter = SampleFilter { keep: 1.0, seed: 1, with_decided: false, scale: None };
 
 fn shape(has_base: bool) -> SampleShape {
     SampleShape {
@@ -213,6 +213,31 @@ fn decided_positions_are_left_out_or_clamped() {
     let share = undecided.len() as f64 / all.len() as f64;
     assert!((0.3..0.6).contains(&share), "{} of {}", undecided.len(), all.len());
     assert_eq!(undecided.iter().collect::<BTreeSet<_>>(), BTreeSet::from([&-3_000, &12, &3_000]));
+}
+
+/// Games whose results follow from their scores by one scale or another.
+#[test]
+fn scores_are_brought_to_a_scale_by_the_results() {
+    for own_scale in [50.0, 200.0] {
+        let folder = folder("samples scale");
+        let path = folder.join("games");
+        let mut random = Random::new(6);
+        let mut records = numbered(1_000, 6);
+        for record in &mut records {
+            let in_scales = f64::from(random.below(601) as u16) / 100.0 - 3.0;
+            let wins = 1.0 / (1.0 + (-in_scales).exp());
+            record.result = if (random.below(10_000) as f64) < wins * 10_000.0 { 1.0 } else { 0.0 };
+            for (ply, side) in record.plies.iter_mut().zip([1.0, -1.0].into_iter().cycle()) {
+                ply.score = Some((side * own_scale * in_scales).round() as i16);
+            }
+        }
+        write_games(&path, "cfour", &records);
+        let filter = SampleFilter { scale: Some(100.0), ..FILTER };
+        convert(filter, slice::from_ref(&path), false, 2, &folder).unwrap();
+        let scores = read_both(&folder, false).into_iter().map(|sample| sample.score.abs());
+        let largest = scores.max().expect("there are samples");
+        assert!((260..340).contains(&largest), "{largest} with scale {own_scale}");
+    }
 }
 
 #[test]

@@ -226,6 +226,7 @@ impl fmt::Display for NetworkShape {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Network {
     shape: NetworkShape,
+    /// A row for each input, and a last one of zeros.
     input_weights: Aligned<i16>,
     biases: Aligned<i16>,
     /// By bucket, for the side to move, then for the other.
@@ -253,7 +254,11 @@ impl Network {
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
         Some(Network {
             shape,
-            input_weights: Aligned::from(take(inputs * hidden, MAX_INPUT_WEIGHT)?),
+            input_weights: {
+                let mut rows = Aligned::zeros((inputs + 1) * hidden);
+                rows[..inputs * hidden].copy_from_slice(take(inputs * hidden, MAX_INPUT_WEIGHT)?);
+                rows
+            },
             biases: Aligned::from(take(hidden, MAX_INPUT_WEIGHT)?),
             output_weights: Aligned::from(take(2 * buckets * hidden, MAX_OUTPUT_WEIGHT)?),
             output_biases: take(buckets, i16::MAX)?.to_vec(),
@@ -285,9 +290,8 @@ impl Network {
     /// The quantized parameters, in the order of [`NetworkShape::parameters`].
     pub fn parameters(&self) -> Vec<i16> {
         let base = if self.shape.has_base { &self.base_weights[..] } else { &[] };
-        let layers = [&self.input_weights, &self.biases, &self.output_weights];
-        let mut parameters: Vec<i16> =
-            layers.into_iter().flat_map(|rows| rows.iter().copied()).collect();
+        let inputs = &self.input_weights[..self.shape.inputs * self.shape.hidden];
+        let mut parameters = [inputs, &self.biases, &self.output_weights].concat();
         parameters.extend(self.output_biases.iter().chain(base));
         parameters
     }
@@ -297,6 +301,12 @@ impl Network {
     fn row(&self, input: usize) -> &[i16] {
         let hidden = self.shape.hidden;
         &self.input_weights[input * hidden..][..hidden]
+    }
+
+    /// The weights of no input.
+    #[inline(always)]
+    fn zero_row(&self) -> &[i16] {
+        self.row(self.shape.inputs)
     }
 
     /// The evaluation for the side to move, in centi-units. `own`: the accumulator of the

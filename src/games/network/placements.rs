@@ -47,11 +47,11 @@ pub trait Placements: Copy + Default + PartialEq + Send + Sync {
         pairs.map(|(a, b)| (a ^ b).count_ones()).sum()
     }
 
-    /// Visits the placements that are in `self` and not in `other`.
+    /// Visits the placements that only one of two sets has, and whether it is the other one.
     #[inline(always)]
-    fn visit_without(&self, other: &Self, mut visit: impl FnMut(usize)) {
+    fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for (i, (a, b)) in self.words().iter().zip(other.words()).enumerate() {
-            Bits(a & !b).for_each(|bit| visit(64 * i + bit));
+            Bits(a ^ b).for_each(|bit| visit(64 * i + bit, b >> bit & 1 == 1));
         }
     }
 }

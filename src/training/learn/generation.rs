@@ -183,13 +183,14 @@ impl GenerationRun<'_> {
     /// Makes the missing samples of the newest generations. Returns the files to fit to,
     /// and to test with.
     fn samples(&self) -> Result<[Vec<PathBuf>; 2]> {
-        let LearnSettings { game, has_base, window, seed, .. } = self.settings();
+        let LearnSettings { game, has_base, window, scale, seed, .. } = self.settings();
         let number = self.number();
         let newest = (number + 1).saturating_sub(*window).max(1)..=number;
         let games = self.folder.games_of(newest)?;
         self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.plan.threads)?;
-        let filter = SampleFilter { keep: 1.0, seed: *seed, with_decided: true };
+        let scale = Some(*scale);
+        let filter = SampleFilter { keep: 1.0, seed: *seed, with_decided: true, scale };
         let mut files = [Vec::new(), Vec::new()];
         for path in games {
             let [fit, test] = self.folder.samples(&path);

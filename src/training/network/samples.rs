@@ -22,11 +22,13 @@ pub const GAMES_PER_TEST_GAME: u64 = 20;
 const MAX_EARLY_GAMES: usize = 1 << 16;
 /// Games that are replayed together. The positions of 512 long games take some 30 MB.
 const BATCH_GAMES: usize = 512;
+/// Games at the beginning of a file by which its scores are brought to a scale.
+const SCALE_GAMES: usize = 8 * BATCH_GAMES;
 /// Positions that are remembered, so that samples are not taken twice. A position forgets
 /// the one before it in its slot.
 const KNOWN_POSITIONS: usize = 1 << 22;
 
-/// Which positions become samples.
+/// Which positions become samples, and with which scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SampleFilter {
     /// The fraction of the positions taken, at random.
@@ -36,6 +38,11 @@ pub struct SampleFilter {
     /// Whether positions whose score is beyond 3,000 centi-units are taken, with that
     /// score. Otherwise they are left out.
     pub with_decided: bool,
+    /// The scale that the scores of each file are brought to, in centi-units: they are
+    /// multiplied so that this one predicts the results of the file's games best. Networks
+    /// of different ages, whose scores mean different things, then speak alike. `None`
+    /// leaves scores as they are.
+    pub scale: Option<f32>,
 }
 
 /// Where samples come from.
@@ -130,12 +137,7 @@ impl SampleFilter {
     }
 
     /// The selected positions of a game, with their keys.
-    fn positions(
-        &self,
-        game: &dyn NetworkEvaluation,
-        record: &Record,
-        hash: u64,
-    ) -> Result<Vec<(u64, Position)>> {
+    fn positions(&self, game: &dyn NetworkEvaluation, record: &Record, hash: u64) -> Result<Keyed> {
         let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
         let wanted = |ply: usize| {
             let score = record.plies[ply].score;
@@ -160,6 +162,9 @@ impl SampleFilter {
     }
 }
 
+/// The selected positions of a game, with their keys.
+type Keyed = Vec<(u64, Position)>;
+
 /// Writes the samples of all files.
 struct SampleWriter<'a, 'f, 't> {
     filter: &'a SampleFilter,
@@ -174,32 +179,81 @@ struct SampleWriter<'a, 'f, 't> {
 impl SampleWriter<'_, '_, '_> {
     /// Adds the samples of a file. `report` gets the number of games in each batch.
     fn add_file(&mut self, path: &Path, mut report: impl FnMut(u64)) -> Result<()> {
+        let factor = match self.filter.scale {
+            Some(scale) => scale / self.scale_of(path)?,
+            None => 1.0,
+        };
+        self.visit_batches(path, usize::MAX, |writer, seed, records, found| {
+            writer.add_games(seed, records, found, factor)?;
+            report(records.len() as u64);
+            Ok(())
+        })
+    }
+
+    /// The scale at which the scores of a file predict the results best.
+    fn scale_of(&mut self, path: &Path) -> Result<f32> {
+        let mut scores = ScoreCounts::default();
+        self.visit_batches(path, SCALE_GAMES, |_, _, records, found| {
+            for (positions, record) in found.into_iter().zip(records) {
+                for (_, position) in positions {
+                    scores.add(position.score, own_half_points(record, position.side));
+                }
+            }
+            Ok(())
+        })?;
+        Ok(scores.scale())
+    }
+
+    /// Visits the games of a file by their numbers, at most about `max_games`, with the
+    /// file's seed and the selected positions of each.
+    fn visit_batches(
+        &mut self,
+        path: &Path,
+        max_games: usize,
+        mut visit: impl FnMut(&mut Self, u64, &[Record], Vec<Keyed>) -> Result<()>,
+    ) -> Result<()> {
         let reader = RecordReader::open(path)?;
         let name = || format!("the games of {} cannot be used", path.display());
         ensure!(reader.game() == self.source.name, "{}: they are of {}", name(), reader.game());
         let seed = mix(self.filter.seed ^ reader.identity());
         let mut records = InOrder::new(reader);
-        loop {
+        for _ in 0..max_games.div_ceil(BATCH_GAMES) {
             let batch: Vec<Record> =
                 records.by_ref().take(BATCH_GAMES).collect::<Result<_>>().with_context(name)?;
             if batch.is_empty() {
-                return Ok(());
+                break;
             }
-            self.add_games(seed, &batch).with_context(name)?;
-            report(batch.len() as u64);
+            let found = self.positions(seed, &batch).with_context(name)?;
+            visit(self, seed, &batch, found).with_context(name)?;
         }
+        Ok(())
     }
 
-    /// Adds the samples of games with the same header.
-    fn add_games(&mut self, seed: u64, records: &[Record]) -> Result<()> {
+    /// The selected positions of games with the same header.
+    fn positions(&self, seed: u64, records: &[Record]) -> Result<Vec<Keyed>> {
         let (filter, game) = (self.filter, self.source.game);
         let hash = |record: &Record| mix(seed ^ record.number);
-        let found: Vec<Result<Vec<(u64, Position)>>> = self.pool.install(|| {
+        self.pool.install(|| {
             let records = records.par_iter();
             records.map(|record| filter.positions(game, record, hash(record))).collect()
-        });
+        })
+    }
+
+    /// Adds the samples of games, with these positions. Scores are multiplied by `factor`.
+    fn add_games(
+        &mut self,
+        seed: u64,
+        records: &[Record],
+        found: Vec<Keyed>,
+        factor: f32,
+    ) -> Result<()> {
+        let max = f32::from(MAX_SCORE_CENTI);
         for (positions, record) in found.into_iter().zip(records) {
-            let positions = self.known.without_known(positions?);
+            let mut positions = self.known.without_known(positions);
+            for position in &mut positions {
+                let score = f32::from(position.score) * factor;
+                position.score = score.round().clamp(-max, max) as i16;
+            }
             let half_points = (2.0 * record.result) as u8;
             if is_held_out(seed, record.number) {
                 self.test.add_game(half_points, &positions)?;
@@ -207,12 +261,18 @@ impl SampleWriter<'_, '_, '_> {
             }
             self.fit.add_game(half_points, &positions)?;
             for position in &positions {
-                let own = if position.side == Side::First { half_points } else { 2 - half_points };
+                let own = own_half_points(record, position.side);
                 self.scores[usize::from(position.bucket)].add(position.score, own);
             }
         }
         Ok(())
     }
+}
+
+/// The half points of a game for a side.
+fn own_half_points(record: &Record, side: Side) -> u8 {
+    let half_points = (2.0 * record.result) as u8;
+    if side == Side::First { half_points } else { 2 - half_points }
 }
 
 /// Whether the game of this number is one to test with.
@@ -264,7 +324,7 @@ struct KnownPositions(Vec<u64>);
 
 impl KnownPositions {
     /// The positions whose keys are not known. They are from now on.
-    fn without_known(&mut self, positions: Vec<(u64, Position)>) -> Vec<Position> {
+    fn without_known(&mut self, positions: Keyed) -> Vec<Position> {
         let mut is_new = |key: u64| {
             let slot = &mut self.0[key as usize % KNOWN_POSITIONS];
             std::mem::replace(slot, key) != key

@@ -171,7 +171,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
         lambda: options.lambda,
         scale: options.scale,
         calibrate: options.calibrate,
-        filter: SampleFilter { keep, seed, with_decided },
+        filter: SampleFilter { keep, seed, with_decided, scale: None },
         epochs: options.epochs,
         batch: options.batch,
         learning_rates: [options.rate, options.last_rate],

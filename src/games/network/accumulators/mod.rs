@@ -5,13 +5,18 @@
 //! then goes back to the nearest ply whose sums are there, and makes those after it one by
 //! one. Those of narrow networks are made with the move. Where a side's perspective changes
 //! in between, its sums are made from the last ones with the new perspective, by the
-//! placements in which the two positions differ. In a game that records nothing, so are
-//! all sums.
+//! placements in which the two positions differ.
+//!
+//! In a game that records nothing, the position is compared with those evaluated last at
+//! this ply and at the two before, and its sums are made from the nearest one.
+
+mod rows;
 
 use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements};
 use crate::aligned::Aligned;
 use crate::games::Side;
 use crate::games::evaluation::{EvalState, EvalWorkspace};
+use rows::{Difference, step};
 use std::sync::Arc;
 
 /// Up to this many neurons, accumulators are made with every move, while the memory of the
@@ -27,8 +32,10 @@ struct NetworkSums<G: Networked> {
     network: Arc<Network>,
     /// The ply of the position to be evaluated.
     ply: usize,
-    /// What is known of the line to this ply.
+    /// What is known of the line to this ply, in a game that records its moves.
     line: Vec<LinePly>,
+    /// The position that was evaluated last at each ply, in a game that does not.
+    placed: Vec<Option<Placed<G::Placements>>>,
     /// A row for each side at each ply, the first player's first.
     sums: Aligned<i16>,
     /// The last sums of each perspective (Stockfish's "Finny tables").
@@ -101,139 +108,11 @@ struct LinePly {
     has_sums: [bool; 2],
 }
 
-/// The placements by which one position differs from another.
-#[derive(Default)]
-struct Difference {
-    added: Placed,
-    removed: Placed,
-}
-
-/// A short list of placements.
-struct Placed {
-    list: [u16; Self::MAX],
-    len: usize,
-}
-
-impl Placed {
-    /// More than a position has, in both directions.
-    const MAX: usize = 64;
-
-    #[inline(always)]
-    fn push(&mut self, placement: usize) {
-        self.list[self.len] = placement as u16;
-        self.len += 1;
-    }
-
-    #[inline(always)]
-    fn as_slice(&self) -> &[u16] {
-        &self.list[..self.len]
-    }
-}
-
-impl Default for Placed {
-    #[inline(always)]
-    fn default() -> Placed {
-        Placed { list: [0; Self::MAX], len: 0 }
-    }
-}
-
-impl Difference {
-    #[inline(always)]
-    fn between<P: Placements>(from: &P, to: &P) -> Difference {
-        let mut difference = Difference::default();
-        to.visit_without(from, |placement| difference.added.push(placement));
-        from.visit_without(to, |placement| difference.removed.push(placement));
-        difference
-    }
-
-    /// Changes the sums of a perspective to those of the other position.
-    fn apply<G: Networked>(&self, network: &Network, perspective: usize, sums: &mut [i16]) {
-        let row = |&placement: &u16| network.row(G::input(perspective, usize::from(placement)));
-        let added = self.added.as_slice().iter().map(row);
-        let removed = self.removed.as_slice().iter().map(row);
-        if sums.len().is_multiple_of(BLOCK) {
-            change_by_blocks::<BLOCK>(sums, added, removed);
-        } else if sums.len().is_multiple_of(HALF_BLOCK) {
-            change_by_blocks::<HALF_BLOCK>(sums, added, removed);
-        } else {
-            change_by_blocks::<LANES>(sums, added, removed);
-        }
-    }
-}
-
-/// Adds and subtracts rows, with a block of `sums` in registers at a time.
-#[inline(always)]
-fn change_by_blocks<'a, const N: usize>(
-    sums: &mut [i16],
-    added: impl Iterator<Item = &'a [i16]> + Clone,
-    removed: impl Iterator<Item = &'a [i16]> + Clone,
-) {
-    for (i, sums) in sums.as_chunks_mut::<N>().0.iter_mut().enumerate() {
-        let mut block = *sums;
-        for row in added.clone() {
-            let row = &row.as_chunks::<N>().0[i];
-            for k in 0..N {
-                block[k] = block[k].wrapping_add(row[k]);
-            }
-        }
-        for row in removed.clone() {
-            let row = &row.as_chunks::<N>().0[i];
-            for k in 0..N {
-                block[k] = block[k].wrapping_sub(row[k]);
-            }
-        }
-        *sums = block;
-    }
-}
-
-/// Makes the sums of a side at a ply from those of the ply before, by blocks of `N`.
-/// `sums` has a row for each side at each ply.
-#[inline(always)]
-fn step<G: Networked, const N: usize>(
-    network: &Network,
-    sums: &mut [i16],
-    (ply, side): (usize, usize),
-    changes: &PlacementChanges,
-) {
-    let hidden = network.shape.hidden;
-    let (before, here) = sums.split_at_mut((2 * ply + side) * hidden);
-    let (source, sums) = (&before[(2 * ply - 2 + side) * hidden..][..hidden], &mut here[..hidden]);
-    let perspective = usize::from(changes.perspectives[side]);
-    let row = |placement: u16| network.row(G::input(perspective, usize::from(placement)));
-    let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
-    match (changes.added_count, changes.removed_count) {
-        (1, 1) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r)]),
-        (1, 2) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r), row(s)]),
-        (2, 2) => add_sub::<N, _, _>(source, sums, [row(a), row(b)], [row(r), row(s)]),
-        (1, 0) => add_sub::<N, _, _>(source, sums, [row(a)], []),
-        (added, removed) => {
-            sums.copy_from_slice(source);
-            let added = [a, b].into_iter().take(added.into()).map(row);
-            change_by_blocks::<N>(sums, added, [r, s].into_iter().take(removed.into()).map(row));
-        }
-    }
-}
-
-/// `sums` become `source` with these rows added and subtracted, in one pass by blocks of
-/// constant size. For those the compiler uses the widest instructions without a check.
-#[inline(always)]
-fn add_sub<const N: usize, const A: usize, const R: usize>(
-    source: &[i16],
-    sums: &mut [i16],
-    added: [&[i16]; A],
-    removed: [&[i16]; R],
-) {
-    let source = source.as_chunks::<N>().0;
-    let added = added.map(|row| row.as_chunks::<N>().0);
-    let removed = removed.map(|row| row.as_chunks::<N>().0);
-    for (i, sums) in sums.as_chunks_mut::<N>().0.iter_mut().enumerate() {
-        let (source, added, removed) =
-            (&source[i], added.map(|row| &row[i]), removed.map(|row| &row[i]));
-        for k in 0..N {
-            let plus = added.iter().fold(source[k], |sum, row| sum.wrapping_add(row[k]));
-            sums[k] = removed.iter().fold(plus, |sum, row| sum.wrapping_sub(row[k]));
-        }
-    }
+/// The placements of a position, and the perspectives of both sides.
+#[derive(Clone, Copy)]
+struct Placed<P> {
+    placements: P,
+    perspectives: [usize; 2],
 }
 
 impl<G: Networked> Accumulators<G> {
@@ -271,7 +150,8 @@ impl<G: Networked> NetworkSums<G> {
         let empty = || (G::Placements::default(), network.biases.clone());
         let by_perspective = (0..G::PERSPECTIVES).map(|_| empty()).collect();
         let sums = Aligned::default();
-        NetworkSums { network, ply: 0, line: Vec::new(), sums, by_perspective }
+        let (line, placed) = (Vec::new(), Vec::new());
+        NetworkSums { network, ply: 0, line, placed, sums, by_perspective }
     }
 
     #[inline(always)]
@@ -303,8 +183,13 @@ impl<G: Networked> NetworkSums<G> {
     /// Makes room for this ply.
     #[cold]
     fn grow(&mut self, ply: usize) {
-        self.line.resize((2 * ply).max(16), LinePly::default());
-        let mut sums = Aligned::zeros(self.line.len() * 2 * self.network.shape.hidden);
+        let plies = (2 * ply).max(16);
+        if G::State::RECORDS {
+            self.line.resize(plies, LinePly::default());
+        } else {
+            self.placed.resize(plies, None);
+        }
+        let mut sums = Aligned::zeros(plies * 2 * self.network.shape.hidden);
         sums[..self.sums.len()].copy_from_slice(&self.sums);
         self.sums = sums;
     }
@@ -313,14 +198,13 @@ impl<G: Networked> NetworkSums<G> {
     #[inline(never)]
     fn evaluate(&mut self, position: &G, base: impl FnOnce() -> i32) -> i32 {
         let base = if self.network.shape.has_base { base() } else { 0 };
-        let (first, second) = if G::State::RECORDS {
+        if G::State::RECORDS {
             self.follow_line(position);
-            let hidden = self.network.shape.hidden;
-            self.sums[2 * hidden * self.ply..][..2 * hidden].split_at(hidden)
         } else {
-            let [first, second] = self.follow(position);
-            (&self.by_perspective[first].1[..], &self.by_perspective[second].1[..])
-        };
+            self.follow_placements(position);
+        }
+        let hidden = self.network.shape.hidden;
+        let (first, second) = self.sums[2 * hidden * self.ply..][..2 * hidden].split_at(hidden);
         let (own, other) =
             if position.side() == Side::First { (first, second) } else { (second, first) };
         self.network.evaluate(own, other, position.bucket(), base)
@@ -339,25 +223,41 @@ impl<G: Networked> NetworkSums<G> {
         }
     }
 
-    /// Makes the sums of both sides from the last ones with the same perspectives, which
-    /// are returned.
+    /// Makes the sums of both sides at this ply from those of the position that differs
+    /// least: the one before, the one before that, or the last one at this ply.
     #[inline(always)]
-    fn follow(&mut self, position: &G) -> [usize; 2] {
+    fn follow_placements(&mut self, position: &G) {
+        if self.placed.len() <= self.ply {
+            self.grow(self.ply);
+        }
         let placements = position.placements();
         let perspectives = [Side::First, Side::Second].map(|side| position.perspective(side));
-        for perspective in perspectives {
-            self.turn_to(perspective, &placements);
+        let mut nearest: Option<(u32, usize, G::Placements)> = None;
+        for at in self.ply.saturating_sub(2)..=self.ply {
+            let Some(placed) = &self.placed[at] else { continue };
+            let distance = placed.placements.distance(&placements);
+            if placed.perspectives == perspectives
+                && nearest.is_none_or(|(least, ..)| distance < least)
+            {
+                nearest = Some((distance, at, placed.placements));
+            }
         }
-        perspectives
-    }
-
-    /// Changes the last sums of a perspective to those of these placements.
-    #[inline(always)]
-    fn turn_to(&mut self, perspective: usize, placements: &G::Placements) {
-        let (known, sums) = &mut self.by_perspective[perspective];
-        let difference = Difference::between(known, placements);
-        difference.apply::<G>(&self.network, perspective, sums);
-        *known = *placements;
+        match &nearest {
+            Some((_, at, known)) => {
+                let hidden = self.network.shape.hidden;
+                let rows = |ply: usize| [2 * ply * hidden, (2 * ply + 1) * hidden];
+                let mut difference = Difference::EMPTY;
+                difference.fill(known, &placements);
+                let offsets = [rows(*at), rows(self.ply)];
+                difference.apply::<G, 2>(&self.network, perspectives, &mut self.sums, offsets);
+            }
+            None => {
+                for (side, perspective) in perspectives.into_iter().enumerate() {
+                    self.refresh(&placements, perspective, side);
+                }
+            }
+        }
+        self.placed[self.ply] = Some(Placed { placements, perspectives });
     }
 
     /// Makes the sums of a side.
@@ -366,7 +266,9 @@ impl<G: Networked> NetworkSums<G> {
         let NetworkSums { network, ply, line, sums, .. } = self;
         let (side_index, hidden) = (side.index(), network.shape.hidden);
         let Some(from) = nearest(line, *ply, side_index) else {
-            return self.refresh(position, side);
+            self.refresh(&position.placements(), position.perspective(side), side_index);
+            self.line[self.ply].has_sums[side_index] = true;
+            return;
         };
         for (at, here) in (from + 1..).zip(&mut line[from + 1..=*ply]) {
             let Some(changes) = here.changes else { break };
@@ -382,14 +284,15 @@ impl<G: Networked> NetworkSums<G> {
     }
 
     /// Makes the sums of a side from the last ones with the same perspective.
-    fn refresh(&mut self, position: &G, side: Side) {
-        let (perspective, placements) = (position.perspective(side), position.placements());
-        self.turn_to(perspective, &placements);
-        let NetworkSums { network, ply, line, sums, by_perspective } = self;
+    fn refresh(&mut self, placements: &G::Placements, perspective: usize, side: usize) {
+        let NetworkSums { network, ply, sums, by_perspective, .. } = self;
+        let (known, last) = &mut by_perspective[perspective];
+        let mut difference = Difference::EMPTY;
+        difference.fill(known, placements);
+        difference.apply::<G, 1>(network, [perspective], last, [[0], [0]]);
+        *known = *placements;
         let hidden = network.shape.hidden;
-        let row = &mut sums[(2 * *ply + side.index()) * hidden..][..hidden];
-        row.copy_from_slice(&by_perspective[perspective].1);
-        line[*ply].has_sums[side.index()] = true;
+        sums[(2 * *ply + side) * hidden..][..hidden].copy_from_slice(last);
     }
 
     #[inline(always)]
@@ -441,7 +344,7 @@ impl<G: Networked> Default for Accumulators<G> {
 impl<G: Networked> EvalWorkspace for Accumulators<G> {
     #[inline(always)]
     fn set_ply(&mut self, ply: usize) {
-        if let Some(sums) = self.recorded() {
+        if let Some(sums) = &mut self.0 {
             sums.ply = ply;
         }
     }

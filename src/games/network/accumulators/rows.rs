@@ -1,0 +1,150 @@
+//! Sums become others by rows that are added and subtracted.
+
+use super::super::{BLOCK, HALF_BLOCK, LANES, Network, Networked, Placements};
+use super::PlacementChanges;
+
+/// The placements by which one position differs from another, as pairs of one that is new
+/// and one that is gone. Where there are more of one kind, the other one is [`NONE`]:
+/// one loop over pairs is faster than two of unpredictable lengths.
+pub(super) struct Difference {
+    added: [u16; Self::MAX],
+    removed: [u16; Self::MAX],
+    pairs: usize,
+}
+
+/// No placement: its row is zero.
+const NONE: u16 = u16::MAX;
+
+impl Difference {
+    /// More than the placements of a position.
+    const MAX: usize = 64;
+
+    pub(super) const EMPTY: Difference =
+        Difference { added: [NONE; Self::MAX], removed: [NONE; Self::MAX], pairs: 0 };
+
+    /// Adds the difference of these positions to an empty one.
+    #[inline(always)]
+    pub(super) fn fill<P: Placements>(&mut self, from: &P, to: &P) {
+        let (mut added, mut removed) = (0, 0);
+        from.visit_difference(to, |placement, is_new| {
+            // Both are written, without a branch, and one counts.
+            self.added[added] = placement as u16;
+            self.removed[removed] = placement as u16;
+            added += usize::from(is_new);
+            removed += usize::from(!is_new);
+        });
+        self.added[added] = NONE;
+        self.removed[removed] = NONE;
+        self.pairs = added.max(removed);
+    }
+
+    /// Makes sums of these perspectives at `targets` from those at `sources`, all offsets
+    /// into `sums`.
+    #[inline(always)]
+    pub(super) fn apply<G: Networked, const SIDES: usize>(
+        &self,
+        network: &Network,
+        perspectives: [usize; SIDES],
+        sums: &mut [i16],
+        offsets: [[usize; SIDES]; 2],
+    ) {
+        let hidden = network.shape.hidden;
+        if hidden.is_multiple_of(BLOCK) {
+            self.apply_by::<G, BLOCK, SIDES>(network, perspectives, sums, offsets);
+        } else if hidden.is_multiple_of(HALF_BLOCK) {
+            self.apply_by::<G, HALF_BLOCK, SIDES>(network, perspectives, sums, offsets);
+        } else {
+            self.apply_by::<G, LANES, SIDES>(network, perspectives, sums, offsets);
+        }
+    }
+
+    /// [`Difference::apply`] with blocks of `N` sums in registers.
+    #[inline(always)]
+    fn apply_by<G: Networked, const N: usize, const SIDES: usize>(
+        &self,
+        network: &Network,
+        perspectives: [usize; SIDES],
+        sums: &mut [i16],
+        [sources, targets]: [[usize; SIDES]; 2],
+    ) {
+        let hidden = network.shape.hidden;
+        let pairs = self.added[..self.pairs].iter().zip(&self.removed[..self.pairs]);
+        for i in 0..hidden / N {
+            let mut blocks = sources.map(|at| sums[at..][..hidden].as_chunks::<N>().0[i]);
+            for (&added, &removed) in pairs.clone() {
+                for (block, perspective) in blocks.iter_mut().zip(perspectives) {
+                    let [added, removed] = [added, removed].map(|placement| {
+                        &row::<G>(network, perspective, placement).as_chunks::<N>().0[i]
+                    });
+                    for k in 0..N {
+                        block[k] = block[k].wrapping_add(added[k]).wrapping_sub(removed[k]);
+                    }
+                }
+            }
+            for (block, at) in blocks.into_iter().zip(targets) {
+                sums[at..][..hidden].as_chunks_mut::<N>().0[i] = block;
+            }
+        }
+    }
+}
+
+/// The row of a placement from a perspective, or of none.
+#[inline(always)]
+fn row<G: Networked>(network: &Network, perspective: usize, placement: u16) -> &[i16] {
+    if placement == NONE {
+        return network.zero_row();
+    }
+    network.row(G::input(perspective, usize::from(placement)))
+}
+
+/// Makes the sums of a side at a ply from those of the ply before, by blocks of `N`.
+/// `sums` has a row for each side at each ply.
+#[inline(always)]
+pub(super) fn step<G: Networked, const N: usize>(
+    network: &Network,
+    sums: &mut [i16],
+    (ply, side): (usize, usize),
+    changes: &PlacementChanges,
+) {
+    let hidden = network.shape.hidden;
+    let (before, here) = sums.split_at_mut((2 * ply + side) * hidden);
+    let (source, sums) = (&before[(2 * ply - 2 + side) * hidden..][..hidden], &mut here[..hidden]);
+    let perspective = usize::from(changes.perspectives[side]);
+    let row = |placement: u16| network.row(G::input(perspective, usize::from(placement)));
+    let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
+    match (changes.added_count, changes.removed_count) {
+        (1, 1) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r)]),
+        (1, 2) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r), row(s)]),
+        (2, 2) => add_sub::<N, _, _>(source, sums, [row(a), row(b)], [row(r), row(s)]),
+        (1, 0) => add_sub::<N, _, _>(source, sums, [row(a)], []),
+        (added, removed) => {
+            let row_or_zeros =
+                |is_there, placement| if is_there { row(placement) } else { network.zero_row() };
+            let added = [row_or_zeros(added > 0, a), row_or_zeros(added > 1, b)];
+            let removed = [row_or_zeros(removed > 0, r), row_or_zeros(removed > 1, s)];
+            add_sub::<N, _, _>(source, sums, added, removed);
+        }
+    }
+}
+
+/// `sums` become `source` with these rows added and subtracted, in one pass by blocks of
+/// constant size. For those the compiler uses the widest instructions without a check.
+#[inline(always)]
+fn add_sub<const N: usize, const A: usize, const R: usize>(
+    source: &[i16],
+    sums: &mut [i16],
+    added: [&[i16]; A],
+    removed: [&[i16]; R],
+) {
+    let source = source.as_chunks::<N>().0;
+    let added = added.map(|row| row.as_chunks::<N>().0);
+    let removed = removed.map(|row| row.as_chunks::<N>().0);
+    for (i, sums) in sums.as_chunks_mut::<N>().0.iter_mut().enumerate() {
+        let (source, added, removed) =
+            (&source[i], added.map(|row| &row[i]), removed.map(|row| &row[i]));
+        for k in 0..N {
+            let plus = added.iter().fold(source[k], |sum, row| sum.wrapping_add(row[k]));
+            sums[k] = removed.iter().fold(plus, |sum, row| sum.wrapping_sub(row[k]));
+        }
+    }
+}
