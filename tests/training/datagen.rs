@@ -617,7 +617,9 @@ fn threads_that_are_refused_cost_no_game() {
     make(&[&options[..], &["5"]].concat());
     let before = std::fs::read(&file).expect("the file is there");
     let run = format!("exec {PLYGLOT} datagen {} 900 --threads 300", options.join(" "));
-    let done = Command::new("sh").args(["-c", &format!("ulimit -v 800000; {run}")]).output();
+    // Large stacks: what is left when one is refused is enough for the threads that run.
+    let limit = "export RUST_MIN_STACK=200000000; ulimit -v 4000000";
+    let done = Command::new("sh").args(["-c", &format!("{limit}; {run}")]).output();
     let Output { status, stderr, .. } = done.expect("sh starts");
     let said = String::from_utf8_lossy(&stderr);
     assert_eq!(status.code(), Some(1), "{said}");

@@ -265,13 +265,15 @@ fn pipes_devices_and_full_disks_are_reported() {
     find(&out, &long).expect("it goes on when there is room again");
 }
 
-/// Address space for the tables of so many threads and not for their stacks.
+/// Address space for the tables of so many threads and not for their stacks. These are
+/// large: what is left when one is refused is enough for the threads that have started.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_the_system_refuses_are_reported() {
     let out = folder("spsa_threads_refused").join("out");
     let arguments =
         "--game cfour --parameters aspiration_window --nodes 50 --hash 1 --steps 2 --threads 150";
-    let said = refusal(1, "ulimit -v 800000; ", &out, arguments);
+    let limit = "export RUST_MIN_STACK=200000000; ulimit -v 4000000; ";
+    let said = refusal(1, limit, &out, arguments);
     assert!(said.contains("the system does not give 150 threads"), "{said}");
 }

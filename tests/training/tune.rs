@@ -449,12 +449,14 @@ fn two_fits_cannot_share_a_file() {
     assert_eq!(names, ["games", "w", "w.state"]);
 }
 
-/// Address space for the games and not for the stacks of so many threads.
+/// Address space for the games and not for the stacks of so many threads, which are large:
+/// what is left when one is refused is enough for the threads that have started.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_the_system_refuses_are_reported() {
     let folder = games("tune-threads");
     let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
-    let said = refusal(1, "ulimit -v 900000; ", &format!("{arguments} --threads 1024"));
+    let limit = "export RUST_MIN_STACK=200000000; ulimit -v 4000000; ";
+    let said = refusal(1, limit, &format!("{arguments} --threads 1024"));
     assert!(said.contains("the system does not give 1024 threads"), "{said}");
 }
