@@ -280,13 +280,13 @@ fn variants_keep_their_networks() {
 #[test]
 fn games_without_a_network_can_load_one() {
     let folder = Folder::new("eval file others");
-    let mut engine = Engine::start_with(&["--game", "surakarta"]);
+    let mut engine = Engine::start_with(&["--game", "cfour"]);
     let own = eval(&mut engine);
-    let shape = NetworkShape::of::<Surakarta>(32);
+    let shape = NetworkShape::of::<ConnectFour>(32);
     let alone = constant(NetworkShape { has_base: false, ..shape }, 100);
     let blank = Network::blank(shape);
     let [alone, blank] = [("alone", &alone), ("blank", &blank)].map(|(name, network)| {
-        write(&folder, name, &NetworkFile::encode("surakarta", &[], network))
+        write(&folder, name, &NetworkFile::encode("cfour", &[], network))
     });
     for (path, expected) in [(&alone, "+1.00"), (&blank, own.split(' ').next().expect("a word"))] {
         let lines = load(&mut engine, path);

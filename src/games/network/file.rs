@@ -24,6 +24,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use std::fmt;
 use std::io::{Read, Write};
+use std::sync::{Arc, OnceLock};
 
 /// The first line.
 const MAGIC: &str = "plyglot network 1";
@@ -43,6 +44,30 @@ pub struct NetworkFile {
     pub network: Network,
     /// The CRC-32 of the file.
     pub checksum: u32,
+}
+
+/// A network that is a part of the program: `EmbeddedNetwork::new(include_bytes!(FILE))` in a
+/// `static`. Its file is decoded when the network is first needed.
+#[derive(Debug)]
+pub struct EmbeddedNetwork {
+    bytes: &'static [u8],
+    decoded: OnceLock<Arc<Network>>,
+}
+
+impl EmbeddedNetwork {
+    /// The network of this file.
+    pub const fn new(bytes: &'static [u8]) -> EmbeddedNetwork {
+        EmbeddedNetwork { bytes, decoded: OnceLock::new() }
+    }
+
+    /// The network.
+    ///
+    /// # Panics
+    /// If the bytes are no file with a network.
+    pub fn get(&self) -> Arc<Network> {
+        let decode = || NetworkFile::decode(self.bytes).expect("the file is whole").network;
+        Arc::clone(self.decoded.get_or_init(|| Arc::new(decode())))
+    }
 }
 
 /// Why bytes are no network.

@@ -31,7 +31,7 @@ mod tests;
 
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(feature = "network")]
-pub use file::{NetworkFile, NetworkFileError};
+pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
 pub use placements::{PlacementSet, Placements};
 
 use super::{EvalState, Knowledge, Side};

@@ -96,15 +96,14 @@ impl Surakarta {
     }
 
     /// The patterns of all rows.
-    pub(super) fn rows(&self) -> Rows {
+    fn rows(&self) -> Rows {
         Rows::of(self.army(Side::First), self.army(Side::Second))
     }
 
     /// The evaluation in centi-units, for the side to move.
-    #[inline]
-    pub(super) fn value(&self, rows: &Rows) -> i32 {
+    pub(super) fn value(&self) -> i32 {
         let mut sum = Tapered::ZERO;
-        rows.visit(|kind, pattern| sum += PATTERN_VALUES[kind][pattern]);
+        self.rows().visit(|kind, pattern| sum += PATTERN_VALUES[kind][pattern]);
         if self.side == Side::Second {
             sum = -sum;
         }

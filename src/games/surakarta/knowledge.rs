@@ -2,15 +2,14 @@
 //! matches (see `docs/findings.md`).
 
 use super::board::{self, Army, POINTS, SIDE, capturer};
-use super::endgame::Endings;
+use super::endgame::{COUNTED_MOST, Endings};
 use super::evaluate::BOUND;
-use super::patterns::Rows;
 use super::{Move, Surakarta};
-use crate::games::network::Accumulators;
+use crate::games::network::{Accumulators, NetworkState};
 use crate::games::random::mix;
 use crate::games::{
-    Centi, Depth, EvalState, Evaluation, Factor, Game, Knowledge, Milli, Scale, SearchParams, Side,
-    Solver, TablebaseValue, WinRate,
+    Centi, Depth, Evaluation, Factor, Game, Knowledge, Milli, Scale, SearchParams, Solver,
+    TablebaseValue, WinRate,
 };
 
 /// The value of a stone in static exchange evaluation, in centi-units.
@@ -30,27 +29,18 @@ fn recapture(own: Army, other: Army, point: u8) -> i32 {
     })
 }
 
-impl EvalState for Rows {
-    type Workspace = Accumulators<Surakarta>;
-}
-
 impl Evaluation for Surakarta {
-    type State = Rows;
+    type State = NetworkState<Surakarta>;
 
-    fn state(&self) -> Rows {
-        self.rows()
-    }
-
+    /// Tables end the games from which networks learn, so these know nothing of positions
+    /// in tables. There the base evaluation says what to play for.
     #[inline]
-    fn advance(&self, m: Move, rows: &mut Rows) {
-        let (own, other) = if self.side == Side::First { (1, 2) } else { (2, 1) };
-        rows.add(m.from, -own);
-        rows.add(m.to, if self.tactical(m) { own - other } else { own });
-    }
-
-    #[inline]
-    fn evaluate(&self, rows: &Rows, accumulators: &mut Accumulators<Surakarta>) -> i32 {
-        accumulators.evaluate(self, || self.value(rows)).clamp(-BOUND, BOUND)
+    fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Surakarta>) -> i32 {
+        let value = match self.own.count() + self.other.count() <= COUNTED_MOST as u32 {
+            true => self.value(),
+            false => accumulators.evaluate(self, || self.value()),
+        };
+        value.clamp(-BOUND, BOUND)
     }
 }
 
@@ -62,40 +52,40 @@ impl Knowledge for Surakarta {
         capture_history: true,
         continuation_history: true,
         early_evaluation: true,
-        reverse_futility_depth: Depth::plies(8),
-        reverse_futility_margin: Centi(18),
-        reverse_futility_improving: Centi(7),
+        reverse_futility_depth: Depth(122),
+        reverse_futility_margin: Centi(12),
+        reverse_futility_improving: Centi(-2),
         null_move_depth: Depth::plies(3),
-        null_move_base: Depth(50),
-        null_move_slope: Factor(12),
-        null_move_surplus: Centi(213),
-        null_move_surplus_max: Depth(40),
-        late_move_depth: Depth::plies(4),
-        late_move_base: 4,
+        null_move_base: Depth(52),
+        null_move_slope: Factor(11),
+        null_move_surplus: Centi(207),
+        null_move_surplus_max: Depth(41),
+        late_move_depth: Depth(47),
+        late_move_base: 8,
         late_move_improving: Factor(69),
         late_move_worsening: Factor(71),
-        futility_depth: Depth::plies(7),
-        futility_base: Centi(71),
-        futility_margin: Centi(97),
-        history_pruning_depth: Depth::plies(7),
-        history_pruning_points: 2914,
-        see_pruning_depth: Depth::plies(7),
-        see_pruning_tactical: Centi(80),
-        see_pruning_quiet: Centi(25),
+        futility_depth: Depth(138),
+        futility_base: Centi(68),
+        futility_margin: Centi(63),
+        history_pruning_depth: Depth(105),
+        history_pruning_points: 2846,
+        see_pruning_depth: Depth(128),
+        see_pruning_tactical: Centi(70),
+        see_pruning_quiet: Centi(28),
         lmr_depth: Depth::plies(3),
-        lmr_base: Milli(920),
-        lmr_slope: Milli(537),
-        lmr_history_points: 8586,
+        lmr_base: Milli(774),
+        lmr_slope: Milli(551),
+        lmr_history_points: 9009,
         lmr_worsening: Depth(-1),
-        lmr_cut_node: Depth(7),
-        lmr_pv: Depth(4),
-        singular_depth: Depth::plies(6),
-        singular_margin: Factor(80),
-        aspiration_window: Centi(24),
-        history_bonus_square: 15,
-        history_bonus_linear: 44,
-        history_bonus_max: 1552,
-        history_malus: Factor(51),
+        lmr_cut_node: Depth(6),
+        lmr_pv: Depth(3),
+        singular_depth: Depth(84),
+        singular_margin: Factor(108),
+        aspiration_window: Centi(26),
+        history_bonus_square: 19,
+        history_bonus_linear: 38,
+        history_bonus_max: 1754,
+        history_malus: Factor(48),
         ..SearchParams::PLAIN
     };
     const SCALE: Scale = Scale {
@@ -166,7 +156,7 @@ impl Knowledge for Surakarta {
     }
 
     /// The key of one side's stones: `n` is 0 for the side to move, 1 for the other.
-    fn correction_key(&self, _state: &Rows, n: usize) -> u64 {
+    fn correction_key(&self, _state: &Self::State, n: usize) -> u64 {
         mix(if n == 0 { self.own.points } else { self.other.points })
     }
 
@@ -180,15 +170,5 @@ impl Knowledge for Surakarta {
             }
             false => DIRECTIONS * to + DIRECTIONS / 2,
         }
-    }
-
-    /// The board turned by 90 degrees.
-    fn mirrored(&self) -> Option<Surakarta> {
-        let turn = |army: Army| {
-            let turned = board::points(army.points)
-                .map(|p| p % SIDE as u8 * SIDE as u8 + (SIDE as u8 - 1 - p / SIDE as u8));
-            Army::of(turned.fold(0, |set, p| set | 1 << p))
-        };
-        Some(Surakarta { own: turn(self.own), other: turn(self.other), ..self.clone() })
     }
 }

@@ -10,16 +10,30 @@
 //! it would be 3.0 million. The tactics of the game are captures, so the inputs that show
 //! them are kept. They change with stones far away, so no state records the changes.
 //!
-//! The rules are the same for both players, so each sees the own stones first, and nothing
-//! depends on the colours.
+//! The rules are the same for both players: each sees the own stones first, and the board
+//! from the own side.
 
 use super::Surakarta;
 use super::board::{self, POINTS, SIDE};
-use crate::games::network::{Networked, PlacementSet};
+use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
 use crate::games::{Game, Side};
+use std::sync::Arc;
 
 /// Output buckets; each covers three numbers of stones.
 const BUCKETS: usize = 8;
+
+/// The input of each placement for the second player.
+const SECOND_INPUTS: [u8; 4 * POINTS] = {
+    let mut inputs = [0; 4 * POINTS];
+    let mut placement = 0;
+    while placement < inputs.len() {
+        let (kind, point) = ((placement / POINTS + 2) % 4, placement % POINTS);
+        let (file, rank) = (point % SIDE, SIDE - 1 - point / SIDE);
+        inputs[placement] = (kind * POINTS + rank * SIDE + file) as u8;
+        placement += 1;
+    }
+    inputs
+};
 
 impl Networked for Surakarta {
     type Placements = PlacementSet<{ (4 * POINTS).div_ceil(64) }>;
@@ -42,6 +56,11 @@ impl Networked for Surakarta {
         PlacementSet::joined([first, firsts, second, seconds], POINTS)
     }
 
+    #[inline(always)]
+    fn input(perspective: usize, placement: usize) -> usize {
+        if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
+    }
+
     fn symmetric(symmetry: usize, placement: usize) -> usize {
         let (kind, point) = (placement / POINTS, placement % POINTS);
         let (file, rank) = (point % SIDE, point / SIDE);
@@ -58,7 +77,12 @@ impl Networked for Surakarta {
     }
 
     fn base_evaluation(&self) -> Option<i32> {
-        Some(self.value(&self.rows()))
+        Some(self.value())
+    }
+
+    fn default_network() -> Option<Arc<Network>> {
+        static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("surakarta.network"));
+        Some(NETWORK.get())
     }
 }
 
@@ -124,25 +148,24 @@ mod tests {
         }
     }
 
-    /// With the colours exchanged, the other player sees the same.
+    /// With the sides exchanged, the other player sees the same.
     #[test]
-    fn perspectives_do_not_depend_on_the_colours() {
+    fn both_players_see_the_board_from_their_own_side() {
         let mut random = Random::new(22);
         for _ in 0..50 {
             let mut position = start();
             for _ in 0..200 {
-                let exchanged = Surakarta { side: !position.side, ..position.clone() };
+                let flipped = position.flipped().expect("there is no stalemate");
                 let inputs = |position: &Surakarta, side: Side| {
                     let perspective = position.perspective(side);
                     let placements = position.placements();
                     sorted(placements.iter().map(|at| Surakarta::input(perspective, at)))
                 };
                 for side in [Side::First, Side::Second] {
-                    assert_eq!(inputs(&position, side), inputs(&exchanged, !side));
+                    assert_eq!(inputs(&position, side), inputs(&flipped, !side));
                 }
-                assert_eq!(position.bucket(), exchanged.bucket());
+                assert_eq!(position.bucket(), flipped.bucket());
                 let moves = position.legal_moves();
-                assert_eq!(exchanged.legal_moves(), moves);
                 if moves.is_empty() {
                     break;
                 }

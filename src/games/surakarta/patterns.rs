@@ -154,8 +154,8 @@ const fn point(kind: usize, row: usize, digit: usize) -> usize {
 
 /// The pattern of each row of a position: a number in base three with a digit per point.
 /// The digit is 1 for a stone of the first player and 2 for one of the second.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rows([u16; LANES]);
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rows([u16; LANES]);
 
 impl Rows {
     /// The rows of a position.
@@ -168,7 +168,7 @@ impl Rows {
 
     /// Adds `digit` on a point, or subtracts it if negative.
     #[inline(always)]
-    pub(super) fn add(&mut self, point: u8, digit: i16) {
+    fn add(&mut self, point: u8, digit: i16) {
         for (row, weight) in self.0.iter_mut().zip(&WEIGHTS[usize::from(point)]) {
             *row = row.wrapping_add(weight.wrapping_mul(digit as u16));
         }

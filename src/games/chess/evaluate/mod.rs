@@ -141,7 +141,7 @@ impl Networked for Chess {
     }
 
     fn default_network() -> Option<Arc<Network>> {
-        Some(nnue::default_network())
+        Some(nnue::NETWORK.get())
     }
 }
 

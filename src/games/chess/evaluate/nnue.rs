@@ -5,9 +5,8 @@
 
 use super::king_bucket::{KING_BUCKETS, KingBucket};
 use super::placed_piece::PlacedPiece;
-use crate::games::network::{Network, NetworkFile, PlacementSet};
+use crate::games::network::{EmbeddedNetwork, PlacementSet};
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
-use std::sync::{Arc, LazyLock};
 
 /// Pieces of both colours on squares.
 pub(super) const PLACEMENTS: usize = Color::NUM * Piece::NUM * Square::NUM;
@@ -31,13 +30,8 @@ const COUNT_BUCKETS: usize = 8;
 pub(super) const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
 
 /// The network in use unless another one is loaded. The file says how it was made.
-pub(super) fn default_network() -> Arc<Network> {
-    static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
-        let file = NetworkFile::decode(include_bytes!("../chess.network"));
-        Arc::new(file.expect("the file is whole, as a test checks").network)
-    });
-    Arc::clone(&NETWORK)
-}
+pub(super) static NETWORK: EmbeddedNetwork =
+    EmbeddedNetwork::new(include_bytes!("../chess.network"));
 
 /// The placements of a position.
 #[inline(always)]
