@@ -45,7 +45,7 @@ impl Evaluation for Surakarta {
 }
 
 impl Knowledge for Surakarta {
-    // From 16,000 games at 6,000 nodes a move: docs/findings.md, "Surakarta".
+    // From 16,000 games at 4,000 nodes a move: docs/findings.md, "Surakarta".
     const PARAMS: SearchParams = SearchParams {
         quiescence: true,
         staged_generation: true,
