@@ -63,3 +63,19 @@ impl Drop for Progress {
         self.end();
     }
 }
+
+/// Where a tool prints its lines, around its bar.
+pub(crate) struct ProgressOutput<'a> {
+    pub(crate) output: &'a mut dyn Write,
+    pub(crate) progress: Progress,
+}
+
+impl ProgressOutput<'_> {
+    /// Prints a line.
+    ///
+    /// # Errors
+    /// If the output cannot be written to.
+    pub(crate) fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        self.progress.print(self.output, line)
+    }
+}

@@ -161,16 +161,16 @@ impl Rows {
     /// The rows of a position.
     pub(super) fn of(first: Army, second: Army) -> Rows {
         let mut rows = Rows::default();
-        points(first.points).for_each(|point| rows.add(point, 1));
-        points(second.points).for_each(|point| rows.add(point, 2));
+        points(first.points).for_each(|point| rows.set(point, 1));
+        points(second.points).for_each(|point| rows.set(point, 2));
         rows
     }
 
-    /// Adds `digit` on a point, or subtracts it if negative.
+    /// Sets the digit of an empty point.
     #[inline(always)]
-    fn add(&mut self, point: u8, digit: i16) {
+    fn set(&mut self, point: u8, digit: u16) {
         for (row, weight) in self.0.iter_mut().zip(&WEIGHTS[usize::from(point)]) {
-            *row = row.wrapping_add(weight.wrapping_mul(digit as u16));
+            *row += weight * digit;
         }
     }
 

@@ -10,13 +10,12 @@ use crate::engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use crate::files::{self, Lock};
 use crate::games::network::{Network, NetworkFile};
 use crate::interrupt;
-use crate::progress::Progress;
+use crate::progress::ProgressOutput;
 use crate::text::{clock, signed};
 use crate::training::network::NetworkShape;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
-use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -58,7 +57,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         began_blank: state.first == blank.checksum,
         state,
         started: Instant::now(),
-        output: Output { output, progress },
+        output: ProgressOutput { output, progress },
     };
     learner.run(interrupt)
 }
@@ -137,19 +136,7 @@ struct Learner<'a> {
     state: LearnState,
     /// The beginning of what is not in the state's time yet.
     started: Instant,
-    output: Output<'a>,
-}
-
-/// Where lines and bars go.
-struct Output<'a> {
-    output: &'a mut dyn Write,
-    progress: Progress,
-}
-
-impl Output<'_> {
-    fn say(&mut self, line: &str) -> Result<()> {
-        self.progress.print(self.output, line)
-    }
+    output: ProgressOutput<'a>,
 }
 
 impl Learner<'_> {

@@ -180,7 +180,7 @@ fn backward<const H: usize, const B: usize>(
         for (player, running) in running.iter_mut().enumerate() {
             let is_other = usize::from(player != sample.side.index());
             let place = 2 * usize::from(sample.bucket) + is_other;
-            let output = Output {
+            let output = SampleOutput {
                 neurons: &neurons[2 * i + player],
                 weights: &output_weights[place],
                 slope: buffers.slopes[i],
@@ -193,7 +193,7 @@ fn backward<const H: usize, const B: usize>(
 }
 
 /// What an output depends on, for one player, and the derivative of the loss by it.
-struct Output<'a, const H: usize> {
+struct SampleOutput<'a, const H: usize> {
     neurons: &'a [f32; H],
     weights: &'a [f32; H],
     slope: f32,
@@ -210,7 +210,7 @@ struct FirstLayer<'a, const H: usize> {
 #[inline(always)]
 fn retreat<const H: usize, const B: usize>(
     segment: Segment<'_>,
-    output: Output<'_, H>,
+    output: SampleOutput<'_, H>,
     by_weights: &mut [f32; H],
     by_first: FirstLayer<'_, H>,
 ) {

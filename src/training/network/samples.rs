@@ -254,7 +254,7 @@ impl SampleWriter<'_, '_, '_> {
                 let score = f32::from(position.score) * factor;
                 position.score = score.round().clamp(-max, max) as i16;
             }
-            let half_points = (2.0 * record.result) as u8;
+            let half_points = own_half_points(record, Side::First);
             if is_held_out(seed, record.number) {
                 self.test.add_game(half_points, &positions)?;
                 continue;

@@ -9,14 +9,13 @@ use crate::engine::{GameEntry, NetworkEvaluation, Registry};
 use crate::files::{self, Lock};
 use crate::games::network::{Network, NetworkFile};
 use crate::interrupt;
-use crate::progress::Progress;
+use crate::progress::ProgressOutput;
 use crate::text::clock;
 use crate::training::network::{self, EpochLosses, Trainer, TrainerSettings};
 use crate::training::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::slice::from_ref;
@@ -41,36 +40,32 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
     let start = Start::of(&plan, entry, &*game)?;
-    TrainRun { plan: &plan, output, progress }.run(entry, &*game, start)
+    let output = ProgressOutput { output, progress };
+    TrainRun { plan: &plan, output }.run(entry, &*game, start)
 }
 
 /// A run, and where its lines and bars go.
 struct TrainRun<'a> {
     plan: &'a TrainPlan,
-    output: &'a mut dyn Write,
-    progress: Progress,
+    output: ProgressOutput<'a>,
 }
 
 impl TrainRun<'_> {
-    fn say(&mut self, line: &str) -> Result<()> {
-        self.progress.print(self.output, line)
-    }
-
     fn run(&mut self, entry: &GameEntry, game: &dyn NetworkEvaluation, start: Start) -> Result<()> {
         let plan = self.plan;
         let Start { shape, parameters, about } = start;
-        self.say(&format!("{}, from {about}", shape.plain()))?;
-        let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.progress)?;
+        self.output.say(&format!("{}, from {about}", shape.plain()))?;
+        let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.output.progress)?;
         let [fit, test] = samples.counts;
         let counts =
             format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
-        self.say(&counts)?;
+        self.output.say(&counts)?;
         ensure!(fit > 0 && test > 0, "there are too few games to learn from");
         let scale = plan.scale.unwrap_or(samples.scale);
-        self.say(&format!("scale {scale:.1}"))?;
+        self.output.say(&format!("scale {scale:.1}"))?;
         let score_scales = if plan.calibrate { samples.bucket_scales } else { Vec::new() };
         for (bucket, own) in score_scales.iter().enumerate() {
-            self.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
+            self.output.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
         }
         let settings = TrainerSettings {
             objective: Objective { scale, lambda: plan.lambda },
@@ -88,7 +83,7 @@ impl TrainRun<'_> {
         let files = [from_ref(&fit), from_ref(&test)];
         let mut trainer = Trainer::new(shape.clone(), settings, files, parameters)?;
         if !self.train(&mut trainer)? {
-            return self.say("interrupted; --resume goes on from here");
+            return self.output.say("interrupted; --resume goes on from here");
         }
         let best = trainer.best();
         let quantized = shape.quantize(&best.parameters);
@@ -103,8 +98,8 @@ impl TrainRun<'_> {
         let network = Network::new(shape.plain(), &quantized).context("parameters are bounded")?;
         write(&plan.out, &NetworkFile::encode(entry.name, &made, &network))?;
         let name = plan.out.display();
-        self.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
-        self.say(&format!("setoption name EvalFile value {name}"))
+        self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
+        self.output.say(&format!("setoption name EvalFile value {name}"))
     }
 
     /// Runs the remaining epochs. Returns whether the last one is complete.
@@ -113,7 +108,7 @@ impl TrainRun<'_> {
         if plan.resume && state.exists() {
             trainer.resume(&state)?;
             let done = trainer.losses().len().saturating_sub(1);
-            self.say(&format!("going on after epoch {done}"))?;
+            self.output.say(&format!("going on after epoch {done}"))?;
         }
         let interrupt = interrupt::watch()?;
         let mut report = Report {
@@ -131,7 +126,7 @@ impl TrainRun<'_> {
             }
         })?;
         failure.map_or(Ok(()), Err)?;
-        self.progress.end();
+        self.output.progress.end();
         Ok(is_done)
     }
 }
@@ -153,7 +148,7 @@ impl Report {
         let network::Progress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
             self.losses.push(EpochLosses { fit, test });
-            run.say(&match epoch {
+            run.output.say(&match epoch {
                 0 => format!("epoch 0: test {test:.6}"),
                 _ => {
                     let seconds = self.epoch.elapsed().as_secs_f64();
@@ -166,7 +161,7 @@ impl Report {
         }
         let (done, all) = (epoch * batches + batch, plan.epochs * batches);
         let first = *self.first.get_or_insert(done);
-        run.progress.show(done, Some(all), || match done - first {
+        run.output.progress.show(done, Some(all), || match done - first {
             0 => format!("epoch {} of {}", epoch + 1, plan.epochs),
             own => {
                 let left = self.begin.elapsed().mul_f64((all - done) as f64 / own as f64);

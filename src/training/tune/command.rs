@@ -8,14 +8,13 @@ use super::weights;
 use crate::arguments::Streams;
 use crate::engine::{LinearEvaluation, Registry};
 use crate::files::{self, Lock};
-use crate::progress::Progress;
+use crate::progress::ProgressOutput;
 use crate::text::clock;
 use crate::training::dataset::{Dataset, SampleSet};
 use crate::training::samples::Samples;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
-use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -160,16 +159,4 @@ fn about(
 
 fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
-}
-
-/// The output of progress lines.
-struct ProgressOutput<'a> {
-    output: &'a mut dyn Write,
-    progress: Progress,
-}
-
-impl ProgressOutput<'_> {
-    fn say(&mut self, line: &str) -> Result<()> {
-        self.progress.print(self.output, line)
-    }
 }

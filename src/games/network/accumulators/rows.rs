@@ -117,12 +117,14 @@ pub(super) fn step<G: Networked, const N: usize>(
         (1, 2) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r), row(s)]),
         (2, 2) => add_sub::<N, _, _>(source, sums, [row(a), row(b)], [row(r), row(s)]),
         (1, 0) => add_sub::<N, _, _>(source, sums, [row(a)], []),
+        // A null move.
+        (0, 0) => sums.copy_from_slice(source),
         (added, removed) => {
-            let row_or_zeros =
-                |is_there, placement| if is_there { row(placement) } else { network.zero_row() };
-            let added = [row_or_zeros(added > 0, a), row_or_zeros(added > 1, b)];
-            let removed = [row_or_zeros(removed > 0, r), row_or_zeros(removed > 1, s)];
-            add_sub::<N, _, _>(source, sums, added, removed);
+            let row_of = |list: [u16; 2], count: u8, i: usize| {
+                if i < usize::from(count) { row(list[i]) } else { network.zero_row() }
+            };
+            let rows = |list, count| [row_of(list, count, 0), row_of(list, count, 1)];
+            add_sub::<N, _, _>(source, sums, rows([a, b], added), rows([r, s], removed));
         }
     }
 }
