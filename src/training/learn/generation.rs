@@ -17,7 +17,7 @@ use crate::training::record::RecordHeader;
 use crate::training::threads;
 use crate::training::tune::objective::Objective;
 use anyhow::{Context, Result};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -185,8 +185,7 @@ impl GenerationRun<'_> {
     fn samples(&self) -> Result<[Vec<PathBuf>; 2]> {
         let LearnSettings { game, has_base, window, scale, seed, .. } = self.settings();
         let number = self.number();
-        let newest = (number + 1).saturating_sub(*window).max(1)..=number;
-        let games = self.folder.games_of(newest)?;
+        let games = self.folder.games_of(newest(number, *window))?;
         self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.plan.threads)?;
         let scale = Some(*scale);
@@ -273,10 +272,33 @@ impl GenerationRun<'_> {
     }
 }
 
+/// The generations that are trained on: the newest half, and at least a window of them. The
+/// first ones played badly; later on, more positions are worth more than newer ones.
+fn newest(generation: u64, window: u64) -> RangeInclusive<u64> {
+    let oldest = (generation / 2).min(generation.saturating_sub(window)) + 1;
+    oldest..=generation
+}
+
 /// Replaces a file.
 ///
 /// # Errors
 /// If that is not possible; the file before is then kept.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     files::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_grows_with_the_run() {
+        for (generation, expected) in
+            [(1, 1..=1), (8, 1..=8), (9, 2..=9), (16, 9..=16), (17, 9..=17), (40, 21..=40)]
+        {
+            assert_eq!(newest(generation, 8), expected);
+        }
+        assert_eq!(newest(3, 1), 2..=3);
+        assert_eq!(newest(7, 9_999), 1..=7);
+    }
 }

@@ -50,7 +50,7 @@ struct LearnOptions {
     /// Positions of a generation, about
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = within::<u64>(1_000..=1_000_000_000))]
     positions: u64,
-    /// Generations whose games are trained on, the newest ones
+    /// Newest generations whose games are trained on, at least; half of all if that is more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<u64>(1..=9_999))]
     window: u64,
     /// Most random plies at the beginning of a game; each number up to it is as likely
