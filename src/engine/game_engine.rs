@@ -13,7 +13,8 @@ use super::search_thread::Job;
 use super::{bench, hash_file, perft, referee};
 use crate::games::network::{Network, NetworkShape};
 use crate::games::{
-    EvalWorkspace, Knowledge, Notation, Outcome, Side, TextError, Wdl, Workspace, workspace,
+    EvalWorkspace, Knowledge, Notation, Outcome, Side, TextError, Wdl, Workspace, evaluate_alone,
+    workspace,
 };
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::collections::HashSet;
@@ -293,10 +294,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let value = match (position.status(), position.glance().known()) {
             (Some(outcome), _) => Score::of_outcome(outcome, 0),
             (None, Some(exact)) => Score::of_exact(exact, 0),
-            (None, None) => Score::evaluation({
+            (None, None) => {
                 let mut workspace = workspace::<G>(&self.network);
-                position.evaluate(&position.state(), &mut workspace)
-            }),
+                Score::evaluation(evaluate_alone(position, &mut workspace))
+            }
         };
         let (value, sign) = match position.side() {
             Side::First => (Value::from(value), 1),

@@ -5,7 +5,7 @@ use super::options::GameOptions;
 use crate::files;
 use crate::games::network::Network;
 use crate::games::random::{Random, mix};
-use crate::games::{EvalWorkspace, Knowledge, Notation, workspace};
+use crate::games::{Knowledge, Notation, evaluate_alone, workspace};
 use crate::search::{LoadError, Table};
 use crate::text;
 use std::any::type_name;
@@ -135,8 +135,7 @@ fn fingerprint<G: Notation + Knowledge>(
             if position.status().is_some() || moves.is_empty() {
                 break;
             }
-            workspace.forget(0);
-            let worth = i64::from(position.evaluate(&position.state(), &mut workspace)) as u64;
+            let worth = i64::from(evaluate_alone(&position, &mut workspace)) as u64;
             let packed = moves.iter().map(|&m| u64::from(G::pack(m)));
             let numbers = [position.key(), worth].into_iter().chain(packed);
             print = numbers.fold(print, |print, number| mix(print ^ number));

@@ -101,5 +101,12 @@ pub fn workspace<G: Evaluation>(network: &Option<Arc<Network>>) -> Workspace<G> 
 
 /// The evaluation of a single position, by the game's own network if it has one.
 pub fn evaluate<G: Evaluation>(position: &G) -> i32 {
-    position.evaluate(&position.state(), &mut Workspace::<G>::default())
+    evaluate_alone(position, &mut Workspace::<G>::default())
+}
+
+/// The evaluation of a position that belongs to no line.
+pub fn evaluate_alone<G: Evaluation>(position: &G, workspace: &mut Workspace<G>) -> i32 {
+    workspace.set_ply(0);
+    workspace.forget(0);
+    position.evaluate(&position.state(), workspace)
 }

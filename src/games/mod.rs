@@ -39,7 +39,9 @@ mod tapered;
 pub mod tictactoe;
 
 pub use depth::Depth;
-pub use evaluation::{EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, workspace};
+pub use evaluation::{
+    EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
+};
 pub use exact::{Exact, Glance};
 pub use exhaustive::Exhaustive;
 pub use game::{Game, Outcome, Side, Which};

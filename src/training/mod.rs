@@ -25,6 +25,7 @@ pub mod record;
 pub mod samples;
 mod selfplay;
 pub mod spsa;
+mod state_file;
 mod threads;
 pub mod train;
 pub mod tune;

@@ -1,5 +1,6 @@
 //! The options of `plyglot datagen`.
 
+use super::network::shape::WIDTHS;
 use super::plan::DatagenPlan;
 use super::record::{BALANCE, RecordHeader};
 use crate::arguments::{self, Named, check_outputs, cores, file, offer_games, tool, within};
@@ -71,6 +72,13 @@ pub(super) fn games(registry: &Registry) -> Vec<(&'static str, &'static str)> {
         [name].into_iter().chain(aliases.iter().copied()).map(move |other| (other, name))
     };
     registry.entries().iter().flat_map(names).collect()
+}
+
+/// Parses `--hidden`: the neurons of the first layer.
+pub(super) fn width(text: &str) -> Result<usize, String> {
+    let widths = WIDTHS.map(|width| width.to_string());
+    let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
+    width.ok_or_else(|| format!("expected one of {}", widths.join(", ")))
 }
 
 /// Reads the arguments after `datagen`.

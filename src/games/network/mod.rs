@@ -70,6 +70,24 @@ const MAX_DOT: usize = 256;
 const BLOCK: usize = 128;
 /// The same for other numbers, such as 64.
 const HALF_BLOCK: usize = BLOCK / 2;
+/// Runs an expression with `N` as the largest block that divides the number of neurons:
+/// for constant widths, the compiler uses the widest instructions.
+macro_rules! by_block {
+    ($hidden:expr, $n:ident => $run:expr) => {
+        if $hidden.is_multiple_of(BLOCK) {
+            const $n: usize = BLOCK;
+            $run
+        } else if $hidden.is_multiple_of(HALF_BLOCK) {
+            const $n: usize = HALF_BLOCK;
+            $run
+        } else {
+            const $n: usize = LANES;
+            $run
+        }
+    };
+}
+use by_block;
+
 /// The most inputs, and the most perspectives times placements.
 const MAX_INPUTS: usize = 1 << 16;
 
@@ -327,14 +345,7 @@ impl Network {
 /// [`QA`]² · [`QB`] / [`SQUARE_DIVISOR`].
 #[inline(always)]
 fn dot(neurons: &[i16], weights: &[i16]) -> i64 {
-    // Constant widths, for which the compiler uses the widest instructions.
-    if neurons.len().is_multiple_of(BLOCK) {
-        dot_by::<BLOCK>(neurons, weights)
-    } else if neurons.len().is_multiple_of(HALF_BLOCK) {
-        dot_by::<HALF_BLOCK>(neurons, weights)
-    } else {
-        dot_by::<LANES>(neurons, weights)
-    }
+    by_block!(neurons.len(), N => dot_by::<N>(neurons, weights))
 }
 
 /// [`dot`] in sums of `N` products, at most [`MAX_DOT`].

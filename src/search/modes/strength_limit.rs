@@ -10,7 +10,7 @@
 //! it is what the search found.
 
 use crate::games::random::{Random, mix};
-use crate::games::{EvalWorkspace, Knowledge, Workspace};
+use crate::games::{Knowledge, Workspace, evaluate_alone};
 use crate::search::driver::{Driver, Extra};
 use crate::search::path::after;
 use crate::search::report::{Answer, Line, Report, Reporter};
@@ -146,12 +146,7 @@ struct Look<M> {
 impl<M: Copy> Look<M> {
     fn new<G: Knowledge<Move = M>>(position: &G, m: M, workspace: &mut Workspace<G>) -> Look<M> {
         let (child, opposes) = after(position, m);
-        let mut standing = |position: &G| {
-            let state = position.state();
-            workspace.set_ply(0);
-            workspace.forget(0);
-            Score::evaluation(position.evaluate(&state, workspace))
-        };
+        let mut standing = |position: &G| Score::evaluation(evaluate_alone(position, workspace));
         // A player that does not look does not see that the game is over.
         let glance = match child.status() {
             Some(_) => standing(position),

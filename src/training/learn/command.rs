@@ -2,7 +2,7 @@
 
 use super::chart;
 use super::folder::Folder;
-use super::generation::{GenerationRun, write};
+use super::generation::GenerationRun;
 use super::options::{self, LearnPlan, LearnSettings};
 use super::state::{Generation, LearnState};
 use crate::arguments::Streams;
@@ -13,6 +13,7 @@ use crate::interrupt;
 use crate::progress::ProgressOutput;
 use crate::text::{clock, signed};
 use crate::training::network::NetworkShape;
+use crate::training::state_file::{remove, write};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -220,8 +221,8 @@ fn tidy(
     if last > 0 {
         write(&folder.chart(), chart::svg(settings, state).as_bytes())?;
     }
-    Folder::remove(&folder.gate(last))?;
-    Folder::remove(&folder.trainer(last))
+    remove(&folder.gate(last))?;
+    remove(&folder.trainer(last))
 }
 
 /// The line of a generation. `elo`: of the best network over the first one.

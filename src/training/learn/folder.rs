@@ -12,6 +12,7 @@
 //! Games of other machines can be added: any further `*.games` file whose name begins with
 //! the number of a generation belongs to it.
 
+use crate::training::state_file::remove;
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,19 +93,6 @@ impl Folder {
         Ok(games)
     }
 
-    /// Removes a file, if it is there.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
-    pub(super) fn remove(path: &Path) -> Result<()> {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(error).with_context(|| format!("{} cannot be removed", path.display()))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Removes the samples of all games but these.
     ///
     /// # Errors
@@ -116,7 +104,7 @@ impl Folder {
         for entry in fs::read_dir(&folder).with_context(name)? {
             let path = entry.with_context(name)?.path();
             if !kept.contains(&path) {
-                Folder::remove(&path)?;
+                remove(&path)?;
             }
         }
         Ok(())

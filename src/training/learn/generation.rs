@@ -5,7 +5,6 @@ use super::gate::Gate;
 use super::options::{LearnPlan, LearnSettings};
 use super::state::{Generation, LearnState};
 use crate::engine::{GameEntry, NetworkEvaluation, load_network};
-use crate::files;
 use crate::games::network::{Network, NetworkFile};
 use crate::progress::Progress;
 use crate::training::datagen::{self, News};
@@ -14,11 +13,12 @@ use crate::training::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, Sampl
 use crate::training::network::{NetworkShape, Trainer, TrainerSettings};
 use crate::training::plan::DatagenPlan;
 use crate::training::record::RecordHeader;
+use crate::training::state_file::write;
 use crate::training::threads;
 use crate::training::tune::objective::Objective;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -244,16 +244,14 @@ impl GenerationRun<'_> {
         if !is_done {
             return Ok(None);
         }
-        let parameters = shape.quantize(&trainer.best().parameters);
-        let loss = trainer.test_loss(&shape.dequantize(&parameters))?;
-        let network = Network::new(shape.plain(), &parameters).context("parameters are bounded")?;
+        let (network, loss) = trainer.network()?;
         let [fit, test] = trainer.samples();
         let made = [
             self.settings().command(),
             format!("generation {number}, from the network of generation {}", self.state.best()),
             format!("{fit} positions to fit to; the loss on {test} others is {loss:.6}"),
         ];
-        write(&out, &NetworkFile::encode(game, &made, &network))?;
+        write(&out, NetworkFile::encode(game, &made, &network))?;
         Ok(Some((network, loss)))
     }
 
@@ -277,14 +275,6 @@ impl GenerationRun<'_> {
 fn newest(generation: u64, window: u64) -> RangeInclusive<u64> {
     let oldest = (generation / 2).min(generation.saturating_sub(window)) + 1;
     oldest..=generation
-}
-
-/// Replaces a file.
-///
-/// # Errors
-/// If that is not possible; the file before is then kept.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    files::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use crate::arguments::{cores, offer_games, tool, within};
 use crate::engine::Registry;
-use crate::training::network::shape::WIDTHS;
-use crate::training::options::games;
+use crate::training::options::{games, width};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -38,7 +37,7 @@ struct LearnOptions {
     #[arg(long)]
     base: bool,
     /// Neurons of the first layer, for each side
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = hidden)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = width)]
     hidden: usize,
     /// Nodes of a search at first, after which it begins no iteration; doubled after three
     /// generations that gain fewer than 45 Elo together
@@ -137,13 +136,6 @@ impl LearnSettings {
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     offer_games(LearnOptions::augment_args(tool("learn")), games(registry))
-}
-
-/// Parses `--hidden`.
-fn hidden(text: &str) -> Result<usize, String> {
-    let widths = WIDTHS.map(|width| width.to_string());
-    let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
-    width.ok_or_else(|| format!("expected one of {}", widths.join(", ")))
 }
 
 /// Reads the arguments.

@@ -6,6 +6,7 @@
 
 use super::options::LearnSettings;
 use crate::files;
+use crate::training::state_file::{seal_text, unseal_text, write};
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
 use std::path::Path;
@@ -100,8 +101,7 @@ impl LearnState {
     /// # Errors
     /// If that is not possible; the state before is then kept.
     pub(super) fn save(&self, path: &Path, settings: &LearnSettings) -> Result<()> {
-        files::write(path, self.print(settings))
-            .with_context(|| format!("{} cannot be written", path.display()))
+        write(path, self.print(settings))
     }
 
     fn print(&self, settings: &LearnSettings) -> String {
@@ -117,19 +117,14 @@ impl LearnState {
                  loss {loss} points {points} of {gate} seconds {seconds:.1}"
             );
         }
-        let _ = writeln!(text, "CRC-32 {:08x}", crc32fast::hash(text.as_bytes()));
-        text
+        seal_text(&text)
     }
 }
 
 fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
     let is_state = text.lines().next() == Some(MAGIC);
     ensure!(is_state, "it is no state of learn, or of another version");
-    let end = text.rfind("CRC-32 ").context("it is cut off")?;
-    let (content, sum) = text.split_at(end);
-    let is_whole = sum == format!("CRC-32 {:08x}\n", crc32fast::hash(content.as_bytes()));
-    ensure!(is_whole, "it was cut off or altered: its checksum is wrong");
-    let mut lines = content.lines().skip(1);
+    let mut lines = unseal_text(text)?.lines().skip(1);
     let (command, own) = (lines.next().unwrap_or_default(), settings.command());
     ensure!(command == own, "it is of '{command}', not of '{own}'");
     let mut state = LearnState::default();

@@ -14,6 +14,7 @@ use super::factors::Factors;
 use super::trainer::{BestEpoch, EpochLosses, Trainer, TrainerState};
 use crate::aligned::Aligned;
 use crate::files;
+use crate::training::state_file::{StateReader, seal, unseal, write};
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
@@ -26,8 +27,7 @@ impl Trainer {
     /// # Errors
     /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
-        files::write(path, print(&self.state, self.fingerprint()))
-            .with_context(|| format!("{} cannot be written", path.display()))
+        write(path, print(&self.state, self.fingerprint()))
     }
 
     /// Resumes a training with the same shape, settings and samples from its saved state.
@@ -66,18 +66,14 @@ fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
     bytes.extend(adamw.idle.iter().flat_map(|steps| steps.to_le_bytes()));
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes
+    seal(bytes)
 }
 
 /// Reads a state with lists as long as those of `like`.
 fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerState> {
     let (size, inputs) = (like.parameters.len(), like.adamw.idle.len());
     ensure!(bytes.starts_with(MAGIC), "it is no state of a trainer, or of another version");
-    let (content, sum) = bytes.split_last_chunk().context("it ends too early")?;
-    let is_whole = u32::from_le_bytes(*sum) == crc32fast::hash(content);
-    ensure!(is_whole, "it was truncated or altered: its checksum is wrong");
-    let mut reader = StateReader(&content[MAGIC.len()..]);
+    let mut reader = StateReader(&unseal(bytes)?[MAGIC.len()..]);
     let mut number = || reader.take().map(u64::from_le_bytes);
     let is_same = number()? == fingerprint;
     ensure!(is_same, "it is of a network, settings or samples that are not these");
@@ -92,31 +88,20 @@ fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerS
         let [fit, test] = [reader.take()?, reader.take()?].map(f64::from_le_bytes);
         losses.push(EpochLosses { fit, test });
     }
-    let mut list =
-        |size| (0..size).map(|_| reader.take().map(f32::from_le_bytes)).collect::<Result<Vec<_>>>();
+    let mut list = |size| reader.floats(size);
     let (parameters, first_moments) = (list(size)?, list(size)?);
     let (second_moments, best) = (list(size)?, list(size)?);
     let mut factors = like.adamw.factors.clone();
     let Factors { own, shared, first_moments: first, second_moments: second, .. } = &mut factors;
     for part in [own, shared, first, second] {
-        *part = list(part.len())?;
+        let values = list(part.len())?;
+        part.copy_from_slice(&values);
     }
     let idle = (0..inputs).map(|_| reader.take().map(u16::from_le_bytes));
     let idle = idle.collect::<Result<Vec<u16>>>()?;
-    ensure!(reader.0.is_empty(), "there is more in it than a state");
+    reader.end()?;
     let adamw = AdamW { steps, first_moments, second_moments, idle, factors };
     let best = BestEpoch { epoch: best_epoch, loss: best_loss, parameters: best };
     let parameters = Aligned::from(&parameters[..]);
     Ok(TrainerState { epoch, batch, samples, loss, parameters, adamw, best, losses })
-}
-
-/// Reads the values of a state in order.
-struct StateReader<'a>(&'a [u8]);
-
-impl StateReader<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
-        self.0 = rest;
-        Ok(*head)
-    }
 }

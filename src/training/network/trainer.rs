@@ -5,10 +5,11 @@ use super::model::{Gradient, Model, Workspace};
 use super::shape::NetworkShape;
 use super::stream::{Batch, SampleStream, StreamOptions};
 use crate::aligned::Aligned;
+use crate::games::network::Network;
 use crate::games::random::mix;
 use crate::training::threads;
 use crate::training::tune::objective::Objective;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::{ControlFlow, Range};
@@ -195,6 +196,18 @@ impl Trainer {
     /// The best parameters so far.
     pub fn best(&self) -> &BestEpoch {
         &self.state.best
+    }
+
+    /// The network of the best parameters, and its loss on the samples held out.
+    ///
+    /// # Errors
+    /// If the samples cannot be read or are damaged.
+    pub fn network(&self) -> Result<(Network, f64)> {
+        let shape = self.model.shape();
+        let parameters = shape.quantize(&self.best().parameters);
+        let loss = self.test_loss(&shape.dequantize(&parameters))?;
+        let network = Network::new(shape.plain(), &parameters).context("parameters are bounded")?;
+        Ok((network, loss))
     }
 
     /// The losses at the start and after each epoch; empty before the first test.

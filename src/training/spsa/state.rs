@@ -7,6 +7,7 @@
 
 use super::step::TunedParameter;
 use crate::files;
+use crate::training::state_file::write;
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
 use std::io::ErrorKind;
@@ -27,8 +28,7 @@ pub fn save(path: &Path, command: &str, step: u64, parameters: &[TunedParameter]
         let _ = writeln!(text, "{} {value} # {}", spec.name, value.round());
     }
     let sum = sum(&text);
-    files::write(path, format!("{text}{sum}"))
-        .with_context(|| format!("{} cannot be written", path.display()))
+    write(path, format!("{text}{sum}"))
 }
 
 /// The last line of a file: the checksum of everything before it.

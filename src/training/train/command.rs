@@ -6,18 +6,18 @@ use super::samples::{self, TrainSamples};
 use super::start::Start;
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, NetworkEvaluation, Registry};
-use crate::files::{self, Lock};
-use crate::games::network::{Network, NetworkFile};
+use crate::files::Lock;
+use crate::games::network::NetworkFile;
 use crate::interrupt;
 use crate::progress::ProgressOutput;
 use crate::text::clock;
 use crate::training::network::{self, EpochLosses, Trainer, TrainerSettings};
+use crate::training::state_file::write;
 use crate::training::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::slice::from_ref;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -81,22 +81,20 @@ impl TrainRun<'_> {
         };
         let [fit, test] = samples::files(plan);
         let files = [from_ref(&fit), from_ref(&test)];
-        let mut trainer = Trainer::new(shape.clone(), settings, files, parameters)?;
+        let (hidden, has_base) = (shape.hidden, shape.has_base);
+        let mut trainer = Trainer::new(shape, settings, files, parameters)?;
         if !self.train(&mut trainer)? {
             return self.output.say("interrupted; --resume goes on from here");
         }
-        let best = trainer.best();
-        let quantized = shape.quantize(&best.parameters);
-        let loss = trainer.test_loss(&shape.dequantize(&quantized))?;
-        let epoch = best.epoch;
+        let (network, loss) = trainer.network()?;
+        let epoch = trainer.best().epoch;
         let made = [
-            plan.command(shape.hidden, shape.has_base, scale),
+            plan.command(hidden, has_base, scale),
             counts,
             format!("from {about}"),
             format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
         ];
-        let network = Network::new(shape.plain(), &quantized).context("parameters are bounded")?;
-        write(&plan.out, &NetworkFile::encode(entry.name, &made, &network))?;
+        write(&plan.out, NetworkFile::encode(entry.name, &made, &network))?;
         let name = plan.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
@@ -170,9 +168,4 @@ impl Report {
         });
         Ok(())
     }
-}
-
-/// Replaces a file.
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    files::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
 }

@@ -3,9 +3,8 @@
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
 use crate::training::network::samples::SampleFilter;
-use crate::training::network::shape::WIDTHS;
 use crate::training::network::stream::MIN_BATCH;
-use crate::training::options::games;
+use crate::training::options::{games, width};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 
@@ -32,7 +31,7 @@ struct TrainOptions {
     from: TrainStart,
     /// Neurons of the first layer, for each side; those that --from lacks begin at random and
     /// count for nothing at first [default: as many as --from has, or 64]
-    #[arg(long, value_name = "N", value_parser = hidden)]
+    #[arg(long, value_name = "N", value_parser = width)]
     hidden: Option<usize>,
     /// The output alone is the evaluation [default: as in --from]
     #[arg(long, conflicts_with = "base")]
@@ -134,13 +133,6 @@ pub(super) struct TrainPlan {
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
     offer_games(TrainOptions::augment_args(tool("train")), games(registry))
-}
-
-/// Parses `--hidden`.
-fn hidden(text: &str) -> Result<usize, String> {
-    let widths = WIDTHS.map(|width| width.to_string());
-    let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
-    width.ok_or_else(|| format!("expected one of {}", widths.join(", ")))
 }
 
 /// Parses `--from`.

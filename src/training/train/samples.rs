@@ -11,12 +11,11 @@ use crate::progress::Progress;
 use crate::training::network::SampleShape;
 use crate::training::network::samples::{SampleCounts, SampleSource};
 use crate::training::record::RecordReader;
+use crate::training::state_file::{remove, seal_text, unseal_text, write};
 use crate::training::threads;
 use crate::training::tune::objective::ScoreCounts;
 use anyhow::{Context, Result};
 use std::fmt::Write;
-use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The first line.
@@ -65,8 +64,7 @@ impl TrainSamples {
                 progress.show(0, None, || format!("samples of {games} games"));
             })?;
         let samples = TrainSamples::of(&counts);
-        files::write(&note, samples.print(&origin))
-            .with_context(|| format!("{} cannot be written", note.display()))?;
+        write(&note, samples.print(&origin))?;
         Ok(samples)
     }
 
@@ -91,18 +89,17 @@ impl TrainSamples {
             format!("{MAGIC}\n{origin}games {games} fit {fit} test {test}\nscale {scale}\n");
         // Writing to a string does not fail.
         bucket_scales.iter().for_each(|scale| _ = writeln!(text, "bucket {scale}"));
-        let _ = writeln!(text, "CRC-32 {:08x}", crc32fast::hash(text.as_bytes()));
-        text
+        seal_text(&text)
     }
 
     /// What is said of samples of this origin; `None` if there is nothing, or of others.
     fn read(path: &Path, origin: &str) -> Option<TrainSamples> {
         let text = files::read_text(path).ok()?;
-        let (content, sum) = text.split_at_checked(text.rfind("CRC-32 ")?)?;
-        if sum != format!("CRC-32 {:08x}\n", crc32fast::hash(content.as_bytes())) {
-            return None;
-        }
-        let rest = content.strip_prefix(MAGIC)?.strip_prefix('\n')?.strip_prefix(origin)?;
+        let rest = unseal_text(&text)
+            .ok()?
+            .strip_prefix(MAGIC)?
+            .strip_prefix('\n')?
+            .strip_prefix(origin)?;
         let mut lines = rest.lines();
         let words: Vec<&str> = lines.next()?.split(' ').collect();
         let ["games", games, "fit", fit, "test", test] = words[..] else { return None };
@@ -141,13 +138,4 @@ fn origin(plan: &TrainPlan, shape: SampleShape) -> Result<String> {
         let _ = writeln!(text, "data {header:016x} {bytes} bytes");
     }
     Ok(text)
-}
-
-fn remove(path: &Path) -> Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(error).with_context(|| format!("{} cannot be removed", path.display()))
-        }
-        _ => Ok(()),
-    }
 }

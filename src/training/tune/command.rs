@@ -7,11 +7,12 @@ use super::tuner::{BestEpoch, Tuner};
 use super::weights;
 use crate::arguments::Streams;
 use crate::engine::{LinearEvaluation, Registry};
-use crate::files::{self, Lock};
+use crate::files::Lock;
 use crate::progress::ProgressOutput;
 use crate::text::clock;
 use crate::training::dataset::{Dataset, SampleSet};
 use crate::training::samples::Samples;
+use crate::training::state_file::write;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -155,8 +156,4 @@ fn about(
         format!("this is epoch {}, whose mean squared error there is {loss:.6}.", best.epoch),
     ];
     head.lines().map(str::to_owned).chain(found).collect()
-}
-
-fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
-    files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
 }

@@ -11,6 +11,7 @@ use super::tuner::{BestEpoch, Tuner, TunerState};
 use crate::files;
 use crate::games::random::mix;
 use crate::training::samples::Samples;
+use crate::training::state_file::{StateReader, seal, unseal, write};
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
@@ -23,9 +24,7 @@ impl Tuner<'_> {
     /// # Errors
     /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
-        let name = path.display();
-        files::write(path, print(&self.state, self.fingerprint()))
-            .with_context(|| format!("{name} cannot be written"))
+        write(path, print(&self.state, self.fingerprint()))
     }
 
     /// Resumes a fit with the same settings and samples from its saved state.
@@ -90,38 +89,22 @@ fn print(state: &TunerState, fingerprint: u64) -> Vec<u8> {
     for list in [parameters, &adam.first_moments, &adam.second_moments, &best.parameters] {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes
+    seal(bytes)
 }
 
 fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<TunerState> {
     ensure!(bytes.starts_with(MAGIC), "it is no state of a tuner, or of another version");
-    let (content, sum) = bytes.split_last_chunk().context("it ends too early")?;
-    let is_whole = u32::from_le_bytes(*sum) == crc32fast::hash(content);
-    ensure!(is_whole, "it was cut short or altered: its sum is another");
-    let mut reader = StateReader(&content[MAGIC.len()..]);
+    let mut reader = StateReader(&unseal(bytes)?[MAGIC.len()..]);
     let mut number = || reader.take().map(u64::from_le_bytes);
     ensure!(number()? == fingerprint, "it is of a fit with other settings or other positions");
     let epoch = number()? as usize;
     ensure!(number()? == size as u64, "it has another number of parameters");
     let (steps, best_epoch) = (number()?, number()? as usize);
     let loss = f64::from_le_bytes(reader.take()?);
-    let mut list =
-        || (0..size).map(|_| reader.take().map(f32::from_le_bytes)).collect::<Result<Vec<f32>>>();
+    let mut list = || reader.floats(size);
     let (parameters, first_moments, second_moments, best) = (list()?, list()?, list()?, list()?);
-    ensure!(reader.0.is_empty(), "there is more in it than a state");
+    reader.end()?;
     let adam = Adam { steps, first_moments, second_moments };
     let best = BestEpoch { epoch: best_epoch, loss, parameters: best };
     Ok(TunerState { epoch, parameters, adam, best })
-}
-
-/// Reads the values of a state in order.
-struct StateReader<'a>(&'a [u8]);
-
-impl StateReader<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (head, rest) = self.0.split_first_chunk().context("it ends too early")?;
-        self.0 = rest;
-        Ok(*head)
-    }
 }

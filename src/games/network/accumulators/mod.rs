@@ -12,7 +12,7 @@
 
 mod rows;
 
-use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements};
+use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements, by_block};
 use crate::aligned::Aligned;
 use crate::games::Side;
 use crate::games::evaluation::{EvalState, EvalWorkspace};
@@ -272,13 +272,7 @@ impl<G: Networked> NetworkSums<G> {
         };
         for (at, here) in (from + 1..).zip(&mut line[from + 1..=*ply]) {
             let Some(changes) = here.changes else { break };
-            if hidden.is_multiple_of(BLOCK) {
-                step::<G, BLOCK>(network, sums, (at, side_index), &changes);
-            } else if hidden.is_multiple_of(HALF_BLOCK) {
-                step::<G, HALF_BLOCK>(network, sums, (at, side_index), &changes);
-            } else {
-                step::<G, LANES>(network, sums, (at, side_index), &changes);
-            }
+            by_block!(hidden, N => step::<G, N>(network, sums, (at, side_index), &changes));
             here.has_sums[side_index] = true;
         }
     }

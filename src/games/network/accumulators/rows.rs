@@ -1,6 +1,6 @@
 //! Sums become others by rows that are added and subtracted.
 
-use super::super::{BLOCK, HALF_BLOCK, LANES, Network, Networked, Placements};
+use super::super::{BLOCK, HALF_BLOCK, LANES, Network, Networked, Placements, by_block};
 use super::PlacementChanges;
 
 /// The placements by which one position differs from another, as pairs of one that is new
@@ -48,14 +48,9 @@ impl Difference {
         sums: &mut [i16],
         offsets: [[usize; SIDES]; 2],
     ) {
-        let hidden = network.shape.hidden;
-        if hidden.is_multiple_of(BLOCK) {
-            self.apply_by::<G, BLOCK, SIDES>(network, perspectives, sums, offsets);
-        } else if hidden.is_multiple_of(HALF_BLOCK) {
-            self.apply_by::<G, HALF_BLOCK, SIDES>(network, perspectives, sums, offsets);
-        } else {
-            self.apply_by::<G, LANES, SIDES>(network, perspectives, sums, offsets);
-        }
+        by_block!(network.shape.hidden, N => {
+            self.apply_by::<G, N, SIDES>(network, perspectives, sums, offsets);
+        });
     }
 
     /// [`Difference::apply`] with blocks of `N` sums in registers.
