@@ -1,7 +1,7 @@
 //! The option `Debug Log File`: what the file has, and what trouble with it does.
 
 use crate::support::engine::Engine;
-use crate::support::matches::Folder;
+use crate::support::folder::Folder;
 use crate::support::shell;
 
 /// The lines of a log that went one way, without their mark.

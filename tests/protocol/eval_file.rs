@@ -1,7 +1,7 @@
 //! `EvalFile`, and `plyglot network`: networks that are loaded from files.
 
 use crate::support::engine::{Engine, PLYGLOT};
-use crate::support::matches::Folder;
+use crate::support::folder::Folder;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::{

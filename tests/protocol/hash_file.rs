@@ -1,7 +1,7 @@
 //! Tables in files, as clients have them saved and loaded.
 
 use crate::support::engine::Engine;
-use crate::support::matches::Folder;
+use crate::support::folder::Folder;
 
 /// An engine with these options, in their order.
 fn start(options: &[&str]) -> Engine {

@@ -1,36 +1,9 @@
 //! `plyglot match` as its users call it, and what is left of it.
 
 use super::engine::{PATIENCE, PLYGLOT};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Instant;
-
-/// A folder of its own for the files of a test, removed in the end.
-pub struct Folder(PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).expect("a folder for the files of a test");
-        Folder(path)
-    }
-
-    /// The path of a file in it, as an argument.
-    pub fn file(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-
-    pub fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(PLYGLOT);

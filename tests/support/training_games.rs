@@ -3,7 +3,8 @@
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
 use plyglot::games::{Game, Side};
-use plyglot::training::{Ply, Record, RecordHeader};
+use plyglot::training::{Ply, Record, RecordHeader, RecordReader};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A folder for one test.
@@ -22,6 +23,21 @@ pub fn write_games(path: &Path, name: &str, records: &[Record]) {
         bytes.extend(record.encode().expect("a record that fits"));
     }
     std::fs::write(path, bytes).expect("the games are written");
+}
+
+/// The games of a file by their number. None may be there twice.
+#[track_caller]
+pub fn games_by_number(path: impl AsRef<Path>) -> BTreeMap<u64, Record> {
+    let path = path.as_ref();
+    let reader = RecordReader::open(path).unwrap_or_else(|e| panic!("{}: {e:#}", path.display()));
+    let mut games = BTreeMap::new();
+    for record in reader {
+        let record = record.unwrap_or_else(|e| panic!("{}: {e:#}", path.display()));
+        let number = record.number;
+        let is_new = games.insert(number, record).is_none();
+        assert!(is_new, "{}: game {number} is there twice", path.display());
+    }
+    games
 }
 
 /// Games by random moves, each scored by what `truth` says of its positions.

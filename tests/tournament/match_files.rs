@@ -4,7 +4,7 @@
 #![cfg(unix)]
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
-use crate::support::matches::Folder;
+use crate::support::folder::Folder;
 use plyglot::Registry;
 use plyglot::tournament::pgn;
 use std::collections::BTreeMap;
@@ -246,18 +246,12 @@ fn a_game_begins_on_a_line_of_its_own() {
     }
 }
 
-/// Makes a pipe that nobody reads or writes.
-fn pipe(path: &str) {
-    let made = Command::new("mkfifo").arg(path).status().expect("mkfifo is there");
-    assert!(made.success());
-}
-
 #[test]
 fn pipes_and_devices_are_refused() {
     let folder = Folder::new("files-pipes");
     let [pipe_pgn, pipe_svg, pipe_epd] =
         ["pipe.pgn", "pipe.svg", "pipe.epd"].map(|name| folder.file(name));
-    [&pipe_pgn, &pipe_svg, &pipe_epd].into_iter().for_each(|name| pipe(name));
+    [&pipe_pgn, &pipe_svg, &pipe_epd].into_iter().for_each(|name| folder.make_pipe(name));
     for arguments in [
         format!("--pgnout {pipe_pgn}"),
         format!("--resume {pipe_pgn}"),

@@ -4,7 +4,8 @@
 #![cfg(unix)]
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
-use crate::support::matches::{Folder, expect_none_left, play, play_badly, processes, start};
+use crate::support::folder::Folder;
+use crate::support::matches::{expect_none_left, play, play_badly, processes, start};
 use crate::support::misbehave::program;
 
 /// Plays two games of Connect Four against an engine that misbehaves from its

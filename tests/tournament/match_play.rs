@@ -2,7 +2,8 @@
 //! are interrupted and gone on with.
 
 use crate::support::engine::{PLYGLOT, wait};
-use crate::support::matches::{Folder, expect_none_left, play, play_badly, start};
+use crate::support::folder::Folder;
+use crate::support::matches::{expect_none_left, play, play_badly, start};
 use crate::support::misbehave::program;
 use plyglot::Registry;
 use plyglot::tournament::{GameRecord, pgn};

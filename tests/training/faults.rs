@@ -2,69 +2,32 @@
 //! what was done is there, the same command goes on with it, and nothing of it is
 //! lost or comes twice.
 
-// Its folders are for other tests.
 use crate::support::engine::{Engine, PLYGLOT};
-use crate::support::matches::Folder;
-use crate::support::training_games::{random_games, write_games};
-#[allow(dead_code)]
+use crate::support::folder::Folder;
+use crate::support::tool::{Running, ended_well, plyglot, without_progress};
+use crate::support::training_games::{games_by_number, random_games, write_games};
 use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::tournament::{GameRecord, pgn};
-use plyglot::training::{Record, RecordReader};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 /// How often a run is killed.
 const KILLS: usize = 6;
 
-/// A run in a folder, so that its arguments are the same in each.
-fn plyglot(folder: &Folder, arguments: &str) -> Command {
-    let mut command = Command::new(PLYGLOT);
-    command.args(arguments.split_whitespace()).current_dir(folder.file(""));
-    quiet(&mut command);
-    command
-}
-
-fn quiet(command: &mut Command) {
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.env("RUST_BACKTRACE", "0");
-}
-
-/// What a run printed that must end well; lines of progress, which come by the clock,
-/// left out.
-#[track_caller]
-fn ended_well(mut command: Command) -> String {
-    let Output { status, stdout, stderr } = command.output().expect("plyglot starts");
-    let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
-    assert!(status.success(), "{command:?}: {status}\n{stdout}\n{stderr}");
-    stdout.lines().filter(|line| !line.contains(" | ")).map(|line| format!("{line}\n")).collect()
-}
-
-/// What is there of a file; nothing if it is not there.
-fn bytes(folder: &Folder, file: &str) -> Vec<u8> {
-    fs::read(folder.file(file)).unwrap_or_default()
-}
-
 /// Starts a run again and again and kills it (SIGKILL) some moments after it has
-/// changed this file; how often it was still running then.
-fn kill_at_random(folder: &Folder, arguments: &str, file: &str, random: &mut Random) -> usize {
+/// changed this file. Returns how often it was still running then.
+fn kill_after_changes(folder: &Folder, arguments: &str, file: &str, random: &mut Random) -> usize {
+    let content = || fs::read(folder.file(file)).unwrap_or_default();
     let mut killed = 0;
     for _ in 0..KILLS {
-        let before = bytes(folder, file);
-        let mut command = plyglot(folder, arguments);
-        command.stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn().expect("plyglot starts");
-        let mut has_ended = || child.try_wait().expect("a child can be waited for").is_some();
-        while bytes(folder, file) == before && !has_ended() {
-            std::thread::sleep(Duration::from_micros(200));
-        }
+        let before = content();
+        let mut run = Running::start_silently(plyglot(folder, arguments));
+        run.wait_until(|| content() != before);
         std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
-        killed += usize::from(!has_ended());
-        let _ = child.kill();
-        child.wait().expect("a child can be waited for");
+        killed += usize::from(run.kill().is_none());
     }
     killed
 }
@@ -115,7 +78,7 @@ fn a_match_that_is_killed_at_any_moment_loses_no_game_and_plays_none_twice() {
     ended_well(plyglot(&whole, &a_match(ROUNDS)));
     let expected = games_of_match(&whole);
     assert_eq!(expected.len(), 2 * ROUNDS);
-    let killed = kill_at_random(&cut, &a_match(ROUNDS), "match.json", &mut Random::new(1));
+    let killed = kill_after_changes(&cut, &a_match(ROUNDS), "match.json", &mut Random::new(1));
     ended_well(plyglot(&cut, &a_match(ROUNDS)));
     assert_eq!(games_of_match(&cut), expected, "after {killed} kills");
 }
@@ -123,24 +86,14 @@ fn a_match_that_is_killed_at_any_moment_loses_no_game_and_plays_none_twice() {
 const DATAGEN: &str =
     "datagen --game cfour --games 150 --nodes 200 --seed 7 --threads 2 --out games";
 
-#[track_caller]
-fn games_of_datagen(folder: &Folder) -> BTreeMap<u64, Record> {
-    let reader = RecordReader::open(folder.file("games")).expect("a file of games");
-    let mut games = BTreeMap::new();
-    for record in reader.map(|record| record.expect("whole games")) {
-        let number = record.number;
-        assert!(games.insert(number, record).is_none(), "game {number} is there twice");
-    }
-    games
-}
-
 #[test]
 fn datagen_that_is_killed_at_any_moment_continues_its_file() {
     let (whole, cut) = (Folder::new("faults-games-whole"), Folder::new("faults-games-cut"));
     ended_well(plyglot(&whole, DATAGEN));
-    let killed = kill_at_random(&cut, DATAGEN, "games", &mut Random::new(2));
+    let killed = kill_after_changes(&cut, DATAGEN, "games", &mut Random::new(2));
     ended_well(plyglot(&cut, DATAGEN));
-    assert_eq!(games_of_datagen(&cut), games_of_datagen(&whole), "after {killed} kills");
+    let [cut, whole] = [cut, whole].map(|folder| games_by_number(folder.file("games")));
+    assert_eq!(cut, whole, "after {killed} kills");
 }
 
 const TUNE: &str = "tune --game cfour --data data --out weights.in --epochs 60 --batch 64 \
@@ -158,10 +111,10 @@ fn folder_of_fit(name: &str) -> Folder {
 fn a_fit_that_is_killed_at_any_moment_ends_with_the_same_weights() {
     let (whole, cut) = (folder_of_fit("faults-fit-whole"), folder_of_fit("faults-fit-cut"));
     ended_well(plyglot(&whole, TUNE));
-    let killed = kill_at_random(&cut, TUNE, "weights.in.state", &mut Random::new(3));
+    let killed = kill_after_changes(&cut, TUNE, "weights.in.state", &mut Random::new(3));
     ended_well(plyglot(&cut, TUNE));
     assert_eq!(cut.read("weights.in"), whole.read("weights.in"), "after {killed} kills");
-    assert!(bytes(&cut, "weights.in.state") == bytes(&whole, "weights.in.state"), "the state");
+    assert!(cut.bytes("weights.in.state") == whole.bytes("weights.in.state"), "the state");
 }
 
 const TRAIN: &str = "train --game cfour --data data --out new.network --from zero --hidden 32 \
@@ -171,10 +124,10 @@ const TRAIN: &str = "train --game cfour --data data --out new.network --from zer
 fn a_training_that_is_killed_at_any_moment_ends_with_the_same_network() {
     let (whole, cut) = (folder_of_fit("faults-train-whole"), folder_of_fit("faults-train-cut"));
     ended_well(plyglot(&whole, TRAIN));
-    let killed = kill_at_random(&cut, TRAIN, "new.network.state", &mut Random::new(3));
+    let killed = kill_after_changes(&cut, TRAIN, "new.network.state", &mut Random::new(3));
     ended_well(plyglot(&cut, TRAIN));
     for name in ["new.network", "new.network.state", "new.network.svg"] {
-        assert!(bytes(&cut, name) == bytes(&whole, name), "{name} after {killed} kills");
+        assert!(cut.bytes(name) == whole.bytes(name), "{name} after {killed} kills");
     }
 }
 
@@ -184,9 +137,10 @@ const SPSA: &str = "spsa --game cfour --parameters aspiration_window lmr_base --
 #[test]
 fn spsa_that_is_killed_at_any_moment_ends_with_the_same_values() {
     let (whole, cut) = (Folder::new("faults-spsa-whole"), Folder::new("faults-spsa-cut"));
-    let said = ended_well(plyglot(&whole, SPSA));
-    let killed = kill_at_random(&cut, SPSA, "found", &mut Random::new(4));
-    assert_eq!(ended_well(plyglot(&cut, SPSA)), said, "after {killed} kills");
+    let said = without_progress(&ended_well(plyglot(&whole, SPSA)));
+    let killed = kill_after_changes(&cut, SPSA, "found", &mut Random::new(4));
+    let also = without_progress(&ended_well(plyglot(&cut, SPSA)));
+    assert_eq!(also, said, "after {killed} kills");
     assert_eq!(cut.read("found"), whole.read("found"), "after {killed} kills");
 }
 
@@ -226,32 +180,19 @@ fn a_table_whose_saving_is_killed_at_any_moment_is_the_old_one_or_the_new_one() 
     }
 }
 
-/// Runs whose files may grow to so many blocks of 512 or 1,024 bytes, as if the disk were
-/// full then (a shell of POSIX).
+/// Runs whose disk is full.
 #[cfg(unix)]
 mod full_disk {
     use super::*;
+    use crate::support::tool::{plyglot_on_full_disk, refusal};
     use std::io::Write;
+    use std::process::{Command, Stdio};
 
-    fn limited(folder: &Folder, blocks: usize, arguments: &str) -> Command {
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-        let mut command = Command::new("sh");
-        command.args(["-c", &script, "sh", PLYGLOT]).args(arguments.split_whitespace());
-        command.current_dir(folder.file(""));
-        quiet(&mut command);
-        command
-    }
-
-    /// What a run said that must end with status 1 and a sentence.
     #[track_caller]
-    fn complaint(mut command: Command) -> String {
-        let Output { status, stdout, stderr } = command.output().expect("sh starts");
-        let stderr = String::from_utf8_lossy(&stderr).into_owned();
-        let stdout = String::from_utf8_lossy(&stdout);
-        assert_eq!(status.code(), Some(1), "{command:?}\n{stdout}\n{stderr}");
-        assert!(!stderr.contains("panicked"), "{command:?}\n{stderr}");
-        assert!(stderr.contains("cannot be written"), "{command:?}\n{stderr}");
-        stderr
+    fn complaint(command: Command) -> String {
+        let said = refusal(command, 1);
+        assert!(said.contains("cannot be written"), "{said}");
+        said
     }
 
     #[test]
@@ -260,7 +201,7 @@ mod full_disk {
         let folder = Folder::new("faults-match-full");
         // Both files are full at different games, and in the middle of one.
         for blocks in [9, 20] {
-            let said = complaint(limited(&folder, blocks, &a_match(ROUNDS)));
+            let said = complaint(plyglot_on_full_disk(&folder, blocks, &a_match(ROUNDS)));
             assert!(said.contains("match."), "which file: {said}");
         }
         ended_well(plyglot(&folder, &a_match(ROUNDS)));
@@ -272,11 +213,12 @@ mod full_disk {
         let (whole, cut) = (Folder::new("faults-games-room"), Folder::new("faults-games-full"));
         ended_well(plyglot(&whole, DATAGEN));
         for blocks in [1, 3] {
-            let said = complaint(limited(&cut, blocks, DATAGEN));
+            let said = complaint(plyglot_on_full_disk(&cut, blocks, DATAGEN));
             assert!(said.contains("games"), "which file: {said}");
         }
         ended_well(plyglot(&cut, DATAGEN));
-        assert_eq!(games_of_datagen(&cut), games_of_datagen(&whole));
+        let [cut, whole] = [cut, whole].map(|folder| games_by_number(folder.file("games")));
+        assert_eq!(cut, whole);
     }
 
     /// A run that is killed, then finds its disk full, then goes on: what was there
@@ -284,14 +226,14 @@ mod full_disk {
     fn keep_what_was_there(folders: [Folder; 2], arguments: &str, state: &str, result: &str) {
         let [whole, cut] = folders;
         ended_well(plyglot(&whole, arguments));
-        kill_at_random(&cut, arguments, state, &mut Random::new(6));
-        let before = bytes(&cut, state);
+        kill_after_changes(&cut, arguments, state, &mut Random::new(6));
+        let before = cut.bytes(state);
         assert!(!before.is_empty());
-        let said = complaint(limited(&cut, 0, arguments));
+        let said = complaint(plyglot_on_full_disk(&cut, 0, arguments));
         assert!(said.contains(state) || said.contains(result), "which file: {said}");
-        assert!(bytes(&cut, state) == before, "the file is as it was");
+        assert!(cut.bytes(state) == before, "the file is as it was");
         ended_well(plyglot(&cut, arguments));
-        assert!(bytes(&cut, result) == bytes(&whole, result), "the result");
+        assert!(cut.bytes(result) == whole.bytes(result), "the result");
     }
 
     #[test]
@@ -318,11 +260,11 @@ mod full_disk {
         let folder = Folder::new("faults-table-full");
         let mut engine = engine_with_table(&folder.file("a.hash"));
         let said = note(&mut engine, "Save Hash");
-        let before = bytes(&folder, "a.hash");
+        let before = folder.bytes("a.hash");
         assert!(before.len() > 4096, "{said}");
         let dialogue = "setoption name Hash value 8\nsetoption name Hash File value a.hash\n\
                         go depth 8\nsetoption name Save Hash\nisready\n";
-        let output = limited(&folder, 2, "")
+        let output = plyglot_on_full_disk(&folder, 2, "")
             .stdin(Stdio::piped())
             .spawn()
             .and_then(|mut child| {
@@ -336,6 +278,6 @@ mod full_disk {
         assert!(output.status.success(), "{}\n{said}", output.status);
         assert!(said.contains("a.hash") && !said.contains("hash saved"), "{said}");
         assert!(said.contains("bestmove"), "{said}");
-        assert!(bytes(&folder, "a.hash") == before, "the file is as it was");
+        assert!(folder.bytes("a.hash") == before, "the file is as it was");
     }
 }

@@ -1,6 +1,10 @@
 //! The tuner of evaluations: it finds weights that are known, by slopes that
 //! are right, from the positions that it should.
 
+use crate::support::folder::Folder;
+use crate::support::tool::{
+    Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
+};
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot::Registry;
 use plyglot::engine::{FeatureCount, SampleInfo};
@@ -356,107 +360,74 @@ fn wrong_arguments_are_refused() {
     assert!(tune("--help").expect("help is given").contains("\nUsage: plyglot tune "));
 }
 
-/// What the program says of a fit that ends with this status, in a shell with this
-/// before it.
-#[track_caller]
-fn refusal(status: i32, before: &str, arguments: &str) -> String {
-    let plyglot = env!("CARGO_BIN_EXE_plyglot");
-    let done = std::process::Command::new("sh")
-        .args(["-c", &format!("{before}exec timeout 60 {plyglot} tune {arguments}")])
-        .output()
-        .expect("sh starts");
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert_eq!(done.status.code(), Some(status), "{arguments}: {said}");
-    said
-}
-
-/// Some games of Connect Four in a folder of their own.
-fn games(name: &str) -> std::path::PathBuf {
-    let folder = folder(name);
+/// A folder with some games of Connect Four in the file `games`.
+fn folder_of_games(name: &str) -> Folder {
+    let folder = Folder::new(name);
     let records = random_games(200, [9, 3, -4, 2, 1], &mut Random::new(9));
-    write_games(&folder.join("games"), "cfour", &records);
+    write_games(Path::new(&folder.file("games")), "cfour", &records);
     folder
 }
 
 #[test]
 fn files_of_games_are_not_overwritten() {
-    let folder = games("tune-inputs");
-    let at = |name: &str| folder.join(name).display().to_string();
-    let before = std::fs::read(at("games")).expect("they were written");
-    std::fs::copy(at("games"), at("new.state")).expect("a file can be copied");
-    for (game, data, out, expected) in [
-        ("cfour", "games", "games", "--out: expected a file of its own"),
-        ("cfour", "games", "./games", "which --data names too"),
-        ("cfour", "new.state", "new", "FILE.state of --out: expected a file of its own"),
+    let folder = folder_of_games("tune-inputs");
+    let before = folder.bytes("games");
+    folder.copy("games", "new.state");
+    for (data, out, expected) in [
+        ("games", "games", "--out: expected a file of its own"),
+        ("games", "./games", "which --data names too"),
+        ("new.state", "new", "FILE.state of --out: expected a file of its own"),
     ] {
-        let (data, out) = (at(data), at(out));
-        let said = refusal(2, "", &format!("--game {game} --data {data} --out {out}"));
+        let arguments = format!("tune --game cfour --data {data} --out {out}");
+        let said = refusal(plyglot(&folder, &arguments), 2);
         assert!(said.contains(expected), "{data}, {out}: {said}");
     }
     for name in ["games", "new.state"] {
-        assert_eq!(std::fs::read(at(name)).expect("it is there"), before, "{name}");
+        assert_eq!(folder.bytes(name), before, "{name}");
     }
 }
 
 #[cfg(unix)]
 #[test]
 fn pipes_devices_and_full_disks_are_reported() {
-    let folder = games("tune-devices");
-    let at = |name: &str| folder.join(name).display().to_string();
-    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
-    assert!(made.expect("mkfifo is there").success());
-    let null = "/dev/null".to_owned();
-    for (status, data, out) in [(2, "games", at("pipe")), (2, "games", null), (1, "pipe", at("w"))]
-    {
-        let said = refusal(status, "", &format!("--game cfour --data {} --out {out}", at(data)));
+    let folder = folder_of_games("tune-devices");
+    folder.make_pipe("pipe");
+    for (status, data, out) in [(2, "games", "pipe"), (2, "games", "/dev/null"), (1, "pipe", "w")] {
+        let arguments = format!("tune --game cfour --data {data} --out {out}");
+        let said = refusal(plyglot(&folder, &arguments), status);
         assert!(said.contains("ordinary file"), "{data}, {out}: {said}");
     }
     assert!(!Path::new("/dev/null.state").exists());
-    std::fs::write(at("w"), "old").expect("a file can be written");
+    folder.write("w", "old");
     // A state of so many parameters fits; weights with all that is said of them do not.
-    let arguments = format!("--game cfour --data {} --out {} --epochs 1", at("games"), at("w"));
-    let said = refusal(1, "trap '' XFSZ; ulimit -f 0; ", &arguments);
+    let arguments = "tune --game cfour --data games --out w --epochs 1";
+    let said = refusal(plyglot_on_full_disk(&folder, 0, arguments), 1);
     assert!(said.contains("cannot be written"), "{said}");
-    assert_eq!(std::fs::read_to_string(at("w")).expect("it is there"), "old");
-    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 3, "nothing is left");
+    assert_eq!(folder.read("w"), "old");
+    assert_eq!(folder.names(), ["games", "pipe", "w"], "nothing is left");
 }
 
 #[test]
 fn two_fits_cannot_share_a_file() {
-    let folder = games("tune-two");
-    let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
-    let mut first = std::process::Command::new(env!("CARGO_BIN_EXE_plyglot"))
-        .args(format!("tune {arguments} --epochs 100000").split(' '))
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .expect("plyglot starts");
-    let start = std::time::Instant::now();
-    while !folder.join("w.state").exists() {
-        assert!(start.elapsed() < std::time::Duration::from_secs(60), "no epoch ends");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    let second = tune(&format!("{arguments} --epochs 1"));
-    first.kill().expect("it runs");
-    first.wait().expect("it ends");
-    let said = format!("{:#}", second.expect_err("it is refused"));
+    let folder = folder_of_games("tune-two");
+    let arguments = "tune --game cfour --data games --out w";
+    let long = format!("{arguments} --epochs 100000");
+    let short = format!("{arguments} --epochs 1");
+    let mut first = Running::start_silently(plyglot(&folder, &long));
+    first.wait_until(|| folder.has("w.state"));
+    let said = refusal(plyglot(&folder, &short), 1);
+    assert_eq!(first.kill(), None, "it ran until then");
     assert!(said.contains("another run writes to it"), "{said}");
-    tune(&format!("{arguments} --epochs 1")).expect("a dead one keeps nobody from it");
-    let mut names: Vec<_> = std::fs::read_dir(&folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("an entry").file_name())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["games", "w", "w.state"]);
+    // A dead one keeps nobody from it.
+    ended_well(plyglot(&folder, &short));
+    assert_eq!(folder.names(), ["games", "w", "w.state"]);
 }
 
-/// Address space for the games and not for the stacks of so many threads, which are large:
-/// what is left when one is refused is enough for the threads that have started.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_the_system_refuses_are_reported() {
-    let folder = games("tune-threads");
-    let arguments = format!("--game cfour --data {0}/games --out {0}/w", folder.display());
-    let limit = "export RUST_MIN_STACK=200000000; ulimit -v 4000000; ";
-    let said = refusal(1, limit, &format!("{arguments} --threads 1024"));
+    let folder = folder_of_games("tune-threads");
+    let arguments = "tune --game cfour --data games --out w --threads 1024";
+    let said = refusal(plyglot_short_of_threads(&folder, arguments), 1);
     assert!(said.contains("the system does not give 1024 threads"), "{said}");
 }

@@ -1,0 +1,114 @@
+//! Wrong arguments, interrupts, pipes, a full disk and refused threads.
+
+use super::{check, read};
+use crate::support::folder::Folder;
+use crate::support::tool::{
+    Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
+};
+use crate::support::training_games::games_by_number;
+use plyglot::Registry;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::training::{RecordHeader, RecordReader, options};
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let parse = |arguments: &str| {
+        let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
+        options::parse(&words, &Registry::standard())
+    };
+    let plan = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
+    let expected = RecordHeader::plain("cfour", 1, 2_000, 3, 4);
+    assert_eq!((&plan.header, plan.games, plan.positions), (&expected, None, Some(9)));
+    let plan = parse("--out x --plies 9 --min-plies 2 --noise 7 --balance 0").expect("right");
+    let expected = RecordHeader {
+        min_opening: 2,
+        noise: 7,
+        balance: 0,
+        ..RecordHeader::plain("chess", 1, 2_000, 9, 4)
+    };
+    assert_eq!(plan.header, expected);
+    let plan = parse("--out x --games 5 --threads 2 --hash 1 --nodes 7 --seed 3").expect("right");
+    assert_eq!((plan.games, plan.threads, plan.header.seed), (Some(5), 2, 3));
+    for (arguments, complaint) in [
+        ("", "arguments were not provided:\n  --out <FILE>"),
+        ("--out", "a value is required for '--out <FILE>'"),
+        ("--out x --games 0", "'--games <N>': expected a number from 1 to"),
+        ("--out x --nodes many", "invalid value 'many'"),
+        ("--out x --hash 4 --hash 8", "'--hash <MB>' cannot be used multiple times"),
+        ("--out x --game ches", "a similar value exists: 'chess'"),
+        ("--out x --game chess960", "[possible values: chess, "),
+        ("--out x --thread 2", "a similar argument exists: '--threads'"),
+        ("file", "unexpected argument 'file' found"),
+        ("--out x --min-plies 101", "'--min-plies <N>': expected a number from 0 to 100"),
+        ("--out x --noise 1001", "'--noise <N>': expected a number from 0 to 1000"),
+        ("--out x --balance 20001", "'--balance <CENTI>': expected a number from 0 to 20000"),
+    ] {
+        match parse(arguments) {
+            Ok(plan) => panic!("`{arguments}` gives {plan:?}"),
+            Err(e) => assert!(e.to_string().contains(complaint), "`{arguments}`: {e}"),
+        }
+    }
+}
+
+/// An interrupt ends it after whole games.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_whole_games() {
+    let folder = Folder::new("training-interrupt");
+    let file = folder.file("games");
+    let size = || std::fs::metadata(&file).map_or(0, |data| data.len());
+    let arguments = "datagen --game cfour --nodes 100 --out games";
+    let mut run = Running::start(plyglot(&folder, arguments));
+    run.wait_until(|| size() >= 1_000);
+    let said = refusal(plyglot(&folder, arguments), 1);
+    assert!(said.contains("another run"), "{said}");
+    assert!(run.signal("-INT"), "it ran until then");
+    let output = run.output();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut reader = RecordReader::open(&file).expect("the file is there");
+    reader.by_ref().for_each(|record| check::<ConnectFour>(&record.expect("whole games")));
+    assert_eq!(reader.end(), size(), "the last game is whole");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused() {
+    let folder = Folder::new("training-pipes");
+    folder.make_pipe("pipe");
+    for out in ["pipe", "/dev/null", "/dev/zero"] {
+        let said = refusal(plyglot(&folder, &format!("datagen --games 1 --out {out}")), 2);
+        assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_costs_no_game() {
+    let folder = Folder::new("training-full");
+    let arguments =
+        |file: &str| format!("datagen --game cfour --games 60 --nodes 50 --threads 1 --out {file}");
+    refusal(plyglot_on_full_disk(&folder, 2, &arguments("games")), 1);
+    let kept = read(&folder, "games");
+    assert!((1..60).contains(&kept.len()), "{}", kept.len());
+    let mut reader = RecordReader::open(folder.file("games")).expect("it is there");
+    reader.by_ref().for_each(drop);
+    assert_eq!(reader.end(), folder.bytes("games").len() as u64, "whole games alone");
+    for file in ["games", "whole"] {
+        ended_well(plyglot(&folder, &arguments(file)));
+    }
+    let [games, whole] = ["games", "whole"].map(|name| games_by_number(folder.file(name)));
+    assert_eq!(games, whole);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_are_refused_cost_no_game() {
+    let folder = Folder::new("training-threads");
+    let options = "datagen --game cfour --nodes 50 --hash 1 --out games --games";
+    ended_well(plyglot(&folder, &format!("{options} 5")));
+    let before = folder.bytes("games");
+    let said =
+        refusal(plyglot_short_of_threads(&folder, &format!("{options} 900 --threads 300")), 1);
+    assert!(said.contains("the system does not give 300 threads"), "{said}");
+    assert_eq!(folder.bytes("games"), before);
+}

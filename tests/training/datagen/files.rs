@@ -1,0 +1,125 @@
+//! Files of games: written as documented, and read back when they are cut short or damaged.
+
+use plyglot::training::{Ply, Record, RecordHeader, RecordReader};
+
+/// Two small games with numbers of one byte and of three.
+fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {
+    let header = RecordHeader::plain("nim", u64::MAX, 2_000, 1, 4);
+    let ply = |index, score| Ply { index, score };
+    let records = vec![
+        Record {
+            number: 0,
+            start: String::new(),
+            opening: 1,
+            result: 0.5,
+            plies: vec![ply(3, None), ply(0, Some(-64)), ply(u16::MAX, Some(i16::MIN))],
+        },
+        Record {
+            number: u64::MAX,
+            start: "a position, even ä".to_owned(),
+            opening: 0,
+            result: 1.0,
+            plies: vec![ply(127, Some(31_990)), ply(128, Some(i16::MAX))],
+        },
+        Record { number: 7, start: String::new(), opening: 0, result: 0.0, plies: Vec::new() },
+    ];
+    let mut bytes = header.encode();
+    let mut ends = vec![bytes.len() as u64];
+    for record in &records {
+        bytes.extend(record.encode().expect("the record is right"));
+        ends.push(bytes.len() as u64);
+    }
+    (bytes, ends, records)
+}
+
+/// The bytes of the first version, which old files have and old settings still get; those
+/// of the second one; and one that is not known.
+#[test]
+fn headers_are_written_byte_for_byte_as_documented() {
+    let old = RecordHeader::plain("cfour", 7, 200, 8, 4);
+    let old_bytes = b"PLYGAMES\x0C\0\xF3\xFF\x01\x05cfour\x07\xC8\x01\x08\x04\xBA\x39\x14\x76";
+    let new = RecordHeader {
+        min_opening: 1,
+        noise: 20,
+        network: Some(u32::MAX),
+        balance: 1000,
+        ..old.clone()
+    };
+    let new_bytes = b"PLYGAMES\x15\0\xEA\xFF\x02\x05cfour\x07\xC8\x01\x08\x04\x01\x14\
+                      \x80\x80\x80\x80\x10\xE8\x07\x69\x98\xA7\x89";
+    for (header, bytes) in [(&old, &old_bytes[..]), (&new, &new_bytes[..])] {
+        assert_eq!(header.encode(), bytes);
+        let reader = RecordReader::new(bytes).expect("a header");
+        assert_eq!((reader.header(), reader.end()), (header, bytes.len() as u64));
+    }
+    // Any of the new settings needs the second version, and comes back.
+    let others = [
+        RecordHeader { min_opening: 0, ..old.clone() },
+        RecordHeader { noise: 1000, ..old.clone() },
+        RecordHeader { network: Some(0), ..old.clone() },
+        RecordHeader { balance: 0, ..old.clone() },
+        RecordHeader { balance: u16::MAX, seed: u64::MAX, ..old.clone() },
+    ];
+    for header in others {
+        let bytes = header.encode();
+        assert_eq!(bytes[12], 2, "{header}");
+        let reader = RecordReader::new(&bytes[..]).expect("a header");
+        assert_eq!(reader.header(), &header);
+        assert_ne!(header.to_string(), old.to_string());
+    }
+    for version in [0, 3, 127] {
+        let mut bytes = new_bytes.to_vec();
+        bytes[12] = version;
+        let end = bytes.len() - 4;
+        let step = |sum: u32, &byte: &u8| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        let sum: u32 = bytes[12..end].iter().fold(0x811C_9DC5, step);
+        bytes[end..].copy_from_slice(&sum.to_le_bytes());
+        let error = RecordReader::new(&bytes[..]).expect_err("an unknown version");
+        let error = format!("{error:#}");
+        assert!(error.contains(&format!("it has version {version}, not 2")), "{error}");
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_short_is_read_up_to_its_last_whole_game() {
+    let (bytes, ends, records) = sample();
+    for end in 0..=bytes.len() {
+        let whole = ends.iter().filter(|&&at| at <= end as u64).count();
+        let reader = RecordReader::new(&bytes[..end]);
+        if whole == 0 {
+            assert!(reader.is_err(), "{end} bytes");
+            continue;
+        }
+        let mut reader = reader.unwrap_or_else(|e| panic!("{end} bytes: {e:#}"));
+        let read: Vec<Record> =
+            reader.by_ref().map(|r| r.unwrap_or_else(|e| panic!("{end} bytes: {e:#}"))).collect();
+        assert_eq!(read, records[..whole - 1], "{end} bytes");
+        assert_eq!(reader.end(), ends[whole - 1], "{end} bytes");
+    }
+}
+
+#[test]
+fn every_damaged_byte_is_found() {
+    let (bytes, ends, records) = sample();
+    for at in 0..bytes.len() {
+        for bits in 1..=u8::MAX {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= bits;
+            let Ok(reader) = RecordReader::new(&damaged[..]) else { continue };
+            let read: Vec<_> = reader.collect();
+            let good = ends.iter().filter(|&&end| end <= at as u64).count() - 1;
+            assert!(read.last().is_some_and(Result::is_err), "byte {at} with bits {bits:#b}");
+            let before: Vec<&Record> = read.iter().flatten().collect();
+            assert_eq!(before, records[..good].iter().collect::<Vec<_>>(), "before byte {at}");
+        }
+    }
+}
+
+#[test]
+fn an_invalid_record_is_not_written() {
+    let (_, _, mut records) = sample();
+    records[0].plies[2].score = None;
+    assert!(records[0].encode().is_err(), "a score is missing");
+    records[1].start = "x".repeat(70_000);
+    assert!(records[1].encode().is_err(), "it does not fit in a frame");
+}

@@ -1,0 +1,198 @@
+//! Wrong arguments, other settings, altered files and a full disk are reported, and nothing
+//! is changed. What can be made again is.
+
+use super::{assert_same, bytes, files, result, tiny, write};
+use crate::support::folder::Folder;
+use crate::support::tool::{ended_well, plyglot, plyglot_on_full_disk, refusal};
+use std::collections::BTreeMap;
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let folder = Folder::new("learn-usage");
+    for (arguments, complaint) in [
+        ("learn --game cfour", "--out <DIR>"),
+        ("learn --out run --game cfour --hidden 33", "expected one of 32, 64, 96"),
+        ("learn --out run --game cfour --gate 1", "expected a number from 2 to"),
+        ("learn --out run --game cfour --positions 999", "expected a number from 1000 to"),
+        ("learn --out run --game cfour --generations 0", "expected a number from 1 to 9999"),
+        ("learn --out run --game halma", "[possible values: chess, "),
+        ("learn --out run --game tictactoe", "tictactoe has no network to be trained"),
+        ("learn --out run --game tictactoe --base", "tictactoe has no network to be trained"),
+        ("learn --out run --game cfour more", "unexpected argument 'more'"),
+    ] {
+        let said = refusal(plyglot(&folder, arguments), 2);
+        assert!(said.contains(complaint), "{arguments}: {said}");
+        assert!(!folder.has("run"), "{arguments}");
+    }
+    folder.write("file", "");
+    let said = refusal(plyglot(&folder, "learn --out file --game cfour"), 1);
+    assert!(said.contains("cannot be made"), "{said}");
+}
+
+/// A run of one generation, and its files.
+fn begun(name: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
+    let folder = Folder::new(name);
+    ended_well(plyglot(&folder, &tiny("cfour", 1)));
+    let files = files(&folder).into_iter().map(|file| (file.clone(), bytes(&folder, &file)));
+    let files = files.collect();
+    (folder, files)
+}
+
+/// Puts back all files as they were.
+fn restore(folder: &Folder, files: &BTreeMap<String, Vec<u8>>) {
+    for file in self::files(folder) {
+        folder.remove(&format!("run/{file}"));
+    }
+    files.iter().for_each(|(file, content)| write(folder, file, content));
+}
+
+/// A run that must be refused for these reasons, and leaves all files as they were.
+#[track_caller]
+fn refuse(
+    (folder, before): &(Folder, BTreeMap<String, Vec<u8>>),
+    arguments: &str,
+    reasons: &[&str],
+) {
+    let there: BTreeMap<_, _> =
+        files(folder).into_iter().map(|file| (file.clone(), bytes(folder, &file))).collect();
+    let said = refusal(plyglot(folder, arguments), 1);
+    assert!(reasons.iter().all(|reason| said.contains(reason)), "{reasons:?}: {said}");
+    for (file, content) in &there {
+        assert!(bytes(folder, file) == *content, "{file} was changed: {said}");
+    }
+    restore(folder, before);
+}
+
+#[test]
+fn other_settings_and_altered_states_are_refused() {
+    let run = begun("learn-settings");
+    let (folder, before) = (&run.0, &run.1);
+    let next = tiny("cfour", 2);
+    for other in ["--seed 2", "--lambda 0.25", "--window 3", "--base"] {
+        let arguments = format!("{} {other}", next.replace("--window 2", ""));
+        let name = other.split(' ').next().expect("a name");
+        refuse(&run, &arguments, &["run/state", "it is of 'plyglot learn --game cfour ", name]);
+    }
+    refuse(&run, &tiny("surakarta", 2), &["--game cfour", "--game surakarta"]);
+
+    let state = before["state"].clone();
+    for end in [0, 5, 100, state.len() - 1] {
+        write(folder, "state", &state[..end]);
+        refuse(&run, &next, &["run/state cannot be gone on with"]);
+    }
+    for at in [0, state.len() / 2, state.len() - 3] {
+        let mut altered = state.clone();
+        altered[at] ^= 1;
+        write(folder, "state", &altered);
+        refuse(&run, &next, &["run/state cannot be gone on with"]);
+    }
+    write(folder, "state", &[0xFF; 100]);
+    refuse(&run, &next, &["run/state cannot be gone on with"]);
+    folder.remove("run/state");
+    refuse(&run, &next, &["networks/0001.network", "state run/state is missing"]);
+}
+
+#[test]
+fn altered_files_are_refused() {
+    let run = begun("learn-altered");
+    let (folder, before) = (&run.0, &run.1);
+    let next = tiny("cfour", 2);
+    // The network of the state is the best one.
+    let best =
+        if dots_of_kept(before) > 0 { "networks/0001.network" } else { "networks/0000.network" };
+    for at in [3, 100, before[best].len() - 1] {
+        let mut altered = before[best].clone();
+        altered[at] ^= 1;
+        write(folder, best, &altered);
+        refuse(&run, &next, &[best, "cannot be used"]);
+    }
+    folder.remove(&format!("run/{best}"));
+    refuse(&run, &next, &[best, "cannot be used"]);
+
+    write(folder, "gate-0002", b"0 2\n1 what\n");
+    refuse(&run, &next, &["gate-0002", "its line '1 what' makes no sense"]);
+    for line in ["0 5", "0 -1", "10 2", "x 2", "3", "2 1 "] {
+        write(folder, "gate-0002", format!("1 2\n{line}\n").as_bytes());
+        refuse(&run, &next, &["gate-0002", &format!("its line '{line}' makes no sense")]);
+    }
+    write(folder, "gate-0002", b"1 2\n1 3\n");
+    refuse(&run, &next, &["gate-0002", "its line '1 3' makes no sense"]);
+    write(folder, "gate-0002", b"\xFF\xFF\n");
+    refuse(&run, &next, &["gate-0002"]);
+
+    for file in ["samples/0001.fit", "samples/0001.test"] {
+        let content = &before[file];
+        for at in [3, 40, 60, content.len() - 1] {
+            let mut altered = content.clone();
+            altered[at] ^= 1;
+            write(folder, file, &altered);
+            refuse(&run, &next, &[file]);
+        }
+        write(folder, file, &content[..content.len() - 1]);
+        refuse(&run, &next, &[file]);
+    }
+
+    write(folder, "games/0002.games", b"no games");
+    refuse(&run, &next, &["games/0002.games"]);
+    ended_well(plyglot(folder, &next));
+}
+
+fn dots_of_kept(files: &BTreeMap<String, Vec<u8>>) -> usize {
+    String::from_utf8_lossy(&files["learn.svg"]).matches("<circle class=\"kept\"").count()
+}
+
+/// A match that was begun, a state of a training that is useless, and leftovers.
+#[test]
+fn what_can_be_made_again_is() {
+    let (folder, before) = begun("learn-again");
+    let next = tiny("cfour", 2);
+    ended_well(plyglot(&folder, &next));
+    let expected = result(&folder);
+    for content in [&b""[..], b"no state", &[0; 5000]] {
+        restore(&folder, &before);
+        write(&folder, "training-0002.state", content);
+        write(&folder, "gate-0002", b"0");
+        write(&folder, "samples/0001.fit.plyglot-abcdefghijkl.part", b"x");
+        write(&folder, "state.plyglot-lock", b"");
+        ended_well(plyglot(&folder, &next));
+        assert_same(&folder, &expected, "a state of another training");
+    }
+    // Killed after the state was written, and before the rest was brought in line.
+    restore(&folder, &before);
+    write(&folder, "training-0001.state", b"x");
+    write(&folder, "gate-0001", b"0 2\n");
+    write(&folder, "best.network", &before["networks/0000.network"]);
+    folder.remove("run/learn.svg");
+    ended_well(plyglot(&folder, &tiny("cfour", 1)));
+    assert_eq!(files(&folder), before.keys().cloned().collect::<Vec<_>>());
+    assert_eq!(bytes(&folder, "best.network"), before["best.network"]);
+    // Samples that are gone.
+    folder.remove("run/samples/0001.test");
+    ended_well(plyglot(&folder, &next));
+    assert_same(&folder, &expected, "samples made again");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_reported_and_the_run_goes_on() {
+    let (whole, cut) = (Folder::new("learn-room"), Folder::new("learn-full"));
+    let arguments = tiny("cfour", 1).replace("--positions 1000", "--positions 40000");
+    ended_well(plyglot(&whole, &arguments));
+    let mut full = Vec::new();
+    for blocks in [0, 16, 50, 80, 120, 200, 300] {
+        let output = plyglot_on_full_disk(&cut, blocks, &arguments).output().expect("sh starts");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        if output.status.success() {
+            break;
+        }
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("cannot be written") && said.lines().count() == 1, "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+        full.push(said);
+    }
+    let is_full = |file: &str| full.iter().any(|said| said.contains(file));
+    assert!(is_full("networks/0000.network") && is_full("games/0001.games"), "{full:#?}");
+    assert!(is_full("samples/0001.fit") || is_full("training-0001.state"), "{full:#?}");
+    ended_well(plyglot(&cut, &arguments));
+    assert_same(&cut, &result(&whole), "with room again");
+}

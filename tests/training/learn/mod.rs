@@ -1,0 +1,92 @@
+//! `plyglot learn`: its networks follow from the options alone, however often it is ended,
+//! and files that it refuses stay as they were.
+
+mod faults;
+mod kills;
+mod progress;
+mod repeatable;
+
+use crate::support::folder::Folder;
+use crate::support::training_games::games_by_number;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The smallest run that has all phases.
+const TINY: &str = "--positions 1000 --gate 20 --hidden 32 --epochs 2 --nodes 20 --plies 4 \
+                    --window 2";
+
+fn tiny(game: &str, generations: u64) -> String {
+    format!("learn --out run --game {game} {TINY} --generations {generations}")
+}
+
+/// The files of a run by their path in its folder.
+fn files(folder: &Folder) -> Vec<String> {
+    fn add(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a folder").flatten() {
+            match entry.path() {
+                path if path.is_dir() => add(&path, files),
+                path => files.push(path),
+            }
+        }
+    }
+    let run = PathBuf::from(folder.file("run"));
+    let mut files = Vec::new();
+    add(&run, &mut files);
+    let name = |path: &PathBuf| path.strip_prefix(&run).expect("in it").display().to_string();
+    let mut names: Vec<String> = files.iter().map(name).collect();
+    names.sort();
+    names
+}
+
+/// A file of the run.
+#[track_caller]
+fn bytes(folder: &Folder, file: &str) -> Vec<u8> {
+    folder.bytes(&format!("run/{file}"))
+}
+
+fn write(folder: &Folder, file: &str, content: &[u8]) {
+    folder.write(&format!("run/{file}"), content);
+}
+
+/// The words of `state` that do not depend on the clock.
+fn state(folder: &Folder) -> Vec<String> {
+    let text = String::from_utf8(bytes(folder, "state")).expect("text");
+    let lines = text.lines().filter(|line| !line.starts_with("CRC-32 "));
+    lines.map(|line| line.split("seconds ").next().expect("one part").to_owned()).collect()
+}
+
+/// What of a run follows from its options: all its files, with the games by their number.
+#[track_caller]
+fn result(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
+    let content = |file: &String| match file.as_str() {
+        "state" => state(folder).join("\n").into_bytes(),
+        // It has the time.
+        "learn.svg" => dots(folder).to_le_bytes().to_vec(),
+        games_file if games_file.ends_with(".games") => {
+            let games = games_by_number(folder.file(&format!("run/{games_file}")));
+            games.values().flat_map(|record| record.encode().expect("a record")).collect()
+        }
+        _ => bytes(folder, file),
+    };
+    files(folder).into_iter().map(|file| (file.clone(), content(&file))).collect()
+}
+
+/// The generations in the chart.
+fn dots(folder: &Folder) -> usize {
+    let chart = String::from_utf8(bytes(folder, "learn.svg")).expect("text");
+    ["kept", "left"]
+        .map(|class| chart.matches(&format!("<circle class=\"{class}\"")).count())
+        .iter()
+        .sum()
+}
+
+#[track_caller]
+fn assert_same(found: &Folder, expected: &BTreeMap<String, Vec<u8>>, how: &str) {
+    let found = result(found);
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&found), names(expected), "{how}");
+    for (file, content) in expected {
+        assert!(found[file] == *content, "{how}: {file}");
+    }
+}

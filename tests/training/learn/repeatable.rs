@@ -1,0 +1,148 @@
+//! The same options give the same networks: with any number of threads, in one run or
+//! several, and from any first network.
+
+use super::{assert_same, bytes, files, result, tiny};
+use crate::support::folder::Folder;
+use crate::support::tool::{ended_well, plyglot, refusal};
+use plyglot::games::network::{Network, NetworkFile, NetworkShape};
+use plyglot::games::random::Random;
+use plyglot::games::surakarta::Surakarta;
+
+#[test]
+fn networks_follow_from_the_options() {
+    for game in ["cfour", "surakarta"] {
+        let [one, two, parts] =
+            ["one", "two", "parts"].map(|name| Folder::new(&format!("learn-{game}-{name}")));
+        let said = ended_well(plyglot(&one, &format!("{} --threads 1", tiny(game, 3))));
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 4, "{said}");
+        for (number, line) in (1..).zip(&lines[..3]) {
+            assert!(line.starts_with(&format!("generation {number} | ")), "{said}");
+        }
+        assert_eq!(lines[3], "setoption name EvalFile value run/best.network");
+        let expected = result(&one);
+        let names: Vec<&str> = expected.keys().map(String::as_str).collect();
+        // The samples of the window, and nothing that is needed no more.
+        assert_eq!(
+            names,
+            [
+                "best.network",
+                "games/0001.games",
+                "games/0002.games",
+                "games/0003.games",
+                "learn.svg",
+                "networks/0000.network",
+                "networks/0001.network",
+                "networks/0002.network",
+                "networks/0003.network",
+                "samples/0002.fit",
+                "samples/0002.test",
+                "samples/0003.fit",
+                "samples/0003.test",
+                "state",
+            ]
+        );
+        assert!(expected["networks/0001.network"] != expected["networks/0000.network"]);
+        ended_well(plyglot(&two, &format!("{} --threads 2", tiny(game, 3))));
+        assert_same(&two, &expected, "two threads");
+        for generations in 1..=3 {
+            let said = ended_well(plyglot(&parts, &tiny(game, generations)));
+            let again = format!("going on after {} generations and ", generations - 1);
+            assert_eq!(said.starts_with(&again), generations > 1, "{said}");
+        }
+        assert_same(&parts, &expected, "three runs");
+        let said = ended_well(plyglot(&parts, &tiny(game, 3)));
+        assert_eq!(said.lines().count(), 2, "nothing was left to do: {said}");
+        assert_same(&parts, &expected, "a run more");
+    }
+}
+
+fn surakarta(hidden: usize, has_base: bool) -> Vec<u8> {
+    let shape = NetworkShape { has_base, ..NetworkShape::of::<Surakarta>(hidden) };
+    NetworkFile::encode("surakarta", &["by a test".to_owned()], &Network::blank(shape))
+}
+
+#[test]
+fn a_run_may_begin_with_any_network_that_fits() {
+    let folder = Folder::new("learn-from");
+    let from = |file: &str, more: &str| format!("{} --from {file} {more}", tiny("surakarta", 1));
+    for (name, content) in [
+        ("good", surakarta(32, false)),
+        ("wide", surakarta(64, false)),
+        ("based", surakarta(32, true)),
+        ("short", surakarta(32, false)[..100].to_vec()),
+        (
+            "other",
+            NetworkFile::encode("cfour", &[], &Network::blank(NetworkShape::of::<Surakarta>(32))),
+        ),
+    ] {
+        folder.write(name, content);
+    }
+    let mut altered = surakarta(32, false);
+    altered[60] ^= 1;
+    folder.write("altered", altered);
+    let fits = "--hidden and --base must agree";
+    for (name, more, reason) in [
+        ("wide", "", fits),
+        ("based", "", fits),
+        ("good", "--base", fits),
+        ("short", "", "the file is cut off or altered"),
+        ("altered", "", "the file is cut off or altered"),
+        ("other", "", "it is a network for cfour, not for surakarta"),
+        ("missing", "", "it or its folder does not exist"),
+    ] {
+        let said = refusal(plyglot(&folder, &from(name, more)), 1);
+        assert!(said.contains(name) && said.contains(reason), "{said}");
+        assert_eq!(files(&folder), [""; 0], "{name}");
+    }
+    ended_well(plyglot(&folder, &format!("{} --hours 0", from("good", ""))));
+    assert_eq!(bytes(&folder, "networks/0000.network"), surakarta(32, false));
+    assert_eq!(bytes(&folder, "best.network"), surakarta(32, false));
+    // Another first network would make others of it; without one, the run knows its own.
+    folder.write("next", NetworkFile::encode("surakarta", &[], &trained()));
+    let said = refusal(plyglot(&folder, &from("next", "")), 1);
+    assert!(said.contains("began with another network than next"), "{said}");
+    ended_well(plyglot(&folder, &from("good", "")));
+    let expected = result(&folder);
+    let other = Folder::new("learn-from-other");
+    other.write("good", surakarta(32, false));
+    ended_well(plyglot(&other, &format!("{} --hours 0", from("good", ""))));
+    ended_well(plyglot(&other, &tiny("surakarta", 1)));
+    assert_same(&other, &expected, "goes on without --from");
+}
+
+/// A network that is not blank.
+fn trained() -> Network {
+    let shape = NetworkShape { has_base: false, ..NetworkShape::of::<Surakarta>(32) };
+    let mut random = Random::new(3);
+    let parameters: Vec<i16> =
+        (0..shape.parameters()).map(|_| random.below(9) as i16 - 4).collect();
+    Network::new(shape, &parameters).expect("it is within bounds")
+}
+
+#[test]
+fn a_network_may_be_added_to_the_evaluation() {
+    let folder = Folder::new("learn-base");
+    ended_well(plyglot(&folder, &format!("{} --base", tiny("surakarta", 2))));
+    for number in 0..=2 {
+        let name = format!("networks/{number:04}.network");
+        let file = NetworkFile::decode(&bytes(&folder, &name)).expect("a network");
+        assert!(file.network.shape().has_base, "{name}");
+    }
+    let said = refusal(plyglot(&folder, &tiny("surakarta", 3)), 1);
+    assert!(said.contains(" --base ") && said.contains("run/state"), "{said}");
+}
+
+#[test]
+fn without_time_there_is_the_first_network_alone() {
+    let folder = Folder::new("learn-no-time");
+    let arguments = "learn --out run --game cfour --hidden 32 --hours 0";
+    let said = ended_well(plyglot(&folder, arguments));
+    assert_eq!(said, "setoption name EvalFile value run/best.network\n");
+    assert_eq!(files(&folder), ["best.network", "networks/0000.network", "state"]);
+    assert_eq!(bytes(&folder, "best.network"), bytes(&folder, "networks/0000.network"));
+    // Its output is 0.
+    let mut command = plyglot(&folder, "--game cfour");
+    command.args(["setoption name EvalFile value run/best.network", "eval"]);
+    assert!(ended_well(command).ends_with("\nFinal evaluation +0.00 (white side)\n"));
+}

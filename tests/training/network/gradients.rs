@@ -1,0 +1,254 @@
+//! Gradients and evaluations of chunks agree with a plain formula: for all widths, scales of
+//! buckets, grown networks and symmetries.
+
+use super::{small, small_games};
+use plyglot::games::Side;
+use plyglot::games::random::Random;
+use plyglot::training::network::chunk::MAX_SAMPLES;
+use plyglot::training::network::model::{Gradient, Model, Workspace};
+use plyglot::training::network::shape::WIDTHS;
+use plyglot::training::network::stream::Batch;
+use plyglot::training::network::{Chunk, ChunkFormat, NetworkShape, Position};
+use plyglot::training::tune::objective::Objective;
+
+const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
+
+/// Parameters of which all kinds matter, and all parts of the activation.
+fn some_parameters(shape: &NetworkShape, random: &mut Random) -> Vec<f32> {
+    (0..shape.size()).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32 - 0.45).collect()
+}
+
+/// A batch of these chunks.
+fn batch_of(shape: &NetworkShape, chunks: &[Chunk]) -> Batch {
+    let format = ChunkFormat::new(shape.samples()).unwrap();
+    let mut batch = Batch::default();
+    for chunk in chunks {
+        let mut bytes = Vec::new();
+        format.encode(chunk, &mut bytes).unwrap();
+        batch.push(&bytes, chunk.samples.len());
+    }
+    batch
+}
+
+fn gradient_of(shape: &NetworkShape, parameters: &[f32], chunks: &[Chunk]) -> Gradient {
+    let model = Model::new(shape.clone()).unwrap();
+    let mut gradient = Gradient::new(shape);
+    let (batch, mut workspace) = (batch_of(shape, chunks), Workspace::default());
+    let range = 0..batch.len();
+    model
+        .add_gradient(parameters, (&batch, range), &OBJECTIVE, &mut workspace, &mut gradient)
+        .unwrap();
+    gradient
+}
+
+/// The formula of `games::network` for the side to move, step by step.
+fn plain_evaluation(shape: &NetworkShape, parameters: &[f64], position: &Position) -> f64 {
+    let NetworkShape { placements, inputs, hidden, buckets, has_base, .. } = *shape;
+    let output_weights = (inputs + 1) * hidden;
+    let output_biases = output_weights + 2 * hidden * buckets;
+    let bucket = usize::from(position.bucket);
+    let mut output = parameters[output_biases + bucket];
+    for player in 0..2 {
+        let perspective = usize::from(position.perspectives[player]);
+        let is_other = usize::from(player != position.side.index());
+        for neuron in 0..hidden {
+            let weight = |row: usize| parameters[row * hidden + neuron];
+            let input = |placement: &u16| {
+                shape.input_of[perspective * placements + usize::from(*placement)]
+            };
+            let rows = position.placements.iter().map(|placement| usize::from(input(placement)));
+            let x = (weight(inputs) + rows.map(weight).sum::<f64>()).clamp(0.0, 1.0);
+            let place = output_weights + (2 * bucket + is_other) * hidden + neuron;
+            output += x * x * parameters[place];
+        }
+    }
+    let base_weight = if has_base { parameters[output_biases + buckets + bucket] } else { 0.0 };
+    base_weight * f64::from(position.base) + 400.0 * output
+}
+
+fn plain_loss(shape: &NetworkShape, parameters: &[f64], games: &[(u8, Vec<Position>)]) -> f64 {
+    let expectation = |centi: f64| 1.0 / (1.0 + (-centi / f64::from(OBJECTIVE.scale)).exp());
+    let mut sum = 0.0;
+    for (half_points, positions) in games {
+        for position in positions {
+            let first = f64::from(*half_points) / 2.0;
+            let result = if position.side == Side::First { first } else { 1.0 - first };
+            let lambda = f64::from(OBJECTIVE.lambda);
+            let score = expectation(f64::from(position.score));
+            let target = lambda * result + (1.0 - lambda) * score;
+            let evaluation = plain_evaluation(shape, parameters, position);
+            sum += (expectation(evaluation) - target).powi(2);
+        }
+    }
+    sum
+}
+
+fn chunks_of(games: &[(u8, Vec<Position>)], size: usize) -> Vec<Chunk> {
+    let chunks = games.iter().flat_map(|(half_points, positions)| {
+        positions.chunks(size).map(|part| Chunk::new(*half_points, part).unwrap())
+    });
+    chunks.collect()
+}
+
+#[test]
+fn gradients_agree_with_differences_of_plain_losses() {
+    let mut random = Random::new(1);
+    for has_base in [false, true] {
+        let shape = small(32, has_base, &mut random);
+        let games = small_games(3, &mut random);
+        let parameters = some_parameters(&shape, &mut random);
+        let gradient = gradient_of(&shape, &parameters, &chunks_of(&games, MAX_SAMPLES));
+        let mut wide: Vec<f64> = parameters.iter().map(|&x| f64::from(x)).collect();
+        let loss = plain_loss(&shape, &wide, &games);
+        assert!((gradient.loss - loss).abs() < 1e-4 * loss, "{} {loss}", gradient.loss);
+        let mut greatest = 0.0_f64;
+        for i in 0..shape.size() {
+            let mut at = |step: f64| {
+                wide[i] = f64::from(parameters[i]) + step;
+                let loss = plain_loss(&shape, &wide, &games);
+                wide[i] = f64::from(parameters[i]);
+                loss
+            };
+            let step = 1e-6;
+            let expected = (at(step) - at(-step)) / (2.0 * step);
+            let found = f64::from(gradient.values[i]);
+            greatest = greatest.max(expected.abs());
+            let error = (found - expected).abs();
+            assert!(error < 1e-4 + 1e-3 * expected.abs(), "{i}: {found} {expected}");
+            let is_untouched = gradient.touched.get(i / 32).is_some_and(|touched| !touched);
+            assert!(!is_untouched || found == 0.0);
+        }
+        assert!(greatest > 0.1, "the gradients are too small for the bound");
+    }
+}
+
+/// Scores that are twice as great count the same at twice the scale.
+#[test]
+fn scores_of_a_bucket_can_have_a_scale_of_their_own() {
+    let mut random = Random::new(10);
+    let shape = small(32, false, &mut random);
+    let mut games = small_games(3, &mut random);
+    let parameters = some_parameters(&shape, &mut random);
+    let plain = gradient_of(&shape, &parameters, &chunks_of(&games, MAX_SAMPLES));
+    let positions = games.iter_mut().flat_map(|(_, positions)| positions);
+    positions.filter(|position| position.bucket == 1).for_each(|position| position.score *= 2);
+    let batch = batch_of(&shape, &chunks_of(&games, MAX_SAMPLES));
+    let model = Model::new(shape.clone()).unwrap();
+    assert!(model.clone().with_score_scales(vec![200.0]).is_err(), "there are two buckets");
+    let model = model.with_score_scales(vec![200.0, 400.0]).unwrap();
+    let (mut found, mut workspace) = (Gradient::new(&shape), Workspace::default());
+    let range = 0..batch.len();
+    model
+        .add_gradient(&parameters, (&batch, range), &OBJECTIVE, &mut workspace, &mut found)
+        .unwrap();
+    assert!((found.loss - plain.loss).abs() < 1e-6 * plain.loss);
+    let loss =
+        model.loss(&parameters, (&batch, 0..batch.len()), &OBJECTIVE, &mut workspace).unwrap();
+    assert!((loss - plain.loss).abs() < 1e-6 * plain.loss);
+    for (found, expected) in found.values.iter().zip(plain.values.iter()) {
+        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    }
+}
+
+#[test]
+fn a_grown_network_evaluates_the_same() {
+    let mut random = Random::new(11);
+    let shape = small(32, true, &mut random);
+    let parameters = some_parameters(&shape, &mut random);
+    let wide = NetworkShape { hidden: 96, ..shape.clone() };
+    let grown = wide.grown(&shape, &parameters, 1);
+    let rows = &grown[..shape.inputs * 96];
+    assert!(rows.chunks(96).all(|row| row[32..].iter().any(|&weight| weight != 0.0)));
+    let games = small_games(4, &mut random);
+    let evaluations = |shape: &NetworkShape, parameters: &[f32]| {
+        let model = Model::new(shape.clone()).unwrap();
+        let mut workspace = Workspace::default();
+        let chunks = chunks_of(&games, MAX_SAMPLES);
+        let found = chunks.iter().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
+        found.collect::<Vec<_>>().concat()
+    };
+    for (found, expected) in evaluations(&wide, &grown).iter().zip(evaluations(&shape, &parameters))
+    {
+        assert!((found - expected).abs() < 0.01, "{found} {expected}");
+    }
+}
+
+#[test]
+fn chunks_of_all_widths_agree_with_single_positions() {
+    let mut random = Random::new(2);
+    for hidden in WIDTHS {
+        let shape = small(hidden, true, &mut random);
+        let games = small_games(4, &mut random);
+        // The wider the network, the smaller: else predictions are 0 or 1.
+        let mut parameters = some_parameters(&shape, &mut random);
+        parameters[25 * hidden..].iter_mut().for_each(|x| *x *= 4.0 / hidden as f32);
+        let whole = chunks_of(&games, MAX_SAMPLES);
+        let together = gradient_of(&shape, &parameters, &whole);
+        let single = gradient_of(&shape, &parameters, &chunks_of(&games, 1));
+        assert!((together.loss - single.loss).abs() < 1e-3 * single.loss, "{hidden}");
+        let scale = single.values.iter().fold(0.0_f32, |max, x| max.max(x.abs()));
+        for (i, (found, expected)) in together.values.iter().zip(single.values.iter()).enumerate() {
+            assert!((found - expected).abs() < 1e-3 * scale, "{hidden} {i}: {found} {expected}");
+        }
+        assert_eq!(together.touched, single.touched);
+        let model = Model::new(shape.clone()).unwrap();
+        let wide: Vec<f64> = parameters.iter().map(|&x| f64::from(x)).collect();
+        let mut workspace = Workspace::default();
+        for (chunk, (_, positions)) in whole.iter().zip(&games) {
+            let found = model.evaluate(&parameters, chunk, &mut workspace);
+            for (found, position) in found.iter().zip(positions) {
+                let expected = plain_evaluation(&shape, &wide, position);
+                let error = (f64::from(*found) - expected).abs();
+                assert!(error < 0.01 + 1e-4 * expected.abs(), "{hidden}: {found} {expected}");
+            }
+        }
+    }
+}
+
+/// A shape whose placements can be mirrored, and the same with the mirrored table alone.
+fn mirrored(random: &mut Random) -> (NetworkShape, NetworkShape, NetworkShape) {
+    let plain = small(32, true, random);
+    let NetworkShape { placements, .. } = plain;
+    let rows = plain.input_of.chunks(placements);
+    let turned: Vec<u16> = rows.flat_map(|row| row.iter().rev().copied()).collect();
+    let input_of = [&plain.input_of[..], &turned].concat();
+    let both = NetworkShape { symmetries: 2, input_of, ..plain.clone() };
+    (both, plain.clone(), NetworkShape { input_of: turned, ..plain })
+}
+
+/// Each chunk counts as it is or mirrored, and both occur. What is held out is not mirrored.
+#[test]
+fn chunks_are_used_under_a_symmetry() {
+    let mut random = Random::new(12);
+    let (both, plain, turned) = mirrored(&mut random);
+    let chunks = chunks_of(&small_games(24, &mut random), MAX_SAMPLES);
+    let parameters = some_parameters(&both, &mut random);
+    let mut seen = [0; 2];
+    let mut sum = vec![0.0_f64; both.size()];
+    let mut loss = 0.0;
+    for end in 1..=chunks.len() {
+        let found = gradient_of(&both, &parameters, &chunks[..end]);
+        let own =
+            [&plain, &turned].map(|shape| gradient_of(shape, &parameters, &chunks[end - 1..end]));
+        assert!((own[0].loss - own[1].loss).abs() > 1e-6, "they can be told apart");
+        let is_used = |gradient: &&Gradient| (found.loss - loss - gradient.loss).abs() < 1e-9;
+        let used = own.iter().position(|gradient| is_used(&gradient)).expect("one of them");
+        seen[used] += 1;
+        loss += own[used].loss;
+        for (sum, x) in sum.iter_mut().zip(own[used].values.iter()) {
+            *sum += f64::from(*x);
+        }
+        for (i, (found, expected)) in found.values.iter().zip(&sum).enumerate() {
+            let error = (f64::from(*found) - expected).abs();
+            assert!(error < 1e-4 + 1e-4 * expected.abs(), "{i}: {found} {expected}");
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 4), "{seen:?}");
+    let losses = [&both, &plain].map(|shape| {
+        let (batch, mut workspace) = (batch_of(shape, &chunks), Workspace::default());
+        let model = Model::new(shape.clone()).unwrap();
+        let range = 0..batch.len();
+        model.loss(&parameters, (&batch, range), &OBJECTIVE, &mut workspace).unwrap()
+    });
+    assert_eq!(losses[0], losses[1]);
+}

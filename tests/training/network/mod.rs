@@ -1,0 +1,67 @@
+//! The trainer of networks on generated positions.
+
+mod files;
+mod gradients;
+mod shapes;
+mod trainer;
+
+use plyglot::games::Side;
+use plyglot::games::random::Random;
+use plyglot::training::network::file;
+use plyglot::training::network::{NetworkShape, Position};
+use std::path::Path;
+
+/// A small network with a random table.
+fn small(hidden: usize, has_base: bool, random: &mut Random) -> NetworkShape {
+    let (placements, perspectives, inputs) = (20, 3, 25);
+    let input_of = (0..placements * perspectives).map(|_| random.below(inputs) as u16).collect();
+    NetworkShape {
+        placements,
+        perspectives,
+        inputs,
+        hidden,
+        buckets: 2,
+        has_base,
+        symmetries: 1,
+        input_of,
+        factor_of: Vec::new(),
+    }
+}
+
+/// Positions of a game of such a network.
+fn small_game(count: usize, random: &mut Random) -> Vec<Position> {
+    let mut is_on = [false; 20];
+    is_on.fill_with(|| random.below(5) < 2);
+    let mut perspectives = [random.below(3) as u8, random.below(3) as u8];
+    let mut positions = Vec::new();
+    for _ in 0..count {
+        for _ in 0..random.below(5) {
+            let place = random.below(20);
+            is_on[place] = !is_on[place];
+        }
+        if random.below(4) == 0 {
+            perspectives[random.below(2)] = random.below(3) as u8;
+        }
+        positions.push(Position {
+            placements: (0..20).filter(|&place| is_on[usize::from(place)]).collect(),
+            perspectives,
+            side: if random.below(2) == 0 { Side::First } else { Side::Second },
+            bucket: random.below(2) as u8,
+            score: random.below(801) as i16 - 400,
+            base: random.below(401) as i16 - 200,
+        });
+    }
+    positions
+}
+
+fn small_games(count: usize, random: &mut Random) -> Vec<(u8, Vec<Position>)> {
+    (0..count).map(|i| ((i % 3) as u8, small_game(16, random))).collect()
+}
+
+/// Games in a file.
+fn write_small(path: &Path, shape: &NetworkShape, games: &[(u8, Vec<Position>)]) {
+    file::write(path, shape.samples(), |writer| {
+        games.iter().try_for_each(|(half_points, game)| writer.add_game(*half_points, game))
+    })
+    .unwrap();
+}

@@ -1,0 +1,52 @@
+//! The shapes of networks are those of the games.
+
+use plyglot::Registry;
+use plyglot::games::chess::Chess;
+use plyglot::games::connect4::ConnectFour;
+use plyglot::games::network::Networked;
+use plyglot::games::surakarta::Surakarta;
+use plyglot::training::network::NetworkShape;
+
+fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
+    let registry = Registry::standard();
+    let (entry, _) = registry.find(name).expect("the game is there");
+    let game = entry.network().expect("it has a network");
+    for has_base in [false, true] {
+        let shape = NetworkShape::of(&*game, 64, has_base);
+        shape.check().unwrap();
+        assert_eq!((shape.hidden, shape.has_base), (64, has_base));
+        assert_eq!((shape.placements, shape.inputs), (G::PLACEMENTS, G::INPUTS));
+        assert_eq!((shape.perspectives, shape.buckets), (G::PERSPECTIVES, G::BUCKETS));
+        assert_eq!(shape.symmetries, G::SYMMETRIES);
+        let mut inputs = shape.input_of.iter();
+        for symmetry in 0..G::SYMMETRIES {
+            for perspective in 0..G::PERSPECTIVES {
+                for placement in 0..G::PLACEMENTS {
+                    let expected = G::input(perspective, G::symmetric(symmetry, placement));
+                    let found = inputs.next().map(|&input| usize::from(input));
+                    assert_eq!(
+                        found,
+                        Some(expected),
+                        "{name} {symmetry} {perspective} {placement}"
+                    );
+                }
+            }
+        }
+        assert_eq!(inputs.next(), None);
+        let factors: Vec<u16> = match factor {
+            Some(factor) => (0..G::INPUTS).map(|input| factor(input) as u16).collect(),
+            None => Vec::new(),
+        };
+        assert_eq!(shape.factor_of, factors, "{name}");
+        let plain = shape.plain();
+        assert_eq!((plain.parameters(), plain.is_sound()), (shape.size(), true));
+    }
+}
+
+#[test]
+fn shapes_are_those_of_the_games() {
+    is_the_games::<ConnectFour>("cfour", None);
+    is_the_games::<Surakarta>("surakarta", None);
+    is_the_games::<Chess>("chess", Some(|input| input % Chess::PLACEMENTS));
+    assert_eq!([ConnectFour::SYMMETRIES, Surakarta::SYMMETRIES], [2, 8]);
+}
