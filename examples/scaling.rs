@@ -20,7 +20,7 @@ use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::{Knowledge, Notation};
 use plyglot::search::{Answer, Control, Limits, Root, Search, Settings, Table, Task};
-use plyglot::tournament::statistics::{Interval, Z95};
+use plyglot::statistics::{Interval, Z95};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

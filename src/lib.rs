@@ -10,6 +10,7 @@
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: self-play, and the fitting of evaluations and parameters.
 //!
+//! * [`statistics`]: Elo and its bounds, from the results of games.
 //! * [`arguments`]: the command line of these tools.
 //!
 //! Calls go downwards only. `docs/design.md` gives an overview. `docs/new_game.md`
@@ -42,6 +43,8 @@ pub mod protocol;
 pub mod search;
 #[cfg(feature = "solve")]
 mod solve;
+#[cfg(any(feature = "match", feature = "training"))]
+pub mod statistics;
 mod streams;
 #[cfg(any(feature = "match", feature = "training"))]
 mod svg;

@@ -42,6 +42,8 @@ const TOOLS: &[Tool] = &[
     Tool { command: crate::training::train::command, run: crate::training::train::run },
     #[cfg(feature = "training")]
     Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },
+    #[cfg(feature = "training")]
+    Tool { command: crate::training::scale::command, run: crate::training::scale::run },
     #[cfg(feature = "network")]
     Tool { command: network::command, run: network::run },
     Tool { command: generated::completions_command, run: generated::completions },

@@ -8,7 +8,19 @@ use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
 /// The tools of other builds.
-const TOOLS: [&str; 7] = ["match", "solve", "datagen", "tune", "spsa", "completions", "man"];
+const TOOLS: [&str; 11] = [
+    "match",
+    "solve",
+    "datagen",
+    "learn",
+    "tune",
+    "train",
+    "spsa",
+    "scale",
+    "network",
+    "completions",
+    "man",
+];
 
 /// Parses the arguments.
 ///

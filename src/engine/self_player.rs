@@ -4,7 +4,9 @@
 use super::referee::{Ending, result};
 use crate::games::network::Network;
 use crate::games::{Knowledge, Notation, SearchParams, Side};
-use crate::search::{Control, Limits, OutOfMemory, Root, Search, Settings, Table, Task};
+use crate::search::{
+    Control, Limits, OutOfMemory, Root, Search, Settings, StrengthLimit, Table, Task,
+};
 use std::sync::Arc;
 
 /// The result of a search.
@@ -35,6 +37,9 @@ pub trait SelfPlayer: Send {
 
     /// Evaluates by this network, which must fit, or by the game's own from now on.
     fn set_network(&mut self, network: Option<Arc<Network>>);
+
+    /// Plays with less than full strength, or with all of it, from now on.
+    fn set_strength(&mut self, limit: Option<StrengthLimit>);
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -98,6 +103,12 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
 
     fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.settings.network = network;
+    }
+
+    /// The errors of a weaker player also depend on the games since its search was made.
+    fn set_strength(&mut self, limit: Option<StrengthLimit>) {
+        self.search = Search::new();
+        self.settings.strength = limit;
     }
 
     fn side(&self) -> Side {

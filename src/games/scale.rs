@@ -64,9 +64,9 @@ pub struct Scale {
     /// management and weaker play use it.
     pub notable_centi: i32,
     /// Pairs of an Elo rating and the number of plies that such players see ahead, both
-    /// increasing. Weaker play uses them; `docs/strength.md` says how they are measured.
+    /// increasing. Weaker play uses them; `plyglot scale` measures them.
     pub lookahead: &'static [(u16, f64)],
-    /// The chance to win at each score, for `UCI_ShowWDL`. `examples/fit_wdl.rs` fits it
+    /// The chance to win at each score, for `UCI_ShowWDL`. `plyglot scale` fits it
     /// to games.
     pub win_rate: WinRate,
 }

@@ -12,7 +12,7 @@ use super::plan::Plan;
 use super::record::GameRecord;
 use super::results::Results;
 use super::sprt::{Assessment, Verdict, assess};
-use super::statistics::{Interval, elo_of_score};
+use crate::statistics::{Interval, elo_of_score};
 use crate::svg::{
     self, Axis, GAP, HEAD, LEFT, Panel, RIGHT, WIDTH, dot, frame, line, path, round_step, text,
 };

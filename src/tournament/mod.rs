@@ -7,7 +7,7 @@
 //! between two engine processes (`process`, `player`), with a referee (`arbiter`) and
 //! two clocks (`clock`). Every finished game is a [`GameRecord`], which goes to the
 //! `recorder`. It writes the files (`pgn`, `json`), updates the statistics (`results`,
-//! `statistics`, `sprt`, `rating`) and prints progress and tables (`progress`,
+//! `crate::statistics`, `sprt`, `rating`) and prints progress and tables (`progress`,
 //! `report`).
 
 mod adjudication;
@@ -43,7 +43,6 @@ mod runner;
 pub mod schedule;
 mod search_output;
 pub mod sprt;
-pub mod statistics;
 mod stop;
 mod streak;
 mod time;

@@ -4,8 +4,8 @@ use super::plan::{EloModel, Plan, Sprt};
 use super::record::Termination;
 use super::results::{FAILURES, Results, Warning};
 use super::sprt::{Assessment, Verdict, assess};
-use super::statistics::{Interval, Tally};
 use super::{rating, rating::Rating};
+use crate::statistics::{Interval, Tally};
 use crate::text::{clock, columns, or_dash, percent, plain, points, short, shortened, signed};
 use std::time::Duration;
 

@@ -6,7 +6,7 @@
 //! met gets half a drawn game as a prior, so that an engine that won or lost everything
 //! has a finite rating.
 
-use super::statistics::{Tally, Z95};
+use crate::statistics::{Tally, Z95};
 
 /// A rating.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::plan::Plan;
 use super::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
-use super::statistics::Tally;
 use crate::games::Side;
+use crate::statistics::Tally;
 use std::collections::HashMap;
 use std::time::Duration;
 

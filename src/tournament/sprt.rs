@@ -7,7 +7,7 @@
 //! and "Comments on Normalized Elo"; "Fishtest mathematics" in the Stockfish wiki).
 
 use super::plan::{EloModel, Sprt};
-use super::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
+use crate::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
 
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]

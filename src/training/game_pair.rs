@@ -1,15 +1,22 @@
-//! Pairs of games between two settings.
+//! Pairs of games between two settings, from one opening with sides exchanged.
 
-use crate::engine::{Adjudication, Adjudicator, SelfPlayer};
+use super::record::RecordHeader;
+use super::selfplay::{ADJUDICATION, opening};
+use super::threads;
+use crate::engine::{Adjudication, AdjudicationRules, Adjudicator, SelfPlayer};
 use crate::games::Side;
-use crate::training::record::RecordHeader;
-use crate::training::selfplay::{ADJUDICATION, opening};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use anyhow::Result;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 
-/// Plays two games from one opening with sides exchanged. Returns wins less losses of
-/// the first setting, half a point per game: 1 if it won both. `None` if interrupted.
+/// The players of two settings.
+pub(super) type Players = [Box<dyn SelfPlayer>; 2];
+
+/// Plays a pair of games. Returns wins less losses of the first setting, half a point per
+/// game: 1 if it won both. `None` if interrupted.
 pub(super) fn play(
-    players: &mut [Box<dyn SelfPlayer>; 2],
+    players: &mut Players,
     header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
@@ -17,16 +24,27 @@ pub(super) fn play(
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
     let moves = opening(&mut *players[0], header, number, &mut nodes);
+    play_from(players, &moves, (header.nodes, ADJUDICATION), interrupt)
+}
+
+/// The same from this opening, with this many nodes a move and these rules of adjudication.
+pub(super) fn play_from(
+    players: &mut Players,
+    opening: &[u16],
+    (nodes, rules): (u64, AdjudicationRules),
+    interrupt: &AtomicBool,
+) -> Option<f64> {
     let mut won = 0.0;
     for first in [0, 1] {
         for player in players.iter_mut() {
             player.forget();
             player.restart();
-            moves.iter().for_each(|&index| player.play(usize::from(index)));
+            opening.iter().for_each(|&index| player.play(usize::from(index)));
         }
         // In the second game, the settings exchange sides.
         let own = if first == 0 { players[0].side() } else { !players[0].side() };
-        won += match game(players, own, header.nodes, moves.len(), interrupt)? {
+        let adjudicator = Adjudicator::new(rules, opening.len());
+        won += match game(players, own, nodes, adjudicator, interrupt)? {
             Some(winner) if winner == own => 0.5,
             Some(_) => -0.5,
             None => 0.0,
@@ -35,15 +53,58 @@ pub(super) fn play(
     Some(won)
 }
 
+/// The half points of the first setting in a pair, 0 to 4.
+pub(super) fn half_points(won: f64) -> u8 {
+    // Won and lost games are 1 and -1 half points from the middle.
+    (2.0 * won + 2.0) as u8
+}
+
+/// Plays the pairs of these numbers, on a thread for each of `boards`. `play`
+/// returns what [`play`] does; `on_pair` gets the number of each pair and its half points,
+/// in any order. Ends early if interrupted or `on_pair` fails.
+///
+/// # Errors
+/// If the system does not provide the threads, or `on_pair` fails.
+pub(super) fn play_all(
+    boards: &mut [Players],
+    numbers: &[u64],
+    interrupt: &AtomicBool,
+    play: &(impl Fn(&mut Players, u64, &AtomicBool) -> Option<f64> + Sync),
+    mut on_pair: impl FnMut(u64, u8) -> Result<()>,
+) -> Result<()> {
+    let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, results) = channel();
+    let work = |(players, sender): (&mut Players, Sender<_>)| {
+        while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed) as usize)
+            && let Some(won) = play(players, number, &is_over)
+        {
+            let _ = sender.send((number, half_points(won)));
+        }
+    };
+    thread::scope(|scope| {
+        let places: Vec<_> = boards.iter_mut().map(|players| (players, sender.clone())).collect();
+        threads::start(scope, places.into_iter(), &work)?;
+        drop(sender);
+        let mut noted = Ok(());
+        for (number, half_points) in &results {
+            noted = on_pair(number, half_points);
+            if noted.is_err() || interrupt.load(Relaxed) {
+                break;
+            }
+        }
+        is_over.store(true, Relaxed);
+        noted
+    })
+}
+
 /// Plays a game in which `players[0]` has the side `own`. Returns its winner, if any.
 fn game(
-    players: &mut [Box<dyn SelfPlayer>; 2],
+    players: &mut Players,
     own: Side,
     nodes: u64,
-    opening: usize,
+    mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
 ) -> Option<Option<Side>> {
-    let mut adjudicator = Adjudicator::new(ADJUDICATION, opening);
     let mut ended = None;
     loop {
         if interrupt.load(Relaxed) {

@@ -8,7 +8,8 @@
 //! [`dataset`] makes [`samples`] of records, and [`tune`] fits an evaluation to them.
 //! [`train`] trains a network on them: [`network`] does so with samples in files, which
 //! need not fit memory. [`learn`] plays games and trains networks by turns. [`spsa`] needs
-//! no records: it tunes the parameters of a search by playing games. `docs/training.md` is
+//! no records: it tunes the parameters of a search by playing games. `scale` measures what
+//! scores and ratings mean. `docs/training.md` is
 //! the guide to all of them.
 
 mod command;
@@ -23,6 +24,7 @@ pub mod plan;
 mod progress;
 pub mod record;
 pub mod samples;
+pub(crate) mod scale;
 mod selfplay;
 pub mod spsa;
 mod state_file;

@@ -1,6 +1,7 @@
 //! Results of a match added up, and what a person is shown of them.
 
 use plyglot::games::Side;
+use plyglot::statistics::Tally;
 use plyglot::tournament::plan::{
     EloModel, EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol, Sprt,
 };
@@ -10,7 +11,6 @@ use plyglot::tournament::record::{
 };
 use plyglot::tournament::report;
 use plyglot::tournament::results::Results;
-use plyglot::tournament::statistics::Tally;
 use std::time::Duration;
 
 fn engine(name: &str) -> EngineSpec {

@@ -9,6 +9,7 @@ mod large;
 mod learn;
 mod network;
 mod samples;
+mod scale;
 mod sift;
 mod spsa;
 mod train;

@@ -37,19 +37,18 @@ const SKILLS: u8 = 20;
 
 /// How far a player of a level sees in a game, in plies.
 fn lookahead<G: Knowledge>(level: Level) -> f64 {
-    let (Some(&(least, _)), Some(&(most, _))) =
-        (G::SCALE.lookahead.first(), G::SCALE.lookahead.last())
-    else {
+    let scale = G::SCALE.lookahead;
+    let (Some(&(least, _)), Some(&(most, _))) = (scale.first(), scale.last()) else {
         return 0.0;
     };
-    let elo = match level {
-        Level::Elo(elo) => f64::from(elo),
+    match level {
+        Level::Elo(elo) => interpolate(scale, f64::from(elo)),
         Level::Skill(skill) => {
             let share = f64::from(skill) / f64::from(SKILLS);
-            f64::from(least) + f64::from(most - least) * share
+            interpolate(scale, f64::from(least) + f64::from(most - least) * share)
         }
-    };
-    interpolate(G::SCALE.lookahead, elo)
+        Level::CentiPlies(plies) => f64::from(plies) / 100.0,
+    }
 }
 
 /// The lookahead at a rating, on the straight lines between the known ones.

@@ -3,19 +3,17 @@
 //! Each pair of games is a line of a file: its number, and the points of the new
 //! network in half points. So a match that was ended goes on.
 
-use crate::engine::{GameEntry, SelfPlayer};
+use crate::engine::GameEntry;
 use crate::files::Growing;
 use crate::games::network::Network;
+use crate::training::game_pair::{self, Players};
 use crate::training::record::RecordHeader;
-use crate::training::{game_pair, threads};
 use anyhow::{Context, Result, anyhow};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 /// A match.
 pub(super) struct Gate<'a> {
@@ -43,39 +41,20 @@ impl Gate<'_> {
         let missing: Vec<u64> =
             (0..self.pairs).filter(|pair| !half_points.contains_key(pair)).collect();
         let mut players = self.players(missing.len())?;
-        let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
-        let (sender, results) = channel();
-        let work =
-            |(players, sender): (&mut [Box<dyn SelfPlayer>; 2], std::sync::mpsc::Sender<_>)| {
-                while let Some(&pair) = missing.get(next.fetch_add(1, Relaxed) as usize)
-                    && let Some(won) = game_pair::play(players, &self.header, pair, &is_over)
-                {
-                    // Won and lost games are 1 and -1 half points from the middle.
-                    let _ = sender.send((pair, (2.0 * won) as i8 + 2));
-                }
-            };
-        thread::scope(|scope| -> Result<()> {
-            let places: Vec<_> =
-                players.iter_mut().map(|players| (players, sender.clone())).collect();
-            threads::start(scope, places.into_iter(), &work)?;
-            drop(sender);
-            let mut written = Ok(());
-            for (pair, points) in &results {
-                written = file.add(format!("{pair} {points}\n").as_bytes());
-                half_points.insert(pair, points);
-                if written.is_err() || interrupt.load(Relaxed) {
-                    break;
-                }
-            }
-            is_over.store(true, Relaxed);
-            written.with_context(|| format!("{} cannot be written", path.display()))
+        let play = |players: &mut Players, pair, is_over: &AtomicBool| {
+            game_pair::play(players, &self.header, pair, is_over)
+        };
+        game_pair::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
+            half_points.insert(pair, points);
+            file.add(format!("{pair} {points}\n").as_bytes())
+                .with_context(|| format!("{} cannot be written", path.display()))
         })?;
         let is_whole = half_points.len() as u64 >= self.pairs;
         Ok(is_whole.then(|| half_points.values().map(|&points| f64::from(points) / 2.0).sum()))
     }
 
     /// The two players of each thread, of which at most `most` have work.
-    fn players(&self, most: usize) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
+    fn players(&self, most: usize) -> Result<Vec<Players>> {
         let player = |network: &Arc<Network>| {
             let player = self.entry.self_player(self.header.hash);
             let mut player = player.map_err(|_| anyhow!("there is too little memory"))?;
@@ -90,7 +69,7 @@ impl Gate<'_> {
 
 /// Opens the file of a match of so many pairs. Returns the half points of those in it; an
 /// incomplete line is cut.
-fn open(path: &Path, pairs: u64) -> Result<(Growing, BTreeMap<u64, i8>)> {
+fn open(path: &Path, pairs: u64) -> Result<(Growing, BTreeMap<u64, u8>)> {
     let mut file = Growing::open(path)?;
     let mut text = String::new();
     file.content()?.read_to_string(&mut text)?;
@@ -101,12 +80,12 @@ fn open(path: &Path, pairs: u64) -> Result<(Growing, BTreeMap<u64, i8>)> {
 }
 
 /// The half points of pairs by their number, from whole lines.
-fn parse(text: &str, pairs: u64) -> Result<BTreeMap<u64, i8>> {
+fn parse(text: &str, pairs: u64) -> Result<BTreeMap<u64, u8>> {
     let mut half_points = BTreeMap::new();
     for line in text.lines() {
         let read = line.split_once(' ').and_then(|(pair, points)| {
             let pair = pair.parse().ok().filter(|&pair| pair < pairs)?;
-            let points = points.parse().ok().filter(|points| (0..=4).contains(points))?;
+            let points = points.parse().ok().filter(|&points: &u8| points <= 4)?;
             half_points.insert(pair, points).is_none().then_some(())
         });
         read.with_context(|| format!("its line '{line}' makes no sense"))?;
@@ -125,7 +104,7 @@ mod tests {
         fn any_file_is_read_or_refused(text in "([0-9]{1,2} [0-5]\n){0,4}|\\PC*\n") {
             if let Ok(pairs) = parse(&text, 40) {
                 assert_eq!(pairs.len(), text.lines().count());
-                assert!(pairs.iter().all(|(&pair, points)| pair < 40 && (0..=4).contains(points)));
+                assert!(pairs.iter().all(|(&pair, points)| pair < 40 && *points <= 4));
             }
         }
     }

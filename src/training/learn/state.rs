@@ -6,6 +6,7 @@
 
 use super::options::LearnSettings;
 use crate::files;
+use crate::statistics::elo_of_score;
 use crate::training::state_file::{seal_text, unseal_text, write};
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
@@ -39,7 +40,7 @@ pub(super) struct Generation {
 /// An estimate of Elo never exceeds that of a player who lost half a game.
 fn elo(points: f64, games: f64) -> f64 {
     let score = points.clamp(0.5, games - 0.5) / games;
-    400.0 * (score / (1.0 - score)).log10()
+    elo_of_score(score)
 }
 
 impl Generation {
