@@ -109,7 +109,7 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
         let position = self.solver.by_solved_rules(read(text)?);
         if let Some(outcome) = position.status() {
-            let worth = self.worth(&position, Exact::of_outcome(outcome));
+            let worth = self.worth(&position, self.solver.finished(&position, outcome));
             let (nodes, time) = (0, Duration::ZERO);
             return Ok(Some(Solution { worth, moves: Vec::new(), nodes, time }));
         }

@@ -4,7 +4,8 @@ use super::Outcome;
 use std::cmp::Ordering;
 
 /// The exact value of a position for the side to move. A better value is greater: the
-/// order is an early win, a late win, a draw, a late loss, an early loss.
+/// order is an early win, a late win, a draw, a late loss, an early loss. Where points
+/// decide, as in Othello, a win by many points comes before one by few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exact {
     /// The side to move wins in this many plies, and not sooner.
@@ -13,9 +14,23 @@ pub enum Exact {
     Loss(u16),
     /// Best play by both sides is a draw.
     Draw,
+    /// The side to move wins by this many points, at least 1, and not by more. Only the
+    /// [solver](super::Solver) of a game that counts points has such values.
+    WinBy(u16),
+    /// The side to move loses by this many points, at least 1, and not by fewer.
+    LossBy(u16),
 }
 
 impl Exact {
+    /// A win or loss by this many points, positive for the side to move.
+    pub fn by_points(points: i16) -> Exact {
+        match points {
+            1.. => Exact::WinBy(points.unsigned_abs()),
+            0 => Exact::Draw,
+            _ => Exact::LossBy(points.unsigned_abs()),
+        }
+    }
+
     /// The value of a finished game, for the side that would be to move.
     pub fn of_outcome(outcome: Outcome) -> Exact {
         match outcome {
@@ -31,7 +46,7 @@ impl Exact {
         match self.flipped_if(opposes) {
             Exact::Win(plies) => Exact::Win(plies.saturating_add(1)),
             Exact::Loss(plies) => Exact::Loss(plies.saturating_add(1)),
-            Exact::Draw => Exact::Draw,
+            by_points_or_draw => by_points_or_draw,
         }
     }
 
@@ -41,7 +56,7 @@ impl Exact {
         match self.flipped_if(opposes) {
             Exact::Win(plies) => Exact::Win(plies.saturating_sub(1)),
             Exact::Loss(plies) => Exact::Loss(plies.saturating_sub(1)),
-            Exact::Draw => Exact::Draw,
+            by_points_or_draw => by_points_or_draw,
         }
     }
 
@@ -49,6 +64,8 @@ impl Exact {
         match self {
             Exact::Win(plies) if opposes => Exact::Loss(plies),
             Exact::Loss(plies) if opposes => Exact::Win(plies),
+            Exact::WinBy(points) if opposes => Exact::LossBy(points),
+            Exact::LossBy(points) if opposes => Exact::WinBy(points),
             same => same,
         }
     }
@@ -60,6 +77,8 @@ impl Exact {
             Exact::Win(plies) => DECIDED - i32::from(plies),
             Exact::Loss(plies) => i32::from(plies) - DECIDED,
             Exact::Draw => 0,
+            Exact::WinBy(points) => i32::from(points),
+            Exact::LossBy(points) => -i32::from(points),
         }
     }
 }
@@ -94,6 +113,24 @@ impl Glance {
         match self {
             Glance::Known(exact) => Some(exact),
             Glance::Open | Glance::Forced => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_points_are_better_and_stay_the_same_along_a_line() {
+        let values = [Exact::LossBy(9), Exact::LossBy(2), Exact::Draw, Exact::WinBy(1)];
+        assert!(values.is_sorted_by(|a, b| a < b));
+        assert!(Exact::WinBy(64) < Exact::Win(u16::MAX));
+        for (points, value) in [(-9, values[0]), (-2, values[1]), (0, values[2]), (1, values[3])] {
+            assert_eq!(Exact::by_points(points), value);
+            assert_eq!(value.before_move(true), Exact::by_points(-points));
+            assert_eq!(value.before_move(true).after_move(true), value);
+            assert_eq!(value.before_move(false), value);
         }
     }
 }

@@ -22,6 +22,8 @@ impl<G: Knowledge> Solver<G> for Exhaustive {
             Exact::Win(plies) => WIN - i32::from(plies),
             Exact::Loss(plies) => i32::from(plies) - WIN,
             Exact::Draw => 0,
+            // No value of this solver.
+            Exact::WinBy(_) | Exact::LossBy(_) => return None,
         };
         let mut search = ExhaustiveSearch::new(context);
         for m in position.legal_moves() {
@@ -170,7 +172,7 @@ mod tests {
             let found = match value {
                 Exact::Win(plies) => 22 - (stones + i32::from(plies) + 1) / 2,
                 Exact::Loss(plies) => (stones + i32::from(plies) + 1) / 2 - 22,
-                Exact::Draw => 0,
+                _ => 0,
             };
             assert_eq!(found, score, "{digits}: {value:?}");
         }

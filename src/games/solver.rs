@@ -1,6 +1,6 @@
 //! Solvers for games that can be solved.
 
-use super::{Exact, Game};
+use super::{Exact, Game, Outcome};
 use crate::pool::Pool;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -47,6 +47,12 @@ pub trait Solver<G: Game>: Send + Sync {
     /// fewer than the rules of play. The search does not call this.
     fn by_solved_rules(&self, position: G) -> G {
         position
+    }
+
+    /// The value of a finished game, for the side that would be to move. Override it where
+    /// points are counted.
+    fn finished(&self, _position: &G, outcome: Outcome) -> Exact {
+        Exact::of_outcome(outcome)
     }
 
     /// The value of a position for its side to move, or `None` if the meter

@@ -12,7 +12,8 @@ pub const MAX_PLY: usize = 240;
 /// A win is worth 32,000 less the plies from the root to it, so that the
 /// nearer win is the greater; a loss is the negative of that. A win that is
 /// sure, but in plies that nobody knows, is worth 30,900 less the plies from
-/// the root to where that shows.
+/// the root to where that shows. Where a game counts points, a sure win by n of them is
+/// worth 30,000 + n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -60,7 +61,15 @@ impl Score {
             Exact::Win(plies) => Score::win_at(ply + usize::from(plies)),
             Exact::Loss(plies) => Score::loss_at(ply + usize::from(plies)),
             Exact::Draw => Score::DRAW,
+            Exact::WinBy(points) => Score::won_by(points),
+            Exact::LossBy(points) => -Score::won_by(points),
         }
+    }
+
+    /// A sure win by this many points, which many plies may be away. Greater for more
+    /// points, up to 500 of them.
+    fn won_by(points: u16) -> Score {
+        Score(Self::MOST_EVALUATION + i32::from(points.clamp(1, 500)))
     }
 
     /// The score of an outcome that is sure from a position on, `ply` plies from
@@ -152,6 +161,18 @@ mod tests {
             assert!(score.is_decisive() && score.plies_to_end().is_none());
         }
         assert!(!Score::evaluation(i32::MAX).is_decisive());
+    }
+
+    #[test]
+    fn points_lie_between_evaluations_and_distances() {
+        let score = |points| Score::of_exact(Exact::by_points(points), 3);
+        let all: Vec<Score> = [-64, -2, -1, 0, 1, 2, 64].map(score).to_vec();
+        assert!(all.is_sorted_by(|a, b| a < b));
+        assert_eq!(all[3], Score::DRAW);
+        assert!(all[4] > Score::evaluation(i32::MAX) && all[6] < Score::win_at(MAX_PLY + 400));
+        assert_eq!(all[0], -all[6]);
+        assert!(all[4].is_decisive() && all[4].plies_to_end().is_none());
+        assert!(score(i16::MAX) < Score::of_tablebase(Outcome::Won, 0));
     }
 
     #[test]

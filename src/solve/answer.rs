@@ -27,6 +27,8 @@ fn worth(worth: &SolvedValue, between: char) -> String {
         (None, Exact::Win(plies)) => format!("win{between}{plies}"),
         (None, Exact::Loss(plies)) => format!("loss{between}{plies}"),
         (None, Exact::Draw) => "draw".to_owned(),
+        (None, Exact::WinBy(points)) => format!("+{points}"),
+        (None, Exact::LossBy(points)) => format!("-{points}"),
     }
 }
 
@@ -57,6 +59,8 @@ fn json_worth(worth: &SolvedValue) -> Value {
         Exact::Win(plies) => ("win", Some(plies)),
         Exact::Loss(plies) => ("loss", Some(plies)),
         Exact::Draw => ("draw", None),
+        Exact::WinBy(_) => ("win", None),
+        Exact::LossBy(_) => ("loss", None),
     };
     json!({ "score": worth.score, "result": result, "plies": plies })
 }
@@ -84,6 +88,10 @@ mod tests {
         assert_eq!(text("x", &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
         assert_eq!(text("x", &solution(None), true), "x\twin 3\ta=draw b=loss:4");
         assert_eq!(text("x\ty", &solution(None), false), "x y\twin 3");
+        let by_points =
+            |value| Solution { worth: SolvedValue { value, score: None }, ..solution(None) };
+        assert_eq!(text("x", &by_points(Exact::WinBy(8)), false), "x\t+8");
+        assert_eq!(text("x", &by_points(Exact::LossBy(10)), false), "x\t-10");
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn plies(index: usize) -> usize {
     let score = book::score_at(index).unwrap_or(0);
     match solver::exact(score, book::PLIES as i32) {
         Exact::Win(plies) | Exact::Loss(plies) => plies.into(),
-        Exact::Draw => 0,
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => 0,
     }
 }
 

@@ -61,6 +61,8 @@ fn verdict<G: Game>(position: &G, claimed: Exact) -> Verdict {
             (!mover, plies, ["it is not lost within", "the side to move loses sooner than in"])
         }
         Exact::Draw => return verdict_of_draw(position),
+        // Claims of points are not checked here.
+        Exact::WinBy(_) | Exact::LossBy(_) => return Verdict::Open,
     };
     if plies > MAX_PLIES {
         return Verdict::Open;

@@ -95,7 +95,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
     fn worth(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
         let (child, opposes) = after(&self.task.root.position, m);
         let value = match child.status() {
-            Some(outcome) => Exact::of_outcome(outcome),
+            Some(outcome) => self.solver.finished(&child, outcome),
             None => {
                 self.solver.covers(&child).ok()?;
                 self.solver.value(&child, context)?
@@ -124,7 +124,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         let mut pvs = report(self.is_in_book);
         let is_short = ranked.iter().zip(&pvs).any(|(&(_, value), pv)| match value {
             Exact::Win(plies) | Exact::Loss(plies) => pv.len() < usize::from(plies),
-            Exact::Draw => true,
+            Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => true,
         });
         if self.is_in_book && is_short && self.task.control.holds() {
             pvs = report(false);
@@ -251,6 +251,6 @@ impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
 fn length<M>(value: Exact, pv: &[M]) -> u16 {
     match value {
         Exact::Win(plies) | Exact::Loss(plies) => plies,
-        Exact::Draw => pv.len() as u16,
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => pv.len() as u16,
     }
 }

@@ -127,7 +127,8 @@ fn score(value: Exact, stones: i32) -> i32 {
     match value {
         Exact::Win(plies) => of_win(plies),
         Exact::Loss(plies) => -of_win(plies),
-        Exact::Draw => 0,
+        // The scale counts stones left, not points.
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => 0,
     }
 }
 
