@@ -4,9 +4,10 @@
     tests/peers/breakthrough_pyffish.py [PLYGLOT [GAMES [SEED]]]
 
 At each position of each game, the legal moves, the FEN and the result must
-agree. One side often captures where it can, so that games get down to few
-stones. The exit status is 1 at the first difference. Not run by `cargo test`:
-it needs the package pyffish (PyPI).
+agree. In some games captures are frequent, and the last ranks are reached only
+where there is no other move: so some games end without stones. The exit status
+is 1 at the first difference. Not run by `cargo test`: it needs the package
+pyffish (PyPI).
 
 Fairy-Stockfish ends a game at 50 moves without a capture, if a player claims
 it. The rules of Breakthrough have no such draw, and Plyglot has none.

@@ -4,6 +4,7 @@
 use crate::support::engine::{PATIENCE, PLYGLOT};
 use crate::support::matches::Folder;
 use plyglot::Registry;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::{Network, NetworkFile, NetworkShape, OUTPUT_BIAS_QUANTIZATION};
@@ -141,6 +142,11 @@ fn games_of_tic_tac_toe_have_legal_moves_and_their_true_result() {
 #[test]
 fn games_of_surakarta_have_legal_moves_and_their_true_result() {
     games_are_true::<Surakarta>("12", "300");
+}
+
+#[test]
+fn games_of_breakthrough_have_legal_moves_and_their_true_result() {
+    games_are_true::<Breakthrough>("30", "300");
 }
 
 /// The same games come about at once, in two runs, with two threads, and

@@ -4,6 +4,7 @@ use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
 use plyglot::Registry;
 use plyglot::games::Side;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::Networked;
@@ -588,6 +589,7 @@ fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
 fn shapes_are_those_of_the_games() {
     is_the_games::<ConnectFour>("cfour", None);
     is_the_games::<Surakarta>("surakarta", None);
+    is_the_games::<Breakthrough>("breakthrough", None);
     is_the_games::<Chess>("chess", Some(|input| input % Chess::PLACEMENTS));
     assert_eq!([ConnectFour::SYMMETRIES, Surakarta::SYMMETRIES], [2, 8]);
 }
