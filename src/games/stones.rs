@@ -170,13 +170,14 @@ pub struct Fen {
 }
 
 impl Fen {
-    /// Reads a position; the board and the side to move are enough.
+    /// Reads a position; the board and the side to move are enough. The two dashes may be
+    /// missing, as in Fairy-Stockfish's own start positions.
     ///
     /// # Errors
     /// At the first place where the text has another form, or at the board if a side has
     /// too many stones.
     pub fn parse(text: &str, layout: &Layout) -> Result<Fen, TextError> {
-        let mut fields = words(text);
+        let mut fields = words(text).peekable();
         let (start, board) = fields.next().unwrap_or((text.len(), ""));
         let (cells, end) = parse_board(text, start, layout)?;
         if end < start + board.len() {
@@ -199,9 +200,11 @@ impl Fen {
                 return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
             }
         };
-        for (at, word) in fields.by_ref().take(2) {
-            if word != "-" {
-                return Err(text_error(text, at, "'-'"));
+        for _ in 0..2 {
+            let is_counter = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+            match fields.next_if(|(_, word)| !is_counter(word)) {
+                Some((_, "-")) | None => {}
+                Some((at, _)) => return Err(text_error(text, at, "'-'")),
             }
         }
         let mut counters = [0, 1];

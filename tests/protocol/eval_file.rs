@@ -243,7 +243,7 @@ fn variants_keep_their_networks() {
         engine.ask(&format!("setoption name UCI_Variant value {name}"));
     };
     load_well(&mut engine, &path);
-    for other in ["cfour", "tictactoe", "surakarta"] {
+    for other in ["cfour", "tictactoe", "surakarta", "breakthrough"] {
         let mut fresh = Engine::start_with(&["--game", other]);
         variant(&mut engine, other);
         assert_eq!(eval(&mut engine), eval(&mut fresh), "{other}");

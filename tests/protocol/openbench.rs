@@ -163,7 +163,8 @@ fn openings_of_genfens_are_balanced() {
 
 #[test]
 fn genfens_finds_openings_of_every_game() {
-    for (game, count) in [("cfour", 50), ("tictactoe", 200), ("surakarta", 50)] {
+    let counts = [("cfour", 50), ("tictactoe", 200), ("surakarta", 50), ("breakthrough", 50)];
+    for (game, count) in counts {
         let fens = openings(game, &format!("genfens {count} seed 3 book None"));
         assert_eq!(fens.len(), count, "{game}");
         let mut engine = Engine::start_with(&["--game", game]);

@@ -1,6 +1,7 @@
 //! All searches agree: plain minimax is the oracle of the others.
 
 use crate::support::tree::Tree;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
@@ -167,6 +168,15 @@ fn all_searches_agree_on_chess() {
 fn all_searches_agree_on_tictactoe() {
     for position in random_positions::<TicTacToe>(60, 6) {
         for depth in 1..=5 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_breakthrough() {
+    for position in random_positions::<Breakthrough>(12, 60) {
+        for depth in 1..=3 {
             all_agree(&position.print(), &position, depth);
         }
     }

@@ -201,7 +201,7 @@ fn absurd_numbers_are_answered() {
 /// Moves of a page's length, wherever a move can stand.
 #[test]
 fn moves_of_4096_characters_are_refused() {
-    for game in ["chess", "cfour", "tictactoe", "surakarta"] {
+    for game in ["chess", "cfour", "tictactoe", "surakarta", "breakthrough"] {
         let mut engine = Engine::start();
         engine.ask(&format!("setoption name UCI_Variant value {game}"));
         for unit in ["e2e4", "P@d1", "a2b3", "\u{e9}", "x"] {

@@ -91,14 +91,33 @@ fn impossible_positions_of_the_other_games_are_refused() {
         ),
     ];
     for (game, first, texts) in cases {
-        let mut engine = Engine::start();
-        engine.ask(&format!("setoption name UCI_Variant value {game}"));
-        engine.ask(&format!("position startpos moves {first}"));
-        for text in texts {
-            expect_refusal(&mut engine, format!("position fen {text}\n").as_bytes());
-        }
-        engine.quit();
+        expect_all_refused(game, first, texts);
     }
+}
+
+#[test]
+fn impossible_positions_of_breakthrough_are_refused() {
+    let texts = [
+        "8/8/8/8/8/8/8/8 w",
+        "8/8/8/8/8/8/8/P7 w",
+        "7P/p7/8/8/8/8/8/8 w",
+        "8/p7/8/8/8/8/P7/8",
+        "8/p7/8/8/8/8/P7/8 w KQ",
+        "8/p7/8/8/8/8/P7/8 w 0 1 1",
+        "pppppppp/pppppppp/p7/8/8/8/8/PPPPPPPP w",
+    ];
+    expect_all_refused("breakthrough", "a2b3", &texts);
+}
+
+/// Each text is refused in a game that has begun with this move.
+fn expect_all_refused(game: &str, first: &str, texts: &[&str]) {
+    let mut engine = Engine::start();
+    engine.ask(&format!("setoption name UCI_Variant value {game}"));
+    engine.ask(&format!("position startpos moves {first}"));
+    for text in texts {
+        expect_refusal(&mut engine, format!("position fen {text}\n").as_bytes());
+    }
+    engine.quit();
 }
 
 /// A FEN with a character exchanged, missing or too many is refused with one

@@ -5,8 +5,11 @@ use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot::games::Notation;
+use plyglot::games::ataxx::Ataxx;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::othello::Othello;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::training::{Record, RecordReader};
@@ -45,6 +48,21 @@ fn games_of_tic_tac_toe_have_legal_moves_and_their_true_result() {
 #[test]
 fn games_of_surakarta_have_legal_moves_and_their_true_result() {
     games_are_true::<Surakarta>(12, 300);
+}
+
+#[test]
+fn games_of_othello_have_legal_moves_and_their_true_result() {
+    games_are_true::<Othello>(30, 300);
+}
+
+#[test]
+fn games_of_breakthrough_have_legal_moves_and_their_true_result() {
+    games_are_true::<Breakthrough>(30, 300);
+}
+
+#[test]
+fn games_of_ataxx_have_legal_moves_and_their_true_result() {
+    games_are_true::<Ataxx>(20, 200);
 }
 
 #[test]

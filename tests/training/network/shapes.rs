@@ -1,9 +1,12 @@
 //! The shapes of networks are those of the games.
 
 use plyglot::Registry;
+use plyglot::games::ataxx::Ataxx;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::Networked;
+use plyglot::games::othello::Othello;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::training::network::NetworkShape;
 
@@ -47,6 +50,9 @@ fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
 fn shapes_are_those_of_the_games() {
     is_the_games::<ConnectFour>("cfour", None);
     is_the_games::<Surakarta>("surakarta", None);
+    is_the_games::<Othello>("flipello", None);
+    is_the_games::<Breakthrough>("breakthrough", None);
+    is_the_games::<Ataxx>("ataxx", None);
     is_the_games::<Chess>("chess", Some(|input| input % Chess::PLACEMENTS));
     assert_eq!([ConnectFour::SYMMETRIES, Surakarta::SYMMETRIES], [2, 8]);
 }
