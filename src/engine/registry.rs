@@ -165,6 +165,7 @@ impl Registry {
     /// The games that come with Plyglot.
     #[cfg(feature = "games")]
     pub fn standard() -> Registry {
+        use crate::games::ataxx::Ataxx;
         use crate::games::chess::Chess;
         use crate::games::connect4::ConnectFour;
         use crate::games::surakarta::Surakarta;
@@ -173,12 +174,14 @@ impl Registry {
             .with::<ConnectFour>()
             .with::<TicTacToe>()
             .with::<Surakarta>()
+            .with::<Ataxx>()
             .tunable::<Chess>()
             .tunable::<ConnectFour>()
             .tunable::<Surakarta>()
             .trainable::<Chess>()
             .trainable::<ConnectFour>()
             .trainable::<Surakarta>()
+            .trainable::<Ataxx>()
             .named(Program::plyglot())
     }
 

@@ -3,6 +3,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod ataxx_notation;
+mod ataxx_rules;
 mod chess_exchange;
 mod chess_laws;
 mod chess_mates;
