@@ -3,15 +3,15 @@
 
     tests/peers/ataxx_pyffish.py [--games 10000] [--whole 300] [--plies 4] [--seed 1] [PLYGLOT]
 
-Plyglot plays random games, every third one on a board with random walls. pyffish then
-replays each of them, so every move is legal for it too. The final position and the result
-are compared. So are the legal moves and the FEN: at every ply in the first --whole games,
-at --plies random plies and at all passes in the others. pyffish takes 2 ms for each question, whatever it
-is, hence the choice.
+Plyglot plays random games, every third one on a board with random walls. pyffish replays
+each of them, so every move is legal for it too. The result and the final position are
+compared. So are the legal moves and the FEN: at every ply of the first --whole games, at
+all passes and --plies other plies of the rest. pyffish takes 2 ms for each answer, which
+is why there are not more.
 
 Two differences are known. Fairy-Stockfish does not count plies without a clone, so
-NoClonePlies is 0 here. Where neither side can move, which takes walls, it passes twice
-before the game is over; here the game is over at once. Repetition ends no game here.
+NoClonePlies is 0 here. Where neither side can move, which takes walls, both pass there
+before the game is over; here it is over at once. Repetition is not compared.
 The exit status is 1 if anything else differs. Not run by `cargo test`: it needs the
 package pyffish.
 """
