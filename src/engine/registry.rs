@@ -166,6 +166,7 @@ impl Registry {
     #[cfg(feature = "games")]
     pub fn standard() -> Registry {
         use crate::games::breakthrough::Breakthrough;
+        use crate::games::ataxx::Ataxx;
         use crate::games::chess::Chess;
         use crate::games::connect4::ConnectFour;
         use crate::games::surakarta::Surakarta;
@@ -175,6 +176,7 @@ impl Registry {
             .with::<TicTacToe>()
             .with::<Surakarta>()
             .with::<Breakthrough>()
+            .with::<Ataxx>()
             .tunable::<Chess>()
             .tunable::<ConnectFour>()
             .tunable::<Surakarta>()
@@ -182,6 +184,7 @@ impl Registry {
             .trainable::<ConnectFour>()
             .trainable::<Surakarta>()
             .trainable::<Breakthrough>()
+            .trainable::<Ataxx>()
             .named(Program::plyglot())
     }
 

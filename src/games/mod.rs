@@ -12,6 +12,8 @@
 //! an implementation keeps the promises of the traits.
 
 #[cfg(feature = "games")]
+pub mod ataxx;
+#[cfg(feature = "games")]
 pub mod breakthrough;
 #[cfg(feature = "games")]
 pub mod chess;

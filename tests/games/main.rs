@@ -5,6 +5,8 @@ mod support;
 
 mod breakthrough_notation;
 mod breakthrough_rules;
+mod ataxx_notation;
+mod ataxx_rules;
 mod chess_exchange;
 mod chess_laws;
 mod chess_mates;
