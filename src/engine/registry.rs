@@ -167,18 +167,21 @@ impl Registry {
     pub fn standard() -> Registry {
         use crate::games::chess::Chess;
         use crate::games::connect4::ConnectFour;
+        use crate::games::othello::Othello;
         use crate::games::surakarta::Surakarta;
         use crate::games::tictactoe::TicTacToe;
         Registry::of::<Chess>()
             .with::<ConnectFour>()
             .with::<TicTacToe>()
             .with::<Surakarta>()
+            .with::<Othello>()
             .tunable::<Chess>()
             .tunable::<ConnectFour>()
             .tunable::<Surakarta>()
             .trainable::<Chess>()
             .trainable::<ConnectFour>()
             .trainable::<Surakarta>()
+            .trainable::<Othello>()
             .named(Program::plyglot())
     }
 

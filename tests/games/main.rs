@@ -15,6 +15,8 @@ mod connect4_rules;
 mod connect4_solver;
 mod game_options;
 mod laws;
+mod othello_notation;
+mod othello_rules;
 mod surakarta_endgames;
 mod surakarta_exchange;
 mod surakarta_paths;
