@@ -165,16 +165,18 @@ impl Registry {
     /// The games that come with Plyglot.
     #[cfg(feature = "games")]
     pub fn standard() -> Registry {
-        use crate::games::breakthrough::Breakthrough;
         use crate::games::ataxx::Ataxx;
+        use crate::games::breakthrough::Breakthrough;
         use crate::games::chess::Chess;
         use crate::games::connect4::ConnectFour;
+        use crate::games::othello::Othello;
         use crate::games::surakarta::Surakarta;
         use crate::games::tictactoe::TicTacToe;
         Registry::of::<Chess>()
             .with::<ConnectFour>()
             .with::<TicTacToe>()
             .with::<Surakarta>()
+            .with::<Othello>()
             .with::<Breakthrough>()
             .with::<Ataxx>()
             .tunable::<Chess>()
@@ -183,6 +185,7 @@ impl Registry {
             .trainable::<Chess>()
             .trainable::<ConnectFour>()
             .trainable::<Surakarta>()
+            .trainable::<Othello>()
             .trainable::<Breakthrough>()
             .trainable::<Ataxx>()
             .named(Program::plyglot())

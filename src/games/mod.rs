@@ -30,6 +30,8 @@ mod linear;
 pub mod network;
 mod notation;
 mod options;
+#[cfg(feature = "games")]
+pub mod othello;
 pub mod random;
 mod scale;
 mod search_params;

@@ -3,10 +3,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod breakthrough_notation;
-mod breakthrough_rules;
 mod ataxx_notation;
 mod ataxx_rules;
+mod breakthrough_notation;
+mod breakthrough_rules;
 mod chess_exchange;
 mod chess_laws;
 mod chess_mates;
@@ -19,6 +19,8 @@ mod connect4_rules;
 mod connect4_solver;
 mod game_options;
 mod laws;
+mod othello_notation;
+mod othello_rules;
 mod surakarta_endgames;
 mod surakarta_exchange;
 mod surakarta_paths;
