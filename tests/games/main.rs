@@ -21,6 +21,7 @@ mod game_options;
 mod laws;
 mod othello_notation;
 mod othello_rules;
+mod othello_solver;
 mod surakarta_endgames;
 mod surakarta_exchange;
 mod surakarta_paths;

@@ -1,8 +1,9 @@
 //! The search's knowledge of Othello. All else is in the network.
 
+use super::solver::OthelloSolver;
 use super::{Move, Othello, Turn};
 use crate::games::network::{Accumulators, NetworkState};
-use crate::games::{Evaluation, Exact, Glance, Knowledge, SearchParams};
+use crate::games::{Evaluation, Exact, Glance, Knowledge, SearchParams, Solver};
 use std::cmp::Ordering;
 
 /// The greatest absolute value of the evaluation.
@@ -81,6 +82,10 @@ impl Knowledge for Othello {
             Turn::Dead => Some(2 - u32::from(self.quiet_plies.min(1))),
             Turn::Over => Some(0),
         }
+    }
+
+    fn solver() -> Option<&'static dyn Solver<Othello>> {
+        Some(&OthelloSolver)
     }
 
     fn history_index(&self, m: Move) -> usize {

@@ -11,6 +11,7 @@ mod knowledge;
 mod network;
 mod notation;
 mod parse;
+mod solver;
 
 use super::random::mix;
 use super::{Game, Outcome, Side, Which};

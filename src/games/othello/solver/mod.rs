@@ -1,0 +1,117 @@
+//! The exact solver of Othello's endgame: the difference of discs with best play.
+//!
+//! 1. [`OthelloSolver`] (`mod`) connects it with the rest of the program.
+//! 2. `search` is a principal variation search, with moves ordered by the other side's
+//!    mobility,
+//! 3. `last` its last plies, ordered by parity,
+//! 4. `stability` bounds scores by stones that can never be flipped,
+//! 5. and `memory` stores what is found.
+//!
+//! These are the ideas that the field agrees on (Gunnar Andersson, "Writing an Othello
+//! program"). `docs/othello.md` has what each is worth.
+
+mod last;
+mod memory;
+mod search;
+mod stability;
+
+use super::board::{Board, CENTRE};
+use super::{Move, Othello};
+use crate::games::{Exact, Game, NodeCounter, Outcome, Solver, SolverContext};
+use last::final_score;
+use memory::SolverTable;
+use search::SolverSearch;
+
+/// The most empty squares of positions that are solved.
+const MAX_EMPTY: u32 = 24;
+/// The greatest score.
+const MAX_SCORE: i32 = 64;
+
+/// The solver.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OthelloSolver;
+
+impl<'a> SolverSearch<'a> {
+    fn new(context: &SolverContext<'a>) -> SolverSearch<'a> {
+        let table = SolverTable::new(context.memory);
+        SolverSearch { table, counter: NodeCounter::new(context) }
+    }
+
+    /// The score of a position for its side to move, within these bounds.
+    fn solve(&mut self, position: &Othello, alpha: i32, beta: i32) -> Option<i32> {
+        let board = position.board;
+        match board.mobility() {
+            0 if board.passed().mobility() == 0 => Some(final_score(board)),
+            0 => Some(-self.search(board.passed(), -beta, -alpha)?),
+            _ => self.search(board, alpha, beta),
+        }
+    }
+
+    /// The same for the position after a move, for the side that makes it.
+    fn solve_after(&mut self, position: &Othello, m: Move, alpha: i32, beta: i32) -> Option<i32> {
+        let mut child = *position;
+        child.play(m);
+        Some(-self.solve(&child, -beta, -alpha)?)
+    }
+}
+
+/// A score as an exact value.
+fn exact(score: i32) -> Exact {
+    Exact::by_points(score as i16)
+}
+
+/// The discs of a value.
+fn discs(value: Exact) -> i32 {
+    match value {
+        Exact::WinBy(discs) => i32::from(discs),
+        Exact::LossBy(discs) => -i32::from(discs),
+        Exact::Win(_) => MAX_SCORE,
+        Exact::Loss(_) => -MAX_SCORE,
+        Exact::Draw => 0,
+    }
+}
+
+impl Solver<Othello> for OthelloSolver {
+    fn covers(&self, position: &Othello) -> Result<(), &'static str> {
+        let Board { own, other } = position.board;
+        let is_covered = !(own | other) & CENTRE == 0 && (own | other).count_zeros() <= MAX_EMPTY;
+        if is_covered { Ok(()) } else { Err("a position of at most 24 empty squares") }
+    }
+
+    /// The discs on the board. The winner also gets the empty squares.
+    fn finished(&self, position: &Othello, _outcome: Outcome) -> Exact {
+        exact(final_score(position.board))
+    }
+
+    fn value(&self, position: &Othello, context: &SolverContext<'_>) -> Option<Exact> {
+        SolverSearch::new(context).solve(position, -MAX_SCORE, MAX_SCORE).map(exact)
+    }
+
+    fn best(&self, position: &Othello, value: Exact, context: &SolverContext<'_>) -> Option<Move> {
+        let mut search = SolverSearch::new(context);
+        let score = discs(value);
+        for m in position.legal_moves() {
+            if search.solve_after(position, m, score - 1, score)? >= score {
+                return Some(m);
+            }
+        }
+        None
+    }
+
+    fn values(
+        &self,
+        position: &Othello,
+        context: &SolverContext<'_>,
+        each: &mut dyn FnMut(Move, Exact),
+    ) -> Option<()> {
+        let mut search = SolverSearch::new(context);
+        for m in position.legal_moves() {
+            each(m, exact(search.solve_after(position, m, -MAX_SCORE, MAX_SCORE)?));
+        }
+        Some(())
+    }
+
+    fn score(&self, _position: &Othello, value: Exact) -> Option<i32> {
+        Some(discs(value))
+    }
+}

@@ -1,0 +1,223 @@
+//! The search of the solver: principal variation search for the difference of discs.
+
+use super::super::board::{Board, squares};
+use super::last::{SHALLOW, final_score, last_one, odd_regions, spread};
+use super::memory::{Known, SolverTable};
+use super::stability::stable;
+use crate::games::NodeCounter;
+
+/// No move.
+const NO_SQUARE: u8 = 64;
+/// The most moves of a position (a known bound is 33).
+const MAX_MOVES: usize = 34;
+/// The empty squares from which positions are stored. Fetching an entry takes as long as
+/// searching the tree of fewer.
+const STORED: u32 = 9;
+/// The empty squares from which the entries after all moves are looked up first
+/// ("enhanced transposition cutoff").
+const LOOKED_UP: u32 = 11;
+/// The empty squares from which moves are ordered by a search of a ply, and of two.
+const ORDERED_BY_REPLY: u32 = 13;
+const ORDERED_BY_TWO: u32 = 18;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// How the order of moves weighs what they lead to.
+const BY_MOVE: i32 = 16;
+const BY_POTENTIAL_MOVE: i32 = 4;
+const BY_CORNER: i32 = 48;
+const BY_PARITY: i32 = 8;
+
+/// A move, and the board after it. Moves with the least order come first.
+#[derive(Clone, Copy, Default)]
+struct OrderedMove {
+    square: u8,
+    child: Board,
+    order: i32,
+}
+
+/// The search of a thread.
+pub(super) struct SolverSearch<'a> {
+    pub(super) table: SolverTable<'a>,
+    pub(super) counter: NodeCounter<'a>,
+}
+
+impl SolverSearch<'_> {
+    /// The score for the side to move: exact between `alpha` and `beta`, otherwise a bound
+    /// beyond that one. `None` if the meter ended the work.
+    pub(super) fn search(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+        let empties = board.empty().count_ones();
+        match empties {
+            0 => Some(board.difference()),
+            1 => Some(last_one(board, board.empty().trailing_zeros() as u8)),
+            _ if empties < SHALLOW => self.shallow(board, alpha, beta),
+            _ => self.interior(board, alpha, beta, empties),
+        }
+    }
+
+    fn interior(
+        &mut self,
+        board: Board,
+        mut alpha: i32,
+        mut beta: i32,
+        empties: u32,
+    ) -> Option<i32> {
+        self.counter.count()?;
+
+        // Step 1. Stable stones of the other side bound the score.
+        if alpha >= least_alpha(empties) {
+            let most = 64 - 2 * stable(board.passed()).count_ones() as i32;
+            if most <= alpha {
+                return Some(most);
+            }
+            beta = beta.min(most);
+        }
+
+        // Step 2. The transposition table.
+        let is_stored = empties >= STORED;
+        let known = if is_stored { self.table.probe(board) } else { None };
+        let known = known.unwrap_or(Known { lower: -64, upper: 64, best: NO_SQUARE });
+        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+        if lower >= beta || lower == upper {
+            return Some(lower);
+        }
+        if upper <= alpha {
+            return Some(upper);
+        }
+        (alpha, beta) = (alpha.max(lower), beta.min(upper));
+
+        // Step 3. A pass.
+        let mobility = board.mobility();
+        if mobility == 0 {
+            let passed = board.passed();
+            return match passed.mobility() {
+                0 => Some(final_score(board)),
+                _ => Some(-self.search(passed, -beta, -alpha)?),
+            };
+        }
+
+        // Step 4. The moves, not yet in order.
+        let mut list = [OrderedMove::default(); MAX_MOVES];
+        let moves = fill(&mut list, board, mobility, known.best);
+
+        // Step 5. The table may know of a move that is good enough.
+        if empties >= LOOKED_UP {
+            for m in moves.iter() {
+                let least = self.table.probe(m.child).map(|known| -i32::from(known.upper));
+                if least >= Some(beta) {
+                    return least;
+                }
+            }
+        }
+
+        // Step 6. The search.
+        let start = alpha;
+        let (best, best_move) = self.best_of(moves, alpha, beta)?;
+
+        // Step 7. The table.
+        if is_stored {
+            let lower = if best > start { best as i8 } else { known.lower };
+            let upper = if best < beta { best as i8 } else { known.upper };
+            self.table.store(board, Known { lower, upper, best: best_move }, empties);
+        }
+        Some(best)
+    }
+
+    /// The best score of some moves, and its move, or the first that reaches `beta`. The
+    /// first move is searched with the whole window, the others with none at first.
+    fn best_of(
+        &mut self,
+        moves: &mut [OrderedMove],
+        mut alpha: i32,
+        beta: i32,
+    ) -> Option<(i32, u8)> {
+        let (mut best, mut best_move) = (i32::MIN, NO_SQUARE);
+        for i in 0..moves.len() {
+            // One move is often enough, so they are not all sorted.
+            let next = (i..moves.len()).min_by_key(|&j| moves[j].order).unwrap_or(i);
+            moves.swap(i, next);
+            let OrderedMove { square, child, .. } = moves[i];
+            let mut score;
+            if i == 0 {
+                score = -self.search(child, -beta, -alpha)?;
+            } else {
+                score = -self.search(child, -alpha - 1, -alpha)?;
+                if score > alpha && score < beta {
+                    score = -self.search(child, -beta, -score)?;
+                }
+            }
+            if score > best {
+                (best, best_move) = (score, square);
+                if best >= beta {
+                    break;
+                }
+                alpha = alpha.max(best);
+            }
+        }
+        Some((best, best_move))
+    }
+}
+
+/// Writes the moves to these squares into a list. `first` comes first.
+#[inline(always)]
+fn fill(
+    list: &mut [OrderedMove; MAX_MOVES],
+    board: Board,
+    to: u64,
+    first: u8,
+) -> &mut [OrderedMove] {
+    let empties = board.empty().count_ones();
+    let odd = odd_regions(board.empty());
+    for (m, square) in list.iter_mut().zip(squares(to)) {
+        let child = board.after(square);
+        let parity = BY_PARITY * i32::from(odd >> square & 1 == 1);
+        let order = if square == first { i32::MIN } else { order(child, empties) - parity };
+        *m = OrderedMove { square, child, order };
+    }
+    &mut list[..to.count_ones() as usize]
+}
+
+/// The least alpha with which stable stones are counted: they rarely bound lower scores.
+fn least_alpha(empties: u32) -> i32 {
+    match empties {
+        0..8 => 20,
+        8..20 => 10 + empties as i32,
+        _ => 40,
+    }
+}
+
+/// What the order of a move is by the board after it.
+fn order(child: Board, empties: u32) -> i32 {
+    match empties {
+        ..ORDERED_BY_REPLY => BY_MOVE * moves(child),
+        ORDERED_BY_REPLY..ORDERED_BY_TWO => after_best_move(child, outlook),
+        _ => after_best_move(child, |board| after_best_move(board, outlook)),
+    }
+}
+
+/// The moves of the side to move. Those to corners count twice. Fewer moves for the other
+/// side are the best single sign of a good move, and their trees are small, too ("fastest
+/// first").
+#[inline(always)]
+fn moves(board: Board) -> i32 {
+    let moves = board.mobility();
+    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
+}
+
+/// How good a board looks to the side to move: by moves, empty squares next to stones of
+/// the other side, and corners.
+fn outlook(board: Board) -> i32 {
+    let side = |board: Board| {
+        let potential = spread(board.other) & board.empty();
+        BY_MOVE * moves(board)
+            + BY_POTENTIAL_MOVE * potential.count_ones() as i32
+            + BY_CORNER * (board.own & CORNERS).count_ones() as i32
+    };
+    side(board) - side(board.passed())
+}
+
+/// The outlook of the side to move after its best move by that.
+fn after_best_move(board: Board, outlook: impl Fn(Board) -> i32) -> i32 {
+    let values = squares(board.mobility()).map(|square| -outlook(board.after(square)));
+    values.max().unwrap_or_else(|| self::outlook(board))
+}
