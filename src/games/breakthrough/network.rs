@@ -2,6 +2,9 @@
 //!
 //! A placement is a stone on a square. The rules are the same for both players: each sees
 //! the own stones first, and the board from the own side.
+//!
+//! Attacked stones are no inputs: with them, a network of 64 neurons predicts results a
+//! little better, but the search is 8 % slower and loses more games than it wins.
 
 use super::Breakthrough;
 use super::board::{self, SQUARES};
