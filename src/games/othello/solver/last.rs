@@ -4,7 +4,7 @@ use super::super::board::Board;
 use super::search::SolverSearch;
 
 /// With fewer empty squares than this, parity alone orders the moves.
-pub(super) const SHALLOW: u32 = 7;
+pub(super) const SHALLOW: u32 = 6;
 
 /// The squares of each quadrant. It is an advantage to move last in a region of empty
 /// squares, so those with an odd number of them come first.
@@ -33,7 +33,7 @@ pub(super) const fn spread(set: u64) -> u64 {
 
 /// The squares of all quadrants with an odd number of these squares.
 #[inline(always)]
-pub(super) fn odd_regions(empty: u64) -> u64 {
+fn odd_regions(empty: u64) -> u64 {
     let mut odd = 0;
     for quadrant in QUADRANTS {
         odd |= quadrant & u64::from((empty & quadrant).count_ones() & 1).wrapping_neg();

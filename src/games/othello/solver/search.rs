@@ -1,7 +1,7 @@
 //! The search of the solver: principal variation search for the difference of discs.
 
 use super::super::board::{Board, squares};
-use super::last::{SHALLOW, final_score, last_one, odd_regions, spread};
+use super::last::{SHALLOW, final_score, last_one, spread};
 use super::memory::{Known, SolverTable};
 use super::stability::stable;
 use crate::games::NodeCounter;
@@ -26,7 +26,6 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 const BY_MOVE: i32 = 16;
 const BY_POTENTIAL_MOVE: i32 = 4;
 const BY_CORNER: i32 = 48;
-const BY_PARITY: i32 = 8;
 
 /// A move, and the board after it. Moves with the least order come first.
 #[derive(Clone, Copy, Default)]
@@ -167,11 +166,9 @@ fn fill(
     first: u8,
 ) -> &mut [OrderedMove] {
     let empties = board.empty().count_ones();
-    let odd = odd_regions(board.empty());
     for (m, square) in list.iter_mut().zip(squares(to)) {
         let child = board.after(square);
-        let parity = BY_PARITY * i32::from(odd >> square & 1 == 1);
-        let order = if square == first { i32::MIN } else { order(child, empties) - parity };
+        let order = if square == first { i32::MIN } else { order(child, empties) };
         *m = OrderedMove { square, child, order };
     }
     &mut list[..to.count_ones() as usize]
