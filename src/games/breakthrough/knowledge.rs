@@ -1,11 +1,13 @@
-//! The evaluation of Breakthrough, which is its network alone, and what the search should
-//! also have: certain wins, threats and exchanges.
+//! The evaluation of Breakthrough, which is its network alone, and what else the search
+//! uses: certain wins, threats and exchanges.
 
 use super::board::{self, bit, rank, rank_of};
 use super::{Breakthrough, Step};
 use crate::games::network::{Accumulators, NetworkState};
 use crate::games::random::mix;
-use crate::games::{Depth, Evaluation, Exact, Glance, Knowledge, Scale, SearchParams, WinRate};
+use crate::games::{
+    Depth, Evaluation, Exact, Game, Glance, Knowledge, Scale, SearchParams, WinRate,
+};
 
 /// The bound of evaluations, in centi-units.
 const BOUND: i32 = 20_000;
@@ -103,7 +105,6 @@ impl Knowledge for Breakthrough {
     /// A move decreases what its side has left by one. The side that runs out of other moves
     /// steps on its last rank.
     fn max_plies_left(&self) -> Option<u32> {
-        use crate::games::Game;
         let [own, other] = [self.own, board::turned(self.other)].map(board::moves_in_all);
         Some(if self.decided().is_some() { 0 } else { (2 * own + 1).min(2 * other + 2) })
     }
