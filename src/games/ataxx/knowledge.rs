@@ -51,6 +51,8 @@ impl Evaluation for Ataxx {
 
 impl Knowledge for Ataxx {
     const PARAMS: SearchParams = SearchParams {
+        // Jumps that turn stones can go on for ever.
+        quiescence: false,
         null_move_depth: Depth::plies(3),
         continuation_history: true,
         history_pruning_depth: Depth::plies(6),

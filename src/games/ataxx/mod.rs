@@ -10,8 +10,8 @@ use super::random::mix;
 use super::{Game, Outcome, Side, Which};
 use board::{BOARD, JUMPS, POINTS, points, spread, touching};
 
-/// The stones that a move must turn to be [tactical](Game::tactical). Half of all moves
-/// turn a stone, so that says little.
+/// The stones that a move must turn to be [tactical](Game::tactical). Many moves turn one
+/// or two, and tactical moves are neither pruned nor reduced.
 const TACTICAL: u32 = 3;
 
 /// A move: a clone, a jump or a pass.
