@@ -43,8 +43,8 @@ fn the_literature_counts_rows_from_the_top() {
 #[test]
 fn reads_short_forms_of_a_fen() {
     let whole = parse("f5d6c3");
-    let board = "8/8/2Pp4/3pP3/3PPP2/8/8/8";
-    let board = &whole.print()[..whole.print().find('[').unwrap_or(board.len())].to_owned();
+    let text = whole.print();
+    let board = text.split('[').next().expect("a board");
     for rest in ["[] b - - 0 2", " b - - 0 2", " b 0 2", "[]  b 0 2 "] {
         assert_eq!(parse(&format!(" {board}{rest}")), whole, "`{rest}`");
     }
@@ -72,9 +72,9 @@ fn reads_boards_of_letters() {
         assert_eq!(parse(&text), start, "`{text}`");
     }
     let later = parse("--O--O--X-OOOOX-XXOOOXOOXXOXOXOOXXOXXOOOXXXXOOOO--OXXX---XXXXX-- O");
-    let expected = "2p2p2/P1ppppP1/PPpppPpp/PPpPpPpp/PPpPPppp/PPPPpppp/2pPPP3/1PPPPP2";
+    let expected = "2p2p2/P1ppppP1/PPpppPpp/PPpPpPpp/PPpPPppp/PPPPpppp/2pPPP2/1PPPPP2";
     assert_eq!(later.identity(), format!("{expected} b"));
-    assert!(later.print().ends_with("b - - 0 22"), "{}", later.print());
+    assert!(later.print().ends_with("b - - 0 23"), "{}", later.print());
 }
 
 #[test]
@@ -94,7 +94,8 @@ fn refuses_bad_positions_where_they_go_wrong() {
         (board, 64, turn),
         (&format!("{board} w"), 65, turn),
         (&format!("{board} X Y"), 67, "the end of the position"),
-        ("8/8/8/3pP3/3Pp3/8/8/9 w", 20, "'P', 'p', a number of empty points or '/'"),
+        ("8/8/8/3pP3/3Pp3/8/8/9 w", 20, "a row of 8 points"),
+        ("8/8/8/3xP3/3Pp3/8/8/8 w", 7, "'P', 'p', a number of empty points or '/'"),
         ("8/8/8/3pP3/3Pp3/8/8 w", 19, "8 rows of 8 points"),
         (start, 21, mover),
         (&format!("{start} x"), 22, mover),
@@ -160,37 +161,33 @@ fn splits_games_and_nothing_else() {
     }
 }
 
-/// A whole game, whose passes are not written.
+/// Whole games whose passes are not written.
 #[test]
 fn passes_may_be_missing_in_a_game() {
-    let mut position = parse(Othello::START);
+    let board = |position: &Othello| position.print().split('[').next().map(str::to_owned);
     let mut random = plyglot::games::random::Random::new(9);
-    let (mut game, mut passes) = (String::new(), 0);
-    while passes < 2 || game.len() < 100 {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            (position, game, passes) = (parse(Othello::START), String::new(), 0);
-            continue;
+    let mut passes = 0;
+    for _ in 0..100 {
+        let (mut position, mut game) = (parse(Othello::START), String::new());
+        while let moves = position.legal_moves()
+            && !moves.is_empty()
+        {
+            let m = moves[random.below(moves.len())];
+            match m {
+                Move::PASS => passes += 1,
+                _ => game += &position.record_move(m),
+            }
+            position.play(m);
         }
-        let m = moves[random.below(moves.len())];
-        match m {
-            Move::PASS => passes += 1,
-            _ => game += &position.record_move(m),
-        }
-        position.play(m);
+        assert_eq!(board(&parse(&game)), board(&position), "`{game}`");
     }
-    let found = parse(&game);
-    let expected =
-        if position.side() == found.side() { position } else { parse(&position.print()) };
-    assert_eq!(found.identity(), expected.identity(), "`{game}`");
+    assert!(passes > 20, "{passes} passes");
 }
 
 #[test]
 fn flipped_positions_have_the_sides_exchanged() {
     let flipped = parse("f5").flipped().expect("every position has one");
-    let board = "8/8/8/3PPP2/3Pp3/8/8/8";
-    let expected = board.to_owned();
-    assert_eq!(flipped.identity(), "8/8/8/3ppp2/3pP3/8/8/8 w".to_owned(), "{expected}");
+    assert_eq!(flipped.identity(), "8/8/8/3ppp2/3Pp3/8/8/8 w");
     assert!(flipped.print().contains(&hand(60, 59)), "{}", flipped.print());
 }
 

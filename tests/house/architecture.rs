@@ -102,19 +102,22 @@ fn the_protocol_knows_no_tournament_and_no_training() {
 fn a_tournament_uses_no_engine_but_as_a_process() {
     // PGN has that game's name in its own words.
     expect_none_of("tournament", &["crate::protocol", "crate::training", "games::surakarta"]);
-    expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe"]);
+    expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe", "Othello"]);
 }
 
 #[test]
 fn training_knows_no_game_and_none_of_its_neighbours() {
     expect_none_of("training", &["crate::protocol", "crate::tournament"]);
-    expect_none("training", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
+    expect_none(
+        "training",
+        &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello"],
+    );
 }
 
 #[test]
 fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
     expect_none_of("solve", &["crate::protocol", "crate::tournament", "crate::training"]);
-    expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
+    expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello"]);
 }
 
 /// Files are opened to be written where it is known how none is lost.
@@ -155,7 +158,7 @@ fn programs_print_nothing_themselves() {
 #[test]
 fn the_protocol_and_the_search_know_no_game_by_name() {
     for folder in ["protocol", "search"] {
-        expect_none(folder, &["Chess", "ConnectFour", "TicTacToe", "Surakarta"]);
+        expect_none(folder, &["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello"]);
     }
 }
 

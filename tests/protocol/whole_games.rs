@@ -4,6 +4,7 @@ use crate::support::engine::Engine;
 use plyglot::games::Notation;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::othello::Othello;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::search::Root;
@@ -195,6 +196,11 @@ fn every_line_of_a_game_of_surakarta_is_legal() {
 }
 
 #[test]
+fn every_line_of_a_game_of_othello_is_legal() {
+    assert!(against_itself::<Othello>("go nodes 1000") >= 9);
+}
+
+#[test]
 fn every_line_of_a_game_of_chess_on_clocks_is_legal() {
     two_with_clocks::<Chess>();
 }
@@ -212,4 +218,9 @@ fn every_line_of_a_game_of_tic_tac_toe_on_clocks_is_legal() {
 #[test]
 fn every_line_of_a_game_of_surakarta_on_clocks_is_legal() {
     two_with_clocks::<Surakarta>();
+}
+
+#[test]
+fn every_line_of_a_game_of_othello_on_clocks_is_legal() {
+    two_with_clocks::<Othello>();
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
 /// Games and the positions that they begin from.
-const GAMES: [(&str, Option<&str>); 9] = [
+const GAMES: [(&str, Option<&str>); 10] = [
     ("chess", None),
     ("chess", Some("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 3 17")),
     // Promotions, and mates by promotion.
@@ -19,6 +19,8 @@ const GAMES: [(&str, Option<&str>); 9] = [
     ("chess960", Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1")),
     ("cfour", None),
     ("tictactoe", None),
+    // Passes.
+    ("flipello", None),
     ("surakarta", None),
     ("surakarta", Some("pp1ppp/2p1pp/PpP3/p2pP1/PP1P1P/P2PPP b - - 16 23")),
 ];

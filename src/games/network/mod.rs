@@ -57,7 +57,7 @@ pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
 const SQUARE_DIVISOR: i32 = 8;
 /// The greatest quantized weight of the base evaluation.
 pub const MAX_BASE_WEIGHT: i16 = 512;
-/// The greatest quantized weight of the first layer: the sum of sixty of them and a bias
+/// The greatest quantized weight of the first layer: the sum of 63 of them and a bias
 /// still fits 16 bits.
 pub const MAX_INPUT_WEIGHT: i16 = 505;
 /// Neurons are a multiple of this.
@@ -107,7 +107,7 @@ const MAX_INPUTS: usize = 1 << 16;
 pub trait Networked: Knowledge {
     /// A set of placements: [`PlacementSet`] with a word for 64 of them.
     type Placements: Placements;
-    /// The number of placements, at most 2,048. A position has at most 60.
+    /// The number of placements, at most 2,048. A position that is not over has at most 63.
     const PLACEMENTS: usize;
     /// The number of perspectives of both sides together, at most 256. More than one a
     /// side where the view depends on more, such as the place of the own king.

@@ -88,7 +88,7 @@ where
 fn check_inputs<G: Networked + Notation>(position: &G) {
     let placements: Vec<usize> = position.placements().iter().collect();
     let text = position.print();
-    assert!(placements.len() <= 60, "{text}: {} placements", placements.len());
+    assert!(placements.len() <= 63, "{text}: {} placements", placements.len());
     assert!(placements.iter().all(|&placement| placement < G::PLACEMENTS), "{text}");
     assert!(position.bucket() < G::BUCKETS, "{text}");
     for side in [Side::First, Side::Second] {
@@ -118,11 +118,13 @@ fn check_maps<G: Networked>() {
 fn networks_of_all_widths_agree_with_their_formula() {
     use crate::games::chess::Chess;
     use crate::games::connect4::ConnectFour;
+    use crate::games::othello::Othello;
     use crate::games::surakarta::Surakarta;
     // Kings that walk about, pawns that promote, castling.
     check_widths::<Chess>(&[Chess::START, "r3k2r/8/5P2/8/2p5/8/8/R3K2R w KQkq - 0 1"]);
     check_widths::<ConnectFour>(&[ConnectFour::START; 8]);
     check_widths::<Surakarta>(&[Surakarta::START; 2]);
+    check_widths::<Othello>(&[Othello::START; 2]);
 }
 
 #[cfg(feature = "games")]
@@ -131,6 +133,7 @@ fn placements_are_different_inputs() {
     check_maps::<crate::games::chess::Chess>();
     check_maps::<crate::games::connect4::ConnectFour>();
     check_maps::<crate::games::surakarta::Surakarta>();
+    check_maps::<crate::games::othello::Othello>();
 }
 
 /// Tic-tac-toe with a network alone.

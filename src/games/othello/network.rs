@@ -52,3 +52,82 @@ impl Networked for Othello {
         2 * (stones * STAGES / SQUARES).min(STAGES - 1) + stones % 2
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Move;
+    use super::super::board::{Board, squares};
+    use super::*;
+    use crate::games::network::Placements;
+    use crate::games::random::Random;
+    use crate::games::{Game, Notation, Side};
+
+    fn image(symmetry: usize, square: u8) -> u8 {
+        Othello::symmetric(symmetry, usize::from(square)) as u8
+    }
+
+    fn image_of(symmetry: usize, position: &Othello) -> Othello {
+        let of = |set| squares(set).fold(0, |set, square| set | 1 << image(symmetry, square));
+        let board = Board { own: of(position.board.own), other: of(position.board.other) };
+        let counters = [position.quiet_plies, position.number];
+        Othello::new(board, position.side, position.placed, counters)
+    }
+
+    fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+        let mut items: Vec<T> = items.collect();
+        items.sort_unstable();
+        items
+    }
+
+    /// Shows every position of random games.
+    fn walk(games: usize, mut visit: impl FnMut(usize, &Othello)) {
+        let mut random = Random::new(21);
+        for game in 0..games {
+            let mut position = Othello::parse(Othello::START).expect("the start position");
+            loop {
+                visit(game, &position);
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.below(moves.len())]);
+            }
+        }
+    }
+
+    /// The image of a position has the images of its moves and of its placements.
+    #[test]
+    fn all_eight_symmetries_are_those_of_the_rules() {
+        walk(160, |game, position| {
+            let (symmetry, text) = (game % Othello::SYMMETRIES, position.print());
+            let turned = image_of(symmetry, position);
+            let map = |placement| Othello::symmetric(symmetry, placement);
+            let expected = sorted(position.placements().iter().map(map));
+            assert_eq!(turned.placements().iter().collect::<Vec<_>>(), expected, "{text}");
+            assert_eq!(turned.bucket(), position.bucket(), "{text}");
+            let turn = |m: Move| m.square().map(|square| image(symmetry, square));
+            let moves = sorted(position.legal_moves().into_iter().map(turn));
+            let expected = sorted(turned.legal_moves().into_iter().map(Move::square));
+            assert_eq!(moves, expected, "{text}");
+        });
+    }
+
+    /// With the sides exchanged, the other player sees the same. A network reads at most 63
+    /// placements.
+    #[test]
+    fn both_players_see_the_board_from_their_own_side() {
+        walk(160, |_, position| {
+            let flipped = position.flipped().expect("every position has one");
+            let inputs = |position: &Othello, side: Side| {
+                let perspective = position.perspective(side);
+                let placements = position.placements();
+                sorted(placements.iter().map(|at| Othello::input(perspective, at)))
+            };
+            for side in [Side::First, Side::Second] {
+                assert_eq!(inputs(position, side), inputs(&flipped, !side));
+            }
+            assert!(inputs(position, Side::First).len() <= 63, "{}", position.print());
+            assert_eq!(position.bucket(), flipped.bucket());
+        });
+    }
+}
