@@ -136,7 +136,7 @@ fn games_agree_with_the_slow_game() {
     let boards =
         [Ataxx::START, "P5p/7/2*1*2/3*3/2*1*2/7/p5P w - - 0 1", "P2*2p/3*3/7/**3**/7/3*3/p2*2P w"];
     let (mut passes, mut ends) = (0, [0; 3]);
-    for game in 0..150 {
+    for game in 0..210 {
         let mut position = parse(boards[game % 3]);
         position.set_option("NoClonePlies", "0");
         let mut slow = Slow::of(&position.print());

@@ -89,24 +89,25 @@ fn impossible_positions_of_the_other_games_are_refused() {
                 "p5/6/6/6/6/P5[P] w",
             ],
         ),
-        (
-            "flipello",
-            "f5",
-            &[
-                "8/8/8/3pP3/3Pp3/8/8 w",
-                "8/8/8/3pP3/3Pp3/8/8/8",
-                "8/8/8/3pP3/3Pp3/8/8/8[P] w",
-                "8/8/8/3pP3/3P4/8/8/7p w",
-                "8/8/8/3pP3/3Pp3/8/8/8 w - - 0 65536",
-                "f5f5",
-                "f5d",
-                "XO X",
-            ],
-        ),
     ];
     for (game, first, texts) in cases {
         expect_all_refused(game, first, texts);
     }
+}
+
+#[test]
+fn impossible_positions_of_othello_are_refused() {
+    let texts = [
+        "8/8/8/3pP3/3Pp3/8/8 w",
+        "8/8/8/3pP3/3Pp3/8/8/8",
+        "8/8/8/3pP3/3Pp3/8/8/8[P] w",
+        "8/8/8/3pP3/3P4/8/8/7p w",
+        "8/8/8/3pP3/3Pp3/8/8/8 w - - 0 65536",
+        "f5f5",
+        "f5d",
+        "XO X",
+    ];
+    expect_all_refused("flipello", "f5", &texts);
 }
 
 #[test]

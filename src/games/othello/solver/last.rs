@@ -1,7 +1,7 @@
 //! The last empty squares. Most of a search is here, so nothing is stored or sorted.
 
 use super::super::board::Board;
-use super::search::SolverSearch;
+use super::pvs::SolverSearch;
 
 /// With fewer empty squares than this, parity alone orders the moves.
 pub(super) const SHALLOW: u32 = 6;

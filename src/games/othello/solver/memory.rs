@@ -54,9 +54,9 @@ impl<'a> SolverTable<'a> {
         let other = board.other.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         let mixed = (own ^ other.rotate_left(29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let hash = mixed ^ mixed >> 32 ^ own.rotate_left(17);
-        let buckets = self.0.len() / (ENTRY * WAYS);
-        let at = (hash as usize & buckets.wrapping_sub(1)) * ENTRY * WAYS;
-        (hash, self.0.get(at..at + ENTRY * WAYS).unwrap_or_default())
+        let buckets = self.0.as_chunks::<{ ENTRY * WAYS }>().0;
+        let bucket = buckets.get(hash as usize & buckets.len().wrapping_sub(1));
+        (hash, bucket.map_or(&[], |bucket| bucket))
     }
 
     /// What is known of a position.

@@ -1,7 +1,7 @@
 //! The exact solver of Othello's endgame: the difference of discs with best play.
 //!
 //! 1. [`OthelloSolver`] (`mod`) connects it with the rest of the program.
-//! 2. `search` is a principal variation search, with moves ordered by the other side's
+//! 2. `pvs` is a principal variation search, with moves ordered by the other side's
 //!    mobility,
 //! 3. `last` its last plies, ordered by parity,
 //! 4. `stability` bounds scores by stones that can never be flipped,
@@ -12,7 +12,7 @@
 
 mod last;
 mod memory;
-mod search;
+mod pvs;
 mod stability;
 
 use super::board::{Board, CENTRE};
@@ -20,7 +20,7 @@ use super::{Move, Othello};
 use crate::games::{Exact, Game, NodeCounter, Outcome, Solver, SolverContext};
 use last::final_score;
 use memory::SolverTable;
-use search::SolverSearch;
+use pvs::SolverSearch;
 
 /// The most empty squares of positions that are solved.
 const MAX_EMPTY: u32 = 24;
