@@ -78,6 +78,9 @@ fn pv(line: &str) -> Option<Vec<&str>> {
 /// The game whose lines end with its book.
 const BOOKISH: &str = ConnectFour::NAME;
 
+/// The game whose last move may be the loser's. UCI counts moves and not plies.
+const LAST_BY_ANYBODY: &str = Othello::NAME;
+
 /// How many plies a line of a sure win or loss must have.
 fn plies_to_mate(line: &str) -> Option<usize> {
     let (_, mate) = line.split_once(" score mate ")?;
@@ -97,7 +100,12 @@ fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str
             if !referee.is_line(&pv) {
                 engine.fail(&format!("a line that cannot be played: {line}"));
             }
-            if plies_to_mate(line).is_some_and(|plies| plies != pv.len()) && G::NAME != BOOKISH {
+            let is_short = |plies: usize| match G::NAME {
+                BOOKISH => false,
+                LAST_BY_ANYBODY => plies.div_ceil(2) != pv.len().div_ceil(2),
+                _ => plies != pv.len(),
+            };
+            if plies_to_mate(line).is_some_and(is_short) {
                 engine.fail(&format!("a line that does not lead to the mate: {line}"));
             }
             if !line.contains("bound") && line.contains(" multipv 1 ") {
