@@ -73,8 +73,8 @@ impl Slow {
     }
 }
 
-/// Published counts up to depth 4. The others are those of an independent program that
-/// keeps the board as an array of characters.
+/// Published counts up to depth 4. The others are those of Fairy-Stockfish 11.1 and of a
+/// program that keeps the board as an array of characters.
 #[test]
 fn perft_of_the_start_position() {
     let start = parse(Breakthrough::START);
