@@ -163,7 +163,7 @@ fn games_agree_with_the_slow_game() {
             slow.play(&name);
         }
     }
-    assert!(passes > 50 && ends.iter().all(|&count| count > 0), "{passes} {ends:?}");
+    assert!(passes > 20 && ends.iter().all(|&count| count > 0), "{passes} {ends:?}");
 }
 
 #[test]
