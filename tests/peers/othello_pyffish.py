@@ -70,7 +70,7 @@ class Answers:
             if line.startswith("Nodes searched: "):
                 assert int(line.split()[-1]) == len(moves), line
                 return sorted(moves)
-            if ": " in line:
+            if line.endswith(": 1"):
                 moves.append(line.split(":")[0])
         raise EOFError("no moves")
 
