@@ -40,7 +40,7 @@ fn impossible_positions_are_refused() {
 
 #[test]
 fn impossible_positions_of_the_other_games_are_refused() {
-    let cases: [(&str, &str, &[&str]); 3] = [
+    let cases: [(&str, &str, &[&str]); 4] = [
         (
             "cfour",
             "b1",
