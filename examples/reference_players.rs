@@ -1,6 +1,6 @@
 //! Reference players of Othello, Breakthrough and Ataxx, to measure what their networks are
-//! worth. They have Plyglot's search and all that it knows of these games, except for the
-//! network.
+//! worth. They have Plyglot's search and all that it knows of these games, the solver of
+//! Othello's endgame too, except for the network.
 //!
 //! `cargo run --release --example reference_players -- plain`
 //!
@@ -15,8 +15,8 @@ use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::network::{Networked, Placements};
 use plyglot::games::othello::Othello;
 use plyglot::games::{
-    Depth, Evaluation, Game, Glance, Knowledge, Notation, OptionSpec, Outcome, Preset,
-    SearchParams, Side, TextError, Which,
+    Depth, Evaluation, Exact, Game, Glance, Knowledge, Notation, OptionSpec, Outcome, Preset,
+    SearchParams, Side, Solver, SolverContext, TextError, Which,
 };
 use std::io::{self, BufReader};
 
@@ -36,11 +36,16 @@ trait PlainEvaluation: Networked + Notation {
         set
     }
 
-    /// The stones of the side to move, and of the other, as it sees them.
+    /// Squares of the board.
+    const SQUARES: usize;
+
+    /// The stones of the side to move, and of the other, as it sees them. The placements
+    /// of all these games begin with the stones of the first player and of the second.
     fn stones(&self) -> [u64; 2] {
-        let half = Self::PLACEMENTS / 2;
         let mut stones = [0, 0];
-        self.placements().iter().for_each(|at| stones[at / half] |= 1 << (at % half));
+        for at in self.placements().iter().filter(|at| at / Self::SQUARES < 2) {
+            stones[at / Self::SQUARES] |= 1 << (at % Self::SQUARES);
+        }
         match self.side() {
             Side::First => stones,
             Side::Second => [Self::turned(stones[1]), Self::turned(stones[0])],
@@ -60,6 +65,8 @@ const FILE_H: u64 = FILE_A << 7;
 const RANK_1: u64 = 0xFF;
 
 impl PlainEvaluation for Othello {
+    const SQUARES: usize = 64;
+
     /// A move is worth a tenth of a stone, a corner one and a half, a stable stone of the
     /// edge a quarter; a stone diagonally next to an empty corner costs a half.
     fn value([own, other]: [u64; 2]) -> i32 {
@@ -101,6 +108,8 @@ fn stable_edges(own: u64) -> u64 {
 }
 
 impl PlainEvaluation for Breakthrough {
+    const SQUARES: usize = 64;
+
     /// A stone is worth more with every rank, a stone that can be captured and is not
     /// defended less.
     fn value([own, other]: [u64; 2]) -> i32 {
@@ -125,6 +134,8 @@ impl PlainEvaluation for Breakthrough {
 }
 
 impl PlainEvaluation for Ataxx {
+    const SQUARES: usize = 49;
+
     fn value([own, other]: [u64; 2]) -> i32 {
         100 * (own.count_ones() as i32 - other.count_ones() as i32)
     }
@@ -271,6 +282,59 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Knowledge for Reference<G, IS_PLA
 
     fn history_index(&self, m: G::Move) -> usize {
         self.0.history_index(m)
+    }
+
+    fn solver() -> Option<&'static dyn Solver<Self>> {
+        G::solver().is_some().then_some(&ReferenceSolver)
+    }
+}
+
+/// The game's own solver.
+struct ReferenceSolver;
+
+impl ReferenceSolver {
+    fn of<G: Knowledge>() -> &'static dyn Solver<G> {
+        G::solver().expect("only games with a solver ask for it")
+    }
+}
+
+impl<G: PlainEvaluation, const IS_PLAIN: bool> Solver<Reference<G, IS_PLAIN>> for ReferenceSolver {
+    fn covers(&self, position: &Reference<G, IS_PLAIN>) -> Result<(), &'static str> {
+        Self::of::<G>().covers(&position.0)
+    }
+
+    fn finished(&self, position: &Reference<G, IS_PLAIN>, outcome: Outcome) -> Exact {
+        Self::of::<G>().finished(&position.0, outcome)
+    }
+
+    fn value(
+        &self,
+        position: &Reference<G, IS_PLAIN>,
+        context: &SolverContext<'_>,
+    ) -> Option<Exact> {
+        Self::of::<G>().value(&position.0, context)
+    }
+
+    fn best(
+        &self,
+        position: &Reference<G, IS_PLAIN>,
+        value: Exact,
+        context: &SolverContext<'_>,
+    ) -> Option<G::Move> {
+        Self::of::<G>().best(&position.0, value, context)
+    }
+
+    fn values(
+        &self,
+        position: &Reference<G, IS_PLAIN>,
+        context: &SolverContext<'_>,
+        each: &mut dyn FnMut(G::Move, Exact),
+    ) -> Option<()> {
+        Self::of::<G>().values(&position.0, context, each)
+    }
+
+    fn score(&self, position: &Reference<G, IS_PLAIN>, value: Exact) -> Option<i32> {
+        Self::of::<G>().score(&position.0, value)
     }
 }
 

@@ -57,32 +57,21 @@ def questions(games):
             yield "query result"
 
 
-class Answers:
-    """The lines that Plyglot prints, one question after the other."""
-
-    def __init__(self, lines):
-        self.lines = iter(lines)
-
-    def moves(self):
-        """The answer to `go perft 1`: `MOVE: 1` for each move, then their number."""
-        moves = []
-        for line in self.lines:
-            if line.startswith("Nodes searched: "):
-                assert int(line.split()[-1]) == len(moves), line
-                return sorted(moves)
-            if ": " in line:
-                moves.append(line.split(":")[0])
-        raise EOFError("no moves")
-
-    def fen(self):
-        """The answer to `d`."""
-        line = next(line for line in self.lines if line.startswith("Fen: "))
-        return line.removeprefix("Fen: ")
-
-    def result(self):
-        """The answer to `query result`."""
-        line = next(line for line in self.lines if line.startswith("response "))
-        return line.removeprefix("response ")
+def read(lines):
+    """The answers to `go perft 1`, to `d` and to `query result`. Counts come from
+    a thread of their own, so only answers of one kind are in order."""
+    moves, fens, results, listed = [], [], [], []
+    for line in lines:
+        if line.startswith("Nodes searched: "):
+            moves.append(sorted(listed))
+            listed = []
+        elif line.endswith(": 1"):
+            listed.append(line.split(":")[0])
+        elif line.startswith("Fen: "):
+            fens.append(line.removeprefix("Fen: "))
+        elif line.startswith("response "):
+            results.append(line.removeprefix("response "))
+    return iter(moves), iter(fens), iter(results)
 
 
 def check(what, moves, expected, found):
@@ -93,16 +82,16 @@ def check(what, moves, expected, found):
 
 def compare(games, plyglot):
     """Puts the questions to Plyglot and compares its answers."""
-    text = "\n".join(["setoption name UCI_Variant value flipello", *questions(games), "quit\n"])
+    text = "\n".join(["setoption name UCI_Variant value flipello", *questions(games), ""])
     done = subprocess.run([plyglot], input=text, capture_output=True, text=True, check=True)
-    answers = Answers(done.stdout.splitlines())
+    found_moves, found_fens, found_results = read(done.stdout.splitlines())
     for _, plies, result in games:
         for moves, fen, legal in plies:
             if legal:
-                check("legal moves", moves, legal, answers.moves())
+                check("legal moves", moves, legal, next(found_moves))
             if fen:
-                check("FEN", moves, fen, answers.fen())
-            check("result", moves, "none" if legal else result, answers.result())
+                check("FEN", moves, fen, next(found_fens))
+            check("result", moves, "none" if legal else result, next(found_results))
 
 
 def main():

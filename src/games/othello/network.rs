@@ -1,37 +1,70 @@
 //! The network of Othello: its inputs and its output buckets.
 //!
-//! A placement is a stone on a square. The rules are the same for both players: each sees
-//! the own stones first, and the board from the own side.
+//! A placement is a stone on a square, or a free square on which one side can place a stone,
+//! or both can. Mobility is what the middle game turns on, and a network of one layer finds
+//! it only with many neurons.
+//!
+//! With these targets, a search visits 3.2 million nodes a second, with the stones alone 4.3
+//! million. After eight generations of 80,000 positions, the network with targets won +397
+//! [+347, +462] Elo at 10,000 nodes a move, and +340 [+297, +393] where the other had 13,600
+//! nodes, as many as in the same time (400 games each).
+//!
+//! The rules are the same for both players: each sees the own stones first, and the board
+//! from the own side.
 
-use super::{Othello, Turn};
+use super::{Othello, Turn, targets};
+use crate::games::Side;
 use crate::games::network::{Networked, PlacementSet};
 
 const SQUARES: usize = 64;
-/// The bits of a square that its image has differently if the ranks are mirrored.
-const RANK: usize = 56;
+/// What a square can be: a stone of the first or of the second player, or a target of the
+/// first, of the second or of both.
+const KINDS: usize = 5;
 /// Stages of the game, each of eight stones.
 const STAGES: usize = 8;
 
+/// The input of each placement for the second player: the players exchanged, the ranks
+/// mirrored.
+const SECOND_INPUTS: [u16; KINDS * SQUARES] = {
+    let mut inputs = [0; KINDS * SQUARES];
+    let mut placement = 0;
+    while placement < inputs.len() {
+        let kind = [1, 0, 3, 2, 4][placement / SQUARES];
+        inputs[placement] = (kind * SQUARES + ((placement % SQUARES) ^ 56)) as u16;
+        placement += 1;
+    }
+    inputs
+};
+
 impl Networked for Othello {
-    type Placements = PlacementSet<2>;
-    /// Stones of the first player, then those of the second.
-    const PLACEMENTS: usize = 2 * SQUARES;
+    type Placements = PlacementSet<KINDS>;
+    const PLACEMENTS: usize = KINDS * SQUARES;
     const BUCKETS: usize = 2 * STAGES;
     /// Those of the square.
     const SYMMETRIES: usize = 8;
 
-    /// A position that is over has none. So there are at most 63.
+    /// A position that is over has none. Targets are left out where every free square is
+    /// one: so there are at most 63.
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
-        match self.turn {
-            Turn::Over => PlacementSet::default(),
-            _ => PlacementSet(self.by_player()),
+        if self.turn == Turn::Over {
+            return PlacementSet::default();
         }
+        let [first, second] = self.by_player();
+        let (own, other) = (self.mobility, targets(self.board.passed()));
+        let is_shown = self.board.empty() & !(own | other) != 0;
+        let shown = u64::from(is_shown).wrapping_neg();
+        let [own, other] = [own & shown, other & shown];
+        let [firsts, seconds] = match self.side {
+            Side::First => [own, other],
+            Side::Second => [other, own],
+        };
+        PlacementSet([first, second, firsts & !seconds, seconds & !firsts, firsts & seconds])
     }
 
     #[inline(always)]
     fn input(perspective: usize, placement: usize) -> usize {
-        if perspective == 0 { placement } else { placement ^ (SQUARES | RANK) }
+        if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
     }
 
     fn symmetric(symmetry: usize, placement: usize) -> usize {
@@ -60,7 +93,7 @@ mod tests {
     use super::*;
     use crate::games::network::Placements;
     use crate::games::random::Random;
-    use crate::games::{Game, Notation, Side};
+    use crate::games::{Game, Notation};
 
     fn image(symmetry: usize, square: u8) -> u8 {
         Othello::symmetric(symmetry, usize::from(square)) as u8

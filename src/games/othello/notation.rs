@@ -47,7 +47,7 @@ impl Notation for Othello {
         "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
         "-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O",
     ];
-    const BENCH_DEPTH: u16 = 12;
+    const BENCH_DEPTH: u16 = 14;
 
     /// Reads a FEN, the moves of a game (`f5d6c3`), or 64 letters row by row from the top
     /// (`X`, `O`, `-`) and the side to move.
