@@ -24,6 +24,8 @@ mod evaluation;
 mod exact;
 mod exhaustive;
 mod game;
+#[cfg(feature = "games")]
+mod in_progress;
 mod knowledge;
 pub mod laws;
 mod linear;

@@ -4,6 +4,7 @@ use crate::support::solve;
 use plyglot::games::othello::Othello;
 use plyglot::games::random::Random;
 use plyglot::games::{Exact, Game, Knowledge, Notation, Side, Solver, SolverContext};
+use plyglot::pool::Pool;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU64;
 
@@ -56,6 +57,27 @@ fn published_values_are_found() {
             let m = solver().best(position, value, context).expect("no limit");
             assert_eq!(moves[&position.print_move(m)], best, "problem {}", i + 1);
         });
+    }
+}
+
+/// Threads share the work from 15 empty squares on: the same values, with little memory too.
+#[test]
+fn published_values_are_found_by_several_threads() {
+    let pool = Pool::new(2);
+    let entries = published();
+    for (i, (position, moves)) in entries.iter().enumerate().skip(7).step_by(2) {
+        let best = *moves.values().max().expect("a move");
+        let words = if i % 4 == 1 { 1 << 16 } else { 64 };
+        let memory: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
+        let meter = |_| 1 << 12;
+        let helpers = Some(&pool);
+        let context = SolverContext { memory: &memory, helpers, book: false, meter: &meter };
+        for _ in 0..3 {
+            let value = solver().value(position, &context).expect("no limit");
+            assert_eq!(discs(value), best, "problem {}", i + 1);
+            let m = solver().best(position, value, &context).expect("no limit");
+            assert_eq!(moves[&position.print_move(m)], best, "problem {}", i + 1);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::super::board::{self, FILES, landings, safe_moves, winning_cells};
 use super::memory::key;
+use crate::games::random::mix;
 
 /// A set of cells for each file, and one lane that stays empty.
 pub(super) type Lanes = [u64; 8];
@@ -49,6 +50,13 @@ pub(super) struct SolverNode {
     pub(super) threats: u64,
     /// The number of stones.
     pub(super) stones: u32,
+}
+
+impl SolverNode {
+    /// The key for [`InProgress`](crate::games::in_progress::InProgress).
+    pub(super) fn in_progress_key(&self) -> u64 {
+        mix(self.mover ^ self.occupied.rotate_left(32))
+    }
 }
 
 /// A node's safe moves, each in the lane of its file, and the positions after them.

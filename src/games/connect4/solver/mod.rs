@@ -1,7 +1,7 @@
 //! The exact solver of Connect Four.
 //!
 //! 1. [`ConnectFourSolver`] narrows the bounds of a score, from the outside in (`mod`),
-//! 2. by null-window searches (`worker`), on several threads (`team`, `queue`, `in_progress`, `path`),
+//! 2. by null-window searches (`worker`), on several threads (`team`, `queue`, `path`),
 //! 3. which look at all moves of a position at once (`lanes`),
 //! 4. decide some by the parity of the cells (`bounds`),
 //! 5. and store what they find (`memory`).
@@ -9,7 +9,6 @@
 //! docs/connect4.md gives the gain of each idea.
 
 mod bounds;
-mod in_progress;
 mod lanes;
 mod memory;
 mod path;

@@ -3,8 +3,8 @@
 //! Queries follow each other within microseconds, and many take less than a
 //! millisecond. Starting or waking threads for each would take longer, so they poll.
 
-use super::in_progress::InProgress;
 use super::lanes::SolverNode;
+use crate::games::in_progress::InProgress;
 use std::sync::atomic::{
     AtomicU64,
     Ordering::{Acquire, Relaxed, Release},
@@ -48,7 +48,7 @@ impl QueryQueue {
             put: AtomicU64::new(0),
             answer: Mutex::new((0, 0)),
             answered: AtomicU64::new(0),
-            in_progress: InProgress::new(),
+            in_progress: InProgress::default(),
         }
     }
 

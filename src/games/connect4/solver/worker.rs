@@ -6,7 +6,6 @@
 //! winner at the end, negative for the loser, 0 for a draw.
 
 use super::bounds::{even_threat, odd_threat, odd_threats, second_holds};
-use super::in_progress::InProgress;
 use super::lanes::{Children, Lanes, SolverNode, any, lanes};
 use super::memory::{
     FIRST_LOCAL_STONES, FIRST_UNSTORED_STONES, LocalTable, Range, SharedTable, key,
@@ -14,6 +13,7 @@ use super::memory::{
 use super::path::SolverPath;
 use crate::games::NodeCounter;
 use crate::games::connect4::board::{landings, rows, safe_moves, winning_cells};
+use crate::games::in_progress::InProgress;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Cells of the board.
@@ -233,14 +233,15 @@ impl SolverWorker<'_> {
                 best = best.max(-self.search_node::<SHARED>(&child, -alpha - 1)?);
                 continue;
             };
-            if may_defer && in_progress.contains(&child) {
+            let key = child.in_progress_key();
+            if may_defer && in_progress.contains(key) {
                 deferred[lane] = top;
                 continue;
             }
             may_defer = true;
-            in_progress.insert(&child);
+            in_progress.insert(key);
             let score = self.search_node::<SHARED>(&child, -alpha - 1);
-            in_progress.remove(&child);
+            in_progress.remove(key);
             best = best.max(-score?);
         }
     }

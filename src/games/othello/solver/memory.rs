@@ -34,6 +34,16 @@ impl Known {
     }
 }
 
+/// The hash of a position.
+#[inline(always)]
+pub(super) fn hash(board: Board) -> u64 {
+    // Odd factors without a bit pattern.
+    let own = board.own.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let other = board.other.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    let mixed = (own ^ other.rotate_left(29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    mixed ^ mixed >> 32 ^ own.rotate_left(17)
+}
+
 /// The table.
 #[derive(Clone, Copy)]
 pub(super) struct SolverTable<'a>(&'a [AtomicU64]);
@@ -49,11 +59,7 @@ impl<'a> SolverTable<'a> {
     /// The hash of a position, and its bucket.
     #[inline(always)]
     fn find(&self, board: Board) -> (u64, &'a [AtomicU64]) {
-        // Odd factors without a bit pattern.
-        let own = board.own.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let other = board.other.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let mixed = (own ^ other.rotate_left(29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let hash = mixed ^ mixed >> 32 ^ own.rotate_left(17);
+        let hash = hash(board);
         let buckets = self.0.as_chunks::<{ ENTRY * WAYS }>().0;
         let bucket = buckets.get(hash as usize & buckets.len().wrapping_sub(1));
         (hash, bucket.map_or(&[], |bucket| bucket))

@@ -5,7 +5,8 @@
 //!    mobility,
 //! 3. `last` its last plies, ordered by parity,
 //! 4. `stability` bounds scores by stones that can never be flipped,
-//! 5. and `memory` stores what is found.
+//! 5. `memory` stores what is found,
+//! 6. and `team` has several threads do it.
 //!
 //! These are the ideas that the field agrees on (Gunnar Andersson, "Writing an Othello
 //! program"). `docs/othello.md` has what each is worth.
@@ -14,13 +15,12 @@ mod last;
 mod memory;
 mod pvs;
 mod stability;
+mod team;
 
 use super::board::{Board, CENTRE};
 use super::{Move, Othello};
-use crate::games::{Exact, Game, NodeCounter, Outcome, Solver, SolverContext};
+use crate::games::{Exact, Game, Outcome, Solver, SolverContext};
 use last::final_score;
-use memory::SolverTable;
-use pvs::SolverSearch;
 
 /// The most empty squares of positions that are solved.
 const MAX_EMPTY: u32 = 24;
@@ -31,28 +31,26 @@ const MAX_SCORE: i32 = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OthelloSolver;
 
-impl<'a> SolverSearch<'a> {
-    fn new(context: &SolverContext<'a>) -> SolverSearch<'a> {
-        let table = SolverTable::new(context.memory);
-        SolverSearch { table, counter: NodeCounter::new(context) }
+/// The score of a position for its side to move, within these bounds.
+fn solve(context: &SolverContext<'_>, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+    match board.mobility() {
+        0 if board.passed().mobility() == 0 => Some(final_score(board)),
+        0 => Some(-team::search(context, board.passed(), -beta, -alpha)?),
+        _ => team::search(context, board, alpha, beta),
     }
+}
 
-    /// The score of a position for its side to move, within these bounds.
-    fn solve(&mut self, position: &Othello, alpha: i32, beta: i32) -> Option<i32> {
-        let board = position.board;
-        match board.mobility() {
-            0 if board.passed().mobility() == 0 => Some(final_score(board)),
-            0 => Some(-self.search(board.passed(), -beta, -alpha)?),
-            _ => self.search(board, alpha, beta),
-        }
-    }
-
-    /// The same for the position after a move, for the side that makes it.
-    fn solve_after(&mut self, position: &Othello, m: Move, alpha: i32, beta: i32) -> Option<i32> {
-        let mut child = *position;
-        child.play(m);
-        Some(-self.solve(&child, -beta, -alpha)?)
-    }
+/// The same for the position after a move, for the side that makes it.
+fn solve_after(
+    context: &SolverContext<'_>,
+    position: &Othello,
+    m: Move,
+    alpha: i32,
+    beta: i32,
+) -> Option<i32> {
+    let mut child = *position;
+    child.play(m);
+    Some(-solve(context, child.board, -beta, -alpha)?)
 }
 
 /// A score as an exact value.
@@ -84,14 +82,13 @@ impl Solver<Othello> for OthelloSolver {
     }
 
     fn value(&self, position: &Othello, context: &SolverContext<'_>) -> Option<Exact> {
-        SolverSearch::new(context).solve(position, -MAX_SCORE, MAX_SCORE).map(exact)
+        solve(context, position.board, -MAX_SCORE, MAX_SCORE).map(exact)
     }
 
     fn best(&self, position: &Othello, value: Exact, context: &SolverContext<'_>) -> Option<Move> {
-        let mut search = SolverSearch::new(context);
         let score = discs(value);
         for m in position.legal_moves() {
-            if search.solve_after(position, m, score - 1, score)? >= score {
+            if solve_after(context, position, m, score - 1, score)? >= score {
                 return Some(m);
             }
         }
@@ -104,9 +101,8 @@ impl Solver<Othello> for OthelloSolver {
         context: &SolverContext<'_>,
         each: &mut dyn FnMut(Move, Exact),
     ) -> Option<()> {
-        let mut search = SolverSearch::new(context);
         for m in position.legal_moves() {
-            each(m, exact(search.solve_after(position, m, -MAX_SCORE, MAX_SCORE)?));
+            each(m, exact(solve_after(context, position, m, -MAX_SCORE, MAX_SCORE)?));
         }
         Some(())
     }

@@ -2,9 +2,12 @@
 
 use super::super::board::{Board, squares};
 use super::last::{SHALLOW, final_score, last_one, spread};
-use super::memory::{Known, SolverTable};
+use super::memory::{Known, SolverTable, hash};
 use super::stability::stable;
+use super::team::Team;
 use crate::games::NodeCounter;
+use crate::games::in_progress::InProgress;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// No move.
 const NO_SQUARE: u8 = 64;
@@ -16,6 +19,10 @@ const STORED: u32 = 9;
 /// The empty squares from which the entries after all moves are looked up first
 /// ("enhanced transposition cutoff").
 const LOOKED_UP: u32 = 11;
+/// The empty squares from which threads mark what they are searching.
+const MARKED: u32 = 9;
+/// The order of moves that another thread was searching.
+const DEFERRED: i32 = i32::MAX;
 /// The empty squares from which moves are ordered by a search of a ply, and of two.
 const ORDERED_BY_REPLY: u32 = 13;
 const ORDERED_BY_TWO: u32 = 18;
@@ -39,11 +46,13 @@ struct OrderedMove {
 pub(super) struct SolverSearch<'a> {
     pub(super) table: SolverTable<'a>,
     pub(super) counter: NodeCounter<'a>,
+    /// `None` for a thread that is alone.
+    pub(super) team: Option<&'a Team>,
 }
 
-impl SolverSearch<'_> {
+impl<'a> SolverSearch<'a> {
     /// The score for the side to move: exact between `alpha` and `beta`, otherwise a bound
-    /// beyond that one. `None` if the meter ended the work.
+    /// beyond that one. `None` if the meter ended the work or another thread has the answer.
     pub(super) fn search(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
         let empties = board.empty().count_ones();
         match empties {
@@ -62,6 +71,9 @@ impl SolverSearch<'_> {
         empties: u32,
     ) -> Option<i32> {
         self.counter.count()?;
+        if self.team.is_some_and(|team| team.is_answered.load(Relaxed)) {
+            return None;
+        }
 
         // Step 1. Stable stones of the other side bound the score.
         if alpha >= least_alpha(empties) {
@@ -123,7 +135,8 @@ impl SolverSearch<'_> {
     }
 
     /// The best score of some moves, and its move, or the first that reaches `beta`. The
-    /// first move is searched with the whole window, the others with none at first.
+    /// first move is searched with the whole window, the others with none at first. Those
+    /// that other threads are searching come last.
     fn best_of(
         &mut self,
         moves: &mut [OrderedMove],
@@ -131,20 +144,17 @@ impl SolverSearch<'_> {
         beta: i32,
     ) -> Option<(i32, u8)> {
         let (mut best, mut best_move) = (i32::MIN, NO_SQUARE);
-        for i in 0..moves.len() {
+        let mut i = 0;
+        while i < moves.len() {
             // One move is often enough, so they are not all sorted.
             let next = (i..moves.len()).min_by_key(|&j| moves[j].order).unwrap_or(i);
+            if i > 0 && moves[next].order != DEFERRED && self.is_in_progress(moves[next].child) {
+                moves[next].order = DEFERRED;
+                continue;
+            }
             moves.swap(i, next);
             let OrderedMove { square, child, .. } = moves[i];
-            let mut score;
-            if i == 0 {
-                score = -self.search(child, -beta, -alpha)?;
-            } else {
-                score = -self.search(child, -alpha - 1, -alpha)?;
-                if score > alpha && score < beta {
-                    score = -self.search(child, -beta, -score)?;
-                }
-            }
+            let score = self.score_of(child, i == 0, alpha, beta)?;
             if score > best {
                 (best, best_move) = (score, square);
                 if best >= beta {
@@ -152,8 +162,44 @@ impl SolverSearch<'_> {
                 }
                 alpha = alpha.max(best);
             }
+            i += 1;
         }
         Some((best, best_move))
+    }
+
+    /// The score of the move to a board. The other threads see that it is searched.
+    fn score_of(&mut self, child: Board, is_first: bool, alpha: i32, beta: i32) -> Option<i32> {
+        let mark = self.mark(child);
+        if let Some((in_progress, key)) = mark {
+            in_progress.insert(key);
+        }
+        let score = match is_first {
+            true => self.search(child, -beta, -alpha),
+            false => self.search(child, -alpha - 1, -alpha),
+        };
+        let score = match score.map(|score| -score) {
+            Some(score) if !is_first && score > alpha && score < beta => {
+                self.search(child, -beta, -score).map(|score| -score)
+            }
+            score => score,
+        };
+        if let Some((in_progress, key)) = mark {
+            in_progress.remove(key);
+        }
+        score
+    }
+
+    /// Whether another thread is searching a board.
+    fn is_in_progress(&self, board: Board) -> bool {
+        self.mark(board).is_some_and(|(in_progress, key)| in_progress.contains(key))
+    }
+
+    /// Where threads mark the boards that they search, and the key of this one; `None` for
+    /// one that is searched in less time than the others take to look.
+    #[inline(always)]
+    fn mark(&self, board: Board) -> Option<(&'a InProgress, u64)> {
+        let team = self.team.filter(|_| board.empty().count_ones() >= MARKED)?;
+        Some((&team.in_progress, hash(board)))
     }
 }
 

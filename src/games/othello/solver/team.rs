@@ -1,0 +1,58 @@
+//! Several threads on one position.
+//!
+//! All search the same position and share what they find through the table (lazy SMP,
+//! chessprogramming.org "Lazy SMP"). A move that another thread is searching waits for the
+//! others. The first answer ends the work of all.
+
+use super::super::board::Board;
+use super::memory::SolverTable;
+use super::pvs::SolverSearch;
+use crate::games::in_progress::InProgress;
+use crate::games::{NodeCounter, SolverContext};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The least empty squares of positions that threads share. Waking the threads takes longer
+/// than solving the others.
+const SHARED: u32 = 15;
+
+/// What the threads of a search share beside the table.
+#[derive(Default)]
+pub(super) struct Team {
+    pub(super) in_progress: InProgress,
+    /// Whether a thread has the answer.
+    pub(super) is_answered: AtomicBool,
+}
+
+/// The score of a position with a move, as [`SolverSearch::search`] gives it, by all threads.
+pub(super) fn search(
+    context: &SolverContext<'_>,
+    board: Board,
+    alpha: i32,
+    beta: i32,
+) -> Option<i32> {
+    let is_shared = board.empty().count_ones() >= SHARED;
+    let pool = context.helpers.filter(|pool| !pool.is_empty() && is_shared);
+    let table = SolverTable::new(context.memory);
+    let Some(pool) = pool else {
+        let counter = NodeCounter::new(context);
+        return SolverSearch { table, counter, team: None }.search(board, alpha, beta);
+    };
+    let (team, answer) = (Team::default(), OnceLock::new());
+    let work = || {
+        let counter = NodeCounter::new(context);
+        let mut search = SolverSearch { table, counter, team: Some(&team) };
+        if let Some(score) = search.search(board, alpha, beta) {
+            // Of two answers, the first counts; they are the same.
+            answer.get_or_init(|| score);
+            team.is_answered.store(true, Relaxed);
+        }
+    };
+    pool.scope(|crew| {
+        if let Some(crew) = crew {
+            (1..context.threads()).for_each(|_| crew.spawn(work));
+        }
+        work();
+    });
+    answer.into_inner()
+}
