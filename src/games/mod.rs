@@ -60,5 +60,5 @@ pub use notation::{Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
 pub use scale::{Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
-pub use solver::{NodeCounter, Solver, SolverContext};
+pub use solver::{Effort, NodeCounter, Solver, SolverContext};
 pub use tablebase::{TablebaseMove, TablebaseMoves, TablebaseValue};

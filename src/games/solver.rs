@@ -3,6 +3,7 @@
 use super::{Exact, Game, Outcome};
 use crate::pool::Pool;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 /// The resources of a solver while it works.
 #[derive(Clone, Copy)]
@@ -29,6 +30,15 @@ impl SolverContext<'_> {
     }
 }
 
+/// What a thread needs on average to solve positions of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The nodes.
+    pub nodes: u64,
+    /// The time, on a common processor.
+    pub time: Duration,
+}
+
 /// Finds the exact value of positions. It replaces the search at the root in games that
 /// have a solver ([`Knowledge::solver`](super::Knowledge::solver)).
 ///
@@ -41,6 +51,12 @@ pub trait Solver<G: Game>: Send + Sync {
     /// The kind of positions that it covers: "a position of at most 5 stones".
     fn covers(&self, _position: &G) -> Result<(), &'static str> {
         Ok(())
+    }
+
+    /// What the value of a position takes. A search that could not give half of its time
+    /// and nodes for that does not call the solver. By default nothing: it is always tried.
+    fn effort(&self, _position: &G) -> Effort {
+        Effort::default()
     }
 
     /// The position under the rules of the solved game in the literature, if these are

@@ -2,7 +2,8 @@
 
 use crate::support::pile::{self, theory};
 use plyglot::games::{
-    Evaluation, Exact, Exhaustive, Game, Knowledge, NodeCounter, Solver, SolverContext, Which,
+    Effort, Evaluation, Exact, Exhaustive, Game, Knowledge, NodeCounter, Solver, SolverContext,
+    Which,
 };
 use plyglot::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
@@ -18,6 +19,9 @@ type Pile<const KIND: usize> = pile::Pile<false, KIND>;
 const EXHAUSTIVE: usize = 0;
 const BOOK: usize = 1;
 const NOTING: usize = 2;
+const COSTLY: usize = 4;
+/// The nodes and the time that a costly kind needs.
+const COST: (u64, Duration) = (5_000, Duration::from_secs(3));
 
 impl<const KIND: usize> Evaluation for Pile<KIND> {
     type State = ();
@@ -72,6 +76,11 @@ static THREADS: AtomicUsize = AtomicUsize::new(0);
 static WORDS: AtomicUsize = AtomicUsize::new(0);
 
 impl<const KIND: usize> Solver<Pile<KIND>> for Noting {
+    fn effort(&self, _position: &Pile<KIND>) -> Effort {
+        let (nodes, time) = if KIND == COSTLY { COST } else { (0, Duration::ZERO) };
+        Effort { nodes, time }
+    }
+
     fn value(&self, position: &Pile<KIND>, context: &SolverContext<'_>) -> Option<Exact> {
         NodeCounter::new(context).count()?;
         THREADS.store(context.threads(), Relaxed);
@@ -219,6 +228,25 @@ fn options_and_limits_can_leave_the_solver_out() {
 
 /// Any number that is none of the others.
 const NOTING_ALONE: usize = 3;
+
+/// Only half of the nodes and of the time is for the solver.
+#[test]
+fn a_solver_that_needs_more_than_its_share_is_not_called() {
+    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let move_time = |time| Limits { time: Time::Move(time), ..Limits::default() };
+    let (nodes, time) = COST;
+    for (limits, is_called) in [
+        (Limits::nodes(2 * nodes), true),
+        (Limits::nodes(2 * nodes - 1), false),
+        (Limits { nodes: Some(20_000), ..move_time(3 * time) }, true),
+        (Limits { nodes: Some(20_000), ..move_time(2 * time) }, false),
+        (Limits { depth: Some(33), ..Limits::default() }, true),
+    ] {
+        let (answer, _) = Bench::<COSTLY>::new().run(33, &limits);
+        let exact = Score::of_exact(theory(33), 0);
+        assert_eq!(answer.score == exact, is_called, "{limits:?}: {answer:?}");
+    }
+}
 
 #[test]
 fn a_mate_search_ends_with_the_exact_score() {

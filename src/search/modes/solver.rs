@@ -3,10 +3,11 @@
 //! A search without a depth, or with one to the end of the game, asks for the
 //! truth. A short search comes first, so that there is a move whatever happens;
 //! then the solver, in the large table, with half of the time and of the nodes
-//! that are left. If that is not enough, the search goes on where it was, in a
-//! small table of its own: the other half costs it a ply at most, and what the
-//! solver found out is there when it is asked about the next position. What the
-//! book knows comes before all else, even where a depth is given.
+//! that are left. Where that is hardly ever enough, the solver is left out. If it
+//! is not enough, the search goes on where it was, in a small table of its own: the
+//! other half costs it a ply at most, and what the solver found out is there when
+//! it is asked about the next position. What the book knows comes before all else,
+//! even where a depth is given.
 
 use super::node_budget::{Allowance, NodeBudget};
 use crate::games::{Exact, Game, Knowledge, Solver, SolverContext};
@@ -65,7 +66,10 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         let is_in_book = settings.book && (solver.is_in_book(&root.position) || has_line());
         let clock = Clock::new(limits.time, settings.overhead);
         let is_to_end = |depth| root.position.max_plies_left().is_some_and(|most| depth >= most);
-        let is_asked = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth))) || is_in_book;
+        let is_to_solve = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth)));
+        let effort = solver.effort(&root.position);
+        let has_nodes = limits.nodes.is_none_or(|nodes| effort.nodes <= nodes / 2);
+        let is_asked = is_to_solve && has_nodes && clock.allows(effort.time) || is_in_book;
         let task = Task { ..*task };
         is_asked.then_some(SolverMode { solver, task, moves, clock, is_in_book })
     }

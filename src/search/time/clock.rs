@@ -114,6 +114,11 @@ impl Clock {
         now.saturating_duration_since(start) >= optimum / 2
     }
 
+    /// Whether work of this length fits into half of what the move should take.
+    pub(in crate::search) fn allows(&self, work: Duration) -> bool {
+        self.optimum.is_none_or(|optimum| work <= optimum / 2)
+    }
+
     /// What the move has had of its time; `None` while the clock does not run.
     /// A search that chooses its own time has also had a share of the time that
     /// it pondered.

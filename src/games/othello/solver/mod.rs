@@ -19,11 +19,14 @@ mod team;
 
 use super::board::{Board, CENTRE};
 use super::{Move, Othello};
-use crate::games::{Exact, Game, Outcome, Solver, SolverContext};
+use crate::games::{Effort, Exact, Game, Outcome, Solver, SolverContext};
 use last::final_score;
+use std::time::Duration;
 
 /// The most empty squares of positions that are solved.
 const MAX_EMPTY: u32 = 24;
+/// Nodes that a thread visits in a second, about.
+const NODES_PER_SECOND: f64 = 3e7;
 /// The greatest score.
 const MAX_SCORE: i32 = 64;
 
@@ -74,6 +77,13 @@ impl Solver<Othello> for OthelloSolver {
         let Board { own, other } = position.board;
         let is_covered = !(own | other) & CENTRE == 0 && (own | other).count_zeros() <= MAX_EMPTY;
         if is_covered { Ok(()) } else { Err("a position of at most 24 empty squares") }
+    }
+
+    /// Measured in 24 games of the program against itself: 62,000 nodes and 1.8 ms at
+    /// 14 on average, 34 million nodes and 1.3 s at 22, and 2.2 times as much for each more.
+    fn effort(&self, position: &Othello) -> Effort {
+        let nodes = 62_000.0 * 2.2_f64.powi(position.board.empty().count_ones() as i32 - 14);
+        Effort { nodes: nodes as u64, time: Duration::from_secs_f64(nodes / NODES_PER_SECOND) }
     }
 
     /// The discs on the board. The winner also gets the empty squares.
