@@ -1,27 +1,57 @@
 //! The network of Ataxx: its inputs and its output buckets.
 //!
-//! A placement is a stone on a point. A move changes few of them. The rules are the same
-//! for both players and in all directions: each sees the own stones first, on the same
-//! points. Walls are no inputs, as games from the start position have none.
+//! A placement is a stone on a point, or an empty point to which one side can clone, or
+//! both can: where stones are exposed is what the game turns on, and a network of one layer
+//! finds it only with many neurons. Trained on the same 5.6 million positions, 64 neurons
+//! with these points won +87 [+40, +137] Elo against 64 with the stones alone (200 games at
+//! 5,000 nodes a move), and a search visits 13 % fewer nodes a second.
+//!
+//! The rules are the same for both players and in all directions: each sees the own stones
+//! first, on the same points. Walls are no inputs, as games from the start position have
+//! none.
 
 use super::Ataxx;
-use super::board::{POINTS, SIDE};
+use super::board::{POINTS, SIDE, spread};
 use crate::games::network::{Networked, PlacementSet};
 
 /// Output buckets: stages of the game, by the number of points that are not empty.
 const BUCKETS: usize = 8;
 
+/// What a point can be: a stone of the first or of the second player, or empty and next to
+/// stones of the first, of the second or of both.
+const KINDS: usize = 5;
+
+/// The input of each placement for the second player: the players exchanged.
+const SECOND_INPUTS: [u16; KINDS * POINTS] = {
+    let mut inputs = [0; KINDS * POINTS];
+    let mut placement = 0;
+    while placement < inputs.len() {
+        let kind = [1, 0, 3, 2, 4][placement / POINTS];
+        inputs[placement] = (kind * POINTS + placement % POINTS) as u16;
+        placement += 1;
+    }
+    inputs
+};
+
 impl Networked for Ataxx {
-    type Placements = PlacementSet<{ (2 * POINTS).div_ceil(64) }>;
-    /// The stones of the first player, then those of the second.
-    const PLACEMENTS: usize = 2 * POINTS;
+    type Placements = PlacementSet<{ (KINDS * POINTS).div_ceil(64) }>;
+    const PLACEMENTS: usize = KINDS * POINTS;
     const BUCKETS: usize = BUCKETS;
     /// Those of the square.
     const SYMMETRIES: usize = 8;
 
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
-        PlacementSet::joined(self.by_player(), POINTS)
+        let [first, second] = self.by_player();
+        let empty = self.empty();
+        let [firsts, seconds] = [first, second].map(|stones| spread(stones) & empty);
+        let kinds = [first, second, firsts & !seconds, seconds & !firsts, firsts & seconds];
+        PlacementSet::joined(kinds, POINTS)
+    }
+
+    #[inline(always)]
+    fn input(perspective: usize, placement: usize) -> usize {
+        if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
     }
 
     fn symmetric(symmetry: usize, placement: usize) -> usize {
@@ -110,11 +140,33 @@ mod tests {
             sorted(position.placements().iter().map(|at| Ataxx::input(perspective, at)))
         };
         // Own stones on g1, d4, c5, a7; the others' on b1, a3, d5, g7.
-        assert_eq!(inputs(&position, Side::First), [6, 24, 30, 42, 50, 63, 80, 97]);
+        let stones: Vec<usize> =
+            inputs(&position, Side::First).into_iter().filter(|&input| input < 98).collect();
+        assert_eq!(stones, [6, 24, 30, 42, 50, 63, 80, 97]);
         let flipped = position.flipped().expect("it has one");
         for side in [Side::First, Side::Second] {
             assert_eq!(inputs(&position, side), inputs(&flipped, !side));
         }
+    }
+
+    #[test]
+    fn points_that_sides_can_clone_to_are_inputs() {
+        // a3 against a1: both can clone to a2 and b2, the first alone to b3, a4 and b4, the
+        // second alone to b1.
+        let position = Ataxx::parse("7/7/7/7/P6/7/p6 w").expect("a position");
+        let inputs = |side| {
+            let perspective = position.perspective(side);
+            sorted(position.placements().iter().map(|at| Ataxx::input(perspective, at)))
+        };
+        let of = |own: [usize; 2], clones: [usize; 2]| {
+            let points = [(own[0], 14), (own[1], 0)].into_iter();
+            let first = [15, 21, 22].map(|point| (clones[0], point));
+            let both = [7, 8].map(|point| (4, point));
+            let points = points.chain(first).chain([(clones[1], 1)]).chain(both);
+            sorted(points.map(|(kind, point)| kind * POINTS + point))
+        };
+        assert_eq!(inputs(Side::First), of([0, 1], [2, 3]));
+        assert_eq!(inputs(Side::Second), of([1, 0], [3, 2]));
     }
 
     #[test]
