@@ -14,8 +14,11 @@
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, value_parser};
+use plyglot::games::ataxx::Ataxx;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::othello::Othello;
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::{Knowledge, Notation};
@@ -48,8 +51,14 @@ struct Subject {
     measure: fn(&Subject, &Plan) -> Result<Vec<ThreadCount>, Failure>,
 }
 
-const SUBJECTS: [Subject; 3] =
-    [subject::<Chess>(17, 90), subject::<ConnectFour>(26, 20), subject::<Surakarta>(16, 50)];
+const SUBJECTS: [Subject; 6] = [
+    subject::<Chess>(17, 90),
+    subject::<ConnectFour>(26, 20),
+    subject::<Surakarta>(16, 50),
+    subject::<Othello>(17, 30),
+    subject::<Breakthrough>(18, 30),
+    subject::<Ataxx>(16, 40),
+];
 
 const fn subject<G: Notation + Knowledge>(depth: u16, plies: usize) -> Subject {
     Subject { name: G::NAME, depth, plies, positions: positions::<G>, measure: measure::<G> }

@@ -12,7 +12,8 @@
 
 use super::Ataxx;
 use super::board::{POINTS, SIDE, spread};
-use crate::games::network::{Networked, PlacementSet};
+use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use std::sync::Arc;
 
 /// Output buckets: stages of the game, by the number of points that are not empty.
 const BUCKETS: usize = 8;
@@ -67,6 +68,11 @@ impl Networked for Ataxx {
     fn bucket(&self) -> usize {
         let taken = POINTS - self.empty().count_ones() as usize;
         (taken * BUCKETS / POINTS).min(BUCKETS - 1)
+    }
+
+    fn default_network() -> Option<Arc<Network>> {
+        static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("ataxx.network"));
+        Some(NETWORK.get())
     }
 }
 

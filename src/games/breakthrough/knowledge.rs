@@ -65,8 +65,8 @@ impl Breakthrough {
 }
 
 impl Knowledge for Breakthrough {
-    // To be tuned with a network. The features that are on are those of which a game with
-    // captures and without repetitions is likely to gain.
+    // Not tuned. The features that are on are those of which a game with captures and
+    // without repetitions is likely to gain.
     const PARAMS: SearchParams = SearchParams {
         staged_generation: true,
         continuation_history: true,

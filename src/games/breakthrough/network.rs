@@ -8,7 +8,8 @@
 
 use super::Breakthrough;
 use super::board::{self, SQUARES};
-use crate::games::network::{Networked, PlacementSet};
+use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use std::sync::Arc;
 
 /// Stages of the game by the number of stones, each of six; the last stones are one stage.
 const STAGES: usize = 4;
@@ -50,6 +51,12 @@ impl Networked for Breakthrough {
         let other_left = board::moves_left(board::turned(self.other));
         let is_race = board::moves_left(self.own).min(other_left) <= RACE;
         2 * stage + usize::from(is_race)
+    }
+
+    fn default_network() -> Option<Arc<Network>> {
+        static NETWORK: EmbeddedNetwork =
+            EmbeddedNetwork::new(include_bytes!("breakthrough.network"));
+        Some(NETWORK.get())
     }
 }
 

@@ -14,7 +14,8 @@
 
 use super::{Othello, Turn, targets};
 use crate::games::Side;
-use crate::games::network::{Networked, PlacementSet};
+use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use std::sync::Arc;
 
 const SQUARES: usize = 64;
 /// What a square can be: a stone of the first or of the second player, or a target of the
@@ -83,6 +84,11 @@ impl Networked for Othello {
         let stones = self.board.occupied().count_ones() as usize;
         // A full board is of the last stage.
         2 * (stones * STAGES / SQUARES).min(STAGES - 1) + stones % 2
+    }
+
+    fn default_network() -> Option<Arc<Network>> {
+        static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("othello.network"));
+        Some(NETWORK.get())
     }
 }
 
