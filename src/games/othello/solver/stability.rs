@@ -13,7 +13,7 @@ const STEPS: [u32; 4] = [1, 8, 7, 9];
 
 /// The squares of the ranks, files and diagonals without an empty square.
 #[inline(always)]
-fn full_lines(occupied: u64) -> [u64; 4] {
+pub(super) fn full_lines(occupied: u64) -> [u64; 4] {
     let empty = !occupied;
     let (mut ranks, mut files) = (empty, empty);
     for step in [4, 2, 1] {
@@ -32,14 +32,19 @@ fn full_lines(occupied: u64) -> [u64; 4] {
     [!ranks, !files, !diagonals[0], !diagonals[1]]
 }
 
-/// Stones of the side to move that can never be flipped, or at least some of these. On
-/// each of the four lines through such a stone, there is no empty square, or the stone is
-/// at the border, or the next stone on one side is of the same kind.
+/// Stones of the side to move that can never be flipped, or at least some of these.
 pub(super) fn stable(board: Board) -> u64 {
-    let full = full_lines(board.occupied());
+    stable_among(board.own, full_lines(board.occupied()))
+}
+
+/// The same for these stones of a side, by the [`full_lines`] of the board. On each of the
+/// four lines through such a stone, there is no empty square, or the stone is at the
+/// border, or the next stone on one side is of the same kind.
+#[inline(always)]
+pub(super) fn stable_among(stones: u64, full: [u64; 4]) -> u64 {
     let mut stable = 0;
     loop {
-        let mut more = board.own;
+        let mut more = stones;
         for ((full, border), step) in full.into_iter().zip(BORDERS).zip(STEPS) {
             // What a shift carries round a side of the board lands on the border, which
             // counts anyway.

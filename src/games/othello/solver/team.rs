@@ -36,13 +36,13 @@ pub(super) fn search(
     let table = SolverTable::new(context.memory);
     let Some(pool) = pool else {
         let counter = NodeCounter::new(context);
-        return SolverSearch { table, counter, team: None }.search(board, alpha, beta);
+        return SolverSearch { table, counter, team: None }.aspire(board, alpha, beta);
     };
     let (team, answer) = (Team::default(), OnceLock::new());
     let work = || {
         let counter = NodeCounter::new(context);
         let mut search = SolverSearch { table, counter, team: Some(&team) };
-        if let Some(score) = search.search(board, alpha, beta) {
+        if let Some(score) = search.aspire(board, alpha, beta) {
             // Of two answers, the first counts; they are the same.
             answer.get_or_init(|| score);
             team.is_answered.store(true, Relaxed);
