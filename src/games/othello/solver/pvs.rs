@@ -2,12 +2,12 @@
 
 use super::super::board::Board;
 use super::last::{SHALLOW, final_score, last_one};
-use super::memory::{Known, SolverTable, hash};
+use super::memory::{Known, OwnTable, SolverTable, hash};
 use super::order::{DEFERRED, MoveList, OrderedMove, guess};
 use super::stability::stable;
 use super::team::Team;
-use crate::games::NodeCounter;
 use crate::games::in_progress::InProgress;
+use crate::games::{NodeCounter, SolverContext};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// No move.
@@ -18,23 +18,37 @@ const FIRST_WINDOW: i32 = 3;
 /// The empty squares from which the first window is narrow. The search of fewer is too
 /// short.
 const GUESSED: u32 = 12;
-/// The empty squares from which positions are stored. Fetching an entry takes as long as
-/// searching the tree of fewer.
-const STORED: u32 = 10;
+/// The empty squares from which positions are stored in the table that threads share, and
+/// from which threads mark what they are searching. Fetching an entry of that table takes
+/// as long as searching the tree of fewer.
+const SHARED: u32 = 12;
 /// The empty squares from which the entries after all moves are looked up first
 /// ("enhanced transposition cutoff").
-const LOOKED_UP: u32 = 11;
-/// The empty squares from which threads mark what they are searching.
-const MARKED: u32 = 9;
+const LOOKED_UP: u32 = 9;
 /// The search of a thread.
 pub(super) struct SolverSearch<'a> {
-    pub(super) table: SolverTable<'a>,
+    table: SolverTable<'a>,
+    own_table: OwnTable,
     pub(super) counter: NodeCounter<'a>,
     /// `None` for a thread that is alone.
-    pub(super) team: Option<&'a Team>,
+    team: Option<&'a Team>,
 }
 
 impl<'a> SolverSearch<'a> {
+    /// A search of positions with at most this many empty squares.
+    pub(super) fn new(
+        context: &SolverContext<'a>,
+        empties: u32,
+        team: Option<&'a Team>,
+    ) -> SolverSearch<'a> {
+        SolverSearch {
+            table: SolverTable::new(context.memory),
+            own_table: OwnTable::new(empties),
+            counter: NodeCounter::new(context),
+            team,
+        }
+    }
+
     /// The score as by [`SolverSearch::search`]. The first window is narrow, round a guess
     /// (chessprogramming.org "Aspiration Windows").
     pub(super) fn aspire(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
@@ -90,9 +104,8 @@ impl<'a> SolverSearch<'a> {
         }
 
         // Step 2. The transposition table.
-        let is_stored = empties >= STORED;
-        let known = if is_stored { self.table.probe(board) } else { None };
-        let known = known.unwrap_or(Known { lower: -64, upper: 64, best: NO_SQUARE });
+        let known =
+            self.probe(board, empties).unwrap_or(Known { lower: -64, upper: 64, best: NO_SQUARE });
         let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
         if lower >= beta || lower == upper {
             return Some(lower);
@@ -118,7 +131,7 @@ impl<'a> SolverSearch<'a> {
         // Step 5. The table may know of a move that is good enough.
         if empties >= LOOKED_UP {
             for m in moves.get() {
-                let least = self.table.probe(m.child).map(|known| -i32::from(known.upper));
+                let least = self.probe(m.child, empties - 1).map(|known| -i32::from(known.upper));
                 if least >= Some(beta) {
                     return least;
                 }
@@ -130,12 +143,20 @@ impl<'a> SolverSearch<'a> {
         let (best, best_move) = self.best_of(&mut moves, alpha, beta)?;
 
         // Step 7. The table.
-        if is_stored {
-            let lower = if best > start { best as i8 } else { known.lower };
-            let upper = if best < beta { best as i8 } else { known.upper };
-            self.table.store(board, Known { lower, upper, best: best_move }, empties);
+        let lower = if best > start { best as i8 } else { known.lower };
+        let upper = if best < beta { best as i8 } else { known.upper };
+        let known = Known { lower, upper, best: best_move };
+        match empties {
+            SHARED.. => self.table.store(board, known, empties),
+            _ => self.own_table.store(board, known, empties),
         }
         Some(best)
+    }
+
+    /// What a table has on a position.
+    #[inline(always)]
+    fn probe(&self, board: Board, empties: u32) -> Option<Known> {
+        if empties >= SHARED { self.table.probe(board) } else { self.own_table.probe(board) }
     }
 
     /// The best score of some moves, and its move, or the first that reaches `beta`. The
@@ -194,7 +215,7 @@ impl<'a> SolverSearch<'a> {
     /// one that is searched in less time than the others take to look.
     #[inline(always)]
     fn mark(&self, board: Board) -> Option<(&'a InProgress, u64)> {
-        let team = self.team.filter(|_| board.empty().count_ones() >= MARKED)?;
+        let team = self.team.filter(|_| board.empty().count_ones() >= SHARED)?;
         Some((&team.in_progress, hash(board)))
     }
 }

@@ -22,14 +22,13 @@ pub(super) fn full_lines(occupied: u64) -> [u64; 4] {
     }
     let (ranks, files) = ((ranks & FILE_A) * RANK_1, (files & RANK_1) * FILE_A);
     // A step up a diagonal must not enter the file on the other side of the board.
-    let diagonals = [(7, !(FILE_A << 7)), (9, !FILE_A)].map(|(step, inner)| {
-        let mut reached = empty;
-        for _ in 0..7 {
-            reached |= reached << step & inner | (reached & inner) >> step;
-        }
-        reached
-    });
-    [!ranks, !files, !diagonals[0], !diagonals[1]]
+    let (inner_7, inner_9) = (!(FILE_A << 7), !FILE_A);
+    let (mut falling, mut rising) = (empty, empty);
+    for _ in 0..7 {
+        falling |= falling << 7 & inner_7 | (falling & inner_7) >> 7;
+        rising |= rising << 9 & inner_9 | (rising & inner_9) >> 9;
+    }
+    [!ranks, !files, !falling, !rising]
 }
 
 /// Stones of the side to move that can never be flipped, or at least some of these.
