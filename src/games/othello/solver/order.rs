@@ -44,7 +44,7 @@ const BY_MOBILITY: [i32; 3] = [64, 32, 48];
 const DISC: i32 = 16;
 
 /// A move, and the board after it. Moves with the least order come first.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct OrderedMove {
     pub(super) square: u8,
     pub(super) child: Board,
@@ -62,20 +62,28 @@ pub(super) struct MoveList {
 }
 
 impl MoveList {
-    /// The moves to these squares. The move to `first` comes first, if it is among them.
+    /// A list to be filled. A list that a function returns would be copied.
+    pub(super) const EMPTY: MoveList = MoveList {
+        list: [OrderedMove { square: 0, child: Board { own: 0, other: 0 }, order: 0 }; MAX_MOVES],
+        len: 0,
+        empty: 0,
+        first: 0,
+        is_ordered: false,
+    };
+
+    /// Fills an empty list with the moves to these squares. The move to `first` comes first,
+    /// if it is among them.
     #[inline(always)]
-    pub(super) fn new(board: Board, to: u64, first: u8) -> MoveList {
-        let mut list = [OrderedMove::default(); MAX_MOVES];
-        for (m, square) in list.iter_mut().zip(squares(to)) {
+    pub(super) fn fill(&mut self, board: Board, to: u64, first: u8) {
+        for (m, square) in self.list.iter_mut().zip(squares(to)) {
             *m = OrderedMove { square, child: board.after(square), order: 0 };
         }
-        let len = to.count_ones() as usize;
-        let at = list[..len].iter().position(|m| m.square == first);
-        if let Some(at) = at {
-            list.swap(0, at);
+        self.len = to.count_ones() as usize;
+        self.empty = board.empty();
+        if let Some(at) = self.get().iter().position(|m| m.square == first) {
+            self.list.swap(0, at);
+            self.first = 1;
         }
-        let first = usize::from(at.is_some());
-        MoveList { list, len, empty: board.empty(), first, is_ordered: false }
     }
 
     /// All moves.

@@ -126,7 +126,8 @@ impl<'a> SolverSearch<'a> {
         }
 
         // Step 4. The moves, not yet in order.
-        let mut moves = MoveList::new(board, mobility, known.best);
+        let mut moves = MoveList::EMPTY;
+        moves.fill(board, mobility, known.best);
 
         // Step 5. The table may know of a move that is good enough.
         if empties >= LOOKED_UP {
