@@ -33,7 +33,7 @@ pub(super) const fn spread(set: u64) -> u64 {
 
 /// The squares of all quadrants with an odd number of these squares.
 #[inline(always)]
-fn odd_regions(empty: u64) -> u64 {
+pub(super) fn odd_regions(empty: u64) -> u64 {
     let mut odd = 0;
     for quadrant in QUADRANTS {
         odd |= quadrant & u64::from((empty & quadrant).count_ones() & 1).wrapping_neg();

@@ -1,4 +1,4 @@
-//! The transposition table of the solver.
+//! The transposition tables of the solver: one that threads share, and a small one of each.
 
 use super::super::board::Board;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -9,6 +9,10 @@ const WAYS: usize = 4;
 /// that. So entries of which threads wrote a word each are not found (Hyatt and Mann, "A
 /// lockless transposition-table implementation for parallel search", 2002).
 const ENTRY: usize = 2;
+
+/// The most entries of the table of a thread, as a power of two: 512 KiB, less than the
+/// second-level cache of a core.
+const OWN_POWER: u32 = 15;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +94,33 @@ impl<'a> SolverTable<'a> {
     }
 }
 
+/// The table of a thread, for positions that are too many and too cheap for the shared one.
+/// It stays in the cache, and the last entry replaces any other.
+pub(super) struct OwnTable(Vec<[u64; ENTRY]>);
+
+impl OwnTable {
+    /// A table for a search from this number of empty squares.
+    pub(super) fn new(empties: u32) -> OwnTable {
+        OwnTable(vec![[0; ENTRY]; 1 << empties.min(OWN_POWER)])
+    }
+
+    /// What is known of a position.
+    #[inline(always)]
+    pub(super) fn probe(&self, board: Board) -> Option<Known> {
+        let hash = hash(board);
+        let [check, word] = self.0[hash as usize & (self.0.len() - 1)];
+        (word != 0 && check ^ word == hash).then(|| Known::unpack(word))
+    }
+
+    /// Stores what is known of a position.
+    #[inline(always)]
+    pub(super) fn store(&mut self, board: Board, known: Known, empties: u32) {
+        let (hash, word) = (hash(board), known.pack(empties));
+        let slot = hash as usize & (self.0.len() - 1);
+        self.0[slot] = [hash ^ word, word];
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,6 +152,19 @@ mod tests {
                 (Board { own: 5, other: 2 }, Known { lower: 1, upper: 1, best: 3 });
             table.store(board, known, 20);
             assert_eq!(table.probe(board), (words.len() >= 8).then_some(known));
+        }
+    }
+
+    #[test]
+    fn a_thread_finds_the_last_entries() {
+        let mut table = OwnTable::new(0);
+        let board = |own| Board { own, other: 1 << 60 };
+        let known = |lower| Known { lower, upper: 64, best: 7 };
+        assert_eq!(table.probe(board(1)), None);
+        for own in 1..=5 {
+            table.store(board(own), known(own as i8), 8);
+            assert_eq!(table.probe(board(own)), Some(known(own as i8)));
+            assert_eq!(table.probe(board(own - 1)), None);
         }
     }
 }

@@ -1,56 +1,75 @@
 //! The search of the solver: principal variation search for the difference of discs.
 
-use super::super::board::{Board, squares};
-use super::last::{SHALLOW, final_score, last_one, spread};
-use super::memory::{Known, SolverTable, hash};
+use super::super::board::Board;
+use super::last::{SHALLOW, final_score, last_one};
+use super::memory::{Known, OwnTable, SolverTable, hash};
+use super::order::{DEFERRED, MoveList, OrderedMove, guess};
 use super::stability::stable;
 use super::team::Team;
-use crate::games::NodeCounter;
 use crate::games::in_progress::InProgress;
+use crate::games::{NodeCounter, SolverContext};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// No move.
 const NO_SQUARE: u8 = 64;
-/// The most moves of a position (a known bound is 33).
-const MAX_MOVES: usize = 34;
-/// The empty squares from which positions are stored. Fetching an entry takes as long as
-/// searching the tree of fewer.
-const STORED: u32 = 9;
+/// The first window reaches this far on both sides of the guess. Scores are even, so three
+/// are possible in it.
+const FIRST_WINDOW: i32 = 3;
+/// The empty squares from which the first window is narrow. The search of fewer is too
+/// short.
+const GUESSED: u32 = 12;
+/// The empty squares from which positions are stored in the table that threads share, and
+/// from which threads mark what they are searching. Fetching an entry of that table takes
+/// as long as searching the tree of fewer.
+const SHARED: u32 = 12;
 /// The empty squares from which the entries after all moves are looked up first
 /// ("enhanced transposition cutoff").
-const LOOKED_UP: u32 = 11;
-/// The empty squares from which threads mark what they are searching.
-const MARKED: u32 = 9;
-/// The order of moves that another thread was searching.
-const DEFERRED: i32 = i32::MAX;
-/// The empty squares from which moves are ordered by a search of a ply, and of two.
-const ORDERED_BY_REPLY: u32 = 13;
-const ORDERED_BY_TWO: u32 = 18;
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// How the order of moves weighs what they lead to.
-const BY_MOVE: i32 = 16;
-const BY_POTENTIAL_MOVE: i32 = 4;
-const BY_CORNER: i32 = 48;
-
-/// A move, and the board after it. Moves with the least order come first.
-#[derive(Clone, Copy, Default)]
-struct OrderedMove {
-    square: u8,
-    child: Board,
-    order: i32,
-}
-
+const LOOKED_UP: u32 = 9;
 /// The search of a thread.
 pub(super) struct SolverSearch<'a> {
-    pub(super) table: SolverTable<'a>,
+    table: SolverTable<'a>,
+    own_table: OwnTable,
     pub(super) counter: NodeCounter<'a>,
     /// `None` for a thread that is alone.
-    pub(super) team: Option<&'a Team>,
+    team: Option<&'a Team>,
 }
 
 impl<'a> SolverSearch<'a> {
+    /// A search of positions with at most this many empty squares.
+    pub(super) fn new(
+        context: &SolverContext<'a>,
+        empties: u32,
+        team: Option<&'a Team>,
+    ) -> SolverSearch<'a> {
+        SolverSearch {
+            table: SolverTable::new(context.memory),
+            own_table: OwnTable::new(empties),
+            counter: NodeCounter::new(context),
+            team,
+        }
+    }
+
+    /// The score as by [`SolverSearch::search`]. The first window is narrow, round a guess
+    /// (chessprogramming.org "Aspiration Windows").
+    pub(super) fn aspire(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+        if board.empty().count_ones() < GUESSED {
+            return self.search(board, alpha, beta);
+        }
+        let (guess, mut width) = (guess(board).clamp(alpha, beta), FIRST_WINDOW);
+        let (mut low, mut high) = (alpha.max(guess - width), beta.min(guess + width));
+        loop {
+            let score = self.search(board, low, high)?;
+            width *= 2;
+            if score <= low && low > alpha {
+                (low, high) = (alpha.max(score - width), score + 1);
+            } else if score >= high && high < beta {
+                (low, high) = (score - 1, beta.min(score + width));
+            } else {
+                return Some(score);
+            }
+        }
+    }
+
     /// The score for the side to move: exact between `alpha` and `beta`, otherwise a bound
     /// beyond that one. `None` if the meter ended the work or another thread has the answer.
     pub(super) fn search(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
@@ -85,9 +104,8 @@ impl<'a> SolverSearch<'a> {
         }
 
         // Step 2. The transposition table.
-        let is_stored = empties >= STORED;
-        let known = if is_stored { self.table.probe(board) } else { None };
-        let known = known.unwrap_or(Known { lower: -64, upper: 64, best: NO_SQUARE });
+        let known =
+            self.probe(board, empties).unwrap_or(Known { lower: -64, upper: 64, best: NO_SQUARE });
         let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
         if lower >= beta || lower == upper {
             return Some(lower);
@@ -108,13 +126,13 @@ impl<'a> SolverSearch<'a> {
         }
 
         // Step 4. The moves, not yet in order.
-        let mut list = [OrderedMove::default(); MAX_MOVES];
-        let moves = fill(&mut list, board, mobility, known.best);
+        let mut moves = MoveList::EMPTY;
+        moves.fill(board, mobility, known.best);
 
         // Step 5. The table may know of a move that is good enough.
         if empties >= LOOKED_UP {
-            for m in moves.iter() {
-                let least = self.table.probe(m.child).map(|known| -i32::from(known.upper));
+            for m in moves.get() {
+                let least = self.probe(m.child, empties - 1).map(|known| -i32::from(known.upper));
                 if least >= Some(beta) {
                     return least;
                 }
@@ -123,37 +141,37 @@ impl<'a> SolverSearch<'a> {
 
         // Step 6. The search.
         let start = alpha;
-        let (best, best_move) = self.best_of(moves, alpha, beta)?;
+        let (best, best_move) = self.best_of(&mut moves, alpha, beta)?;
 
         // Step 7. The table.
-        if is_stored {
-            let lower = if best > start { best as i8 } else { known.lower };
-            let upper = if best < beta { best as i8 } else { known.upper };
-            self.table.store(board, Known { lower, upper, best: best_move }, empties);
+        let lower = if best > start { best as i8 } else { known.lower };
+        let upper = if best < beta { best as i8 } else { known.upper };
+        let known = Known { lower, upper, best: best_move };
+        match empties {
+            SHARED.. => self.table.store(board, known, empties),
+            _ => self.own_table.store(board, known, empties),
         }
         Some(best)
+    }
+
+    /// What a table has on a position.
+    #[inline(always)]
+    fn probe(&self, board: Board, empties: u32) -> Option<Known> {
+        if empties >= SHARED { self.table.probe(board) } else { self.own_table.probe(board) }
     }
 
     /// The best score of some moves, and its move, or the first that reaches `beta`. The
     /// first move is searched with the whole window, the others with none at first. Those
     /// that other threads are searching come last.
-    fn best_of(
-        &mut self,
-        moves: &mut [OrderedMove],
-        mut alpha: i32,
-        beta: i32,
-    ) -> Option<(i32, u8)> {
+    fn best_of(&mut self, moves: &mut MoveList, mut alpha: i32, beta: i32) -> Option<(i32, u8)> {
         let (mut best, mut best_move) = (i32::MIN, NO_SQUARE);
         let mut i = 0;
-        while i < moves.len() {
-            // One move is often enough, so they are not all sorted.
-            let next = (i..moves.len()).min_by_key(|&j| moves[j].order).unwrap_or(i);
-            if i > 0 && moves[next].order != DEFERRED && self.is_in_progress(moves[next].child) {
-                moves[next].order = DEFERRED;
+        while let Some(m) = moves.next(i) {
+            if i > 0 && m.order != DEFERRED && self.is_in_progress(m.child) {
+                m.order = DEFERRED;
                 continue;
             }
-            moves.swap(i, next);
-            let OrderedMove { square, child, .. } = moves[i];
+            let OrderedMove { square, child, .. } = *m;
             let score = self.score_of(child, i == 0, alpha, beta)?;
             if score > best {
                 (best, best_move) = (score, square);
@@ -198,26 +216,9 @@ impl<'a> SolverSearch<'a> {
     /// one that is searched in less time than the others take to look.
     #[inline(always)]
     fn mark(&self, board: Board) -> Option<(&'a InProgress, u64)> {
-        let team = self.team.filter(|_| board.empty().count_ones() >= MARKED)?;
+        let team = self.team.filter(|_| board.empty().count_ones() >= SHARED)?;
         Some((&team.in_progress, hash(board)))
     }
-}
-
-/// Writes the moves to these squares into a list. `first` comes first.
-#[inline(always)]
-fn fill(
-    list: &mut [OrderedMove; MAX_MOVES],
-    board: Board,
-    to: u64,
-    first: u8,
-) -> &mut [OrderedMove] {
-    let empties = board.empty().count_ones();
-    for (m, square) in list.iter_mut().zip(squares(to)) {
-        let child = board.after(square);
-        let order = if square == first { i32::MIN } else { order(child, empties) };
-        *m = OrderedMove { square, child, order };
-    }
-    &mut list[..to.count_ones() as usize]
 }
 
 /// The least alpha with which stable stones are counted: they rarely bound lower scores.
@@ -227,40 +228,4 @@ fn least_alpha(empties: u32) -> i32 {
         8..20 => 10 + empties as i32,
         _ => 40,
     }
-}
-
-/// What the order of a move is by the board after it.
-fn order(child: Board, empties: u32) -> i32 {
-    match empties {
-        ..ORDERED_BY_REPLY => BY_MOVE * moves(child),
-        ORDERED_BY_REPLY..ORDERED_BY_TWO => after_best_move(child, outlook),
-        _ => after_best_move(child, |board| after_best_move(board, outlook)),
-    }
-}
-
-/// The moves of the side to move. Those to corners count twice. Fewer moves for the other
-/// side are the best single sign of a good move, and their trees are small, too ("fastest
-/// first").
-#[inline(always)]
-fn moves(board: Board) -> i32 {
-    let moves = board.mobility();
-    (moves.count_ones() + (moves & CORNERS).count_ones()) as i32
-}
-
-/// How good a board looks to the side to move: by moves, empty squares next to stones of
-/// the other side, and corners.
-fn outlook(board: Board) -> i32 {
-    let side = |board: Board| {
-        let potential = spread(board.other) & board.empty();
-        BY_MOVE * moves(board)
-            + BY_POTENTIAL_MOVE * potential.count_ones() as i32
-            + BY_CORNER * (board.own & CORNERS).count_ones() as i32
-    };
-    side(board) - side(board.passed())
-}
-
-/// The outlook of the side to move after its best move by that.
-fn after_best_move(board: Board, outlook: impl Fn(Board) -> i32) -> i32 {
-    let values = squares(board.mobility()).map(|square| -outlook(board.after(square)));
-    values.max().unwrap_or_else(|| self::outlook(board))
 }

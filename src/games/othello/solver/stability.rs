@@ -13,7 +13,7 @@ const STEPS: [u32; 4] = [1, 8, 7, 9];
 
 /// The squares of the ranks, files and diagonals without an empty square.
 #[inline(always)]
-fn full_lines(occupied: u64) -> [u64; 4] {
+pub(super) fn full_lines(occupied: u64) -> [u64; 4] {
     let empty = !occupied;
     let (mut ranks, mut files) = (empty, empty);
     for step in [4, 2, 1] {
@@ -22,24 +22,28 @@ fn full_lines(occupied: u64) -> [u64; 4] {
     }
     let (ranks, files) = ((ranks & FILE_A) * RANK_1, (files & RANK_1) * FILE_A);
     // A step up a diagonal must not enter the file on the other side of the board.
-    let diagonals = [(7, !(FILE_A << 7)), (9, !FILE_A)].map(|(step, inner)| {
-        let mut reached = empty;
-        for _ in 0..7 {
-            reached |= reached << step & inner | (reached & inner) >> step;
-        }
-        reached
-    });
-    [!ranks, !files, !diagonals[0], !diagonals[1]]
+    let (inner_7, inner_9) = (!(FILE_A << 7), !FILE_A);
+    let (mut falling, mut rising) = (empty, empty);
+    for _ in 0..7 {
+        falling |= falling << 7 & inner_7 | (falling & inner_7) >> 7;
+        rising |= rising << 9 & inner_9 | (rising & inner_9) >> 9;
+    }
+    [!ranks, !files, !falling, !rising]
 }
 
-/// Stones of the side to move that can never be flipped, or at least some of these. On
-/// each of the four lines through such a stone, there is no empty square, or the stone is
-/// at the border, or the next stone on one side is of the same kind.
+/// Stones of the side to move that can never be flipped, or at least some of these.
 pub(super) fn stable(board: Board) -> u64 {
-    let full = full_lines(board.occupied());
+    stable_among(board.own, full_lines(board.occupied()))
+}
+
+/// The same for these stones of a side, by the [`full_lines`] of the board. On each of the
+/// four lines through such a stone, there is no empty square, or the stone is at the
+/// border, or the next stone on one side is of the same kind.
+#[inline(always)]
+pub(super) fn stable_among(stones: u64, full: [u64; 4]) -> u64 {
     let mut stable = 0;
     loop {
-        let mut more = board.own;
+        let mut more = stones;
         for ((full, border), step) in full.into_iter().zip(BORDERS).zip(STEPS) {
             // What a shift carries round a side of the board lands on the border, which
             // counts anyway.

@@ -5,10 +5,9 @@
 //! others. The first answer ends the work of all.
 
 use super::super::board::Board;
-use super::memory::SolverTable;
 use super::pvs::SolverSearch;
+use crate::games::SolverContext;
 use crate::games::in_progress::InProgress;
-use crate::games::{NodeCounter, SolverContext};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -31,18 +30,17 @@ pub(super) fn search(
     alpha: i32,
     beta: i32,
 ) -> Option<i32> {
-    let is_shared = board.empty().count_ones() >= SHARED;
+    let empties = board.empty().count_ones();
+    let is_shared = empties >= SHARED;
     let pool = context.helpers.filter(|pool| !pool.is_empty() && is_shared);
-    let table = SolverTable::new(context.memory);
     let Some(pool) = pool else {
-        let counter = NodeCounter::new(context);
-        return SolverSearch { table, counter, team: None }.search(board, alpha, beta);
+        return SolverSearch::new(context, empties, None).aspire(board, alpha, beta);
     };
     let (team, answer) = (Team::default(), OnceLock::new());
     let work = || {
-        let counter = NodeCounter::new(context);
-        let mut search = SolverSearch { table, counter, team: Some(&team) };
-        if let Some(score) = search.search(board, alpha, beta) {
+        if let Some(score) =
+            SolverSearch::new(context, empties, Some(&team)).aspire(board, alpha, beta)
+        {
             // Of two answers, the first counts; they are the same.
             answer.get_or_init(|| score);
             team.is_answered.store(true, Relaxed);
