@@ -3,7 +3,9 @@
 use super::move_text::PositionError;
 use super::options::GameOptions;
 use super::position::PlayedPosition;
-use crate::games::{Exact, Knowledge, Notation, Solver, SolverContext, TextError, text_error};
+use crate::games::{
+    Exact, Knowledge, Notation, Outcome, Solver, SolverContext, TextError, text_error,
+};
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
 use std::marker::PhantomData;
@@ -13,11 +15,22 @@ use std::time::{Duration, Instant};
 /// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
+/// What to find out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveAim {
+    /// Whether it is won, drawn or lost.
+    Outcome,
+    /// Its value.
+    Value,
+    /// Its value, and that of each legal move.
+    AllValues,
+}
+
 /// A request to solve a position.
 #[derive(Clone, Copy, Debug)]
 pub struct SolveRequest<'a> {
-    /// Whether to value each legal move as well.
-    pub all: bool,
+    /// What to find out.
+    pub aim: SolveAim,
     /// Whether the book may be used.
     pub book: bool,
     /// Setting it stops the work.
@@ -36,8 +49,10 @@ pub struct SolvedValue {
 /// The exact values of a position and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The value of the position.
-    pub worth: SolvedValue,
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// The value of the position, unless only the result was requested.
+    pub worth: Option<SolvedValue>,
     /// The legal moves by their short names, in alphabetical order. Empty if not
     /// requested, or if the game is over.
     pub moves: Vec<(String, SolvedValue)>,
@@ -88,20 +103,24 @@ impl<G: Notation + Knowledge> GameExpert<G> {
         SolvedValue { value, score: self.solver.score(position, value) }
     }
 
-    /// The value of a position that is not over. If `all` is set, the values of its
-    /// moves are added to `moves`.
-    fn value(
+    /// The result and the value of a position that is not over. The values of its moves are
+    /// added to `moves` if they are requested.
+    fn result(
         &self,
         position: &G,
-        all: bool,
+        aim: SolveAim,
         context: &SolverContext<'_>,
         moves: &mut Vec<(G::Move, Exact)>,
-    ) -> Option<Exact> {
-        if !all {
-            return self.solver.value(position, context);
-        }
-        self.solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
-        moves.iter().map(|&(_, value)| value).max()
+    ) -> Option<(Outcome, Option<Exact>)> {
+        let value = match aim {
+            SolveAim::Outcome => return Some((self.solver.outcome(position, context)?, None)),
+            SolveAim::Value => self.solver.value(position, context)?,
+            SolveAim::AllValues => {
+                self.solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
+                moves.iter().map(|&(_, value)| value).max()?
+            }
+        };
+        Some((value.outcome(), Some(value)))
     }
 }
 
@@ -110,8 +129,9 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
         let position = self.solver.by_solved_rules(read(text)?);
         if let Some(outcome) = position.status() {
             let worth = self.worth(&position, self.solver.finished(&position, outcome));
+            let worth = (request.aim != SolveAim::Outcome).then_some(worth);
             let (nodes, time) = (0, Duration::ZERO);
-            return Ok(Some(Solution { worth, moves: Vec::new(), nodes, time }));
+            return Ok(Some(Solution { outcome, worth, moves: Vec::new(), nodes, time }));
         }
         let start = text.len() - text.trim_start().len();
         self.solver.covers(&position).map_err(|expected| text_error(text, start, expected))?;
@@ -120,20 +140,20 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
             nodes.fetch_add(visited, Relaxed);
             if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
         };
-        let SolveRequest { all, book, .. } = *request;
+        let SolveRequest { aim, book, .. } = *request;
         let helpers = Some(&self.helpers);
         let memory = self.table.lend(std::any::type_name::<G>(), 1 + self.helpers.len());
         let context = SolverContext { memory, helpers, book, meter: &meter };
         let mut moves = Vec::new();
         let start = Instant::now();
-        let value = self.value(&position, all, &context, &mut moves);
+        let result = self.result(&position, aim, &context, &mut moves);
         let time = start.elapsed();
-        Ok(value.map(|value| {
+        Ok(result.map(|(outcome, value)| {
             let name = |(m, value)| (position.short_move(m), self.worth(&position, value));
             let mut moves: Vec<_> = moves.into_iter().map(name).collect();
             moves.sort_by(|(name, _), (other, _)| name.cmp(other));
-            let worth = self.worth(&position, value);
-            Solution { worth, moves, nodes: nodes.load(Relaxed), time }
+            let worth = value.map(|value| self.worth(&position, value));
+            Solution { outcome, worth, moves, nodes: nodes.load(Relaxed), time }
         }))
     }
 

@@ -29,7 +29,7 @@ mod search_thread;
 mod self_player;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
-pub use expert::{Expert, Solution, SolveRequest, SolvedValue};
+pub use expert::{Expert, Solution, SolveAim, SolveRequest, SolvedValue};
 pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
 pub use interface::{Engine, GoLimits, MessageSink, Paths, SideClock};
 pub use memory::available_mib;

@@ -40,6 +40,15 @@ impl Exact {
         }
     }
 
+    /// The result that it leads to.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Exact::Win(_) | Exact::WinBy(_) => Outcome::Won,
+            Exact::Loss(_) | Exact::LossBy(_) => Outcome::Lost,
+            Exact::Draw => Outcome::Drawn,
+        }
+    }
+
     /// The value of a move for the side that makes it, where `self` is the value of the
     /// position after it. `opposes`: the other side is to move there.
     pub fn before_move(self, opposes: bool) -> Exact {

@@ -75,6 +75,12 @@ pub trait Solver<G: Game>: Send + Sync {
     /// ended the work.
     fn value(&self, position: &G, context: &SolverContext<'_>) -> Option<Exact>;
 
+    /// The result of a position for its side to move, or `None` if the meter ended the work.
+    /// Override it where that takes less work than the value.
+    fn outcome(&self, position: &G, context: &SolverContext<'_>) -> Option<Outcome> {
+        self.value(position, context).map(Exact::outcome)
+    }
+
     /// A move that keeps the known value of a position, or `None` if the meter ended the
     /// work.
     fn best(&self, position: &G, value: Exact, context: &SolverContext<'_>) -> Option<G::Move>;

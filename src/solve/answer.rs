@@ -1,13 +1,15 @@
 //! What is printed for one position.
 
 use crate::engine::{Solution, SolvedValue};
-use crate::games::{Exact, TextError};
+use crate::games::{Exact, Outcome, TextError};
 use crate::text::plain;
 use serde_json::{Value, json};
 
 /// The line of a position: itself, its worth, and that of its moves if `all`.
 pub(super) fn text(position: &str, solution: &Solution, all: bool) -> String {
-    let mut line = format!("{}\t{}", plain(position), worth(&solution.worth, ' '));
+    let value = solution.worth.as_ref().map(|value| worth(value, ' '));
+    let value = value.unwrap_or_else(|| result(solution.outcome).to_owned());
+    let mut line = format!("{}\t{value}", plain(position));
     if all {
         let moves = solution.moves.iter().map(|(name, w)| format!("{name}={}", worth(w, ':')));
         line.push('\t');
@@ -34,7 +36,10 @@ fn worth(worth: &SolvedValue, between: char) -> String {
 
 /// The same as [`text`], and what it took, as a JSON object.
 pub(super) fn json(position: &str, solution: &Solution, all: bool) -> String {
-    let mut object = json_worth(&solution.worth);
+    let mut object = match &solution.worth {
+        Some(worth) => json_worth(worth),
+        None => json!({ "score": null, "result": result(solution.outcome), "plies": null }),
+    };
     object["position"] = json!(position);
     object["nodes"] = json!(solution.nodes);
     object["time"] = json!(solution.time.as_secs_f64());
@@ -55,14 +60,19 @@ pub(super) fn json_error(position: &str, error: &TextError) -> String {
 }
 
 fn json_worth(worth: &SolvedValue) -> Value {
-    let (result, plies) = match worth.value {
-        Exact::Win(plies) => ("win", Some(plies)),
-        Exact::Loss(plies) => ("loss", Some(plies)),
-        Exact::Draw => ("draw", None),
-        Exact::WinBy(_) => ("win", None),
-        Exact::LossBy(_) => ("loss", None),
+    let plies = match worth.value {
+        Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => None,
     };
-    json!({ "score": worth.score, "result": result, "plies": plies })
+    json!({ "score": worth.score, "result": result(worth.value.outcome()), "plies": plies })
+}
+
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "win",
+        Outcome::Lost => "loss",
+        Outcome::Drawn => "draw",
+    }
 }
 
 #[cfg(test)]
@@ -73,7 +83,8 @@ mod tests {
     fn solution(score: Option<i32>) -> Solution {
         let worth = |value| SolvedValue { value, score };
         Solution {
-            worth: worth(Exact::Win(3)),
+            outcome: Outcome::Won,
+            worth: Some(worth(Exact::Win(3))),
             moves: vec![
                 ("a".to_owned(), worth(Exact::Draw)),
                 ("b".to_owned(), worth(Exact::Loss(4))),
@@ -89,9 +100,20 @@ mod tests {
         assert_eq!(text("x", &solution(None), true), "x\twin 3\ta=draw b=loss:4");
         assert_eq!(text("x\ty", &solution(None), false), "x y\twin 3");
         let by_points =
-            |value| Solution { worth: SolvedValue { value, score: None }, ..solution(None) };
+            |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
         assert_eq!(text("x", &by_points(Exact::WinBy(8)), false), "x\t+8");
         assert_eq!(text("x", &by_points(Exact::LossBy(10)), false), "x\t-10");
+    }
+
+    #[test]
+    fn a_result_alone_is_a_word() {
+        let lost = Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
+        assert_eq!(text("x", &lost, false), "x\tloss");
+        let expected = json!({
+            "position": "x", "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
+        });
+        let found: Value = serde_json::from_str(&json("x", &lost, false)).unwrap();
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::options::SolveOptions;
 use super::summary::Summary;
 use super::{answer, lines};
 use crate::arguments::Streams;
-use crate::engine::{Expert, Registry, Solution, SolveRequest};
+use crate::engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
 use crate::games::TextError;
 use crate::interrupt;
 use crate::search::OutOfMemory;
@@ -74,8 +74,13 @@ impl SolveRun {
         if self.options.cold {
             self.expert.forget();
         }
-        let SolveOptions { all, no_book, .. } = self.options;
-        let request = SolveRequest { all, book: !no_book, interrupt: self.interrupt };
+        let SolveOptions { all, wld, no_book, .. } = self.options;
+        let aim = match () {
+            () if wld => SolveAim::Outcome,
+            () if all => SolveAim::AllValues,
+            () => SolveAim::Value,
+        };
+        let request = SolveRequest { aim, book: !no_book, interrupt: self.interrupt };
         match self.expert.solve(line, &request) {
             Ok(None) => None,
             Ok(Some(solution)) => {

@@ -20,6 +20,9 @@ pub(super) struct SolveOptions {
     /// A second tab and the value of every move: a=-2 b=-1, or a1=draw a2=win:3
     #[arg(long)]
     pub(super) all: bool,
+    /// Only whether it is a win, a draw or a loss, which takes less time
+    #[arg(long, conflicts_with = "all")]
+    pub(super) wld: bool,
     /// A JSON object a line
     #[arg(long)]
     pub(super) json: bool,

@@ -74,6 +74,25 @@ fn every_position_has_its_score() {
 }
 
 /// They are looked up, not searched.
+/// A result takes at most the nodes of a score, and half of them over all.
+#[test]
+fn every_position_has_its_result() {
+    let positions = from(QUICK);
+    let arguments = [ALONE.as_slice(), &["--wld", "--cold"]].concat();
+    let output = solve(&arguments, input(positions.iter().map(|known| known.text)).as_bytes());
+    let expected = positions.iter().map(|known| match known.score {
+        1.. => format!("{}\twin", known.text),
+        0 => format!("{}\tdraw", known.text),
+        _ => format!("{}\tloss", known.text),
+    });
+    assert_eq!(lines(&output), expected.collect::<Vec<_>>());
+    let total = |wld: &[&str]| -> u64 {
+        nodes(&[ALONE.as_slice(), &["--cold"], wld].concat(), &positions).iter().sum()
+    };
+    let (results, scores) = (total(&["--wld"]), total(&[]));
+    assert!(2 * results < scores, "{results} nodes for results, {scores} for scores");
+}
+
 #[test]
 fn the_book_has_the_scores_of_the_opening() {
     let early = positions().into_iter().filter(|known| known.stones() <= book::PLIES as i32);

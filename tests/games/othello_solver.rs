@@ -3,10 +3,10 @@
 use crate::support::solve;
 use plyglot::games::othello::Othello;
 use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Knowledge, Notation, Side, Solver, SolverContext};
+use plyglot::games::{Exact, Game, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
 use plyglot::pool::Pool;
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 fn solver() -> &'static dyn Solver<Othello> {
     Othello::solver().expect("Othello has one")
@@ -58,6 +58,35 @@ fn published_values_are_found() {
             assert_eq!(moves[&position.print_move(m)], best, "problem {}", i + 1);
         });
     }
+}
+
+#[test]
+fn published_positions_have_their_result() {
+    let mut nodes = [0; 2];
+    for (i, (position, moves)) in published().iter().enumerate() {
+        let best = *moves.values().max().expect("a move");
+        let expected = match best {
+            1.. => Outcome::Won,
+            0 => Outcome::Drawn,
+            _ => Outcome::Lost,
+        };
+        let count = |work: &dyn Fn(&SolverContext<'_>)| {
+            let visited = AtomicU64::new(0);
+            let meter = |nodes| {
+                visited.fetch_add(nodes, Relaxed);
+                1 << 20
+            };
+            with_memory(1 << 18, |context| work(&SolverContext { meter: &meter, ..*context }));
+            visited.into_inner()
+        };
+        nodes[0] += count(&|context| {
+            assert_eq!(solver().outcome(position, context), Some(expected), "problem {}", i + 1);
+        });
+        nodes[1] += count(&|context| {
+            solver().value(position, context).expect("no limit");
+        });
+    }
+    assert!(nodes[0] < nodes[1], "{nodes:?} nodes for results and for scores");
 }
 
 /// Threads share the work from 15 empty squares on: the same values, with little memory too.

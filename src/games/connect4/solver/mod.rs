@@ -19,7 +19,7 @@ mod worker;
 use super::board::{landings, safe_moves, winning_cells};
 use super::{ConnectFour, Landing, winning_score};
 use super::{book, lines};
-use crate::games::{Exact, Game, Knowledge, Solver, SolverContext};
+use crate::games::{Exact, Game, Knowledge, Outcome, Solver, SolverContext};
 use lanes::SolverNode;
 use memory::{Range, SolverMemory};
 use std::sync::atomic::AtomicU64;
@@ -186,6 +186,16 @@ impl ConnectFour {
 impl Solver<ConnectFour> for ConnectFourSolver {
     fn value(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
         value(position, context)
+    }
+
+    fn outcome(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Outcome> {
+        SolverTeam::with(context, |team| {
+            Some(match exceeds(position, 0, team)? {
+                true => Outcome::Won,
+                false if exceeds(position, -1, team)? => Outcome::Drawn,
+                false => Outcome::Lost,
+            })
+        })
     }
 
     fn best(

@@ -97,6 +97,10 @@ impl Solver<Othello> for OthelloSolver {
         solve(context, position.board, -MAX_SCORE, MAX_SCORE).map(exact)
     }
 
+    fn outcome(&self, position: &Othello, context: &SolverContext<'_>) -> Option<Outcome> {
+        Some(exact(solve(context, position.board, -1, 1)?).outcome())
+    }
+
     fn best(&self, position: &Othello, value: Exact, context: &SolverContext<'_>) -> Option<Move> {
         let score = discs(value);
         for m in position.legal_moves() {
