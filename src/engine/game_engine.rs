@@ -175,7 +175,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
                     None => lock(&search).run(&task, report),
                 };
                 if answer.best.is_none() {
-                    send(Message::Finished(answer.score.into()));
+                    let outcome = root.position.status().unwrap_or(Outcome::Drawn);
+                    send(Message::Finished(outcome));
                 }
                 best(&root.position, &answer)
             };

@@ -1,7 +1,7 @@
 //! The messages of an engine: moves are text, but the protocol's format is not applied
 //! yet.
 
-use crate::games::Wdl;
+use crate::games::{Outcome, Wdl};
 use crate::search::{Bound, Score};
 use std::time::Duration;
 
@@ -37,8 +37,8 @@ pub enum Message {
         /// How full the solver's memory is, in permill.
         hashfull: u16,
     },
-    /// The game is over in this position, with this value for the side to move.
-    Finished(Value),
+    /// The game is over in this position, with this result for the side to move.
+    Finished(Outcome),
     /// The search is done; its answer waits for a command of the client.
     Pause,
     /// The answer of a search: the best move and the expected reply, if there are any.

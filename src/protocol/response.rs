@@ -2,7 +2,7 @@
 
 use super::ugi::Dialect;
 use crate::engine::{Message, Paths, SearchInfo, Value};
-use crate::games::Wdl;
+use crate::games::{Outcome, Wdl};
 use crate::search::Bound;
 use std::fmt::Write;
 use std::time::Duration;
@@ -30,9 +30,10 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
             format!("info {}", totals(*nodes, *time, *hashfull, 0))
         }
         Message::Pause => String::new(),
-        Message::Finished(value) => {
-            let wdl = shows_wdl.then(|| end(*value)).map(chances).unwrap_or_default();
-            format!("info depth 0 score {}{wdl}", score(*value, dialect))
+        Message::Finished(outcome) => {
+            let (score, wdl) = end(*outcome);
+            let wdl = if shows_wdl { chances(wdl) } else { String::new() };
+            format!("info depth 0 score {score}{wdl}")
         }
         Message::Best { best, ponder } => {
             let best = best.as_deref().unwrap_or(NO_MOVE);
@@ -96,12 +97,13 @@ fn chances(Wdl { win, draw, loss }: Wdl) -> String {
     format!(" wdl {win} {draw} {loss}")
 }
 
-/// The result of a finished game for the side to move.
-fn end(value: Value) -> Wdl {
-    match value {
-        Value::Centi(_) => Wdl::DRAW,
-        Value::End(plies) if plies > 0 => Wdl::WIN,
-        Value::End(_) => Wdl::LOSS,
+/// The score of a finished game and its certain result, for the side to move. UCI has a
+/// score for a game that the side to move has lost, and none for one that it has won.
+fn end(outcome: Outcome) -> (&'static str, Wdl) {
+    match outcome {
+        Outcome::Won => ("cp 32000", Wdl::WIN),
+        Outcome::Lost => ("mate 0", Wdl::LOSS),
+        Outcome::Drawn => ("cp 0", Wdl::DRAW),
     }
 }
 
