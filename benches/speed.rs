@@ -7,7 +7,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use plyglot::Registry;
-use plyglot::engine::{SolveRequest, perft};
+use plyglot::engine::{SolveAim, SolveRequest, perft};
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::{
@@ -152,7 +152,7 @@ mod connect_four_solved {
         let expert = entry.expert(64, 1).expect("it is solved").expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);
-        let request = SolveRequest { all: false, book: false, interrupt: &interrupt };
+        let request = SolveRequest { aim: SolveAim::Value, book: false, interrupt: &interrupt };
         let solve = |text: &str| {
             let verdict = expert.borrow().solve(text, &request).expect("a position");
             verdict.expect("nobody interrupts it").nodes

@@ -247,7 +247,8 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 480.0;
 const MARGIN: f64 = 56.0;
 /// The colours of the games, in order.
-const COLOURS: [&str; SUBJECTS.len()] = ["#1f6feb", "#cf222e", "#1a7f37"];
+const COLOURS: [&str; SUBJECTS.len()] =
+    ["#1f6feb", "#cf222e", "#1a7f37", "#8250df", "#bf8700", "#57606a"];
 
 /// The speed-up of each game by threads, with confidence intervals, as SVG.
 fn svg(games: &[(&Subject, Vec<ThreadCount>)]) -> String {

@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn a_result_alone_is_a_word() {
-        let lost = Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
+        let lost =
+            Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
         assert_eq!(text("x", &lost, false), "x\tloss");
         let expected = json!({
             "position": "x", "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,

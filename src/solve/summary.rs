@@ -62,7 +62,7 @@ fn span(seconds: f64) -> String {
 mod tests {
     use super::*;
     use crate::engine::SolvedValue;
-    use crate::games::Exact;
+    use crate::games::{Exact, Outcome};
 
     #[test]
     fn means_are_of_all_positions() {
@@ -70,7 +70,8 @@ mod tests {
         let worth = SolvedValue { value: Exact::Draw, score: None };
         for (nodes, micros) in [(100, 30), (50, 10)] {
             let time = Duration::from_micros(micros);
-            summary.add(&Solution { worth, moves: Vec::new(), nodes, time });
+            let (outcome, worth) = (Outcome::Drawn, Some(worth));
+            summary.add(&Solution { outcome, worth, moves: Vec::new(), nodes, time });
         }
         summary.add_error();
         let expected = "2 positions, 1 errors, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";

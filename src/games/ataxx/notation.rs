@@ -70,7 +70,7 @@ impl Notation for Ataxx {
         "2pp2p/ppppPPp/pppppPp/PPPPPPp/PPpPPPp/pppPPPp/pppPPpp w - - 0 42",
         "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1",
     ];
-    const BENCH_DEPTH: u16 = 16;
+    const BENCH_DEPTH: u16 = 9;
 
     /// Reads a FEN of Fairy-Stockfish (`P5p/7/7/7/7/7/p5P w - - 0 1`) or UAI
     /// (`x5o/7/7/7/7/7/o5x x 0 1`). The board and the side to move are enough.

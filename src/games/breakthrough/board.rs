@@ -45,11 +45,6 @@ pub(super) const fn turned_square(square: u8) -> u8 {
     square ^ 56
 }
 
-/// The mirror image: the a-file and the h-file are exchanged, and so on.
-pub(super) const fn mirrored(set: u64) -> u64 {
-    set.reverse_bits().swap_bytes()
-}
-
 /// The squares one step ahead of a set, for each of [`STEPS`].
 #[inline(always)]
 pub(super) const fn ahead(set: u64) -> [u64; 3] {

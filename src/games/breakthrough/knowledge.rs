@@ -146,11 +146,6 @@ impl Knowledge for Breakthrough {
         mix(if n == 0 { self.own } else { self.other })
     }
 
-    fn mirrored(&self) -> Option<Breakthrough> {
-        let (own, other) = (board::mirrored(self.own), board::mirrored(self.other));
-        Some(Breakthrough { own, other, ..*self })
-    }
-
     /// The target and the direction.
     #[inline]
     fn history_index(&self, m: Step) -> usize {

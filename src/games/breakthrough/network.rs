@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::games::network::Placements;
     use crate::games::random::Random;
-    use crate::games::{Game, Knowledge, Notation, Side};
+    use crate::games::{Game, Notation, Side};
 
     /// Visits the positions of random games.
     fn each_position(mut visit: impl FnMut(Breakthrough)) {
@@ -81,6 +81,11 @@ mod tests {
                 position.play(moves[random.below(moves.len())]);
             }
         }
+    }
+
+    /// The image of a set with left and right exchanged.
+    fn mirrored(set: u64) -> u64 {
+        set.swap_bytes().reverse_bits()
     }
 
     fn sorted(items: impl Iterator<Item = usize>) -> Vec<usize> {
@@ -121,7 +126,8 @@ mod tests {
     #[test]
     fn mirrored_positions_have_mirrored_placements() {
         each_position(|position| {
-            let mirrored = position.mirrored().expect("the board is symmetric");
+            let [own, other] = [position.own, position.other].map(mirrored);
+            let mirrored = Breakthrough { own, other, ..position };
             let image = |placement| Breakthrough::symmetric(1, placement);
             let expected = sorted(position.placements().iter().map(image));
             assert_eq!(sorted(mirrored.placements().iter()), expected, "{}", position.print());

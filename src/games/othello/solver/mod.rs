@@ -23,6 +23,7 @@ use super::{Move, Othello};
 use crate::games::{Effort, Exact, Game, Outcome, Solver, SolverContext};
 use last::final_score;
 use std::time::Duration;
+use team::solve_together;
 
 /// The most empty squares of positions that are solved.
 const MAX_EMPTY: u32 = 24;
@@ -39,8 +40,8 @@ pub(super) struct OthelloSolver;
 fn solve(context: &SolverContext<'_>, board: Board, alpha: i32, beta: i32) -> Option<i32> {
     match board.mobility() {
         0 if board.passed().mobility() == 0 => Some(final_score(board)),
-        0 => Some(-team::search(context, board.passed(), -beta, -alpha)?),
-        _ => team::search(context, board, alpha, beta),
+        0 => Some(-solve_together(context, board.passed(), -beta, -alpha)?),
+        _ => solve_together(context, board, alpha, beta),
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Team {
 }
 
 /// The score of a position with a move, as [`SolverSearch::search`] gives it, by all threads.
-pub(super) fn search(
+pub(super) fn solve_together(
     context: &SolverContext<'_>,
     board: Board,
     alpha: i32,
