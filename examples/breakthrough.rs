@@ -5,13 +5,15 @@
 //! `cargo run --release --example breakthrough -- go nodes 100000`
 
 use plyglot::games::random::mix;
-use plyglot::games::stones::{self, Cells, Fen, Layout};
+use plyglot::games::stones::{Cells, Fen, Layout};
 use plyglot::games::{
-    Centi, Depth, Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge, Linear, Milli,
-    Notation, Outcome, SearchParams, Side, TextError, Weight, Which, squares, text_error,
+    BoardShape, BoardStyle, Centi, Depth, Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge,
+    Linear, Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side, TextError, Weight,
+    Which, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
+const SHAPE: BoardShape = BoardShape::new(8, 8, BoardStyle::Chequered);
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 const RANK: u64 = 0xFF;
@@ -163,8 +165,13 @@ impl Notation for Breakthrough {
         name(m.from) + &name(m.to)
     }
 
-    fn diagram(&self) -> String {
-        stones::diagram(&self.fen().cells, &LAYOUT)
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+    }
+
+    fn move_cells(&self, m: Step) -> MoveCells {
+        let cell = |square: u8| Some(LAYOUT.cell((square % 8).into(), (square / 8).into()));
+        MoveCells { from: cell(m.from), to: cell(m.to) }
     }
 }
 

@@ -14,9 +14,10 @@ use plyglot::games::ataxx::Ataxx;
 use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::network::{Networked, Placements};
 use plyglot::games::othello::Othello;
+use plyglot::games::random::mix;
 use plyglot::games::{
-    Depth, Evaluation, Exact, Game, Glance, Knowledge, Notation, OptionSpec, Outcome, Preset,
-    SearchParams, Side, Solver, SolverContext, TextError, Which,
+    Depth, Effort, Evaluation, Exact, Game, Glance, Knowledge, MoveCells, Notation, OptionSpec,
+    Outcome, Picture, Preset, SearchParams, Side, Solver, SolverContext, TextError, Which,
 };
 use std::io::{self, BufReader};
 
@@ -226,8 +227,12 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Notation for Reference<G, IS_PLAI
         self.0.set_option(name, value);
     }
 
-    fn diagram(&self) -> String {
-        self.0.diagram()
+    fn picture(&self) -> Option<Picture> {
+        self.0.picture()
+    }
+
+    fn move_cells(&self, m: G::Move) -> MoveCells {
+        self.0.move_cells(m)
     }
 }
 
@@ -243,6 +248,7 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Knowledge for Reference<G, IS_PLA
     const PARAMS: SearchParams = G::PARAMS;
     const HISTORY_SIZE: usize = G::HISTORY_SIZE;
     const CAPTURED_KINDS: usize = G::CAPTURED_KINDS;
+    const CORRECTION_KEYS: usize = G::CORRECTION_KEYS;
 
     fn glance(&self) -> Glance {
         self.0.glance()
@@ -280,6 +286,11 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Knowledge for Reference<G, IS_PLA
         self.0.captured_kind(m)
     }
 
+    /// The key of one side's stones, as the games have it.
+    fn correction_key(&self, _state: &(), n: usize) -> u64 {
+        mix(self.0.stones()[n])
+    }
+
     fn history_index(&self, m: G::Move) -> usize {
         self.0.history_index(m)
     }
@@ -303,6 +314,10 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Solver<Reference<G, IS_PLAIN>> fo
         Self::of::<G>().covers(&position.0)
     }
 
+    fn effort(&self, position: &Reference<G, IS_PLAIN>) -> Effort {
+        Self::of::<G>().effort(&position.0)
+    }
+
     fn finished(&self, position: &Reference<G, IS_PLAIN>, outcome: Outcome) -> Exact {
         Self::of::<G>().finished(&position.0, outcome)
     }
@@ -313,6 +328,14 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Solver<Reference<G, IS_PLAIN>> fo
         context: &SolverContext<'_>,
     ) -> Option<Exact> {
         Self::of::<G>().value(&position.0, context)
+    }
+
+    fn outcome(
+        &self,
+        position: &Reference<G, IS_PLAIN>,
+        context: &SolverContext<'_>,
+    ) -> Option<Outcome> {
+        Self::of::<G>().outcome(&position.0, context)
     }
 
     fn best(

@@ -12,8 +12,8 @@ use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use plyglot::games::surakarta::{Move, Surakarta};
 use plyglot::games::{
-    Evaluation, Game, Knowledge, Notation, OptionSpec, Outcome, SearchParams, Side, TextError,
-    Which,
+    Evaluation, Game, Knowledge, MoveCells, Notation, OptionSpec, Outcome, Picture, SearchParams,
+    Side, TextError, Which,
 };
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -98,8 +98,12 @@ impl<const QUIESCENCE: bool> Notation for Reference<QUIESCENCE> {
         self.0.set_option(name, value);
     }
 
-    fn diagram(&self) -> String {
-        self.0.diagram()
+    fn picture(&self) -> Option<Picture> {
+        self.0.picture()
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        self.0.move_cells(m)
     }
 }
 

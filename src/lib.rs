@@ -19,16 +19,25 @@
 #![warn(missing_docs)]
 // Much is used only by commands that a build may leave out.
 #![cfg_attr(
-    not(all(feature = "games", feature = "match", feature = "solve", feature = "training")),
+    not(all(
+        feature = "games",
+        feature = "match",
+        feature = "solve",
+        feature = "study",
+        feature = "training"
+    )),
     allow(dead_code, unused_imports)
 )]
 
 pub mod aligned;
+#[cfg(feature = "study")]
+mod analyse;
 #[cfg(feature = "cli")]
 pub mod arguments;
 mod cli;
 mod ending;
 pub mod engine;
+mod epd;
 mod files;
 pub mod games;
 #[cfg(feature = "cli")]

@@ -30,6 +30,8 @@ struct Tool {
 const TOOLS: &[Tool] = &[
     #[cfg(feature = "solve")]
     Tool { command: crate::solve::command, run: crate::solve::run },
+    #[cfg(feature = "study")]
+    Tool { command: crate::analyse::command, run: crate::analyse::run },
     #[cfg(feature = "match")]
     Tool { command: crate::tournament::command, run: crate::tournament::run },
     #[cfg(feature = "training")]

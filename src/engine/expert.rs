@@ -1,8 +1,8 @@
 //! An object-safe interface to the exact values of a game's positions.
 
-use super::move_text::PositionError;
 use super::options::GameOptions;
 use super::position::PlayedPosition;
+use super::written_position::WrittenPosition;
 use crate::games::{
     Exact, Knowledge, Notation, Outcome, Solver, SolverContext, TextError, text_error,
 };
@@ -164,21 +164,9 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
 
 /// Reads a position and plays the moves after it.
 fn read<G: Notation>(text: &str) -> Result<G, TextError> {
-    let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-    let mut words = text.split_whitespace();
-    let end = words.find(|&word| word == "moves").map(offset);
-    let start = &text[..end.unwrap_or(text.len())];
-    let is_start = start.trim() == "startpos" || start.trim().is_empty() && end.is_some();
-    let moves: Vec<&str> = words.collect();
-    let start = (!is_start).then_some(start);
-    match PlayedPosition::read(start, &moves, &GameOptions::of::<G>()) {
-        Ok(played) => Ok(played.root.position),
-        Err(PositionError::Start(error)) => Err(error),
-        Err(PositionError::Move { word, mut error }) => {
-            error.at += text[..offset(moves[word])].chars().count();
-            Err(error)
-        }
-    }
+    let options = GameOptions::of::<G>();
+    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, &options);
+    WrittenPosition::of(text).set_up(read).map(|played| played.root.position)
 }
 
 #[cfg(test)]

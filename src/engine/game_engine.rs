@@ -1,6 +1,6 @@
 //! [`Engine`] for one game: its rules, its notation and its search.
 
-use super::interface::{Engine, GoLimits, MessageSink, Paths};
+use super::interface::{Engine, GoLimits, LegalMove, MessageSink, Paths};
 use super::message::{BenchResult, Message, SearchInfo, Value};
 use super::move_text::{PositionError, read_move_part, split_word};
 use super::openings::OpeningGenerator;
@@ -13,8 +13,8 @@ use super::search_thread::Job;
 use super::{bench, hash_file, perft, referee};
 use crate::games::network::{Network, NetworkShape};
 use crate::games::{
-    EvalWorkspace, Knowledge, Notation, Outcome, Side, TextError, Wdl, Workspace, evaluate_alone,
-    workspace,
+    EvalWorkspace, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl, Workspace,
+    evaluate_alone, workspace,
 };
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::collections::HashSet;
@@ -273,6 +273,39 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let position = &self.root.position;
         let (picture, text, key) = (position.diagram(), position.print(), position.key());
         format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
+    }
+
+    fn position(&self) -> String {
+        self.root.position.print()
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        if self.result().is_some() {
+            return Vec::new();
+        }
+        let position = &self.root.position;
+        let forms = |m| LegalMove {
+            name: position.print_move(m),
+            record: position.record_move(m),
+            short: position.short_move(m),
+            cells: position.move_cells(m),
+        };
+        position.legal_moves().into_iter().map(forms).collect()
+    }
+
+    fn records(&self, line: &[String]) -> Vec<String> {
+        let mut position = self.root.position.clone();
+        let mut record = |name: &String| {
+            let m = position.parse_move(name).ok()?;
+            let record = position.record_move(m);
+            position.play(m);
+            Some(record)
+        };
+        line.iter().map_while(&mut record).collect()
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.root.position.picture()
     }
 
     fn flip(&mut self) -> bool {

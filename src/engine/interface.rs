@@ -6,7 +6,7 @@ use super::openings::OpeningsRequest;
 use super::referee::Ending;
 use super::search_thread::Job;
 use crate::games::network::{Network, NetworkShape};
-use crate::games::{Side, TextError};
+use crate::games::{MoveCells, Picture, Side, TextError};
 use crate::search::{Control, Settings};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,6 +23,19 @@ pub struct Paths {
     /// The points of each path in order, shortest path first. Empty if the game's moves
     /// have no paths.
     pub ways: Vec<Vec<String>>,
+}
+
+/// A legal move in its forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// As the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+    /// The shortest form.
+    pub short: String,
+    /// The cells of the picture that it leaves and enters.
+    pub cells: MoveCells,
 }
 
 /// The clock of one side.
@@ -129,6 +142,19 @@ pub trait Engine: Send {
 
     /// The position as a diagram, with its text and its key.
     fn diagram(&self) -> String;
+
+    /// The position as text.
+    fn position(&self) -> String;
+
+    /// The legal moves; none if the game is over.
+    fn legal_moves(&self) -> Vec<LegalMove>;
+
+    /// The moves of a line from the position as game records have them, up to the first
+    /// that is not legal.
+    fn records(&self, line: &[String]) -> Vec<String>;
+
+    /// The board with its pieces; `None` where the game has no board of files and ranks.
+    fn picture(&self) -> Option<Picture>;
 
     /// Goes to the position with the sides exchanged, without a history. Returns
     /// `false` and changes nothing if the game has no such position.

@@ -5,6 +5,7 @@
 //! stays free to read commands.
 
 mod adjudication;
+mod analyst;
 mod bench;
 mod expert;
 mod features;
@@ -27,11 +28,13 @@ mod referee;
 mod registry;
 mod search_thread;
 mod self_player;
+mod written_position;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
+pub use analyst::{Analysis, Analyst};
 pub use expert::{Expert, Solution, SolveAim, SolveRequest, SolvedValue};
 pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
-pub use interface::{Engine, GoLimits, MessageSink, Paths, SideClock};
+pub use interface::{Engine, GoLimits, LegalMove, MessageSink, Paths, SideClock};
 pub use memory::available_mib;
 pub use message::{BenchResult, Message, SearchInfo, Value};
 pub use move_text::PositionError;
@@ -47,3 +50,4 @@ pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{GameEntry, Registry};
 pub use search_thread::{Job, SearchThread};
 pub use self_player::{SearchedMove, SelfPlayer};
+pub use written_position::WrittenPosition;

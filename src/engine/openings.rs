@@ -2,6 +2,7 @@
 
 use super::referee::Referee;
 use super::self_player::SelfPlayer;
+use crate::epd::Epd;
 use crate::games::random::Random;
 use std::collections::HashMap;
 
@@ -164,30 +165,10 @@ impl Iterator for OpeningGenerator {
     }
 }
 
-/// The position in a line of a book: its first four words, and its two counters if they
-/// follow. Counters are numbers (FEN) or the operations `hmvc` and `fmvn` (EPD,
-/// Edwards' standard of 1994). `None` if the line is blank or a comment.
+/// The position in a line of a book; `None` if the line is blank or a comment.
 fn position(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split([' ', '\t', ';']).filter(|word| !word.is_empty()).collect();
-    let is_comment = words.first().is_none_or(|word| word.starts_with('#'));
-    if is_comment {
-        return None;
-    }
-    let (board, rest) = words.split_at(words.len().min(4));
-    let number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let operand = |name: &str| {
-        let at = rest.iter().position(|word| *word == name)?;
-        rest.get(at + 1).filter(|word| number(word)).copied()
-    };
-    let counters = match rest {
-        [half, full, ..] if number(half) && number(full) => Some((*half, *full)),
-        _ => operand("hmvc").zip(operand("fmvn")),
-    };
-    let board = board.join(" ");
-    Some(match counters {
-        Some((half, full)) => format!("{board} {half} {full}"),
-        None => board,
-    })
+    let position = Epd::of(line).position;
+    (!position.is_empty() && !position.starts_with('#')).then_some(position)
 }
 
 #[cfg(test)]
@@ -195,19 +176,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn books_are_read_as_epd_and_as_fen() {
-        for (line, expected) in [
-            ("8/8/8/8/8/8/8/8 w - -", Some("8/8/8/8/8/8/8/8 w - -")),
-            ("8/8 w - - 3 17\r", Some("8/8 w - - 3 17")),
-            ("8/8 w - - bm e4; id \"a 1 2\";", Some("8/8 w - -")),
-            ("8/8 b KQ e3 hmvc 0; fmvn 3;", Some("8/8 b KQ e3 0 3")),
-            ("8/8 b KQ e3 ce 20; fmvn 3; hmvc 1;", Some("8/8 b KQ e3 1 3")),
-            ("443", Some("443")),
-            ("", None),
-            ("  \t", None),
-            ("# 8/8 w - -", None),
-        ] {
-            assert_eq!(position(line.trim_end_matches('\r')).as_deref(), expected, "{line}");
+    fn lines_without_a_position_are_skipped() {
+        for line in ["", "  \t", "# 8/8 w - -", "#8/8 w - -"] {
+            assert_eq!(position(line), None, "{line}");
         }
+        assert_eq!(position("443").as_deref(), Some("443"));
     }
 }

@@ -20,6 +20,8 @@ pub struct GameEntry {
     pub name: &'static str,
     /// Its name for people.
     pub title: &'static str,
+    /// The names of the first and of the second side for people.
+    pub sides: [&'static str; 2],
     /// All names offered to clients.
     pub listed: &'static [&'static str],
     /// Other names that select it.
@@ -49,6 +51,7 @@ impl GameEntry {
         GameEntry {
             name: G::NAME,
             title: G::TITLE,
+            sides: G::SIDES,
             listed: G::LISTED,
             aliases: G::ALIASES,
             presets: G::PRESETS,

@@ -13,6 +13,7 @@
 
 #[cfg(feature = "games")]
 pub mod ataxx;
+mod bits;
 #[cfg(feature = "games")]
 pub mod breakthrough;
 #[cfg(feature = "games")]
@@ -34,6 +35,7 @@ mod notation;
 mod options;
 #[cfg(feature = "games")]
 pub mod othello;
+mod picture;
 pub mod random;
 mod scale;
 mod search_params;
@@ -58,6 +60,7 @@ pub use linear::{FeatureGroup, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
+pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece};
 pub use scale::{Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};

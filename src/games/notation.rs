@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use super::{Game, OptionSpec, Preset};
+use super::{Game, MoveCells, OptionSpec, Picture, Preset};
 use std::fmt;
 
 /// The error for text that is no position or no move.
@@ -168,9 +168,20 @@ pub trait Notation: Game {
         None
     }
 
-    /// The position as text art of several lines, for users.
+    /// The board with its pieces, from which it is drawn; `None` where there is no board
+    /// with files and ranks.
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+
+    /// The cells of the [picture](Notation::picture) that a legal move leaves and enters.
+    fn move_cells(&self, _m: Self::Move) -> MoveCells {
+        MoveCells::default()
+    }
+
+    /// The position as text of several lines, for users.
     fn diagram(&self) -> String {
-        self.print()
+        self.picture().map_or_else(|| self.print(), |picture| picture.diagram())
     }
 
     /// The possible paths of a legal move, the shortest first: the points of each, from

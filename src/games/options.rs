@@ -50,6 +50,18 @@ impl OptionKind {
         }
     }
 
+    /// The description of a valid value: `'true' or 'false'`.
+    pub fn expectation(self) -> String {
+        match self {
+            OptionKind::Check(_) => "'true' or 'false'".to_owned(),
+            OptionKind::Choice(words) => format!("one of {}", words.join(", ")),
+            OptionKind::Spin { least, most, .. } => {
+                format!("a whole number from {least} to {most}")
+            }
+            OptionKind::Text => "a text".to_owned(),
+        }
+    }
+
     /// The value of a text in the game's own spelling: one of the words, ignoring case, a
     /// number within the limits, or the text itself. `None` if the text is invalid.
     pub fn read(self, text: &str) -> Option<String> {

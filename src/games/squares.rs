@@ -1,4 +1,4 @@
-//! Boards of squares as text: FEN rows, names of squares, diagrams.
+//! Boards of squares as text: FEN rows and names of squares.
 //!
 //! For games with any pieces; [`super::stones`] reads whole positions of games with one
 //! kind of stone. Cells are counted row by row from the top left, as in FEN. Files and
@@ -94,6 +94,26 @@ pub fn parse_rows<T: Clone>(
     Ok((cells, end))
 }
 
+/// Reads the end of a FEN: the plies since the last irreversible move and the number of
+/// the move, 0 and 1 where they are missing, and nothing after them.
+///
+/// # Errors
+/// At the first word that is not such a counter.
+pub(super) fn parse_counters<'a>(
+    text: &str,
+    mut fields: impl Iterator<Item = (usize, &'a str)>,
+) -> Result<[u16; 2], TextError> {
+    let mut counters = [0, 1];
+    for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
+        let number = word.parse().ok();
+        *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
+    }
+    match fields.next() {
+        Some((at, _)) => Err(text_error(text, at, "the end of the position")),
+        None => Ok(counters),
+    }
+}
+
 /// Prints the rows that [`parse_rows`] reads.
 pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
     let mut text = String::new();
@@ -109,21 +129,4 @@ pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> c
         }
     }
     text
-}
-
-/// The board as a grid with coordinates, for users.
-pub fn diagram<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
-    let line = format!(" {}+\n", "+---".repeat(files));
-    let mut picture = line.clone();
-    let ranks = cells.len() / files;
-    for (row, points) in cells.chunks(files).enumerate() {
-        for point in points {
-            let shown = point.as_ref().map_or(' ', &letter);
-            write!(picture, " | {shown}").expect("writing to a String cannot fail");
-        }
-        writeln!(picture, " | {}", ranks - row).expect("writing to a String cannot fail");
-        picture.push_str(&line);
-    }
-    let files: Vec<String> = ('a'..).take(files).map(String::from).collect();
-    format!("{picture}   {}", files.join("   "))
 }

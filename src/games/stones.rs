@@ -151,11 +151,6 @@ pub fn print_board(cells: &Cells, layout: &Layout) -> String {
     squares::print_rows(cells, layout.files, |&side| ['P', 'p'][side.index()])
 }
 
-/// The board as a grid with coordinates: `X` for the first player, `O` for the second.
-pub fn diagram(cells: &Cells, layout: &Layout) -> String {
-    squares::diagram(cells, layout.files, |&side| ['X', 'O'][side.index()])
-}
-
 /// A position of a game in which stones move: `board side - - plies number`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fen {
@@ -207,15 +202,7 @@ impl Fen {
                 Some((at, _)) => return Err(text_error(text, at, "'-'")),
             }
         }
-        let mut counters = [0, 1];
-        for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
-            let number = word.parse().ok();
-            *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
-        }
-        if let Some((at, _)) = fields.next() {
-            return Err(text_error(text, at, "the end of the position"));
-        }
-        let [plies, number] = counters;
+        let [plies, number] = squares::parse_counters(text, fields)?;
         Ok(Fen { cells, side, plies, number })
     }
 

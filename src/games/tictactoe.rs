@@ -4,10 +4,11 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    Evaluation, Exhaustive, Game, Knowledge, Notation, Outcome, Scale, SearchParams, Side, Solver,
-    TextError, Which, WinRate, squares, text_error,
+    BoardShape, BoardStyle, Evaluation, Exhaustive, Game, Knowledge, MoveCells, Notation, Outcome,
+    Picture, Scale, SearchParams, Side, Solver, TextError, Which, WinRate, squares, text_error,
 };
 
+const SHAPE: BoardShape = BoardShape::new(3, 3, BoardStyle::Plain);
 const LAYOUT: Layout = Layout { files: 3, ranks: 3, stones: [5, 4], letters: ["P", "p"] };
 const CELLS: u8 = 9;
 const FULL: u16 = (1 << CELLS) - 1;
@@ -192,8 +193,12 @@ impl Notation for TicTacToe {
             .ok_or_else(|| text_error(text, 0, "a legal move of tictactoe"))
     }
 
-    fn diagram(&self) -> String {
-        stones::diagram(&self.cells(), &LAYOUT)
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn move_cells(&self, m: Cell) -> MoveCells {
+        MoveCells { from: None, to: Some(m.0.into()) }
     }
 }
 

@@ -236,22 +236,14 @@ impl UciOptionKind {
     /// The description of a valid value.
     fn expectation(&self) -> String {
         match self {
-            UciOptionKind::Check { .. } | UciOptionKind::Game(OptionKind::Check(_)) => {
-                "'true' or 'false'".to_owned()
-            }
+            UciOptionKind::Game(kind) => kind.expectation(),
+            UciOptionKind::Check { .. } => OptionKind::Check(true).expectation(),
             UciOptionKind::Spin { least, most, .. } => {
                 format!("a whole number from {least} to {most}")
             }
-            UciOptionKind::Game(OptionKind::Spin { least, most, .. }) => {
-                format!("a whole number from {least} to {most}")
-            }
-            UciOptionKind::Game(OptionKind::Text) => "a text".to_owned(),
             UciOptionKind::File(_) => "the name of a file".to_owned(),
             UciOptionKind::Text { .. } => "a text".to_owned(),
-            UciOptionKind::Variant { .. }
-            | UciOptionKind::Algorithm
-            | UciOptionKind::Game(_)
-            | UciOptionKind::Button(_) => {
+            UciOptionKind::Variant { .. } | UciOptionKind::Algorithm | UciOptionKind::Button(_) => {
                 let words: Vec<&str> = self.words().collect();
                 format!("one of {}", words.join(", "))
             }

@@ -75,10 +75,12 @@ impl SolveRun {
             self.expert.forget();
         }
         let SolveOptions { all, wld, no_book, .. } = self.options;
-        let aim = match () {
-            () if wld => SolveAim::Outcome,
-            () if all => SolveAim::AllValues,
-            () => SolveAim::Value,
+        let aim = if wld {
+            SolveAim::Outcome
+        } else if all {
+            SolveAim::AllValues
+        } else {
+            SolveAim::Value
         };
         let request = SolveRequest { aim, book: !no_book, interrupt: self.interrupt };
         match self.expert.solve(line, &request) {

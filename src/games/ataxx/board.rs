@@ -2,6 +2,8 @@
 //!
 //! A point is `7 * rank + file`: a1 = 0, g7 = 48. A set has a bit for each point.
 
+pub(super) use crate::games::bits::bits as points;
+
 /// Points on a side of the board.
 pub(super) const SIDE: usize = 7;
 /// Points of the board.
@@ -54,16 +56,6 @@ pub(super) fn next_to(set: u64, least: u32, among: u64) -> u64 {
 #[inline(always)]
 pub(super) fn touching(point: u8, set: u64) -> u64 {
     NEIGHBOURS[usize::from(point)] & set
-}
-
-/// The points of a set, the lowest first.
-#[inline(always)]
-pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let point = (set != 0).then(|| set.trailing_zeros() as u8)?;
-        set &= set - 1;
-        Some(point)
-    })
 }
 
 #[cfg(test)]

@@ -12,7 +12,10 @@
 
 use super::Ataxx;
 use super::board::{POINTS, SIDE, spread};
-use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use crate::games::network::{
+    EmbeddedNetwork, Network, Networked, PlacementSet, SQUARE_SYMMETRIES, second_inputs,
+    square_symmetry,
+};
 use std::sync::Arc;
 
 /// Output buckets: stages of the game, by the number of points that are not empty.
@@ -23,23 +26,13 @@ const BUCKETS: usize = 8;
 const KINDS: usize = 5;
 
 /// The input of each placement for the second player: the players exchanged.
-const SECOND_INPUTS: [u16; KINDS * POINTS] = {
-    let mut inputs = [0; KINDS * POINTS];
-    let mut placement = 0;
-    while placement < inputs.len() {
-        let kind = [1, 0, 3, 2, 4][placement / POINTS];
-        inputs[placement] = (kind * POINTS + placement % POINTS) as u16;
-        placement += 1;
-    }
-    inputs
-};
+const SECOND_INPUTS: [u16; KINDS * POINTS] = second_inputs([1, 0, 3, 2, 4], SIDE, 0);
 
 impl Networked for Ataxx {
     type Placements = PlacementSet<{ (KINDS * POINTS).div_ceil(64) }>;
     const PLACEMENTS: usize = KINDS * POINTS;
     const BUCKETS: usize = BUCKETS;
-    /// Those of the square.
-    const SYMMETRIES: usize = 8;
+    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
 
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
@@ -56,12 +49,7 @@ impl Networked for Ataxx {
     }
 
     fn symmetric(symmetry: usize, placement: usize) -> usize {
-        let (player, point) = (placement / POINTS, placement % POINTS);
-        let (file, rank) = (point % SIDE, point / SIDE);
-        let (file, rank) = if symmetry & 1 == 0 { (file, rank) } else { (rank, file) };
-        let file = if symmetry & 2 == 0 { file } else { SIDE - 1 - file };
-        let rank = if symmetry & 4 == 0 { rank } else { SIDE - 1 - rank };
-        player * POINTS + rank * SIDE + file
+        square_symmetry(symmetry, placement, SIDE)
     }
 
     #[inline(always)]

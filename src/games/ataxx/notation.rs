@@ -4,12 +4,17 @@
 use super::board::{POINTS, SIDE};
 use super::{Ataxx, Move};
 use crate::games::squares::{self, side_letter, words};
-use crate::games::{Game, Notation, OptionKind, OptionSpec, Outcome, Side, TextError, text_error};
+use crate::games::{
+    self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Outcome,
+    Picture, Side, TextError, text_error,
+};
 
 /// The option that ends games without clones.
 const NO_CLONE_PLIES: &str = "NoClonePlies";
 /// Its default, as a number.
 const MOST_QUIET_PLIES: u8 = 100;
+
+const SHAPE: BoardShape = BoardShape::new(SIDE, SIDE, BoardStyle::Plain);
 
 /// What is on a point that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,11 +42,11 @@ impl Piece {
         }
     }
 
-    /// The letter of a picture.
-    fn shown(self) -> char {
+    /// The piece of a picture.
+    fn shown(self) -> games::Piece {
         match self {
-            Piece::Stone(side) => ['X', 'O'][side.index()],
-            Piece::Wall => '#',
+            Piece::Stone(side) => games::Piece::stone(side),
+            Piece::Wall => games::Piece { side: None, letter: '#', symbol: None },
         }
     }
 }
@@ -98,15 +103,7 @@ impl Notation for Ataxx {
         for _ in 0..2 {
             fields.next_if(|&(_, word)| word == "-");
         }
-        let mut counters = [0, 1];
-        for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
-            let number = word.parse().ok();
-            *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
-        }
-        if let Some((at, _)) = fields.next() {
-            return Err(text_error(text, at, "the end of the position"));
-        }
-        let [quiet_plies, number] = counters;
+        let [quiet_plies, number] = squares::parse_counters(text, fields)?;
         let set = |piece| set_of(&cells, piece);
         let [own, other] = [side, !side].map(|side| set(Piece::Stone(side)));
         let (walls, most_quiet_plies) = (set(Piece::Wall), MOST_QUIET_PLIES);
@@ -178,8 +175,18 @@ impl Notation for Ataxx {
         Some(Ataxx { side: !self.side, ..*self })
     }
 
-    fn diagram(&self) -> String {
-        squares::diagram(&self.cells(), SIDE, |piece| piece.shown())
+    fn picture(&self) -> Option<Picture> {
+        let cells = self.cells().into_iter().map(|piece| piece.map(Piece::shown));
+        Some(Picture { shape: &SHAPE, cells: cells.collect() })
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        let cell = |point: u8| Some(point_of(point.into()));
+        match m {
+            Move::PASS => MoveCells::default(),
+            _ if m.is_clone() => MoveCells { from: None, to: cell(m.to) },
+            _ => MoveCells { from: cell(m.from), to: cell(m.to) },
+        }
     }
 }
 

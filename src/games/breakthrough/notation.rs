@@ -2,10 +2,15 @@
 
 use super::board::{self, SQUARES};
 use super::{Breakthrough, Step};
-use crate::games::stones::{self, Cells, Fen, Layout};
-use crate::games::{Game, Notation, Side, TextError, squares, text_error};
+use crate::games::stones::{Cells, Fen, Layout};
+use crate::games::{
+    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, Side, TextError, squares,
+    text_error,
+};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
+
+const SHAPE: BoardShape = BoardShape::new(8, 8, BoardStyle::Chequered);
 
 impl Notation for Breakthrough {
     const NAME: &'static str = "breakthrough";
@@ -72,8 +77,12 @@ impl Notation for Breakthrough {
         Some(Breakthrough { side: !self.side, ..*self })
     }
 
-    fn diagram(&self) -> String {
-        stones::diagram(&self.fen().cells, &LAYOUT)
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+    }
+
+    fn move_cells(&self, m: Step) -> MoveCells {
+        MoveCells { from: Some(self.cell(m.from)), to: Some(self.cell(m.to)) }
     }
 }
 
@@ -105,6 +114,12 @@ impl Breakthrough {
     /// is its own inverse.
     fn seen(&self, square: u8) -> u8 {
         if self.side == Side::First { square } else { board::turned_square(square) }
+    }
+
+    /// The cell of a square in the mover's numbering.
+    fn cell(&self, square: u8) -> usize {
+        let square = usize::from(self.seen(square));
+        LAYOUT.cell(square % 8, square / 8)
     }
 
     /// The name of a square in the mover's numbering, file before rank: `a1`.

@@ -2,12 +2,20 @@
 
 use super::syzygy::{self, Syzygy};
 use super::{Chess, fen, san};
-use crate::games::{Game, Notation, OptionKind, OptionSpec, Preset, TextError, text_error};
+use crate::games::{
+    self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Picture,
+    Preset, Side, TextError, text_error,
+};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
-use std::fmt::Write;
 
 const CHESS960: &str = "UCI_Chess960";
+const SHAPE: BoardShape = BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered);
+/// The letters of the pieces, and their symbols in images.
+const LETTERS: &str = "kqrbnp";
+const SYMBOLS: &str = "\u{265A}\u{265B}\u{265C}\u{265D}\u{265E}\u{265F}";
+/// Mirrors the ranks: a square's number as a cell, which is counted from the top left.
+const VERTICAL: usize = 56;
 
 /// A move as written, not checked against the board.
 #[derive(Clone, Copy)]
@@ -145,18 +153,20 @@ impl Notation for Chess {
         Ok(syzygy::prepare(name, value))
     }
 
-    fn diagram(&self) -> String {
-        let line = format!(" {}+\n", "+---".repeat(File::NUM));
-        let mut picture = line.clone();
-        for &rank in Rank::ALL.iter().rev() {
-            for file in File::ALL {
-                let piece = fen::letter(&self.board, Square::new(file, rank)).unwrap_or(' ');
-                write!(picture, " | {piece}").expect("writing to a String cannot fail");
-            }
-            writeln!(picture, " | {rank}").expect("writing to a String cannot fail");
-            picture.push_str(&line);
-        }
-        let files = File::ALL.map(|file| file.to_string());
-        format!("{picture}   {}", files.join("   "))
+    fn picture(&self) -> Option<Picture> {
+        let piece = |cell: usize| {
+            let letter = fen::letter(&self.board, Square::index(cell ^ VERTICAL))?;
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let kind = LETTERS.find(letter.to_ascii_lowercase())?;
+            Some(games::Piece { side: Some(side), letter, symbol: SYMBOLS.chars().nth(kind) })
+        };
+        Some(Picture { shape: &SHAPE, cells: (0..Square::NUM).map(piece).collect() })
+    }
+
+    /// Castling is a move of the king.
+    fn move_cells(&self, m: Move) -> MoveCells {
+        let to = if self.is_castling(m) { Chess::castled(m).0 } else { m.to };
+        let cell = |square| Some(square as usize ^ VERTICAL);
+        MoveCells { from: cell(m.from), to: cell(to) }
     }
 }

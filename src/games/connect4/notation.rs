@@ -4,10 +4,18 @@
 use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use crate::games::stones::{self, Cells, Layout};
-use crate::games::{Game, Notation, TextError, squares, text_error};
+use crate::games::{
+    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, TextError, squares, text_error,
+};
 
 const LAYOUT: Layout =
     Layout { files: FILES as usize, ranks: RANKS as usize, stones: [21, 21], letters: ["P", "p"] };
+
+/// The sides are called white and black, but the discs are yellow and red.
+const SHAPE: BoardShape = BoardShape {
+    colours: ["#f2c14e", "#c8402f"],
+    ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Holes)
+};
 
 impl Landing {
     /// The cell's name, file before rank: `d1`.
@@ -86,8 +94,12 @@ impl Notation for ConnectFour {
         }
     }
 
-    fn diagram(&self) -> String {
-        stones::diagram(&self.cells(), &LAYOUT)
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn move_cells(&self, m: Landing) -> MoveCells {
+        MoveCells { from: None, to: Some(LAYOUT.cell(m.file().into(), m.rank().into())) }
     }
 }
 

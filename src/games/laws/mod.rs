@@ -9,6 +9,7 @@
 //! ```
 
 mod claims;
+mod drawing;
 mod sums;
 mod trail;
 mod turn;
@@ -120,6 +121,7 @@ where
         check_flip(&position, &text)?;
         let moves = check_moves(&position, &text, trail)?;
         trail.step_back();
+        drawing::check(&position, &text, &moves)?;
         check_outcome(&position, &text, moves.is_empty())?;
         check_range(&position, &text)?;
         claims::check(&position, &text)?;

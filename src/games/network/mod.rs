@@ -26,6 +26,7 @@ mod accumulators;
 #[cfg(feature = "network")]
 mod file;
 mod placements;
+mod square;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +34,7 @@ pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(feature = "network")]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
 pub use placements::{PlacementSet, Placements};
+pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
 
 use super::{EvalState, Knowledge, Side};
 use crate::aligned::Aligned;

@@ -1,5 +1,7 @@
 //! Sets of placements.
 
+use super::super::bits::bits;
+
 /// A set of placements: bit `i % 64` of word `i / 64` is placement `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacementSet<const WORDS: usize>(pub [u64; WORDS]);
@@ -37,7 +39,8 @@ pub trait Placements: Copy + Default + PartialEq + Send + Sync {
 
     /// The placements in increasing order.
     fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words().iter().enumerate().flat_map(|(i, &word)| Bits(word).map(move |b| 64 * i + b))
+        let of_word = |(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit));
+        self.words().iter().enumerate().flat_map(of_word)
     }
 
     /// The number of placements that only one of two sets has.
@@ -51,7 +54,7 @@ pub trait Placements: Copy + Default + PartialEq + Send + Sync {
     #[inline(always)]
     fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for (i, (a, b)) in self.words().iter().zip(other.words()).enumerate() {
-            Bits(a ^ b).for_each(|bit| visit(64 * i + bit, b >> bit & 1 == 1));
+            bits(a ^ b).for_each(|bit| visit(64 * i + usize::from(bit), b >> bit & 1 == 1));
         }
     }
 }
@@ -66,22 +69,5 @@ impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
 impl<const WORDS: usize> Default for PlacementSet<WORDS> {
     fn default() -> Self {
         PlacementSet([0; WORDS])
-    }
-}
-
-/// The indices of the bits of a word that are set, from the lowest on.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }

@@ -4,6 +4,8 @@
 //! Bit `8 * rank + file` is a square: 0 is a1, 63 is h8. Moves and flips are found for
 //! four lines at a time. The loops over arrays of four words become vector instructions.
 
+pub(super) use crate::games::bits::bits as squares;
+
 /// The four squares that the start position fills.
 pub(super) const CENTRE: u64 = 0x0000_0018_1800_0000;
 
@@ -48,17 +50,6 @@ const fn ray(square: i32, up: i32, right: i32) -> u64 {
         (rank, file) = (rank + up, file + right);
     }
     set
-}
-
-/// The squares of a set, the lowest first.
-pub(super) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
 }
 
 /// The stones of the side to move and those of the other side.

@@ -14,10 +14,15 @@
 
 use super::{Othello, Turn, targets};
 use crate::games::Side;
-use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use crate::games::network::{
+    EmbeddedNetwork, Network, Networked, PlacementSet, RANKS_MIRRORED, SQUARE_SYMMETRIES,
+    second_inputs, square_symmetry,
+};
 use std::sync::Arc;
 
-const SQUARES: usize = 64;
+/// Squares on a side of the board.
+const SIDE: usize = 8;
+const SQUARES: usize = SIDE * SIDE;
 /// What a square can be: a stone of the first or of the second player, or a target of the
 /// first, of the second or of both.
 const KINDS: usize = 5;
@@ -26,23 +31,13 @@ const STAGES: usize = 8;
 
 /// The input of each placement for the second player: the players exchanged, the ranks
 /// mirrored.
-const SECOND_INPUTS: [u16; KINDS * SQUARES] = {
-    let mut inputs = [0; KINDS * SQUARES];
-    let mut placement = 0;
-    while placement < inputs.len() {
-        let kind = [1, 0, 3, 2, 4][placement / SQUARES];
-        inputs[placement] = (kind * SQUARES + ((placement % SQUARES) ^ 56)) as u16;
-        placement += 1;
-    }
-    inputs
-};
+const SECOND_INPUTS: [u16; KINDS * SQUARES] = second_inputs([1, 0, 3, 2, 4], SIDE, RANKS_MIRRORED);
 
 impl Networked for Othello {
     type Placements = PlacementSet<KINDS>;
     const PLACEMENTS: usize = KINDS * SQUARES;
     const BUCKETS: usize = 2 * STAGES;
-    /// Those of the square.
-    const SYMMETRIES: usize = 8;
+    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
 
     /// A position that is over has none. Targets are left out where every free square is
     /// one: so there are at most 63.
@@ -69,12 +64,7 @@ impl Networked for Othello {
     }
 
     fn symmetric(symmetry: usize, placement: usize) -> usize {
-        let (kind, square) = (placement / SQUARES, placement % SQUARES);
-        let (file, rank) = (square % 8, square / 8);
-        let (file, rank) = if symmetry & 1 == 0 { (file, rank) } else { (rank, file) };
-        let file = if symmetry & 2 == 0 { file } else { 7 - file };
-        let rank = if symmetry & 4 == 0 { rank } else { 7 - rank };
-        kind * SQUARES + 8 * rank + file
+        square_symmetry(symmetry, placement, SIDE)
     }
 
     /// By the stage of the game, and by which side gets the last free square if there is

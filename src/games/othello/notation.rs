@@ -9,10 +9,19 @@ use super::parse;
 use super::{Move, Othello};
 use crate::games::squares::{name, parse_name, side_letter};
 use crate::games::stones::{self, Cells, Layout};
-use crate::games::{Game, Notation, Side, TextError, text_error};
+use crate::games::{
+    BoardShape, BoardStyle, DARK, Game, LIGHT, MoveCells, Notation, Picture, Side, TextError,
+    text_error,
+};
 
 pub(super) const LAYOUT: Layout =
     Layout { files: 8, ranks: 8, stones: [64, 64], letters: ["P", "p"] };
+
+/// Black begins. Stones are turned over, so their two sides are black and white.
+const SHAPE: BoardShape = BoardShape {
+    colours: [DARK, LIGHT],
+    ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain)
+};
 
 /// The stones of a side: 60 in hand at the start, and half of the four in the centre.
 pub(super) const SUPPLY: usize = 62;
@@ -115,8 +124,12 @@ impl Notation for Othello {
         Some(Othello::new(mirror(self.board), !self.side, placed, counters))
     }
 
-    fn diagram(&self) -> String {
-        stones::diagram(&self.cells(), &LAYOUT)
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        MoveCells { from: None, to: m.square().map(|square| usize::from(square ^ VERTICAL)) }
     }
 }
 

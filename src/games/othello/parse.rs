@@ -3,7 +3,7 @@
 use super::board::{Board, CENTRE};
 use super::notation::{LAYOUT, SUPPLY, VERTICAL, is_pass, square_of};
 use super::{Move, Othello, Turn};
-use crate::games::squares::words;
+use crate::games::squares::{parse_counters, words};
 use crate::games::stones::{self, Cells};
 use crate::games::{Game, Notation, Side, TextError, text_error};
 
@@ -64,14 +64,7 @@ fn fen(text: &str) -> Result<Othello, TextError> {
             }
         }
     }
-    let mut counters = [0, 1];
-    for (counter, (at, word)) in counters.iter_mut().zip(fields.by_ref()) {
-        let number = word.parse().ok();
-        *counter = number.ok_or_else(|| text_error(text, at, "a number up to 65535"))?;
-    }
-    if let Some((at, _)) = fields.next() {
-        return Err(text_error(text, at, "the end of the position"));
-    }
+    let counters = parse_counters(text, fields)?;
     let mut position = checked(text, of_cells(&cells, side, counters))?;
     position.placed = placed_by_hand(&position, hand).ok_or_else(|| {
         let all = 2 * SUPPLY - position.board.occupied().count_ones() as usize;

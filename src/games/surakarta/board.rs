@@ -5,6 +5,8 @@
 //! lines. A point where two lines of one loop cross has two entries in that loop. A point
 //! where lines of both loops cross has one entry in each.
 
+pub(super) use crate::games::bits::bits as points;
+
 /// Points on a side of the board.
 pub(super) const SIDE: usize = 6;
 /// Points of the board.
@@ -94,17 +96,6 @@ const fn points_of_loop(low: usize) -> [u8; 2 * LOOP] {
 /// The points one step away from a point.
 pub(super) fn neighbours(point: u8) -> u64 {
     NEIGHBOURS[usize::from(point)]
-}
-
-/// The points of a set, lowest first.
-pub(super) fn points(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let point = set.trailing_zeros() as u8;
-            set &= set - 1;
-            point
-        })
-    })
 }
 
 /// A set of points moved one step diagonally: up and to the right, up and to the left.

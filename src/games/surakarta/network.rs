@@ -15,7 +15,10 @@
 
 use super::Surakarta;
 use super::board::{self, POINTS, SIDE};
-use crate::games::network::{EmbeddedNetwork, Network, Networked, PlacementSet};
+use crate::games::network::{
+    EmbeddedNetwork, Network, Networked, PlacementSet, RANKS_MIRRORED, SQUARE_SYMMETRIES,
+    second_inputs, square_symmetry,
+};
 use crate::games::{Game, Side};
 use std::sync::Arc;
 
@@ -23,17 +26,7 @@ use std::sync::Arc;
 const BUCKETS: usize = 8;
 
 /// The input of each placement for the second player.
-const SECOND_INPUTS: [u8; 4 * POINTS] = {
-    let mut inputs = [0; 4 * POINTS];
-    let mut placement = 0;
-    while placement < inputs.len() {
-        let (kind, point) = ((placement / POINTS + 2) % 4, placement % POINTS);
-        let (file, rank) = (point % SIDE, SIDE - 1 - point / SIDE);
-        inputs[placement] = (kind * POINTS + rank * SIDE + file) as u8;
-        placement += 1;
-    }
-    inputs
-};
+const SECOND_INPUTS: [u16; 4 * POINTS] = second_inputs([2, 3, 0, 1], SIDE, RANKS_MIRRORED);
 
 impl Networked for Surakarta {
     type Placements = PlacementSet<{ (4 * POINTS).div_ceil(64) }>;
@@ -42,8 +35,8 @@ impl Networked for Surakarta {
     const PLACEMENTS: usize = 4 * POINTS;
     const BUCKETS: usize = BUCKETS;
     const HAS_BASE: bool = true;
-    /// Those of the square. The loops are the same under all of them.
-    const SYMMETRIES: usize = 8;
+    /// The loops are the same under all of them.
+    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
 
     #[inline(always)]
     fn placements(&self) -> Self::Placements {
@@ -62,12 +55,7 @@ impl Networked for Surakarta {
     }
 
     fn symmetric(symmetry: usize, placement: usize) -> usize {
-        let (kind, point) = (placement / POINTS, placement % POINTS);
-        let (file, rank) = (point % SIDE, point / SIDE);
-        let (file, rank) = if symmetry & 1 == 0 { (file, rank) } else { (rank, file) };
-        let file = if symmetry & 2 == 0 { file } else { SIDE - 1 - file };
-        let rank = if symmetry & 4 == 0 { rank } else { SIDE - 1 - rank };
-        kind * POINTS + rank * SIDE + file
+        square_symmetry(symmetry, placement, SIDE)
     }
 
     #[inline(always)]

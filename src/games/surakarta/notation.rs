@@ -1,11 +1,13 @@
 //! Surakarta's notation: a FEN of stones, and moves from point to point.
 
 use super::board::{Army, SIDE, STONES, points};
-use super::picture::picture;
+use super::picture::SHAPE;
 use super::rules::{self, Rules};
 use super::{Move, Surakarta};
 use crate::games::stones::{self, Cells, Fen, Layout};
-use crate::games::{Game, Notation, OptionSpec, Side, TextError, squares, text_error};
+use crate::games::{
+    Game, MoveCells, Notation, OptionSpec, Picture, Side, TextError, squares, text_error,
+};
 
 const LAYOUT: Layout = Layout {
     files: SIDE,
@@ -94,8 +96,12 @@ impl Notation for Surakarta {
         Some(Surakarta { own, other, side: !self.side, ..self.clone() })
     }
 
-    fn diagram(&self) -> String {
-        picture(&self.cells())
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        MoveCells { from: Some(point_of(m.from.into())), to: Some(point_of(m.to.into())) }
     }
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {

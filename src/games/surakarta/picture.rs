@@ -1,38 +1,31 @@
-//! The board as text art.
+//! The board as it is drawn.
 
-use crate::games::Side;
-use crate::games::stones::Cells;
+use crate::games::{BoardShape, BoardStyle};
 
-/// An empty board with both loops: a `+` for each point, in the order of [`Cells`].
-const EMPTY: [&str; 16] = [
-    " .-----------.   .-----------.",
-    " | .-----.   |   |   .-----. |",
-    " | | +---+---+---+---+---+ | | 6",
-    " | | |   |   |   |   |   | | |",
-    " | '-+---+---+---+---+---+-' | 5",
-    " |   |   |   |   |   |   |   |",
-    " '---+---+---+---+---+---+---' 4",
-    "     |   |   |   |   |   |",
-    " .---+---+---+---+---+---+---. 3",
-    " |   |   |   |   |   |   |   |",
-    " | .-+---+---+---+---+---+-. | 2",
-    " | | |   |   |   |   |   | | |",
-    " | | +---+---+---+---+---+ | | 1",
-    " | '-----'   |   |   '-----' |",
-    " '-----------'   '-----------'",
-    "     a   b   c   d   e   f",
-];
+/// The board: two lines along each side belong to loops.
+pub(super) const SHAPE: BoardShape = BoardShape {
+    text: Some(EMPTY),
+    ..BoardShape::new(super::board::SIDE, super::board::SIDE, BoardStyle::Points { arcs: &[1, 2] })
+};
 
-/// The board with its loops and stones: `X` for the first player, `O` for the second.
-pub(super) fn picture(cells: &Cells) -> String {
-    let mut cells = cells.iter().peekable();
-    let mut fill = |c| match (c, cells.next_if(|_| c == '+')) {
-        (_, Some(Some(Side::First))) => 'X',
-        (_, Some(Some(Side::Second))) => 'O',
-        (c, _) => c,
-    };
-    EMPTY.map(|line| line.chars().map(&mut fill).collect::<String>()).join("\n")
-}
+/// An empty board with both loops.
+const EMPTY: &str = "\
+ .-----------.   .-----------.
+ | .-----.   |   |   .-----. |
+ | | +---+---+---+---+---+ | | 6
+ | | |   |   |   |   |   | | |
+ | '-+---+---+---+---+---+-' | 5
+ |   |   |   |   |   |   |   |
+ '---+---+---+---+---+---+---' 4
+     |   |   |   |   |   |
+ .---+---+---+---+---+---+---. 3
+ |   |   |   |   |   |   |   |
+ | .-+---+---+---+---+---+-. | 2
+ | | |   |   |   |   |   | | |
+ | | +---+---+---+---+---+ | | 1
+ | '-----'   |   |   '-----' |
+ '-----------'   '-----------'
+     a   b   c   d   e   f";
 
 #[cfg(test)]
 mod tests {

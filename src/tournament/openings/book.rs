@@ -2,6 +2,7 @@
 
 use super::OpeningError;
 use crate::engine::Referee;
+use crate::epd::Epd;
 use crate::files;
 use crate::games::random::Random;
 use crate::tournament::pgn::{self, PgnGame};
@@ -81,7 +82,7 @@ fn entries(
     // Player names may be in any encoding; moves and positions are ASCII.
     let text = String::from_utf8_lossy(&bytes);
     match format {
-        BookFormat::Epd => Ok(positions(&text, epd)),
+        BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),
         BookFormat::Fen => Ok(positions(&text, fen)),
         BookFormat::Pgn => games(&text, plies).map_err(|error| {
             let problem = format!("expected {}, found {}", error.expected, error.found);
@@ -109,29 +110,6 @@ fn positions(text: &str, read: fn(&str) -> String) -> Vec<BookEntry> {
 /// FEN: one position per line. The part after a semicolon is ignored.
 fn fen(line: &str) -> String {
     line.split(';').next().unwrap_or_default().trim().to_owned()
-}
-
-/// EPD: four fields, then operations, of which only the counters `hmvc` and `fmvn` are
-/// read. Counters after the fields, as in FEN, are accepted too: many books have them.
-fn epd(line: &str) -> String {
-    const FIELDS: usize = 4;
-    let mut words = line.split_whitespace();
-    let mut fields: Vec<&str> = words.by_ref().take(FIELDS).collect();
-    let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
-    let counters: Vec<&str> = words.take_while(is_number).take(2).collect();
-    if counters.len() == 2 {
-        fields.extend(counters);
-    } else if let (Some(plies), Some(moves)) = (operation(line, "hmvc"), operation(line, "fmvn")) {
-        fields.extend([plies, moves]);
-    }
-    fields.join(" ")
-}
-
-/// The operand of an operation, as in `hmvc 3;`.
-fn operation<'a>(line: &'a str, code: &str) -> Option<&'a str> {
-    let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
-    words.find(|word| *word == code)?;
-    words.next()
 }
 
 /// Checks an opening against the rules. An error has the line and the problem.

@@ -25,6 +25,7 @@ const SHARED: u32 = 12;
 /// The empty squares from which the entries after all moves are looked up first
 /// ("enhanced transposition cutoff").
 const LOOKED_UP: u32 = 9;
+
 /// The search of a thread.
 pub(super) struct SolverSearch<'a> {
     table: SolverTable<'a>,

@@ -11,9 +11,9 @@ use crate::games::in_progress::InProgress;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// The least empty squares of positions that threads share. Waking the threads takes longer
-/// than solving the others.
-const SHARED: u32 = 15;
+/// The least empty squares of positions that several threads solve. Waking the threads
+/// takes longer than solving the others.
+const BY_TEAM: u32 = 15;
 
 /// What the threads of a search share beside the table.
 #[derive(Default)]
@@ -31,8 +31,8 @@ pub(super) fn solve_together(
     beta: i32,
 ) -> Option<i32> {
     let empties = board.empty().count_ones();
-    let is_shared = empties >= SHARED;
-    let pool = context.helpers.filter(|pool| !pool.is_empty() && is_shared);
+    let is_worth_it = empties >= BY_TEAM;
+    let pool = context.helpers.filter(|pool| !pool.is_empty() && is_worth_it);
     let Some(pool) = pool else {
         return SolverSearch::new(context, empties, None).aspire(board, alpha, beta);
     };

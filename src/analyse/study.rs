@@ -1,0 +1,289 @@
+//! What searches say of a position, and of the moves of a game.
+
+use super::options::AnalyseOptions;
+use super::source::{self, Line};
+use crate::engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
+use crate::games::{MoveCells, Outcome, Picture, Side, TextError, Wdl};
+use crate::search::{Control, Settings};
+use crate::tournament::pgn::{self, PgnError, PgnGame};
+use anyhow::{Result, anyhow};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A move with its score.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ScoredMove {
+    /// As the protocol has it.
+    pub(super) name: String,
+    /// As game records have it.
+    pub(super) record: String,
+    pub(super) cells: MoveCells,
+    /// The score for the side that moves.
+    pub(super) value: Value,
+    pub(super) wdl: Wdl,
+    /// The line that begins with the move, as the protocol has it, and as game records
+    /// have it.
+    pub(super) line: Vec<String>,
+    pub(super) line_records: Vec<String>,
+}
+
+impl ScoredMove {
+    /// The points that the side to move expects: 1 for a win, a half for a draw.
+    pub(super) fn expected_points(&self) -> f64 {
+        (f64::from(self.wdl.win) + f64::from(self.wdl.draw) / 2.0) / 1000.0
+    }
+}
+
+/// What a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Effort {
+    /// The depth of the last iteration, in plies.
+    pub(super) depth: u16,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+}
+
+/// A position with its best moves.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PositionReport {
+    /// The line in the input, or the number of the argument, from 1.
+    pub(super) number: usize,
+    pub(super) id: Option<String>,
+    pub(super) position: String,
+    pub(super) side: Side,
+    pub(super) picture: Option<Picture>,
+    /// The result for the side to move, if the game is over.
+    pub(super) finished: Option<Outcome>,
+    /// The best move first.
+    pub(super) moves: Vec<ScoredMove>,
+    pub(super) effort: Effort,
+}
+
+/// A move of a game beside the best one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PlayedMove {
+    pub(super) side: Side,
+    pub(super) played: ScoredMove,
+    pub(super) best: ScoredMove,
+}
+
+impl PlayedMove {
+    /// The points that the move cost, from 0 to 1.
+    pub(super) fn lost_points(&self) -> f64 {
+        (self.best.expected_points() - self.played.expected_points()).max(0.0)
+    }
+
+    /// How near the move comes to the best one, from 0 to 1: the curve of Lichess
+    /// (lichess.org "Accuracy"), which a loss of half a point takes to about 0.1.
+    pub(super) fn accuracy(&self) -> f64 {
+        let percent = 103.1668 * (-0.04354 * 100.0 * self.lost_points()).exp() - 3.1669;
+        percent.clamp(0.0, 100.0) / 100.0
+    }
+}
+
+/// A game, move by move.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct GameReport {
+    /// The number of the game in the input, from 1.
+    pub(super) number: usize,
+    /// The game's tags.
+    pub(super) tags: Vec<(String, String)>,
+    /// The position at the start, if it is not the usual one.
+    pub(super) start: Option<String>,
+    pub(super) moves: Vec<PlayedMove>,
+}
+
+impl GameReport {
+    /// The mean accuracy of a side's moves, from 0 to 1; `None` if it has made none.
+    pub(super) fn accuracy(&self, side: Side) -> Option<f64> {
+        let own = self.moves.iter().filter(|m| m.side == side).map(PlayedMove::accuracy);
+        let (sum, count) = own.fold((0.0, 0), |(sum, count), one| (sum + one, count + 1));
+        (count > 0).then(|| sum / f64::from(count))
+    }
+
+    /// The index of the move that cost most, if one cost anything.
+    pub(super) fn turning_point(&self) -> Option<usize> {
+        let costs = self.moves.iter().map(PlayedMove::lost_points).enumerate();
+        let (index, cost) = costs.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        (cost > 0.0).then_some(index)
+    }
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// The line describes no position.
+    NoPosition(TextError),
+    /// The game breaks the rules.
+    NoGame(PgnError),
+    /// The control was stopped.
+    Stopped,
+}
+
+/// Searches positions of a game by the same limits.
+pub(super) struct Study {
+    analyst: Analyst,
+    entry: GameEntry,
+    limits: GoLimits,
+    lines: usize,
+}
+
+impl Study {
+    /// A study as the arguments describe it.
+    ///
+    /// # Errors
+    /// If there is too little memory, or the game has no such option.
+    pub(super) fn new(options: &AnalyseOptions, entry: &GameEntry) -> Result<Study> {
+        let analyst = Analyst::new(entry, options.hash, Settings::default());
+        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {}", options.hash))?;
+        for (name, value) in options.game_options(entry)? {
+            analyst.set_option(&name, &value);
+        }
+        Ok(Study { analyst, entry: *entry, limits: options.limits(), lines: options.lines() })
+    }
+
+    /// The best moves of the position that a line describes.
+    ///
+    /// # Errors
+    /// If the line describes none, or the search was stopped.
+    pub(super) fn position(
+        &mut self,
+        line: &Line,
+        control: &Arc<Control>,
+    ) -> Result<PositionReport, Refusal> {
+        let id = source::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
+        self.analyst.forget();
+        let game = self.analyst.game();
+        let (position, side, picture) = (game.position(), game.side(), game.picture());
+        let limits = self.limits.clone();
+        let (finished, moves, effort) = self.search(&limits, self.lines, control)?;
+        let number = line.number;
+        Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
+    }
+
+    /// Each move of a game beside the best one.
+    ///
+    /// # Errors
+    /// If the game breaks the rules, or the search was stopped.
+    pub(super) fn game(
+        &mut self,
+        number: usize,
+        game: &PgnGame,
+        control: &Arc<Control>,
+    ) -> Result<GameReport, Refusal> {
+        let mut referee = self.entry.referee();
+        let replay = pgn::replay(game, Some(&mut *referee), None).map_err(Refusal::NoGame)?;
+        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+        let start = replay.position.as_deref();
+        self.analyst.forget();
+        let mut moves = Vec::new();
+        for (ply, &name) in names.iter().enumerate() {
+            // The rules allowed it before.
+            if self.analyst.set_position(start, &names[..ply]).is_err() {
+                break;
+            }
+            moves.extend(self.played(name, control)?);
+        }
+        Ok(GameReport { number, tags: game.tags.clone(), start: replay.position, moves })
+    }
+
+    /// A move beside the best one, each searched alone.
+    fn played(
+        &mut self,
+        name: &str,
+        control: &Arc<Control>,
+    ) -> Result<Option<PlayedMove>, Refusal> {
+        let side = self.analyst.game().side();
+        let limits = self.limits.clone();
+        let best = self.search(&limits, 1, control)?.1.into_iter().next();
+        let is_best = best.as_ref().is_some_and(|best| best.name == name);
+        let played = match is_best {
+            true => best.clone(),
+            false => {
+                let limits = GoLimits { moves: vec![name.to_owned()], ..limits };
+                self.search(&limits, 1, control)?.1.into_iter().next()
+            }
+        };
+        Ok(best.zip(played).map(|(best, played)| PlayedMove { side, played, best }))
+    }
+
+    /// Searches the position that is set up.
+    fn search(
+        &mut self,
+        limits: &GoLimits,
+        lines: usize,
+        control: &Arc<Control>,
+    ) -> Result<(Option<Outcome>, Vec<ScoredMove>, Effort), Refusal> {
+        let legal = self.analyst.game().legal_moves();
+        self.analyst.settings_mut().multi_pv = lines.clamp(1, legal.len().max(1));
+        let found = self.analyst.search(limits, control, |_| ());
+        // Without a thread nothing can be searched any more.
+        let found = found.map_err(|_| Refusal::Stopped)?;
+        if control.is_stopped() {
+            return Err(Refusal::Stopped);
+        }
+        let effort = found.lines.last().map_or_else(Effort::default, |line| Effort {
+            depth: found.lines[0].depth,
+            nodes: line.nodes,
+            time: line.time,
+        });
+        let lines = found.lines.into_iter();
+        Ok((found.finished, lines.map(|line| self.scored(line, &legal)).collect(), effort))
+    }
+
+    /// A line of a search as a move.
+    fn scored(&self, info: SearchInfo, legal: &[LegalMove]) -> ScoredMove {
+        let SearchInfo { value, wdl, pv, .. } = info;
+        let name = pv.first().cloned().unwrap_or_default();
+        let cells = legal.iter().find(|m| m.name == name).map(|m| m.cells).unwrap_or_default();
+        let line_records = self.analyst.game().records(&pv);
+        let record = line_records.first().unwrap_or(&name).clone();
+        ScoredMove { name, record, cells, value, wdl, line: pv, line_records }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scored(win: u16, draw: u16) -> ScoredMove {
+        ScoredMove {
+            name: String::new(),
+            record: String::new(),
+            cells: MoveCells::default(),
+            value: Value::Centi(0),
+            wdl: Wdl { win, draw, loss: 1000 - win - draw },
+            line: Vec::new(),
+            line_records: Vec::new(),
+        }
+    }
+
+    fn played(side: Side, best: u16, played: u16) -> PlayedMove {
+        PlayedMove { side, best: scored(best, 0), played: scored(played, 0) }
+    }
+
+    /// The accuracies are those of the formula, worked out by hand.
+    #[test]
+    fn accuracy_falls_with_the_points_that_are_lost() {
+        assert_eq!(scored(200, 300).expected_points(), 0.35);
+        for (lost, accuracy) in [(0, 1.0), (100, 0.6359), (500, 0.0853), (1000, 0.0)] {
+            let found = played(Side::First, 1000, 1000 - lost).accuracy();
+            assert!((found - accuracy).abs() < 1e-3, "{lost}: {found}");
+        }
+        assert_eq!(played(Side::First, 300, 400).accuracy(), 1.0);
+    }
+
+    #[test]
+    fn a_game_turns_where_most_is_lost() {
+        let moves = vec![
+            played(Side::First, 600, 500),
+            played(Side::Second, 500, 100),
+            played(Side::First, 900, 800),
+        ];
+        let mut report = GameReport { number: 1, tags: Vec::new(), start: None, moves };
+        assert_eq!(report.turning_point(), Some(1));
+        assert_eq!(report.accuracy(Side::First), Some(report.moves[0].accuracy()));
+        report.moves.truncate(0);
+        assert_eq!((report.turning_point(), report.accuracy(Side::First)), (None, None));
+    }
+}

@@ -1,0 +1,168 @@
+//! Reports for people.
+
+use super::source::Subject;
+use super::study::{GameReport, PlayedMove, PositionReport, Refusal, ScoredMove};
+use crate::engine::{GameEntry, Value};
+use crate::games::{Outcome, Side};
+use crate::text::{columns, percent, plain};
+
+/// The most moves of a line that are shown.
+const SHOWN: usize = 8;
+/// The shares of a point that a move must cost for its marks: the bounds of Lichess.
+const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (0.05, "?!")];
+
+/// A position with its best moves.
+pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
+    let side = entry.sides[report.side.index()];
+    let id = report.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    let mut text = format!("{}: {}{id}\n", report.number, report.position);
+    if let Some(outcome) = report.finished {
+        text += &format!("   the game is over: {}\n", result(outcome, report.side, entry));
+        return text;
+    }
+    let effort = report.effort;
+    let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
+    text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
+    let head = ["   move", "score", "win", "draw", "loss"].map(str::to_owned);
+    let mut rows = vec![head.to_vec()];
+    rows.extend(report.moves.iter().map(row));
+    for (row, m) in
+        columns(&rows).lines().zip([None].into_iter().chain(report.moves.iter().map(Some)))
+    {
+        let line = m.map_or_else(|| "line".to_owned(), |m| shown(&m.line_records));
+        text += &format!("{row}  {line}\n");
+    }
+    text
+}
+
+fn row(m: &ScoredMove) -> Vec<String> {
+    let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
+    let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
+    vec![format!("   {}", m.record), score(m.value), win, draw, loss]
+}
+
+fn shown(line: &[String]) -> String {
+    let dots = if line.len() > SHOWN { " ..." } else { "" };
+    format!("{}{dots}", line[..line.len().min(SHOWN)].join(" "))
+}
+
+/// A score for the side that moves: in units, or the plies to a forced end.
+pub(super) fn score(value: Value) -> String {
+    match value {
+        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::End(plies) if plies > 0 => format!("win {plies}"),
+        Value::End(plies) => format!("loss {}", -plies),
+    }
+}
+
+fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
+    let winner = match outcome {
+        Outcome::Drawn => return "drawn".to_owned(),
+        Outcome::Won => side,
+        Outcome::Lost => !side,
+    };
+    format!("{} has won", entry.sides[winner.index()])
+}
+
+/// A game: a line for each move, what the moves were worth together, and the course.
+pub(super) fn game(report: &GameReport, entry: &GameEntry) -> String {
+    let tag = |name: &str| {
+        let tag = report.tags.iter().find(|(known, _)| known == name);
+        tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
+    };
+    let (first, second, result) = (tag("White"), tag("Black"), tag("Result"));
+    let mut text = format!("game {}: {first} against {second}, {result}\n", report.number);
+    let head = ["   move", "score", "cost", "better"].map(str::to_owned);
+    let mut rows = vec![head.to_vec()];
+    rows.extend((0..).zip(&report.moves).map(|(ply, m)| move_row(ply, m)));
+    text += &columns(&rows);
+    let [own, other] = [Side::First, Side::Second].map(|side| {
+        let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
+        format!("{} {accuracy}", entry.sides[side.index()])
+    });
+    text += &format!("   accuracy: {own}, {other}\n");
+    if let Some(turn) = report.turning_point() {
+        let m = &report.moves[turn];
+        let (name, better) = (numbered(turn, m), &m.best.record);
+        text += &format!("   the game turned at {name}: {better} was better\n");
+    }
+    text + &course(report, entry)
+}
+
+fn move_row(ply: usize, m: &PlayedMove) -> Vec<String> {
+    let is_worse = m.lost_points() > 0.0;
+    let cost = if is_worse { percent(m.lost_points()) } else { String::new() };
+    let better =
+        if is_worse { format!("{} {}", m.best.record, score(m.best.value)) } else { String::new() };
+    vec![format!("   {}", numbered(ply, m)), score(m.played.value), cost, better]
+}
+
+/// The move with its number and its mark: `12... Nxe4??`.
+fn numbered(ply: usize, m: &PlayedMove) -> String {
+    let dots = if m.side == Side::First { "." } else { "..." };
+    format!("{}{dots} {}{}", ply / 2 + 1, m.played.record, mark(m.lost_points()))
+}
+
+fn mark(lost_points: f64) -> &'static str {
+    let reached = MARKS.iter().find(|(bound, _)| lost_points >= *bound);
+    reached.map_or("", |&(_, mark)| mark)
+}
+
+/// The points that the first player expected after each move, as a row of bars.
+fn course(report: &GameReport, entry: &GameEntry) -> String {
+    const BARS: [char; 8] = [
+        '\u{2581}', '\u{2582}', '\u{2583}', '\u{2584}', '\u{2585}', '\u{2586}', '\u{2587}',
+        '\u{2588}',
+    ];
+    let bar = |m: &PlayedMove| {
+        let own = m.played.expected_points();
+        let first = if m.side == Side::First { own } else { 1.0 - own };
+        BARS[((first * BARS.len() as f64) as usize).min(BARS.len() - 1)]
+    };
+    let bars: String = report.moves.iter().map(bar).collect();
+    format!("   chances of {}: {bars}\n", entry.sides[0])
+}
+
+/// What could not be analysed, and why.
+pub(super) fn refusal(subject: &Subject, number: usize, refusal: &Refusal) -> String {
+    match (subject, refusal) {
+        (Subject::Position(line), Refusal::NoPosition(error)) => {
+            let (number, column, text) = (line.number, error.at + 1, plain(&line.text));
+            format!("{number}: {text}\n   error: column {column}: {error}")
+        }
+        _ => format!("game {number}: error: {}", written(refusal)),
+    }
+}
+
+/// Why something could not be analysed.
+pub(super) fn written(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::NoPosition(error) => error.to_string(),
+        Refusal::NoGame(error) => error.to_string(),
+        Refusal::Stopped => "it was stopped".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_in_units_or_in_plies() {
+        for (value, expected) in [
+            (Value::Centi(34), "+0.34"),
+            (Value::Centi(-250), "-2.50"),
+            (Value::End(5), "win 5"),
+            (Value::End(-4), "loss 4"),
+            (Value::End(0), "loss 0"),
+        ] {
+            assert_eq!(score(value), expected);
+        }
+    }
+
+    #[test]
+    fn marks_follow_the_cost() {
+        let costs = [0.0, 0.049, 0.05, 0.1, 0.14, 0.15, 0.9];
+        assert_eq!(costs.map(mark), ["", "", "?!", "?", "?", "??", "??"]);
+    }
+}
