@@ -58,6 +58,7 @@ fn scored(m: &ScoredMove) -> Json {
     let mut object = json!({
         "move": m.name,
         "record": m.record,
+        "depth": m.depth,
         "wdl": [m.wdl.win, m.wdl.draw, m.wdl.loss],
         "line": m.line,
     });

@@ -41,9 +41,9 @@ pub(super) struct AnalyseOptions {
     /// Moves of a position that get a score
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]
     lines: usize,
-    /// Score every legal move
+    /// Score every legal move; with --depth alone, all but the best to 3 plies less
     #[arg(long, conflicts_with = "lines")]
-    all: bool,
+    pub(super) all: bool,
     /// A JSON object a line
     #[arg(long)]
     pub(super) json: bool,

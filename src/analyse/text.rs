@@ -23,7 +23,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let effort = report.effort;
     let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
     text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
-    let head = ["   move", "score", "win", "draw", "loss"].map(str::to_owned);
+    let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
     rows.extend(report.moves.iter().map(row));
     for (row, m) in
@@ -38,7 +38,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
 fn row(m: &ScoredMove) -> Vec<String> {
     let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
     let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
-    vec![format!("   {}", m.record), score(m.value), win, draw, loss]
+    vec![format!("   {}", m.record), score(m.value), m.depth.to_string(), win, draw, loss]
 }
 
 fn shown(line: &[String]) -> String {

@@ -180,6 +180,11 @@ impl Notation for TicTacToe {
         format!("P@{}", m.name())
     }
 
+    /// The cell: `b2`.
+    fn record_move(&self, m: Cell) -> String {
+        m.name()
+    }
+
     fn short_move(&self, m: Cell) -> String {
         m.name()
     }

@@ -71,6 +71,11 @@ impl Notation for ConnectFour {
         format!("P@{}", m.name())
     }
 
+    /// The cell: `d1`.
+    fn record_move(&self, m: Landing) -> String {
+        m.name()
+    }
+
     /// The file alone: `d`.
     fn short_move(&self, m: Landing) -> String {
         char::from(b'a' + m.file()).to_string()

@@ -9,8 +9,7 @@ pub(super) const SHAPE: BoardShape = BoardShape {
 };
 
 /// An empty board with both loops.
-const EMPTY: &str = "\
- .-----------.   .-----------.
+const EMPTY: &str = " .-----------.   .-----------.
  | .-----.   |   |   .-----. |
  | | +---+---+---+---+---+ | | 6
  | | |   |   |   |   |   | | |
