@@ -41,10 +41,10 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let interrupt = interrupt::watch()?;
     let (mut done, mut refused) = (0, 0);
     let all = numbered.len() as u64;
-    let work = |study: &mut Study, (number, subject): &(usize, Subject), control: &_| match subject
+    let work = |study: &mut Study, (number, subject): &(usize, Subject), searches: &_| match subject
     {
-        Subject::Position(line) => study.position(line, control).map(Report::Position),
-        Subject::Game(game) => study.game(*number, game, control).map(Report::Game),
+        Subject::Position(line) => study.position(line, searches).map(Report::Position),
+        Subject::Game(game) => study.game(*number, game, searches).map(Report::Game),
     };
     let take = |(number, subject): &(usize, Subject), answer: Result<Report, Refusal>| {
         if answer == Err(Refusal::Stopped) {

@@ -2,12 +2,12 @@
 
 use super::options::AnalyseOptions;
 use super::source::{self, Line};
+use super::workers::Searches;
 use crate::engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
 use crate::games::{MoveCells, Outcome, Picture, Side, TextError, Wdl};
-use crate::search::{Control, Settings};
+use crate::search::Settings;
 use crate::tournament::pgn::{self, PgnError, PgnGame};
 use anyhow::{Result, anyhow};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The plies by which moves other than the best are searched less deep where all moves get
@@ -185,7 +185,7 @@ impl Study {
     pub(super) fn position(
         &mut self,
         line: &Line,
-        control: &Arc<Control>,
+        searches: &Searches,
     ) -> Result<PositionReport, Refusal> {
         let id = source::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
@@ -194,9 +194,9 @@ impl Study {
         let limits = self.limits.clone();
         let found = match (self.scores_all, &limits) {
             (true, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
-                self.all_moves(depth, control)?
+                self.all_moves(depth, searches)?
             }
-            _ => self.search(&limits, self.lines, control)?,
+            _ => self.search(&limits, self.lines, searches)?,
         };
         let (number, Found { finished, moves, effort }) = (line.number, found);
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
@@ -210,7 +210,7 @@ impl Study {
         &mut self,
         number: usize,
         game: &PgnGame,
-        control: &Arc<Control>,
+        searches: &Searches,
     ) -> Result<GameReport, Refusal> {
         let mut referee = self.entry.referee();
         let replay = pgn::replay(game, Some(&mut *referee), None).map_err(Refusal::NoGame)?;
@@ -223,16 +223,16 @@ impl Study {
             if self.analyst.set_position(start, &names[..ply]).is_err() {
                 break;
             }
-            moves.extend(self.played(name, control)?);
+            moves.extend(self.played(name, searches)?);
         }
         Ok(GameReport { number, tags: game.tags.clone(), start: replay.position, moves })
     }
 
     /// All moves of the position that is set up: the best one to the whole depth, the
     /// others to a lesser one.
-    fn all_moves(&mut self, depth: u16, control: &Arc<Control>) -> Result<Found, Refusal> {
+    fn all_moves(&mut self, depth: u16, searches: &Searches) -> Result<Found, Refusal> {
         let limits = GoLimits { depth: Some(depth), ..self.limits.clone() };
-        let mut all = self.search(&limits, 1, control)?;
+        let mut all = self.search(&limits, 1, searches)?;
         let Some(best) = all.moves.first().map(|m| m.name.clone()) else { return Ok(all) };
         let less = depth.saturating_sub(OTHERS).max(1);
         for LegalMove { name, .. } in self.analyst.game().legal_moves() {
@@ -240,12 +240,12 @@ impl Study {
                 continue;
             }
             let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
-            let mut found = self.search(&alone, 1, control)?;
+            let mut found = self.search(&alone, 1, searches)?;
             all.effort.add(found.effort);
             if found.moves.first().map(ScoredMove::order) > all.moves.first().map(ScoredMove::order)
             {
                 alone.depth = Some(depth);
-                found = self.search(&alone, 1, control)?;
+                found = self.search(&alone, 1, searches)?;
                 all.effort.add(found.effort);
             }
             all.moves.append(&mut found.moves);
@@ -256,20 +256,16 @@ impl Study {
     }
 
     /// A move beside the best one, each searched alone.
-    fn played(
-        &mut self,
-        name: &str,
-        control: &Arc<Control>,
-    ) -> Result<Option<PlayedMove>, Refusal> {
+    fn played(&mut self, name: &str, searches: &Searches) -> Result<Option<PlayedMove>, Refusal> {
         let side = self.analyst.game().side();
         let limits = self.limits.clone();
-        let best = self.search(&limits, 1, control)?.moves.into_iter().next();
+        let best = self.search(&limits, 1, searches)?.moves.into_iter().next();
         let is_best = best.as_ref().is_some_and(|best| best.name == name);
         let played = match is_best {
             true => best.clone(),
             false => {
                 let limits = GoLimits { moves: vec![name.to_owned()], ..limits };
-                self.search(&limits, 1, control)?.moves.into_iter().next()
+                self.search(&limits, 1, searches)?.moves.into_iter().next()
             }
         };
         Ok(best.zip(played).map(|(best, played)| PlayedMove { side, played, best }))
@@ -280,11 +276,12 @@ impl Study {
         &mut self,
         limits: &GoLimits,
         lines: usize,
-        control: &Arc<Control>,
+        searches: &Searches,
     ) -> Result<Found, Refusal> {
         let legal = self.analyst.game().legal_moves();
         self.analyst.settings_mut().multi_pv = lines.clamp(1, legal.len().max(1));
-        let found = self.analyst.search(limits, control, |_| ());
+        let control = searches.begin();
+        let found = self.analyst.search(limits, &control, |_| ());
         // Without a thread nothing can be searched any more.
         let found = found.map_err(|_| Refusal::Stopped)?;
         if control.is_stopped() {

@@ -5,16 +5,52 @@ use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 /// From one look at the interrupt to the next, while no answer comes.
 const MOMENT: Duration = Duration::from_millis(50);
 
+/// The controls of a worker's searches. Each search has its own, as its clock begins with
+/// it.
+#[derive(Default)]
+pub(super) struct Searches {
+    is_over: AtomicBool,
+    current: Mutex<Arc<Control>>,
+}
+
+impl Searches {
+    /// The control of a search that begins now.
+    pub(super) fn begin(&self) -> Arc<Control> {
+        let control = Arc::<Control>::default();
+        *self.lock() = Arc::clone(&control);
+        // The end may have come before there was this control to be stopped.
+        if self.is_over() {
+            control.stop();
+        }
+        control
+    }
+
+    /// Whether no result is needed any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed)
+    }
+
+    fn stop(&self) {
+        self.is_over.store(true, Relaxed);
+        self.lock().stop();
+    }
+
+    /// A control is whole even if its worker panicked.
+    fn lock(&self) -> MutexGuard<'_, Arc<Control>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Works on all items, each worker on one after another, and takes the answers in the
 /// order of the items. Ends early at an error of `take`, or when `interrupt` is set:
-/// then all controls are stopped. Returns whether all was done.
+/// then all searches are stopped. Returns whether all was done.
 ///
 /// # Errors
 /// Those of `take`, or if the system provides no thread.
@@ -22,28 +58,22 @@ pub(super) fn run<W: Send, T: Sync, A: Send>(
     workers: Vec<W>,
     items: &[T],
     interrupt: &AtomicBool,
-    work: impl Fn(&mut W, &T, &Arc<Control>) -> A + Sync,
+    work: impl Fn(&mut W, &T, &Searches) -> A + Sync,
     mut take: impl FnMut(&T, A) -> Result<()>,
 ) -> Result<bool> {
     let next = AtomicUsize::new(0);
-    let is_over = AtomicBool::new(false);
-    let controls: Vec<Mutex<Arc<Control>>> = workers.iter().map(|_| Mutex::default()).collect();
+    let all_searches: Vec<Searches> = workers.iter().map(|_| Searches::default()).collect();
     let (sender, answers) = mpsc::channel();
-    let stop = || {
-        is_over.store(true, Relaxed);
-        controls.iter().for_each(|control| lock(control).stop());
-    };
+    let stop = || all_searches.iter().for_each(Searches::stop);
     thread::scope(|scope| {
-        for (mut worker, own) in workers.into_iter().zip(&controls) {
-            let (sender, next, is_over, work) = (sender.clone(), &next, &is_over, &work);
+        for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
             let body = move || {
-                while let Some((i, item)) = claim(next, items) {
-                    let control = Arc::<Control>::default();
-                    *lock(own) = Arc::clone(&control);
-                    // It may have been set before the control was there to be stopped.
-                    if is_over.load(Relaxed)
-                        || sender.send((i, work(&mut worker, item, &control))).is_err()
-                    {
+                while let Some((i, item)) = claim(next, items)
+                    && !searches.is_over()
+                {
+                    let answer = work(&mut worker, item, searches);
+                    if sender.send((i, answer)).is_err() {
                         return;
                     }
                 }
@@ -82,11 +112,6 @@ fn claim<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
     items.get(i).map(|item| (i, item))
 }
 
-/// A control is whole even if its worker panicked.
-fn lock(control: &Mutex<Arc<Control>>) -> std::sync::MutexGuard<'_, Arc<Control>> {
-    control.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,7 +123,7 @@ mod tests {
     fn answers_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
-        let work = |_: &mut (), item: &u64, _: &Arc<Control>| {
+        let work = |_: &mut (), item: &u64, _: &Searches| {
             // The first take longest.
             thread::sleep(Duration::from_micros(100 * (50 - item)));
             item * item
@@ -114,7 +139,8 @@ mod tests {
 
     #[test]
     fn an_interrupt_and_an_error_stop_all() {
-        let wait = |_: &mut (), _: &u64, control: &Arc<Control>| {
+        let wait = |_: &mut (), _: &u64, searches: &Searches| {
+            let control = searches.begin();
             while !control.is_stopped() {
                 thread::sleep(Duration::from_millis(1));
             }
@@ -122,9 +148,9 @@ mod tests {
         let interrupt = AtomicBool::new(true);
         let is_done = run(vec![(); 2], &[1, 2, 3], &interrupt, wait, |_, ()| Ok(())).unwrap();
         assert!(!is_done);
-        let second_waits = |worker: &mut (), item: &u64, control: &Arc<Control>| {
+        let second_waits = |worker: &mut (), item: &u64, searches: &Searches| {
             if *item > 1 {
-                wait(worker, item, control);
+                wait(worker, item, searches);
             }
         };
         let take = |_: &u64, ()| bail!("no");

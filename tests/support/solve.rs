@@ -1,28 +1,12 @@
 //! `plyglot solve`, from its input to its end.
 
-use super::engine::PLYGLOT;
+use super::tool::fed;
 use serde_json::Value;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// Runs the command with this input to its end.
 pub fn solve(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(PLYGLOT)
-        .arg("solve")
-        .args(arguments)
-        .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program under test starts");
-    let mut stdin = child.stdin.take().expect("stdin is a pipe");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().expect("it ends");
-    // Who refuses its arguments reads nothing.
-    let _ = writer.join().expect("no panic");
-    output
+    fed(&[&["solve"], arguments].concat(), input)
 }
 
 pub fn lines(output: &Output) -> Vec<String> {

@@ -3,6 +3,7 @@
 
 use super::engine::{PATIENCE, PLYGLOT, wait};
 use super::folder::Folder;
+use std::io::Write as _;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,25 @@ fn quiet(mut command: Command, folder: &Folder, arguments: &str) -> Command {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.env("RUST_BACKTRACE", "0").env_remove("RUST_LOG");
     command
+}
+
+/// Runs a tool with this input to its end.
+pub fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(PLYGLOT)
+        .args(arguments)
+        .env("RUST_BACKTRACE", "0")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program under test starts");
+    let mut stdin = child.stdin.take().expect("stdin is a pipe");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("it ends");
+    // Who refuses its arguments reads nothing.
+    let _ = writer.join().expect("no panic");
+    output
 }
 
 /// Runs a command that must succeed and print nothing on stderr. Returns its stdout.

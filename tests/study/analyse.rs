@@ -1,0 +1,268 @@
+//! `plyglot analyse`, as a process.
+
+use crate::support::folder::Folder;
+use crate::support::noughts::{Board, children, of_move, open_positions};
+use crate::support::solve::{errors, lines, objects};
+use crate::support::tool::{Running, fed, plyglot, refusal};
+use plyglot::Registry;
+use plyglot::games::random::Random;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::process::Output;
+
+fn analyse(arguments: &[&str], input: &str) -> Output {
+    fed(&[&["analyse"], arguments].concat(), input.as_bytes())
+}
+
+#[track_caller]
+fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
+    let output = analyse(&[&["--json"], arguments].concat(), input);
+    assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
+    objects(&output)
+}
+
+/// An answer without what the clock says.
+fn timeless(mut answer: Value) -> Value {
+    answer["time"] = json!(0);
+    answer
+}
+
+/// Positions of random games of a game, the start position first.
+fn positions(game: &str, count: usize) -> String {
+    let registry = Registry::standard();
+    let (entry, _) = registry.find(game).expect("it is there");
+    let (mut referee, mut random) = (entry.referee(), Random::new(5));
+    let mut text = String::new();
+    for _ in 0..count {
+        text += &format!("{}\n", referee.position());
+        if referee.result().is_some() {
+            referee = entry.referee();
+        }
+        let moves = referee.moves();
+        referee.play(&moves[random.below(moves.len())]).expect("it is legal");
+    }
+    text
+}
+
+fn schema() -> jsonschema::Validator {
+    let schema = serde_json::from_str(include_str!("../../docs/analyse.schema.json"));
+    jsonschema::validator_for(&schema.expect("the schema is JSON")).expect("it is a schema")
+}
+
+#[track_caller]
+fn check(schema: &jsonschema::Validator, answer: &Value) {
+    if let Err(error) = schema.validate(answer) {
+        panic!("{error} at {}: {answer}", error.instance_path());
+    }
+}
+
+const GAMES: [&str; 7] =
+    ["chess", "cfour", "tictactoe", "surakarta", "flipello", "breakthrough", "ataxx"];
+
+/// The plies to the forced end of every move of tic-tac-toe, by brute force.
+#[test]
+fn every_move_of_tic_tac_toe_has_its_value() {
+    let chosen: Vec<Board> = open_positions().into_iter().step_by(17).collect();
+    let input: String =
+        chosen.iter().map(|board| format!("{}\n", board.iter().collect::<String>())).collect();
+    let found = answers(&["--game", "tictactoe", "--all", "--nodes", "1000000"], &input);
+    assert_eq!(found.len(), chosen.len());
+    for (board, answer) in chosen.iter().zip(&found) {
+        let expected: BTreeMap<String, i32> = children(board)
+            .map(|(i, child)| {
+                let plies = of_move(&child);
+                let name = format!("{}{}", ["a", "b", "c"][i % 3], 3 - i / 3);
+                (name, (plies + plies.signum()) / 2)
+            })
+            .collect();
+        let moves = answer["moves"].as_array().expect("moves");
+        let value = |m: &Value| {
+            let mate = m["mate"].as_i64().unwrap_or(0) as i32;
+            (m["record"].as_str().expect("a name").to_owned(), mate)
+        };
+        assert_eq!(moves.iter().map(value).collect::<BTreeMap<_, _>>(), expected, "{answer}");
+    }
+}
+
+/// Also of positions in which the game is over, of games, and of errors.
+#[test]
+fn all_answers_follow_the_schema() {
+    let schema = schema();
+    for game in GAMES {
+        for all in [false, true] {
+            let depth = if all { "4" } else { "3" };
+            let mut arguments = vec!["--game", game, "--depth", depth];
+            arguments.extend(all.then_some("--all"));
+            for answer in answers(&arguments, &positions(game, 12)) {
+                check(&schema, &answer);
+                let is_open = answer["result"].is_null();
+                let moves = answer["moves"].as_array().expect("moves");
+                assert_eq!(is_open, !moves.is_empty(), "{answer}");
+                let lines = moves.len();
+                assert!(all || lines <= 3, "{answer}");
+            }
+        }
+    }
+    let over = answers(&["--game", "ttt"], "XXXOO....\n");
+    assert_eq!((&over[0]["result"], &over[0]["moves"]), (&json!("loss"), &json!([])));
+    let output = analyse(&["--json", "--depth", "2"], "startpos\n\n# none\nrubbish\n");
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let found = objects(&output);
+    found.iter().for_each(|answer| check(&schema, answer));
+    let place = (&found[1]["number"], &found[1]["column"], &found[1]["position"]);
+    // r is a rook.
+    assert_eq!(place, (&json!(4), &json!(2), &json!("rubbish")));
+    // The schema says more than that it is an object.
+    let mut altered = found[0].clone();
+    altered["moves"][0]["cp"] = json!("much");
+    assert!(!schema.is_valid(&altered));
+}
+
+#[test]
+fn epd_has_its_id_and_moves_are_played() {
+    let epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank; 1\";\n\
+               6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1 moves h2h3 g8f8\n";
+    let found = answers(&["--depth", "3", "--lines", "1"], epd);
+    assert_eq!(found[0]["id"], "back rank; 1");
+    let best = &found[0]["moves"][0];
+    assert_eq!(
+        (&best["move"], &best["record"], &best["mate"]),
+        (&json!("d1d8"), &json!("Rd8#"), &json!(1))
+    );
+    assert_eq!(found[1]["position"], "5k2/5ppp/8/8/8/7P/5PP1/3R2K1 w - - 1 2");
+    let in_arguments =
+        analyse(&["--json", "--depth", "3", "--lines", "1", "startpos moves e4 e5"], "");
+    assert_eq!(
+        objects(&in_arguments)[0]["position"],
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    );
+}
+
+/// The shards of the input, one after another, and any number of threads give the same.
+#[test]
+fn shards_and_threads_change_nothing() {
+    let input = positions("surakarta", 60);
+    let arguments = ["--game", "surakarta", "--depth", "4"];
+    let run = |more: &[&str]| -> Vec<Value> {
+        answers(&[&arguments, more].concat(), &input).into_iter().map(timeless).collect()
+    };
+    let whole = run(&[]);
+    assert_eq!(whole.len(), 60);
+    assert_eq!(run(&["--threads", "3"]), whole);
+    let shards = ["1/4", "2/4", "3/4", "4/4"].map(|shard| run(&["--shard", shard]));
+    assert_eq!(shards.concat(), whole);
+    assert!(shards.iter().all(|shard| shard.len() == 15));
+}
+
+/// What was printed before the program is killed, is whole lines.
+#[test]
+fn a_killed_run_leaves_whole_lines() {
+    let folder = Folder::new("analyse_killed");
+    folder.write("positions", positions("breakthrough", 400));
+    for (signal, answers) in [("-KILL", 3), ("-INT", 1), ("-TERM", 9)] {
+        let shell = format!(
+            "exec {} analyse --game breakthrough --depth 7 --json --threads 2 < positions > found",
+            env!("CARGO_BIN_EXE_plyglot")
+        );
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", &shell]).current_dir(folder.file(""));
+        command.stderr(std::process::Stdio::null());
+        folder.write("found", "");
+        let mut run = Running::start(command);
+        run.wait_until(|| folder.read("found").lines().count() >= answers);
+        assert!(run.signal(signal), "{signal}: it ended too early");
+        let status = run.output().status;
+        assert!(!status.success(), "{signal}");
+        let found = folder.read("found");
+        assert!(found.ends_with('\n'), "{signal}: {found}");
+        for (i, line) in found.lines().enumerate() {
+            let answer: Value = serde_json::from_str(line).expect("a whole object");
+            assert_eq!(answer["number"], json!(i + 1), "{signal}");
+        }
+    }
+}
+
+/// Scholar's mate: Black's third move overlooks it.
+#[test]
+fn a_game_turns_at_its_blunder() {
+    const PGN: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\
+                       1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n\
+                       [White \"C\"]\n[Black \"D\"]\n\n1. e4 e6 2. Ke3 *\n";
+    let folder = Folder::new("analyse_game");
+    folder.write("games.pgn", PGN);
+    let run = |arguments: &str| {
+        let mut command =
+            plyglot(&folder, &format!("analyse --pgn games.pgn --depth 5 {arguments}"));
+        command.output().expect("it runs")
+    };
+    let output = run("--json");
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    let (schema, found) = (schema(), objects(&output));
+    found.iter().for_each(|answer| check(&schema, answer));
+    let game = &found[0];
+    assert_eq!((&game["turning_point"], &game["tags"]["Black"]), (&json!(5), &json!("B")));
+    let blunder = &game["moves"][5];
+    assert_eq!(
+        (&blunder["played"]["record"], &blunder["played"]["mate"]),
+        (&json!("Nf6"), &json!(-1))
+    );
+    assert!(blunder["lost_points"].as_f64() > Some(0.2), "{blunder}");
+    let last = &game["moves"][6];
+    assert_eq!((&last["lost_points"], &last["best"]["record"]), (&json!(0.0), &json!("Qxf7#")));
+    let accuracy = |side: &str| game["accuracy"][side].as_f64().expect("it has moved");
+    assert!(accuracy("first") > accuracy("second"), "{game}");
+    assert_eq!(found[1]["number"], 2);
+    let text = lines(&run("")).join("\n");
+    assert!(text.starts_with("game 1: A against B, 1-0\n"), "{text}");
+    assert!(text.contains("the game turned at 3... Nf6??: "), "{text}");
+    assert!(text.contains("game 2: error: line 10: expected a legal move in "), "{text}");
+}
+
+/// The board, a piece for each, and the moves with their scores.
+#[test]
+fn images_show_the_board_and_the_moves() {
+    let folder = Folder::new("analyse_svg");
+    for (game, position, stones) in [
+        ("chess", "startpos", 32),
+        ("cfour", "443", 3),
+        ("surakarta", "startpos", 24),
+        ("ataxx", "startpos", 4),
+    ] {
+        let run = |name: &str| {
+            plyglot(&folder, &format!("analyse --game {game} --depth 3 --svg {name} {position}"))
+        };
+        let output = run("%.svg").output().expect("it runs");
+        assert!(output.status.success(), "{}", errors(&output));
+        let svg = folder.read("1.svg");
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+        let pieces = if game == "chess" {
+            svg.matches("class=\"symbol\"").count()
+        } else {
+            let shape = Registry::standard().find(game).expect("it is there").0.open();
+            let colours = shape.picture().expect("it has a board").shape.colours;
+            let of = |colour: &str| svg.matches(&format!("fill=\"{colour}\" stroke")).count();
+            colours.iter().map(|colour| of(colour)).sum()
+        };
+        assert_eq!(pieces, stones, "{game}");
+        assert_eq!(svg.matches("class=\"score\"").count(), 3, "{game}");
+    }
+}
+
+#[test]
+fn slips_are_explained() {
+    let folder = Folder::new("analyse_slips");
+    for (arguments, expected) in [
+        ("analyse --dept 3", "--depth"),
+        ("analyse --shard 4/3", "expected I/N"),
+        ("analyse --svg a.svg startpos startpos", "needs a name with %"),
+        ("analyse --option UCI_Ches960=true startpos", "did you mean 'UCI_Chess960'"),
+        ("analyse --option UCI_Chess960=maybe startpos", "'true' or 'false'"),
+        ("analyse --pgn a.pgn startpos", "cannot be used with"),
+        ("analyse --game go", "possible values"),
+    ] {
+        let error = refusal(plyglot(&folder, arguments), 2);
+        assert!(error.contains(expected), "{arguments}: {error}");
+    }
+    let error = refusal(plyglot(&folder, "analyse --pgn missing.pgn"), 1);
+    assert!(error.contains("missing.pgn: it or its folder does not exist"), "{error}");
+}

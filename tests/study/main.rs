@@ -1,0 +1,6 @@
+//! What a person learns about positions and games: `plyglot analyse`.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod analyse;
