@@ -43,6 +43,8 @@ pub mod games;
 #[cfg(feature = "cli")]
 mod interrupt;
 mod memory;
+#[cfg(feature = "match")]
+mod pgn;
 pub mod pool;
 mod prefetch;
 mod processor;

@@ -5,8 +5,8 @@ use super::source::{self, Line};
 use super::workers::Searches;
 use crate::engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
 use crate::games::{MoveCells, Outcome, Picture, Side, TextError, Wdl};
+use crate::pgn::{self, PgnError, PgnGame};
 use crate::search::Settings;
-use crate::tournament::pgn::{self, PgnError, PgnGame};
 use anyhow::{Result, anyhow};
 use std::time::Duration;
 

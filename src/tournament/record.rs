@@ -1,6 +1,6 @@
 //! The record of a finished game.
 
-use crate::games::Side;
+pub use crate::pgn::GameResult;
 use std::time::Duration;
 
 /// A finished game.
@@ -78,28 +78,6 @@ pub enum ReportedScore {
     /// A forced result in this number of moves (UCI) or plies (UGI); negative for a
     /// loss.
     Mate(i32),
-}
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// This player won.
-    Win(Side),
-    /// Drawn.
-    Draw,
-    /// The game was not finished and does not count.
-    Unfinished,
-}
-
-impl GameResult {
-    /// The half points of a player: 2, 1 or 0; `None` for an unfinished game.
-    pub fn half_points(self, side: Side) -> Option<u32> {
-        match self {
-            GameResult::Win(winner) => Some(if winner == side { 2 } else { 0 }),
-            GameResult::Draw => Some(1),
-            GameResult::Unfinished => None,
-        }
-    }
 }
 
 /// Why a game ended.

@@ -120,11 +120,30 @@ fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
     expect_none("solve", &["Session", "Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello"]);
 }
 
+#[test]
+fn analysis_knows_no_game_and_none_of_its_neighbours() {
+    for room in ["analyse", "pgn"] {
+        expect_none_of(room, &["crate::protocol", "crate::tournament", "crate::training"]);
+        let games = ["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello", "Ataxx"];
+        expect_none(room, &[&["Session"], &games[..]].concat());
+    }
+}
+
 /// Files are opened to be written where it is known how none is lost.
 #[test]
 fn files_are_written_by_the_room_for_files_alone() {
-    let rooms =
-        ["arguments", "engine", "games", "protocol", "search", "solve", "tournament", "training"];
+    let rooms = [
+        "analyse",
+        "arguments",
+        "engine",
+        "games",
+        "pgn",
+        "protocol",
+        "search",
+        "solve",
+        "tournament",
+        "training",
+    ];
     let ways = ["fs::write", "File::create", "fs::rename", "create_new"];
     for room in rooms {
         for file in files(room) {

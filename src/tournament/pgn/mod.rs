@@ -3,13 +3,12 @@
 
 mod comment;
 mod place;
-mod reader;
 mod replay;
 mod tags;
 mod writer;
 
+pub use crate::pgn::{Games, PgnError, PgnGame, PgnMove, Replay, read, replay};
 pub use place::place;
-pub use reader::{Games, PgnError, PgnGame, PgnMove, read};
-pub use replay::{Replay, record, replay};
+pub use replay::record;
 pub use tags::date;
 pub use writer::print;

@@ -1,17 +1,8 @@
 //! Values of PGN tags.
 
-use crate::games::Side;
 use crate::tournament::plan::{Limit, TimeControl};
-use crate::tournament::record::{GameResult, Termination};
+use crate::tournament::record::Termination;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-/// Results with their texts.
-const RESULTS: [(GameResult, &str); 4] = [
-    (GameResult::Win(Side::First), "1-0"),
-    (GameResult::Win(Side::Second), "0-1"),
-    (GameResult::Draw, "1/2-1/2"),
-    (GameResult::Unfinished, "*"),
-];
 
 /// The words of the PGN standard, or of cutechess where it has none.
 const TERMINATIONS: [(Termination, &str); 8] = [
@@ -24,15 +15,6 @@ const TERMINATIONS: [(Termination, &str); 8] = [
     (Termination::Disagreement, "rules infraction"),
     (Termination::Interrupted, "unterminated"),
 ];
-
-pub(super) fn result(result: GameResult) -> &'static str {
-    let entry = RESULTS.iter().find(|(known, _)| *known == result);
-    entry.expect("every result is in the table").1
-}
-
-pub(super) fn read_result(text: &str) -> Option<GameResult> {
-    RESULTS.iter().find(|(_, word)| *word == text).map(|&(result, _)| result)
-}
 
 pub(super) fn termination(termination: Termination) -> &'static str {
     let entry = TERMINATIONS.iter().find(|(known, _)| *known == termination);

@@ -51,7 +51,7 @@ fn head(
         ("Round", record.round.to_string()),
         ("White", name(0)),
         ("Black", name(1)),
-        ("Result", tags::result(record.result).to_owned()),
+        ("Result", record.result.text().to_owned()),
         ("GameNumber", (record.number + 1).to_string()),
     ];
     tags.extend(variant(&plan.game).map(|variant| ("Variant", variant.to_owned())));
@@ -121,7 +121,7 @@ fn move_text(record: &GameRecord, mut numbering: MoveNumbering) -> String {
         numbering.play(&played.name);
         push(&mut text, &number, &played.record, &comment::print(played));
     }
-    text.push_str(tags::result(record.result));
+    text.push_str(record.result.text());
     text
 }
 

@@ -1,8 +1,7 @@
 //! Reads tags, moves and comments from text. Moves are not checked against rules.
 
-use super::tags;
+use super::result::GameResult;
 use crate::games::quote;
-use crate::tournament::record::GameResult;
 use std::fmt;
 
 /// An error in a game, and its line.
@@ -106,7 +105,7 @@ impl<'a> Games<'a> {
                 _ => {
                     let line = self.line;
                     let word = self.word();
-                    game.result = tags::read_result(word);
+                    game.result = GameResult::read(word);
                     if game.result.is_some() {
                         break;
                     }
