@@ -23,8 +23,9 @@ const DEFAULT_OVERHEAD_MS: usize = 10;
 const MAX_OVERHEAD_MS: usize = 5000;
 
 /// The values of `Algorithm`; the first is the full search.
-const ALGORITHMS: [(&str, Option<Textbook>); 4] = [
+const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
     ("full", None),
+    ("ordered", Some(Textbook::OrderedAlphaBeta)),
     ("alphabeta", Some(Textbook::AlphaBeta)),
     ("negamax", Some(Textbook::Negamax)),
     ("minimax", Some(Textbook::Minimax)),

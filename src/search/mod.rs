@@ -100,10 +100,10 @@ impl<G: Knowledge> Search<G> {
     ///
     /// Answers as soon as a limit is reached or the control is stopped; it is
     /// the caller's to keep the answer back while the control does not
-    /// release it. Even then at least one iteration is finished, so that a
-    /// position with a legal move is always answered with one. With equal
-    /// inputs, and a table and a search in equal states, a search that time
-    /// does not end is the same to the last node.
+    /// release it. Even then at least one iteration is finished, unless the first one goes
+    /// to the full depth ([`Settings::iterative_deepening`]). A position with a legal move
+    /// is always answered with one. With equal inputs, and a table and a search in equal
+    /// states, a search that time does not end is the same to the last node.
     pub fn run(
         &mut self,
         task: &Task<'_, G>,

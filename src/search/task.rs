@@ -18,6 +18,10 @@ pub struct Settings {
     pub multi_pv: usize,
     /// A search of the textbooks in place of the full one.
     pub textbook: Option<Textbook>,
+    /// Whether a search to a depth deepens ply by ply. Otherwise it goes there at once, on
+    /// one thread: for the study of what the iterations are worth. A search that is stopped
+    /// then answers with any move. Without effect on searches that are given no depth.
+    pub iterative_deepening: bool,
     /// Whether there is any forward pruning, reduction, extension or correction of the
     /// evaluation. Without it the search gives the
     /// score of plain minimax at the same depth, endgame tables aside.
@@ -62,6 +66,7 @@ impl Default for Settings {
         Settings {
             multi_pv: 1,
             textbook: None,
+            iterative_deepening: true,
             variable_depth: true,
             exact_knowledge: true,
             tables: true,
@@ -100,6 +105,10 @@ pub enum Textbook {
     /// Negamax that leaves out what cannot matter (Knuth and Moore, "An
     /// analysis of alpha-beta pruning", 1975).
     AlphaBeta,
+    /// Alpha-beta that tries the likely best moves first: captures, killers (Akl and
+    /// Newborn, "The principal continuation and the killer heuristic", 1977) and moves that
+    /// were good elsewhere (Schaeffer, "The history heuristic", 1983).
+    OrderedAlphaBeta,
 }
 
 /// How strongly to play, below full strength.

@@ -9,4 +9,5 @@ mod research;
 mod solver;
 mod strength;
 mod tables;
+mod textbook;
 mod threads;

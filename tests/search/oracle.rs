@@ -1,9 +1,11 @@
 //! All searches agree: plain minimax is the oracle of the others.
 
 use crate::support::tree::Tree;
+use plyglot::games::ataxx::Ataxx;
 use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
+use plyglot::games::othello::Othello;
 use plyglot::games::random::Random;
 use plyglot::games::surakarta::Surakarta;
 use plyglot::games::tictactoe::TicTacToe;
@@ -55,6 +57,11 @@ fn textbook(textbook: Textbook, multi_pv: usize) -> Settings {
     Settings { textbook: Some(textbook), multi_pv, ..Settings::search_alone() }
 }
 
+/// The same search without iterations before it.
+fn direct(settings: Settings) -> Settings {
+    Settings { iterative_deepening: false, ..settings }
+}
+
 fn uniform(multi_pv: usize) -> Settings {
     Settings { variable_depth: false, multi_pv, ..Settings::search_alone() }
 }
@@ -68,14 +75,19 @@ fn all_agree<G: Knowledge>(name: &str, position: &G, depth: u16) {
     let others = [
         ("negamax", textbook(Textbook::Negamax, 1)),
         ("alpha-beta", textbook(Textbook::AlphaBeta, 1)),
+        ("ordered alpha-beta", textbook(Textbook::OrderedAlphaBeta, 1)),
+        ("direct ordered alpha-beta", direct(textbook(Textbook::OrderedAlphaBeta, 1))),
         ("the full search", uniform(1)),
+        ("the direct full search", direct(uniform(1))),
     ];
     for (other, settings) in others {
         let (found, _) = search(position, depth, &settings);
         assert_eq!(found, expected, "{name} to depth {depth}: {other} against minimax");
     }
-    let (_, found) = search(position, depth, &uniform(99));
-    assert_eq!(found, moves, "{name} to depth {depth}: scores of all moves");
+    for settings in [uniform(99), textbook(Textbook::OrderedAlphaBeta, 99)] {
+        let (_, found) = search(position, depth, &settings);
+        assert_eq!(found, moves, "{name} to depth {depth}: scores of all moves");
+    }
 }
 
 /// What a search of varying depth left in the table does not reach the one
@@ -129,7 +141,7 @@ fn variable_depth_finds_the_value_of_whole_trees() {
 }
 
 /// Positions from random games of at most `plies` plies.
-fn random_positions<G: Notation>(count: usize, plies: usize) -> Vec<G> {
+pub(crate) fn random_positions<G: Notation>(count: usize, plies: usize) -> Vec<G> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     while positions.len() < count {
@@ -177,6 +189,24 @@ fn all_searches_agree_on_tictactoe() {
 fn all_searches_agree_on_breakthrough() {
     for position in random_positions::<Breakthrough>(12, 60) {
         for depth in 1..=3 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_othello() {
+    for position in random_positions::<Othello>(12, 40) {
+        for depth in 1..=4 {
+            all_agree(&position.print(), &position, depth);
+        }
+    }
+}
+
+#[test]
+fn all_searches_agree_on_ataxx() {
+    for position in random_positions::<Ataxx>(12, 40) {
+        for depth in 1..=2 {
             all_agree(&position.print(), &position, depth);
         }
     }

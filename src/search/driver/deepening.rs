@@ -10,7 +10,7 @@ use crate::search::path::Root;
 use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Bound;
-use crate::search::task::Task;
+use crate::search::task::{Settings, Task};
 use crate::search::time::{Clock, IterationResult, LimitCheck, Limits, NodeCounts, TimeScaling};
 
 /// Depth in plies from which an iteration begins with a narrow window.
@@ -44,14 +44,14 @@ pub(in crate::search) trait ExactAnswer<G: Knowledge> {
 
 /// Another algorithm in place of the search of the root: scores all moves to a depth in
 /// plies, and gives them exactly for as many lines as are asked for.
-pub(in crate::search) type RootSearch<'a, G> = dyn Fn(
+pub(in crate::search) type RootSearch<'a, G> = dyn FnMut(
         &mut Worker<'_, G>,
         &Root<G>,
         &mut [RootMove<<G as crate::games::Game>::Move>],
         u16,
         usize,
     ) -> Result<(), Stopped>
-    + Sync
+    + Send
     + 'a;
 
 /// A search in the course of its iterations.
@@ -81,7 +81,7 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     /// What it answered.
     pub(super) exact_answer: Option<Answer<G::Move>>,
     /// What searches the root in place of the principal variation search.
-    pub(super) root_search: Option<&'a RootSearch<'a, G>>,
+    pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
 /// What one thread brings along.
@@ -109,6 +109,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         } else {
             None
         };
+        let plan = IterationPlan::new(limits, settings);
         let equipment = Equipment {
             table,
             history: thread.history,
@@ -122,8 +123,11 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             buffers: thread.buffers,
             tablebase: settings.tables && known.as_ref().is_none_or(|known| !known.is_complete),
         };
+        let mut worker = Worker::new(root, equipment);
+        // There is no first iteration that would be short enough to be waited for.
+        worker.is_interruptible = plan.is_direct();
         Deepening {
-            worker: Worker::new(root, equipment),
+            worker,
             root,
             state: root.position.state(),
             limits,
@@ -131,7 +135,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             scaling: TimeScaling::new(G::SCALE.notable_centi),
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
             is_iteration_final: false,
-            plan: IterationPlan::new(limits, settings.variable_depth),
+            plan,
             depth: 0,
             moves: root::classed(moves, known.as_ref().map(|known| &known.moves[..])),
             lines: Vec::new(),
@@ -180,7 +184,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.moves.iter_mut().for_each(|r| r.nodes = 0);
         match self.root_search {
             None => self.search_ranks()?,
-            Some(search) => self.search_by(search)?,
+            Some(_) => self.search_by_other()?,
         }
         self.keep_lines();
         self.report_lines();
@@ -204,7 +208,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
 
     /// The search of the root by another algorithm. Its scores count once it has all of
     /// them, and none is final, so that every depth that is asked for is searched.
-    fn search_by(&mut self, search: &RootSearch<'_, G>) -> Result<(), Stopped> {
+    fn search_by_other(&mut self) -> Result<(), Stopped> {
+        let Some(search) = &mut self.root_search else { return Ok(()) };
         let mut moves = self.moves.clone();
         search(&mut self.worker, self.root, &mut moves, self.depth, self.multi_pv)?;
         self.moves = moves;
@@ -229,7 +234,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
         let mut half = self.worker.params.aspiration_window.0;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if half > 0 && self.depth >= ASPIRING && !previous_score.is_decisive() {
+        let has_guess = !self.plan.is_direct() && !previous_score.is_decisive();
+        if half > 0 && self.depth >= ASPIRING && has_guess {
             (alpha, beta) = (previous_score.shifted(-half), previous_score.shifted(half));
         }
         let mut less = Depth::ZERO;
@@ -320,13 +326,22 @@ pub(super) struct IterationPlan {
     selective: bool,
     /// Whether a full iteration is still to come at the end.
     is_whole_due: bool,
+    /// Whether the first iteration is the deepest.
+    is_direct: bool,
 }
 
 impl IterationPlan {
-    fn new<M>(limits: &Limits<M>, selective: bool) -> IterationPlan {
-        let deepest = limits.deepest();
+    fn new<M>(limits: &Limits<M>, settings: &Settings) -> IterationPlan {
+        let (deepest, selective) = (limits.deepest(), settings.variable_depth);
         let is_whole_due = selective && limits.mate_depth() == Some(deepest);
-        IterationPlan { next: 1, deepest, selective, is_whole_due }
+        let is_direct = !settings.iterative_deepening && limits.depth.is_some();
+        let next = if is_direct { deepest } else { 1 };
+        IterationPlan { next, deepest, selective, is_whole_due, is_direct }
+    }
+
+    /// Whether the first iteration is the deepest.
+    pub(super) fn is_direct(&self) -> bool {
+        self.is_direct
     }
 
     /// Whether the iterations search selectively.

@@ -36,7 +36,7 @@ pub(in crate::search) struct Extra<'a, G: Knowledge> {
     /// What may answer exactly between two iterations.
     pub(in crate::search) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
     /// What searches the root in place of the principal variation search.
-    pub(in crate::search) root_search: Option<&'a RootSearch<'a, G>>,
+    pub(in crate::search) root_search: Option<Box<RootSearch<'a, G>>>,
 }
 
 impl<G: Knowledge> Extra<'_, G> {

@@ -22,6 +22,7 @@ impl<G: Knowledge> Deepening<'_, G> {
         let is_plain = self.multi_pv == 1
             && self.limits.mate.is_none()
             && self.root_search.is_none()
+            && !self.plan.is_direct()
             && self.plan.is_selective();
         if !is_plain || self.exact.is_some() || self.moves[0].tablebase.is_some() {
             return;

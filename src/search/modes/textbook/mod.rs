@@ -2,9 +2,11 @@
 //! of the full search, which at a fixed depth and with variable depth off must
 //! find the same score.
 //!
-//! All three share the leaves of the full search: finished and repeated games,
-//! known values, and quiescence where the game has it. The deepening, the limits and the
-//! reports are those of the full search too.
+//! All share the leaves of the full search: finished and repeated games, known values, and
+//! quiescence where the game has it. The deepening, the limits and the reports are those of
+//! the full search too. `ordering` has the order of moves of the last one.
+
+mod ordering;
 
 use crate::games::{EvalState, Game, Glance, Knowledge, Side, Which};
 use crate::search::driver::{Driver, Extra, RootMove, sort};
@@ -14,6 +16,7 @@ use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Bound;
 use crate::search::task::{Settings, Task, Textbook};
+use ordering::MoveOrdering;
 
 /// Runs a textbook search on at least one root move. Endgame tables are never asked.
 pub(in crate::search) fn run<G: Knowledge>(
@@ -25,42 +28,25 @@ pub(in crate::search) fn run<G: Knowledge>(
 ) -> Answer<G::Move> {
     let settings = Settings { tables: false, ..task.settings.clone() };
     let task = Task { settings: &settings, ..*task };
-    let search =
-        |worker: &mut Worker<'_, G>,
-         root: &Root<G>,
-         moves: &mut [RootMove<G::Move>],
-         depth: u16,
-         lines: usize| iteration(worker, root, moves, (depth, lines), textbook);
-    driver.run(&task, moves, Extra { exact: None, root_search: Some(&search) }, report)
-}
-
-/// All root moves to one depth, sorted. If one line is asked for, alpha-beta gives bounds
-/// for moves that are no better than another.
-fn iteration<G: Knowledge>(
-    worker: &mut Worker<'_, G>,
-    root: &Root<G>,
-    moves: &mut [RootMove<G::Move>],
-    (depth, lines): (u16, usize),
-    textbook: Textbook,
-) -> Result<(), Stopped> {
-    let mut best = -Score::INFINITE;
-    worker.seldepth = 0;
-    for root_move in &mut *moves {
-        let alpha = if lines == 1 { best } else { -Score::INFINITE };
-        let score = Reference { worker }.score(root, root_move.m, depth, textbook, alpha)?;
-        (root_move.score, root_move.bound) = (Some(score), Bound::Exact);
-        best = best.max(score);
-    }
-    for root_move in &mut *moves {
-        root_move.seldepth = worker.seldepth;
-    }
-    sort(moves);
-    Ok(())
+    let is_ordered = textbook == Textbook::OrderedAlphaBeta;
+    let mut ordering = is_ordered.then(MoveOrdering::new);
+    let search = |worker: &mut Worker<'_, G>,
+                  root: &Root<G>,
+                  moves: &mut [RootMove<G::Move>],
+                  depth: u16,
+                  lines: usize| {
+        let reference = Reference { worker, ordering: ordering.as_mut(), textbook };
+        reference.iteration(root, moves, (depth, lines))
+    };
+    driver.run(&task, moves, Extra { exact: None, root_search: Some(Box::new(search)) }, report)
 }
 
 /// A textbook search of one position.
 struct Reference<'w, 'a, G: Knowledge> {
     worker: &'w mut Worker<'a, G>,
+    /// What orders the moves, if anything does.
+    ordering: Option<&'w mut MoveOrdering<G>>,
+    textbook: Textbook,
 }
 
 /// A position in the tree.
@@ -72,25 +58,59 @@ struct Place<G: Knowledge> {
 }
 
 impl<G: Knowledge> Reference<'_, '_, G> {
-    /// The score of a root move, for the side that makes it, `depth` plies
-    /// deep in all. Alpha-beta may give a bound where it is at most `alpha`.
-    fn score(
-        &mut self,
+    /// All root moves to one depth, sorted. If one line is asked for, alpha-beta gives
+    /// bounds for moves that are no better than another.
+    fn iteration(
+        mut self,
         root: &Root<G>,
-        m: G::Move,
-        depth: u16,
-        textbook: Textbook,
-        alpha: Score,
-    ) -> Result<Score, Stopped> {
+        moves: &mut [RootMove<G::Move>],
+        (depth, lines): (u16, usize),
+    ) -> Result<(), Stopped> {
         let here = Place {
             position: root.position.clone(),
             state: root.position.state(),
             ply: 0,
             reversible: self.worker.path.reversible_before_root(),
         };
-        let next = self.play(&here, m);
+        if let Some(ordering) = &mut self.ordering {
+            ordering.sort(&here, moves, |root_move| root_move.m);
+        }
+        let mut best = -Score::INFINITE;
+        self.worker.seldepth = 0;
+        for root_move in &mut *moves {
+            let alpha = if lines == 1 { best } else { -Score::INFINITE };
+            let score = self.score(&here, root_move.m, depth, alpha)?;
+            (root_move.score, root_move.bound) = (Some(score), Bound::Exact);
+            if let Some(ordering) = &mut self.ordering {
+                root_move.pv_after = ordering.pv_after_root();
+            }
+            if score > best {
+                best = score;
+                self.raise(&here, root_move.m);
+            }
+        }
+        for root_move in &mut *moves {
+            root_move.seldepth = self.worker.seldepth;
+        }
+        if let Some(ordering) = &mut self.ordering {
+            ordering.end_iteration();
+        }
+        sort(moves);
+        Ok(())
+    }
+
+    /// The score of a root move, for the side that makes it, `depth` plies
+    /// deep in all. Alpha-beta may give a bound where it is at most `alpha`.
+    fn score(
+        &mut self,
+        here: &Place<G>,
+        m: G::Move,
+        depth: u16,
+        alpha: Score,
+    ) -> Result<Score, Stopped> {
+        let next = self.play(here, m);
         let mover = here.position.side();
-        match textbook {
+        match self.textbook {
             Textbook::Minimax => {
                 let first = self.minimax(&next, depth - 1)?;
                 Ok(from_first(first, mover))
@@ -99,8 +119,8 @@ impl<G: Knowledge> Reference<'_, '_, G> {
                 let score = self.negamax(&next, depth - 1)?;
                 Ok(for_side(score, next.position.side(), mover))
             }
-            Textbook::AlphaBeta => {
-                let (low, high) = window(&here, &next, alpha, Score::INFINITE);
+            Textbook::AlphaBeta | Textbook::OrderedAlphaBeta => {
+                let (low, high) = window(here, &next, alpha, Score::INFINITE);
                 let score = self.alpha_beta(&next, depth - 1, low, high)?;
                 Ok(for_side(score, next.position.side(), mover))
             }
@@ -159,26 +179,46 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         beta: Score,
     ) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
+        if let Some(ordering) = &mut self.ordering {
+            ordering.begin_line(here.ply);
+        }
         if let Some(score) = self.settled(here) {
             return Ok(score);
         }
         if depth == 0 {
             return self.leaf(here, alpha, beta);
         }
-        let moves = here.position.legal_moves();
+        let mut moves = here.position.legal_moves();
         if moves.is_empty() {
             return Ok(stalled(here));
+        }
+        if let Some(ordering) = &mut self.ordering {
+            ordering.sort(here, &mut moves, |&m| m);
         }
         for m in moves {
             let next = self.play(here, m);
             let (low, high) = window(here, &next, alpha, beta);
             let score = self.alpha_beta(&next, depth - 1, low, high)?;
-            alpha = alpha.max(for_side(score, next.position.side(), here.position.side()));
+            let score = for_side(score, next.position.side(), here.position.side());
+            if score > alpha {
+                alpha = score;
+                self.raise(here, m);
+            }
             if alpha >= beta {
+                if let Some(ordering) = &mut self.ordering {
+                    ordering.cut_off(here, m, depth);
+                }
                 break;
             }
         }
         Ok(alpha)
+    }
+
+    /// The line of a position goes on with this move, as far as is known.
+    fn raise(&mut self, here: &Place<G>, m: G::Move) {
+        if let Some(ordering) = &mut self.ordering {
+            ordering.extend_line(here, m);
+        }
     }
 
     /// The score where the depth is spent.
