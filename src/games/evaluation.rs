@@ -84,6 +84,12 @@ pub trait EvalWorkspace: Default + Send {
         None
     }
 
+    /// A network that leaves the base evaluation as it is, for a game that has one beside
+    /// its own network. With it, positions are evaluated as if there were no network.
+    fn base_alone() -> Option<Arc<Network>> {
+        None
+    }
+
     /// Uses a network, which must fit, or the game's own from now on.
     fn set_network(&mut self, _network: Option<Arc<Network>>) {}
 }

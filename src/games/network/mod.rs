@@ -302,6 +302,14 @@ impl Network {
         Network::new(shape, &parameters).expect("the shape is sound")
     }
 
+    /// Whether it evaluates to the base evaluation, whatever the position.
+    fn is_base_alone(&self) -> bool {
+        let is_whole = |&weight: &i16| i32::from(weight) == BASE_WEIGHT_QUANTIZATION;
+        self.shape.has_base
+            && self.base_weights.iter().all(is_whole)
+            && self.output_weights.iter().chain(&self.output_biases).all(|&weight| weight == 0)
+    }
+
     /// Its size.
     pub fn shape(&self) -> NetworkShape {
         self.shape

@@ -4,7 +4,8 @@ use super::*;
 use crate::games::random::Random;
 use crate::games::tictactoe::{Cell, TicTacToe};
 use crate::games::{
-    EvalState, EvalWorkspace, Evaluation, Game, Notation, Outcome, TextError, Which, laws,
+    EvalState, EvalWorkspace, Evaluation, Game, Notation, Outcome, TextError, Which, Workspace,
+    evaluate_alone, laws, workspace,
 };
 
 /// A network with parameters of all sizes up to the greatest.
@@ -234,4 +235,36 @@ fn a_blank_network_evaluates_to_the_base() {
     let rows = [0; 32];
     assert_eq!(network.evaluate(&rows, &rows, 0, 37), 37);
     assert_eq!(network.parameters().len(), 18 * 32 + 32 + 2 * 32 + 1 + 1);
+}
+
+/// Without its network, a game is evaluated as by hand.
+#[cfg(feature = "games")]
+#[test]
+fn a_network_beside_an_evaluation_can_be_left_out() {
+    use crate::games::chess::Chess;
+    use crate::games::connect4::ConnectFour;
+    use crate::games::othello::Othello;
+    use crate::games::surakarta::Surakarta;
+    fn check<G: Networked + Notation>() {
+        let mut workspace = workspace::<G>(&Workspace::<G>::base_alone());
+        let mut random = Random::new(3);
+        let mut differing = 0;
+        let mut position = G::parse(G::START).expect("the start position");
+        for _ in 0..12 {
+            let moves = position.legal_moves();
+            position.play(moves[random.below(moves.len())]);
+            let Some(base) = position.base_evaluation() else { continue };
+            assert_eq!(evaluate_alone(&position, &mut workspace), base, "{}", position.print());
+            differing += u32::from(crate::games::evaluate(&position) != base);
+        }
+        assert!(differing > 6, "{}: {differing}", G::NAME);
+    }
+    check::<Chess>();
+    check::<Surakarta>();
+    assert_eq!(Workspace::<ConnectFour>::base_alone(), None, "it has no network");
+    assert_eq!(Workspace::<Othello>::base_alone(), None, "it has nothing else");
+    let shape = NetworkShape::of::<Chess>(32);
+    assert!(Network::blank(shape).is_base_alone());
+    assert!(!random_network(shape, &mut Random::new(1)).is_base_alone());
+    assert!(!Network::blank(NetworkShape { has_base: false, ..shape }).is_base_alone());
 }

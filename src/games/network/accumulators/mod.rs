@@ -116,7 +116,9 @@ struct Placed<P> {
 }
 
 impl<G: Networked> Accumulators<G> {
+    /// A network that adds nothing to the base evaluation is not computed.
     fn new(network: Option<Arc<Network>>) -> Accumulators<G> {
+        let network = network.filter(|network| !network.is_base_alone());
         Accumulators(network.map(NetworkSums::new))
     }
 
@@ -359,6 +361,11 @@ impl<G: Networked> EvalWorkspace for Accumulators<G> {
 
     fn network_shape() -> Option<NetworkShape> {
         Some(NetworkShape::of::<G>(LANES))
+    }
+
+    fn base_alone() -> Option<Arc<Network>> {
+        let has_both = G::HAS_BASE && G::default_network().is_some();
+        has_both.then(|| Arc::new(Network::blank(NetworkShape::of::<G>(LANES))))
     }
 
     fn set_network(&mut self, network: Option<Arc<Network>>) {
