@@ -54,6 +54,17 @@ pub(crate) fn short(number: f64) -> String {
     }
 }
 
+/// A time for people, with three digits or more.
+pub(crate) fn span(seconds: f64) -> String {
+    let (scaled, unit) = match seconds {
+        s if s >= 1.0 => (s, "s"),
+        s if s >= 1e-3 => (s * 1e3, "ms"),
+        s => (s * 1e6, "us"),
+    };
+    let digits = if scaled >= 99.95 { 0 } else { 2 };
+    format!("{scaled:.digits$} {unit}")
+}
+
 /// A number with its sign and one decimal; `+inf` and `-inf` if infinite.
 pub(crate) fn signed(number: f64) -> String {
     let tenths = (number * 10.0).round() / 10.0;
@@ -178,5 +189,12 @@ mod tests {
         assert_eq!(reason(&io::Error::other("it is no ordinary file")), "it is no ordinary file");
         let wrapped = io::Error::new(ErrorKind::NotFound, "No such file or directory at path x");
         assert_eq!(reason(&wrapped), "it or its folder does not exist");
+    }
+
+    #[test]
+    fn times_are_readable() {
+        for (seconds, expected) in [(2.8e-6, "2.80 us"), (1.7e-3, "1.70 ms"), (0.32, "320 ms")] {
+            assert_eq!(span(seconds), expected);
+        }
     }
 }

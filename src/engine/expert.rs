@@ -1,8 +1,6 @@
 //! An object-safe interface to the exact values of a game's positions.
 
-use super::options::GameOptions;
-use super::position::PlayedPosition;
-use super::written_position::WrittenPosition;
+use super::position::read_text;
 use crate::games::{
     Exact, Knowledge, Notation, Outcome, Solver, SolverContext, TextError, text_error,
 };
@@ -126,7 +124,7 @@ impl<G: Notation + Knowledge> GameExpert<G> {
 
 impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
-        let position = self.solver.by_solved_rules(read(text)?);
+        let position = self.solver.by_solved_rules(read_text(text)?.position);
         if let Some(outcome) = position.status() {
             let worth = self.worth(&position, self.solver.finished(&position, outcome));
             let worth = (request.aim != SolveAim::Outcome).then_some(worth);
@@ -159,40 +157,5 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
 
     fn forget(&mut self) {
         self.solver.forget(self.table.lend(std::any::type_name::<G>(), 1));
-    }
-}
-
-/// Reads a position and plays the moves after it.
-fn read<G: Notation>(text: &str) -> Result<G, TextError> {
-    let options = GameOptions::of::<G>();
-    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, &options);
-    WrittenPosition::of(text).set_up(read).map(|played| played.root.position)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::tictactoe::TicTacToe;
-
-    #[test]
-    fn positions_are_read_with_their_moves() {
-        for (text, expected) in [
-            ("startpos", "........."),
-            (" startpos  moves", "........."),
-            ("moves 4 0", "O...X...."),
-            ("X........ moves b2", "X...O...."),
-            ("startpos moves 4 P@a3 1", "OX..X...."),
-        ] {
-            assert_eq!(read(text), TicTacToe::parse(expected), "{text}");
-        }
-    }
-
-    #[test]
-    fn errors_have_a_column() {
-        for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
-        {
-            let error = read::<TicTacToe>(text).unwrap_err();
-            assert_eq!(error.at, at, "{text}: {error}");
-        }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::move_text::{PositionError, read_move_part};
 use super::options::GameOptions;
-use crate::games::{Game, Notation};
+use super::written_position::WrittenPosition;
+use crate::games::{Game, Notation, TextError};
 use crate::search::Root;
 
 /// A position with its history.
@@ -49,5 +50,45 @@ impl<G: Notation> PlayedPosition<G> {
             self.before = Some(self.root.clone());
         }
         self.root.play(m);
+    }
+}
+
+/// Reads a text with a position, or `startpos`, and `moves` with moves after it. Options
+/// have their defaults.
+///
+/// # Errors
+/// If the position or one of the moves is wrong. The column is that in the whole text.
+pub(super) fn read_text<G: Notation>(text: &str) -> Result<Root<G>, TextError> {
+    let options = GameOptions::of::<G>();
+    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, &options);
+    WrittenPosition::of(text).set_up(read).map(|played| played.root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tictactoe::TicTacToe;
+
+    #[test]
+    fn positions_are_read_with_their_moves() {
+        for (text, expected) in [
+            ("startpos", "........."),
+            (" startpos  moves", "........."),
+            ("moves 4 0", "O...X...."),
+            ("X........ moves b2", "X...O...."),
+            ("startpos moves 4 P@a3 1", "OX..X...."),
+        ] {
+            let found = read_text(text).map(|root| root.position);
+            assert_eq!(found, TicTacToe::parse(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_have_a_column() {
+        for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
+        {
+            let error = read_text::<TicTacToe>(text).unwrap_err();
+            assert_eq!(error.at, at, "{text}: {error}");
+        }
     }
 }

@@ -273,6 +273,17 @@ impl Registry {
         &self.entries
     }
 
+    /// The names and aliases of all games, each with its game's name. Names that set an
+    /// option are left out: they are for those who can set the others, too.
+    #[cfg(feature = "cli")]
+    pub(crate) fn plain_names(&self) -> Vec<(&'static str, &'static str)> {
+        let names = |entry: &GameEntry| {
+            let (name, aliases) = (entry.name, entry.aliases);
+            [name].into_iter().chain(aliases.iter().copied()).map(move |other| (other, name))
+        };
+        self.entries.iter().flat_map(names).collect()
+    }
+
     /// The game selected at first.
     pub fn default_game(&self) -> &GameEntry {
         // Both constructors add one.

@@ -1,7 +1,7 @@
 //! What all positions took together.
 
 use crate::engine::Solution;
-use crate::text::short;
+use crate::text::{short, span};
 use std::fmt;
 use std::time::Duration;
 
@@ -47,17 +47,6 @@ impl fmt::Display for Summary {
     }
 }
 
-/// A time for people, with three digits or more.
-fn span(seconds: f64) -> String {
-    let (scaled, unit) = match seconds {
-        s if s >= 1.0 => (s, "s"),
-        s if s >= 1e-3 => (s * 1e3, "ms"),
-        s => (s * 1e6, "us"),
-    };
-    let digits = if scaled >= 99.95 { 0 } else { 2 };
-    format!("{scaled:.digits$} {unit}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,12 +67,5 @@ mod tests {
         assert_eq!(summary.to_string(), expected);
         let none = "0 positions, 0 errors, mean time 0.00 us, mean nodes 0.0, 0 nodes/s";
         assert_eq!(Summary::default().to_string(), none);
-    }
-
-    #[test]
-    fn times_are_readable() {
-        for (seconds, expected) in [(2.8e-6, "2.80 us"), (1.7e-3, "1.70 ms"), (0.32, "320 ms")] {
-            assert_eq!(span(seconds), expected);
-        }
     }
 }

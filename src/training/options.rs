@@ -4,7 +4,7 @@ use super::network::shape::WIDTHS;
 use super::plan::DatagenPlan;
 use super::record::{BALANCE, RecordHeader};
 use crate::arguments::{self, Named, check_outputs, cores, file, offer_games, tool, within};
-use crate::engine::{GameEntry, Registry};
+use crate::engine::Registry;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 
@@ -61,17 +61,7 @@ struct DatagenOptions {
 
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(DatagenOptions::augment_args(tool("datagen")), games(registry))
-}
-
-/// The games by their names and aliases. Names that set an option are left out, as
-/// games are played with the default options.
-pub(super) fn games(registry: &Registry) -> Vec<(&'static str, &'static str)> {
-    let names = |entry: &GameEntry| {
-        let (name, aliases) = (entry.name, entry.aliases);
-        [name].into_iter().chain(aliases.iter().copied()).map(move |other| (other, name))
-    };
-    registry.entries().iter().flat_map(names).collect()
+    offer_games(DatagenOptions::augment_args(tool("datagen")), registry.plain_names())
 }
 
 /// Parses `--hidden`: the neurons of the first layer.

@@ -2,7 +2,7 @@
 
 use crate::arguments::{cores, offer_games, tool, within};
 use crate::engine::Registry;
-use crate::training::options::{games, width};
+use crate::training::options::width;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -135,7 +135,7 @@ impl LearnSettings {
 
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(LearnOptions::augment_args(tool("learn")), games(registry))
+    offer_games(LearnOptions::augment_args(tool("learn")), registry.plain_names())
 }
 
 /// Reads the arguments.

@@ -2,7 +2,6 @@
 
 use crate::arguments::{cores, offer_games, tool, within};
 use crate::engine::Registry;
-use crate::training::options::games;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::PathBuf;
 
@@ -65,7 +64,7 @@ pub(super) struct ScalePlan {
 
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(ScaleOptions::augment_args(tool("scale")), games(registry))
+    offer_games(ScaleOptions::augment_args(tool("scale")), registry.plain_names())
 }
 
 /// Reads the arguments.

@@ -4,7 +4,6 @@ use super::step::SpsaSchedule;
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
 use crate::games::{Parameter, SearchParams, quote};
-use crate::training::options::games;
 use crate::training::record::RecordHeader;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -56,7 +55,7 @@ struct SpsaOptions {
 
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(SpsaOptions::augment_args(tool("spsa")), games(registry))
+    offer_games(SpsaOptions::augment_args(tool("spsa")), registry.plain_names())
 }
 
 fn names() -> PossibleValuesParser {

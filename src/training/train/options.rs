@@ -4,7 +4,7 @@ use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_gam
 use crate::engine::Registry;
 use crate::training::network::samples::SampleFilter;
 use crate::training::network::stream::MIN_BATCH;
-use crate::training::options::{games, width};
+use crate::training::options::width;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 
@@ -132,7 +132,7 @@ pub(super) struct TrainPlan {
 
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(TrainOptions::augment_args(tool("train")), games(registry))
+    offer_games(TrainOptions::augment_args(tool("train")), registry.plain_names())
 }
 
 /// Parses `--from`.

@@ -5,7 +5,6 @@ use super::tuner::TunerSettings;
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
 use crate::training::dataset::PositionFilter;
-use crate::training::options::games;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::path::PathBuf;
 
@@ -68,7 +67,7 @@ struct TuneOptions {
 
 /// The clap command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(TuneOptions::augment_args(tool("tune")), games(registry))
+    offer_games(TuneOptions::augment_args(tool("tune")), registry.plain_names())
 }
 
 /// The start of the fit.
