@@ -7,6 +7,8 @@
 //! * [`engine`]: an object-safe interface to every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
 //! * `solve`: exact values of positions.
+//! * `analyse`: what the moves of positions and games are worth.
+//! * `compare`: what each idea of a search is worth.
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: self-play, and the fitting of evaluations and parameters.
 //!
@@ -35,6 +37,8 @@ mod analyse;
 #[cfg(feature = "cli")]
 pub mod arguments;
 mod cli;
+#[cfg(feature = "study")]
+mod compare;
 mod ending;
 pub mod engine;
 mod epd;

@@ -32,6 +32,8 @@ const TOOLS: &[Tool] = &[
     Tool { command: crate::solve::command, run: crate::solve::run },
     #[cfg(feature = "study")]
     Tool { command: crate::analyse::command, run: crate::analyse::run },
+    #[cfg(feature = "study")]
+    Tool { command: crate::compare::command, run: crate::compare::run },
     #[cfg(feature = "match")]
     Tool { command: crate::tournament::command, run: crate::tournament::run },
     #[cfg(feature = "training")]

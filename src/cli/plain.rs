@@ -8,9 +8,11 @@ use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
 /// The tools of other builds.
-const TOOLS: [&str; 11] = [
+const TOOLS: [&str; 13] = [
     "match",
     "solve",
+    "analyse",
+    "compare",
     "datagen",
     "learn",
     "tune",
@@ -50,8 +52,9 @@ pub(super) fn parse(
             }
             _ if TOOLS.contains(&option) => {
                 let why = format!("{option} is not in this build of {}", registry.program().name());
-                let what = "build Plyglot with the features `match`, `solve` or `training` for it";
-                return Err(UsageError::new(format!("{why}; {what}")).into());
+                let what =
+                    "build Plyglot with the features `match`, `solve`, `study` or `training`";
+                return Err(UsageError::new(format!("{why}; {what} for it")).into());
             }
             _ if !is_command(&word) => {
                 let known: Vec<&str> = command_words().collect();

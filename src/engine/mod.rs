@@ -7,6 +7,7 @@
 mod adjudication;
 mod analyst;
 mod bench;
+mod comparison;
 mod expert;
 mod features;
 mod game_engine;
@@ -32,6 +33,7 @@ mod written_position;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use analyst::{Analysis, Analyst};
+pub use comparison::{Comparison, Trial, TrialRequest};
 pub use expert::{Expert, Solution, SolveAim, SolveRequest, SolvedValue};
 pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
 pub use interface::{Engine, GoLimits, LegalMove, MessageSink, Paths, SideClock};

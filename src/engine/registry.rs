@@ -1,5 +1,6 @@
 //! The list of games.
 
+use super::comparison::{Comparison, GameComparison};
 use super::expert::{Expert, GameExpert};
 use super::features::{FeatureExtractor, LinearEvaluation};
 use super::game_engine::GameEngine;
@@ -39,6 +40,7 @@ pub struct GameEntry {
     network: Option<fn() -> Box<dyn NetworkEvaluation>>,
     prepare: fn(&str, &str) -> Result<Option<String>, String>,
     network_shape: fn() -> Option<NetworkShape>,
+    comparison: fn(usize) -> Result<Box<dyn Comparison>, OutOfMemory>,
     is_solved: bool,
     expert: fn(usize, usize) -> NewExpert,
 }
@@ -64,6 +66,7 @@ impl GameEntry {
             network: None,
             prepare: G::prepare_option,
             network_shape: Workspace::<G>::network_shape,
+            comparison: |mib| Ok(Box::new(GameComparison::<G>::new(mib)?)),
             is_solved: G::solver().is_some(),
             expert: |mib, threads| {
                 Some(GameExpert::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
@@ -87,6 +90,14 @@ impl GameEntry {
     /// If the system does not provide the memory.
     pub fn self_player(&self, mib: usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory> {
         (self.self_player)(mib)
+    }
+
+    /// Searches of the game, to compare them, with a table of `mib` MiB.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory.
+    pub fn comparison(&self, mib: usize) -> Result<Box<dyn Comparison>, OutOfMemory> {
+        (self.comparison)(mib)
     }
 
     /// The network of the game's evaluation, if it has one.

@@ -129,12 +129,22 @@ fn analysis_knows_no_game_and_none_of_its_neighbours() {
     }
 }
 
+#[test]
+fn the_comparison_knows_no_game_and_none_of_its_neighbours() {
+    let neighbours = ["protocol", "tournament", "training", "solve", "analyse"];
+    let paths = neighbours.map(|room| format!("crate::{room}"));
+    expect_none_of("compare", &paths.each_ref().map(String::as_str));
+    let games = ["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello", "Ataxx"];
+    expect_none("compare", &[&["Session"], &games[..]].concat());
+}
+
 /// Files are opened to be written where it is known how none is lost.
 #[test]
 fn files_are_written_by_the_room_for_files_alone() {
     let rooms = [
         "analyse",
         "arguments",
+        "compare",
         "engine",
         "games",
         "pgn",
@@ -167,7 +177,7 @@ fn the_command_line_knows_no_program() {
 /// They write to the output that they are given. The streams of engines are pipes.
 #[test]
 fn programs_print_nothing_themselves() {
-    for folder in ["tournament", "training", "arguments", "solve"] {
+    for folder in ["tournament", "training", "arguments", "solve", "analyse", "compare"] {
         expect_none(folder, &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
         let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
         expect_none_of(folder, &streams);

@@ -202,6 +202,7 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["match"], "--engine: expected two engines or more"),
         (&["match", "--enigne"], "a similar argument exists: '--engine'"),
         (&["solve", "--threads", "0"], "'--threads <N>': expected a number"),
+        (&["compare", "--form", "negamax"], "a similar argument exists: '--from'"),
         (&["datagen"], "Usage: plyglot datagen --out <FILE>"),
         (&["tune", "--out", "x"], "--data <FILE>"),
         (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tictactoe has no evaluation"),
@@ -245,13 +246,15 @@ fn a_wrong_command_among_arguments_ends_them() {
 }
 
 /// Each has something to say.
-const WORDS: [&[&str]; 12] = [
+const WORDS: [&[&str]; 14] = [
     &["uci"],
     &["go", "depth", "3"],
     &["bench", "tictactoe"],
     &["genfens 5 seed 1 book None", "quit"],
     &["--help"],
     &["solve", "--help"],
+    &["compare", "--help"],
+    &["compare", "--depth", "1"],
     &["match", "--help"],
     &["datagen", "--help"],
     &["tune", "--help"],

@@ -1,0 +1,179 @@
+//! `plyglot compare`: from its arguments to its last line.
+
+use super::options::CompareOptions;
+use super::rows::{Row, Subject};
+use super::stages::{Stage, stages};
+use super::{chart, depth, json, table};
+use crate::arguments::{OptionError, Streams};
+use crate::engine::{Comparison, Registry, Trial, TrialRequest};
+use crate::files;
+use crate::interrupt;
+use crate::pool::STACK;
+use crate::progress::{Progress, ProgressOutput};
+use crate::search::{Control, OutOfMemory, Settings};
+use crate::text::reason;
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{ArgMatches, FromArgMatches};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// From one look at the interrupt to the next, while a search runs.
+const MOMENT: Duration = Duration::from_millis(50);
+/// A search is repeated until all of them took this long, and at most so many times: what
+/// short ones take depends on what the processor did before.
+const ENOUGH: Duration = Duration::from_millis(100);
+const MOST_TIMES: usize = 10;
+
+/// Searches a position in all ways and prints a line for each. An interrupt or a request
+/// to terminate ends it after the last search that is whole.
+///
+/// # Errors
+/// When the arguments make no sense, memory or a thread is missing, an output fails, a
+/// search panics, scores differ that must not, or it is interrupted.
+pub(crate) fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+) -> anyhow::Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let options = CompareOptions::from_arg_matches(matches)?;
+    options.check().map_err(clap::Error::from)?;
+    let entry = options.entry(registry)?;
+    let hash = options.hash;
+    let mut comparison =
+        entry.comparison(hash).map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    let written = options.position();
+    set_position(&mut *comparison, &written).map_err(clap::Error::from)?;
+    let stages = stages(&options.from, comparison.base_alone(), options.threads());
+    let (game, title, position) = (entry.name, entry.title, comparison.position());
+    let mut laboratory = Laboratory { comparison, interrupt: interrupt::watch()? };
+    let output = &mut ProgressOutput { output, progress };
+    let depth = laboratory.depth(&options, &stages[0], &output.progress)?;
+    let subject = Subject { game, title, written, position, depth };
+    let rows = laboratory.compare(&subject, &stages, options.json, output)?;
+    if let Some(path) = &options.svg {
+        files::write(path, chart::svg(&subject, &rows))
+            .map_err(|error| anyhow!("{} cannot be written: {}", path.display(), reason(&error)))?;
+    }
+    let wrong = rows.iter().filter(|row| row.missed.is_some());
+    let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
+    match wrong[..] {
+        [] => Ok(()),
+        _ => bail!("another score than the first: {}", wrong.join(", ")),
+    }
+}
+
+/// Sets up a position in which there is something to search.
+fn set_position(comparison: &mut dyn Comparison, text: &str) -> Result<(), OptionError> {
+    comparison.set_position(text).map_err(|error| {
+        OptionError::new(format!("POSITION, column {}", error.at + 1), error.expected, error.found)
+    })?;
+    match comparison.is_over() {
+        true => Err(OptionError::new("POSITION", "one with a legal move", "the end of a game")),
+        false => Ok(()),
+    }
+}
+
+/// Where searches are run, one after the other.
+struct Laboratory {
+    comparison: Box<dyn Comparison>,
+    interrupt: &'static AtomicBool,
+}
+
+impl Laboratory {
+    /// The depth that is asked for, or that the first search reaches.
+    fn depth(
+        &mut self,
+        options: &CompareOptions,
+        first: &Stage,
+        progress: &Progress,
+    ) -> anyhow::Result<u16> {
+        if let Some(depth) = options.depth {
+            return Ok(depth);
+        }
+        depth::deepest(|depth| {
+            progress.show(0, None, || format!("{} to depth {depth}", first.name));
+            self.search(&first.settings, depth, Some(options.nodes))
+        })
+    }
+
+    /// Searches in all ways, and prints a line for each.
+    fn compare(
+        &mut self,
+        subject: &Subject,
+        stages: &[Stage],
+        is_json: bool,
+        output: &mut ProgressOutput<'_>,
+    ) -> anyhow::Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        if !is_json {
+            output.say(&table::head(subject))?;
+        }
+        for (done, stage) in (0..).zip(stages) {
+            output.progress.show(done, Some(stages.len() as u64), || stage.label());
+            let found = self.measure(&stage.settings, subject.depth)?;
+            let row = Row::after(&rows, stage.clone(), found);
+            output.say(&if is_json { json::line(subject, &row) } else { table::line(&row) })?;
+            rows.push(row);
+        }
+        output.progress.end();
+        if !is_json {
+            output.say(&table::foot(stages))?;
+        }
+        Ok(rows)
+    }
+
+    /// The fastest of some equal searches.
+    fn measure(&mut self, settings: &Settings, depth: u16) -> anyhow::Result<Trial> {
+        let start = Instant::now();
+        let mut fastest = self.search(settings, depth, None)?;
+        for _ in 1..MOST_TIMES {
+            if start.elapsed() >= ENOUGH {
+                break;
+            }
+            let found = self.search(settings, depth, None)?;
+            if found.time < fastest.time {
+                fastest = found;
+            }
+        }
+        Ok(fastest)
+    }
+
+    /// One search, on a thread of its own, so that it can be interrupted and has stack
+    /// enough. An interrupt is an error.
+    fn search(
+        &mut self,
+        settings: &Settings,
+        depth: u16,
+        nodes: Option<u64>,
+    ) -> anyhow::Result<Trial> {
+        let control = &Control::default();
+        let request = TrialRequest { settings, depth, nodes, control };
+        let Laboratory { comparison, interrupt } = self;
+        let found = thread::scope(|scope| {
+            let (sender, results) = channel();
+            let search = move || sender.send(comparison.search(&request)).is_ok();
+            let thread = thread::Builder::new()
+                .name("search".to_owned())
+                .stack_size(STACK)
+                .spawn_scoped(scope, search)
+                .context("the thread that searches could not be started")?;
+            loop {
+                match results.recv_timeout(MOMENT) {
+                    Ok(found) => return anyhow::Ok(found),
+                    Err(RecvTimeoutError::Timeout) if interrupt.load(Relaxed) => control.stop(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            // Whose panic is known is no panic here.
+            let _ = thread.join();
+            bail!("the search panicked")
+        })?;
+        ensure!(!found.panicked, "the search panicked");
+        ensure!(!interrupt.load(Relaxed), "interrupted");
+        Ok(found)
+    }
+}

@@ -1,0 +1,256 @@
+//! `plyglot compare` as a user meets it.
+
+use crate::support::engine::{Engine, PLYGLOT};
+use crate::support::examples;
+use crate::support::folder::Folder;
+use crate::support::shell;
+use crate::support::solve::{errors, lines, objects};
+use crate::support::tool::fed;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const STAGES: [&str; 7] = [
+    "minimax",
+    "negamax",
+    "alpha-beta",
+    "move ordering",
+    "iterative deepening",
+    "transposition table",
+    "variable depth",
+];
+
+fn compare(arguments: &[&str]) -> Output {
+    fed(&[&["compare"], arguments].concat(), b"")
+}
+
+/// Fails unless the run ended well and without a word on stderr.
+#[track_caller]
+fn check_good(output: &Output) {
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", errors(output));
+}
+
+#[track_caller]
+fn rows(arguments: &[&str]) -> Vec<Value> {
+    rows_of(PLYGLOT.as_ref(), arguments)
+}
+
+/// The rows by which a program compares.
+#[track_caller]
+fn rows_of(program: &Path, arguments: &[&str]) -> Vec<Value> {
+    let arguments = [&["compare", "--json"], arguments].concat();
+    let output = Command::new(program).args(arguments).output().expect("it starts");
+    check_good(&output);
+    objects(&output)
+}
+
+/// The lines for people.
+#[track_caller]
+fn table(arguments: &[&str]) -> Vec<String> {
+    let output = compare(arguments);
+    check_good(&output);
+    lines(&output)
+}
+
+/// The values of a key, which every row must have.
+#[track_caller]
+fn numbers(rows: &[Value], key: &str) -> Vec<i64> {
+    let number = |row: &Value| row[key].as_i64().unwrap_or_else(|| panic!("no {key} in {row}"));
+    rows.iter().map(number).collect()
+}
+
+fn names(rows: &[Value]) -> Vec<&str> {
+    rows.iter().map(|row| row["name"].as_str().expect("a name")).collect()
+}
+
+/// The whole game has 549,946 positions on all lines, with the empty board. It is a draw.
+#[test]
+fn tic_tac_toe_is_searched_to_its_end() {
+    let rows = rows(&["--game", "ttt", "--threads", "1"]);
+    assert_eq!(names(&rows), STAGES);
+    assert!(numbers(&rows, "depth").iter().all(|&depth| depth == 9));
+    assert!(numbers(&rows, "cp").iter().all(|&score| score == 0));
+    let nodes = numbers(&rows, "nodes");
+    assert_eq!(nodes[..2], [549_945, 549_945]);
+    assert!(nodes[1..4].is_sorted_by(|a, b| a > b), "{nodes:?}");
+    assert!(nodes[5] < nodes[4] / 2, "{nodes:?}");
+    for row in &rows {
+        let is_exact = row["name"] != "variable depth";
+        assert_eq!(row["agrees"], if is_exact { Value::Bool(true) } else { Value::Null });
+        assert!(row["time"].as_f64() > Some(0.0) && row["move"].is_string(), "{row}");
+        assert_eq!(row["game"], "tictactoe");
+    }
+}
+
+/// Connect Four has 7, 49, 343 and 2,401 lines of one to four plies.
+#[test]
+fn every_line_counts_in_minimax() {
+    for (depth, expected) in [("1", 7), ("2", 56), ("3", 399), ("4", 2_800)] {
+        let rows = rows(&["--game=cfour", "--depth", depth, "--threads=1"]);
+        assert_eq!(numbers(&rows, "nodes")[..2], [expected, expected], "depth {depth}");
+    }
+}
+
+/// The deepest search that fits is taken.
+#[test]
+fn nodes_bound_the_depth() {
+    for (nodes, depth) in [("1", 1), ("398", 2), ("399", 3), ("2799", 3), ("2800", 4)] {
+        let rows = rows(&["--game=cfour", "--nodes", nodes, "--threads=1"]);
+        assert_eq!(numbers(&rows, "depth"), [depth; 7], "{nodes} nodes");
+    }
+}
+
+/// Every search, in positions of all games. Where there is an evaluation by hand, the
+/// network comes at the end, and threads after it.
+#[test]
+fn all_games_have_equal_scores_where_they_must() {
+    for (game, position, has_network) in [
+        ("chess", "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6", true),
+        ("chess", "startpos moves e2e4 d7d5", true),
+        ("cfour", "4432", false),
+        ("surakarta", "startpos", true),
+        ("othello", "startpos moves d3", false),
+        ("breakthrough", "startpos", false),
+        ("ataxx", "startpos", false),
+    ] {
+        let depth = if game == "chess" || game == "surakarta" { "2" } else { "3" };
+        let arguments = ["--threads", "2", "--depth", depth, "--game", game, position];
+        let rows = rows(&arguments);
+        let mut expected = STAGES.to_vec();
+        expected.extend(has_network.then_some("network"));
+        expected.push("2 threads");
+        assert_eq!(names(&rows), expected, "{game}");
+        let first = &rows[0];
+        for row in rows.iter().filter(|row| !row["agrees"].is_null()) {
+            assert_eq!(row["agrees"], true, "{row}");
+            assert_eq!((&row["cp"], &row["mate"]), (&first["cp"], &first["mate"]), "{row}");
+        }
+    }
+}
+
+/// Words need no quotes, and options may follow them.
+#[test]
+fn positions_are_texts_and_moves() {
+    let mate = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let words: Vec<&str> = mate.split(' ').collect();
+    let options = ["--depth", "2", "--threads", "1"];
+    for arguments in [[&[mate], &options[..]].concat(), [&words[..], &options].concat()] {
+        let rows = rows(&arguments);
+        assert_eq!(numbers(&rows, "mate")[..6], [1; 6]);
+        assert!(rows.iter().all(|row| row["move"] == "d1d8" && row["position"] == mate));
+    }
+}
+
+#[test]
+fn the_table_has_a_line_for_each_search() {
+    let arguments = ["--game", "ttt", "--threads", "1", "X.OX.XOO."];
+    let lines = table(&arguments);
+    assert_eq!(lines.len(), 10, "{lines:#?}");
+    assert!(lines[0].starts_with("tic-tac-toe to depth 3: "), "{lines:#?}");
+    assert!(lines[1].ends_with("nodes  of last      time     score  move"), "{lines:#?}");
+    for (line, name) in lines[2..9].iter().zip(STAGES) {
+        assert!(line.trim_start_matches("+ ").starts_with(name), "{lines:#?}");
+        assert!(line.ends_with("mate 1  P@b2"), "{lines:#?}");
+    }
+    assert!(lines[9].contains("may be another with: variable depth."), "{lines:#?}");
+}
+
+/// The elements of a document, each closed, and its text.
+fn elements(svg: &str) -> HashMap<&str, usize> {
+    let (mut open, mut counts) = (Vec::new(), HashMap::new());
+    for piece in svg.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').expect("a tag ends");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+            continue;
+        }
+        let name = tag.split([' ', '/']).next().expect("a name");
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        *counts.entry(name).or_default() += 1;
+        if !tag.ends_with('/') {
+            open.push(name);
+        }
+        assert!(!text.contains(['"', '\'']) || open.last() == Some(&"style"), "{text}");
+    }
+    assert!(open.is_empty(), "{open:?}");
+    counts
+}
+
+#[test]
+fn the_chart_has_two_bars_for_each_search() {
+    let folder = Folder::new("compare chart");
+    let file = folder.file("chart.svg");
+    let lines = table(&["--game=cfour", "--depth=4", "--threads=1", "--svg", &file]);
+    assert!(lines[0].starts_with("Connect Four to depth 4: "), "{lines:#?}");
+    let svg = folder.read("chart.svg");
+    let counts = elements(&svg);
+    assert_eq!((counts["svg"], counts["style"], counts["title"]), (1, 1, 1));
+    for style in ["nodes", "time"] {
+        assert_eq!(svg.matches(&format!("<path class=\"{style}")).count(), 7, "{svg}");
+    }
+    assert!(svg.contains(">2800<") && svg.contains(">+ transposition table<"), "{svg}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_after_the_last_whole_search() {
+    let mut engine = Engine::start_with(&["compare", "--depth", "40"]);
+    let head = engine.line();
+    assert!(head.starts_with("chess to depth 40: "), "{head}");
+    shell::run(&format!("kill -INT {}", engine.id()));
+    let remains = engine.remains();
+    assert_eq!(remains.status.code(), Some(1), "{}", remains.errors);
+    assert_eq!((remains.lines.len(), remains.errors.as_str()), (1, "error: interrupted\n"));
+}
+
+/// A game of somebody else, in a program of its own.
+#[test]
+fn another_game_is_compared_too() {
+    /// The positions on all lines of so many plies, the root aside.
+    fn tree(heaps: [u8; 3], depth: u32) -> i64 {
+        let mut count = 0;
+        for heap in (0..3).filter(|_| depth > 0) {
+            for stones in 0..heaps[heap] {
+                let mut next = heaps;
+                next[heap] = stones;
+                count += 1 + tree(next, depth - 1);
+            }
+        }
+        count
+    }
+    let nim = examples::build("nim");
+    let rows = rows_of(&nim, &["--depth", "5", "--threads", "1"]);
+    assert_eq!(names(&rows), STAGES);
+    assert_eq!(numbers(&rows, "nodes")[..2], [tree([3, 4, 5], 5); 2]);
+    for row in rows_of(&nim, &["1/1/2", "w", "--threads", "1"]) {
+        let found = (&row["position"], &row["depth"], &row["mate"], &row["move"]);
+        assert_eq!(found, (&json!("1/1/2 w"), &json!(4), &json!(2), &json!("c2")));
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    for (arguments, problem) in [
+        (&["--game", "draughts"][..], "invalid value 'draughts' for '--game <NAME>'"),
+        (&["--game"], "a value is required for '--game <NAME>'"),
+        (&["--depth", "0"], "'0' for '--depth <N>': expected a number from 1 to 99"),
+        (&["--depth", "3", "--nodes", "9"], "'--depth <N>' cannot be used with '--nodes <N>'"),
+        (&["--threads", "0"], "'0' for '--threads <N>': expected a number from 1 to 1024"),
+        (&["--hash", "0"], "'0' for '--hash <MB>': expected a number from 1"),
+        (&["--everything"], "unexpected argument '--everything' found"),
+        (&["--svg", "/"], "--svg: expected an ordinary file"),
+        (&["startpos", "moves", "e2e5"], "POSITION, column 16: expected a legal move of chess"),
+        (&["8/8"], "POSITION, column "),
+        (&["--game=ttt", "XXXOO...."], "POSITION: expected one with a legal move, found the end"),
+    ] {
+        let output = compare(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.contains(problem), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    let help = compare(&["--help"]);
+    let text = String::from_utf8_lossy(&help.stdout);
+    assert!(help.status.success() && text.contains("Usage: plyglot compare [OPTIONS] [POSITION]"));
+}
