@@ -111,12 +111,12 @@ class Game:
     """The position of a game, with the stones of the side to move."""
 
     def __init__(self):
-        self.own, self.other = 1 << 28 | 1 << 35, 1 << 27 | 1 << 36
+        self.own, self.other = 1 << 27 | 1 << 36, 1 << 28 | 1 << 35
         self.is_black, self.played = True, []
 
     def play(self, square):
         if square is None:
-            self.played.append("0000")
+            self.played.append("pass")
         else:
             flipped = flips(self.own, self.other, square)
             self.own |= flipped | 1 << square

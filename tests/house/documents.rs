@@ -2,6 +2,7 @@
 //! shell commands in blocks tagged `console`, in which `mygame` is an author's
 //! program, `examples/breakthrough.rs`.
 
+use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -50,7 +51,7 @@ fn blocks(path: &Path) -> Vec<Block> {
 }
 
 /// Runs every command of a `console` block and compares what it prints.
-fn run_console(block: &Block) {
+fn run_console(block: &Block, folder: &Folder) {
     let mut commands: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.text.lines() {
         match (line.strip_prefix("$ "), commands.last_mut()) {
@@ -66,10 +67,11 @@ fn run_console(block: &Block) {
         if command.starts_with("cargo ") {
             continue;
         }
-        let printed = match command.contains("mygame") {
-            true => shell::run(&format!("PATH={}:$PATH; {command}", folder_of_mygame().display())),
-            false => shell::run(&command),
+        let path = match command.contains("mygame") {
+            true => format!("PATH={}:$PATH; ", folder_of_mygame().display()),
+            false => String::new(),
         };
+        let printed = shell::run_in(folder.file("").as_ref(), &format!("{path}{command}"));
         if let Err(problem) = dialogue::compare(&expected.join("\n"), &printed) {
             panic!("{}: $ {command}\n{problem}; printed was:\n{printed}", block.place);
         }
@@ -90,11 +92,15 @@ fn folder_of_mygame() -> &'static Path {
 
 /// Runs the blocks of a document; gives how many there were.
 fn run_examples(path: &Path) -> usize {
+    // What the commands write is read by those after them alone.
+    let name = path.file_stem().expect("a document has a name").to_string_lossy();
+    let folder = Folder::new(&format!("examples_of_{name}"));
+    shell::run(&format!("ln -s \"$PWD/src\" \"$PWD/Cargo.toml\" '{}'", folder.file("")));
     let mut count = 0;
     for block in blocks(path) {
         match block.tag.as_str() {
             "uci" => dialogue::run(&block.place, &block.text),
-            "console" => run_console(&block),
+            "console" => run_console(&block, &folder),
             _ => continue,
         }
         count += 1;
@@ -238,10 +244,11 @@ fn the_code_for_authors_is_that_of_the_examples() {
 
 #[test]
 fn the_check_of_examples_finds_wrong_ones() {
+    let folder = Folder::new("wrong_examples");
     let fails = |text: &str| {
         let text = text.to_owned();
         let block = Block { place: "wrong".to_owned(), tag: "console".to_owned(), text };
-        std::panic::catch_unwind(|| run_console(&block)).is_err()
+        std::panic::catch_unwind(|| run_console(&block, &folder)).is_err()
     };
     assert!(!fails("$ cargo test\nnot run\n$ echo a; echo b\n...\nb"));
     assert!(!fails("$ echo isready | cargo run --release\nreadyok"));

@@ -11,13 +11,21 @@ use std::process::{Command, Stdio};
 /// # Panics
 /// If it does not end.
 pub fn run(command: &str) -> String {
+    run_in(Path::new(env!("CARGO_MANIFEST_DIR")), command)
+}
+
+/// The same in a folder.
+///
+/// # Panics
+/// If it does not end.
+pub fn run_in(folder: &Path, command: &str) -> String {
     let here = Path::new(PLYGLOT).parent().expect("a program lies in a folder");
     let path = format!("{}:{}", here.display(), std::env::var("PATH").unwrap_or_default());
     let mut child = Command::new("sh")
         .args(["-c", command])
         .env("PATH", path)
         .env("RUST_BACKTRACE", "0")
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
