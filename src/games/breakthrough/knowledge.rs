@@ -75,9 +75,22 @@ impl Knowledge for Breakthrough {
         see_pruning_depth: Depth::plies(6),
         ..SearchParams::USUAL
     };
-    /// There are no draws.
-    const SCALE: Scale =
-        Scale { win_rate: WinRate { midpoint: 0.0, ..Scale::USUAL.win_rate }, ..Scale::USUAL };
+    const SCALE: Scale = Scale {
+        // By `plyglot scale`: docs/strength.md, docs/wdl.md. There are no draws.
+        lookahead: &[
+            (500, -3.0),
+            (677, -1.0),
+            (920, 0.0),
+            (1297, 1.0),
+            (1479, 1.5),
+            (1701, 2.0),
+            (1897, 2.5),
+            (2132, 3.0),
+            (2355, 4.0),
+        ],
+        win_rate: WinRate { midpoint: 0.0, spread: 102.0 },
+        ..Scale::USUAL
+    };
     const HISTORY_SIZE: usize = board::SQUARES * board::STEPS.len();
     const CORRECTION_KEYS: usize = 2;
 

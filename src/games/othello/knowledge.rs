@@ -3,7 +3,7 @@
 use super::solver::OthelloSolver;
 use super::{Move, Othello, Turn};
 use crate::games::network::{Accumulators, NetworkState};
-use crate::games::{Evaluation, Exact, Glance, Knowledge, SearchParams, Solver};
+use crate::games::{Evaluation, Exact, Glance, Knowledge, Scale, SearchParams, Solver, WinRate};
 use std::cmp::Ordering;
 
 /// The greatest absolute value of the evaluation.
@@ -58,6 +58,21 @@ impl Knowledge for Othello {
         continuation_history: true,
         // There is no null move: near the end, whoever need not move is often better off.
         ..SearchParams::USUAL
+    };
+    const SCALE: Scale = Scale {
+        // By `plyglot scale`: docs/strength.md, docs/wdl.md.
+        lookahead: &[
+            (500, -3.0),
+            (556, -2.0),
+            (679, -1.0),
+            (896, 0.0),
+            (1182, 1.0),
+            (1454, 2.0),
+            (1757, 3.0),
+            (1948, 4.0),
+        ],
+        win_rate: WinRate { midpoint: 18.0, spread: 95.0 },
+        ..Scale::USUAL
     };
     const HISTORY_SIZE: usize = MOVES;
 
