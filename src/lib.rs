@@ -61,6 +61,8 @@ mod solve;
 #[cfg(any(feature = "match", feature = "training"))]
 pub mod statistics;
 mod streams;
+#[cfg(feature = "study")]
+mod study;
 #[cfg(any(feature = "match", feature = "training"))]
 mod svg;
 mod text;

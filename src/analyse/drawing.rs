@@ -1,8 +1,8 @@
 //! A position as an image: the board, its pieces, and the best moves with their scores.
 
 use super::study::{PositionReport, ScoredMove};
-use super::text::score;
 use crate::games::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece};
+use crate::study::score;
 use crate::text::escape;
 use std::fmt::Write;
 

@@ -64,7 +64,7 @@ fn scored(m: &ScoredMove) -> Json {
     });
     match m.value {
         Value::Centi(centi) => object["cp"] = json!(centi),
-        Value::End(plies) => object["mate"] = json!((plies + plies.signum()) / 2),
+        Value::End(plies) => object["mate"] = json!(Value::moves_of(plies)),
     }
     object
 }

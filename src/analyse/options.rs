@@ -1,8 +1,8 @@
 //! The arguments of `plyglot analyse`.
 
-use crate::arguments::{OptionError, bare, offer_games, tool, within};
+use crate::arguments::{offer_games, tool, within};
 use crate::engine::{GameEntry, GoLimits, Registry};
-use crate::games::quote;
+use crate::study;
 use anyhow::Context;
 use clap::{Args, Command};
 use std::path::PathBuf;
@@ -117,23 +117,7 @@ impl AnalyseOptions {
     /// # Errors
     /// If the game has no such option, or it cannot have this value.
     pub(super) fn game_options(&self, entry: &GameEntry) -> anyhow::Result<Vec<(String, String)>> {
-        let known: Vec<&str> = entry.options.iter().map(|option| option.name).collect();
-        let read = |text: &String| {
-            let argument = format!("--option {text}");
-            let Some((name, value)) = text.split_once('=') else {
-                return Err(bare(&argument, text, &known));
-            };
-            let Some(option) = entry.options.iter().find(|option| option.name == name) else {
-                return Err(OptionError::unknown(argument, name, &known));
-            };
-            let error =
-                |expected: String| OptionError::new(argument.clone(), expected, quote(value));
-            let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
-            entry.prepare_option(name, &value).map_err(error)?;
-            Ok((name.to_owned(), value))
-        };
-        let read = |text| read(text).map_err(clap::Error::from);
-        Ok(self.options.iter().map(read).collect::<Result<_, _>>()?)
+        Ok(study::game_options(entry, &self.options)?)
     }
 
     /// The limits of each search.

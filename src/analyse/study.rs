@@ -3,10 +3,11 @@
 use super::options::AnalyseOptions;
 use super::source::{self, Line};
 use super::workers::Searches;
-use crate::engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
+use crate::engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
 use crate::games::{MoveCells, Outcome, Picture, Side, TextError, Wdl};
 use crate::pgn::{self, PgnError, PgnGame};
 use crate::search::Settings;
+use crate::study::{self, Comparison};
 use anyhow::{Result, anyhow};
 use std::time::Duration;
 
@@ -43,11 +44,6 @@ impl ScoredMove {
             Value::Centi(centi) => (0, centi),
             Value::End(plies) => (-1, -plies),
         }
-    }
-
-    /// The points that the side to move expects: 1 for a win, a half for a draw.
-    pub(super) fn expected_points(&self) -> f64 {
-        (f64::from(self.wdl.win) + f64::from(self.wdl.draw) / 2.0) / 1000.0
     }
 }
 
@@ -103,7 +99,7 @@ pub(super) struct PlayedMove {
 impl PlayedMove {
     /// The points that the move cost, from 0 to 1.
     pub(super) fn lost_points(&self) -> f64 {
-        (self.best.expected_points() - self.played.expected_points()).max(0.0)
+        study::lost_points(self.best.wdl, self.played.wdl)
     }
 
     /// How near the move comes to the best one, from 0 to 1: the curve of Lichess
@@ -136,9 +132,7 @@ impl GameReport {
 
     /// The index of the move that cost most, if one cost anything.
     pub(super) fn turning_point(&self) -> Option<usize> {
-        let costs = self.moves.iter().map(PlayedMove::lost_points).enumerate();
-        let (index, cost) = costs.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-        (cost > 0.0).then_some(index)
+        study::turning_point(self.moves.iter().map(PlayedMove::lost_points))
     }
 }
 
@@ -258,17 +252,15 @@ impl Study {
     /// A move beside the best one, each searched alone.
     fn played(&mut self, name: &str, searches: &Searches) -> Result<Option<PlayedMove>, Refusal> {
         let side = self.analyst.game().side();
+        let legal = self.analyst.game().legal_moves();
         let limits = self.limits.clone();
-        let best = self.search(&limits, 1, searches)?.moves.into_iter().next();
-        let is_best = best.as_ref().is_some_and(|best| best.name == name);
-        let played = match is_best {
-            true => best.clone(),
-            false => {
-                let limits = GoLimits { moves: vec![name.to_owned()], ..limits };
-                self.search(&limits, 1, searches)?.moves.into_iter().next()
-            }
+        let search =
+            |limits: &GoLimits| Ok(self.lines(limits, 1, searches)?.lines.into_iter().next());
+        let Some(Comparison { played, best }) = study::compare(name, &limits, search)? else {
+            return Ok(None);
         };
-        Ok(best.zip(played).map(|(best, played)| PlayedMove { side, played, best }))
+        let [played, best] = [played, best].map(|line| self.scored(line, &legal));
+        Ok(Some(PlayedMove { side, played, best }))
     }
 
     /// Searches the position that is set up.
@@ -279,14 +271,7 @@ impl Study {
         searches: &Searches,
     ) -> Result<Found, Refusal> {
         let legal = self.analyst.game().legal_moves();
-        self.analyst.settings_mut().multi_pv = lines.clamp(1, legal.len().max(1));
-        let control = searches.begin();
-        let found = self.analyst.search(limits, &control, |_| ());
-        // Without a thread nothing can be searched any more.
-        let found = found.map_err(|_| Refusal::Stopped)?;
-        if control.is_stopped() {
-            return Err(Refusal::Stopped);
-        }
+        let found = self.lines(limits, lines.clamp(1, legal.len().max(1)), searches)?;
         let effort = found.lines.last().map_or_else(Effort::default, |line| Effort {
             depth: found.lines[0].depth,
             nodes: line.nodes,
@@ -295,6 +280,21 @@ impl Study {
         let lines = found.lines.into_iter();
         let moves = lines.map(|line| self.scored(line, &legal)).collect();
         Ok(Found { finished: found.finished, moves, effort })
+    }
+
+    /// The best lines of the position that is set up.
+    fn lines(
+        &mut self,
+        limits: &GoLimits,
+        lines: usize,
+        searches: &Searches,
+    ) -> Result<Analysis, Refusal> {
+        self.analyst.settings_mut().multi_pv = lines;
+        let control = searches.begin();
+        let found = self.analyst.search(limits, &control, |_| ());
+        // Without a thread nothing can be searched any more.
+        let found = found.map_err(|_| Refusal::Stopped)?;
+        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
     }
 
     /// A line of a search as a move.
@@ -332,7 +332,6 @@ mod tests {
     /// The accuracies are those of the formula, worked out by hand.
     #[test]
     fn accuracy_falls_with_the_points_that_are_lost() {
-        assert_eq!(scored(200, 300).expected_points(), 0.35);
         for (lost, accuracy) in [(0, 1.0), (100, 0.6359), (500, 0.0853), (1000, 0.0)] {
             let found = played(Side::First, 1000, 1000 - lost).accuracy();
             assert!((found - accuracy).abs() < 1e-3, "{lost}: {found}");

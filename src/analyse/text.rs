@@ -2,14 +2,13 @@
 
 use super::source::Subject;
 use super::study::{GameReport, PlayedMove, PositionReport, Refusal, ScoredMove};
-use crate::engine::{GameEntry, Value};
+use crate::engine::GameEntry;
 use crate::games::{Outcome, Side};
+use crate::study::{NOTABLE, line, score};
 use crate::text::{columns, percent, plain};
 
-/// The most moves of a line that are shown.
-const SHOWN: usize = 8;
 /// The shares of a point that a move must cost for its marks: the bounds of Lichess.
-const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (0.05, "?!")];
+const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (NOTABLE, "?!")];
 
 /// A position with its best moves.
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
@@ -29,7 +28,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     for (row, m) in
         columns(&rows).lines().zip([None].into_iter().chain(report.moves.iter().map(Some)))
     {
-        let line = m.map_or_else(|| "line".to_owned(), |m| shown(&m.line_records));
+        let line = m.map_or_else(|| "line".to_owned(), |m| line(&m.line_records));
         text += &format!("{row}  {line}\n");
     }
     text
@@ -39,20 +38,6 @@ fn row(m: &ScoredMove) -> Vec<String> {
     let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
     let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
     vec![format!("   {}", m.record), score(m.value), m.depth.to_string(), win, draw, loss]
-}
-
-fn shown(line: &[String]) -> String {
-    let dots = if line.len() > SHOWN { " ..." } else { "" };
-    format!("{}{dots}", line[..line.len().min(SHOWN)].join(" "))
-}
-
-/// A score for the side that moves: in units, or the plies to a forced end.
-pub(super) fn score(value: Value) -> String {
-    match value {
-        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
-        Value::End(plies) if plies > 0 => format!("win {plies}"),
-        Value::End(plies) => format!("loss {}", -plies),
-    }
 }
 
 fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
@@ -115,7 +100,7 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         '\u{2588}',
     ];
     let bar = |m: &PlayedMove| {
-        let own = m.played.expected_points();
+        let own = m.played.wdl.points();
         let first = if m.side == Side::First { own } else { 1.0 - own };
         BARS[((first * BARS.len() as f64) as usize).min(BARS.len() - 1)]
     };
@@ -146,19 +131,6 @@ pub(super) fn written(refusal: &Refusal) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn scores_are_in_units_or_in_plies() {
-        for (value, expected) in [
-            (Value::Centi(34), "+0.34"),
-            (Value::Centi(-250), "-2.50"),
-            (Value::End(5), "win 5"),
-            (Value::End(-4), "loss 4"),
-            (Value::End(0), "loss 0"),
-        ] {
-            assert_eq!(score(value), expected);
-        }
-    }
 
     #[test]
     fn marks_follow_the_cost() {

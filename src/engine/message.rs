@@ -107,6 +107,14 @@ pub enum Value {
     End(i32),
 }
 
+impl Value {
+    /// The moves of the side to move up to a result that is forced in this many plies.
+    /// UCI counts so; both numbers are negative for a loss.
+    pub fn moves_of(plies: i32) -> i32 {
+        (plies + plies.signum()) / 2
+    }
+}
+
 impl From<Score> for Value {
     fn from(score: Score) -> Value {
         score.plies_to_end().map_or(Value::Centi(score.value()), Value::End)

@@ -19,6 +19,11 @@ impl Wdl {
     pub const DRAW: Wdl = Wdl { win: 0, draw: 1000, loss: 0 };
     /// The side to move loses for certain.
     pub const LOSS: Wdl = Wdl { win: 0, draw: 0, loss: 1000 };
+
+    /// The points that the side to move expects: 1 for a win, a half for a draw.
+    pub fn points(self) -> f64 {
+        (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
+    }
 }
 
 /// The chance to win as a function of the score: a logistic curve, as in Stockfish. The
@@ -94,6 +99,12 @@ mod tests {
         {
             assert_eq!(rate.wdl(centi), Wdl { win, draw, loss }, "{centi}");
         }
+    }
+
+    #[test]
+    fn a_draw_is_half_a_point() {
+        let all = [Wdl::WIN, Wdl::DRAW, Wdl::LOSS, Wdl { win: 200, draw: 300, loss: 500 }];
+        assert_eq!(all.map(Wdl::points), [1.0, 0.5, 0.0, 0.35]);
     }
 
     #[test]

@@ -118,7 +118,7 @@ fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
 fn score(value: Value, dialect: Dialect) -> String {
     match (value, dialect) {
         (Value::Centi(centi), _) => format!("cp {centi}"),
-        (Value::End(plies), Dialect::Uci) => format!("mate {}", (plies + plies.signum()) / 2),
+        (Value::End(plies), Dialect::Uci) => format!("mate {}", Value::moves_of(plies)),
         (Value::End(plies), Dialect::Ugi) => format!("mate {plies}"),
     }
 }

@@ -1,0 +1,46 @@
+//! Scores and lines for people.
+
+use crate::engine::Value;
+
+/// The most moves of a line that are shown.
+const SHOWN: usize = 8;
+
+/// A score for the side that moves: in units, or the plies to a forced end.
+pub(crate) fn score(value: Value) -> String {
+    match value {
+        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::End(plies) if plies > 0 => format!("win {plies}"),
+        Value::End(plies) => format!("loss {}", -plies),
+    }
+}
+
+/// The first moves of a line.
+pub(crate) fn line(moves: &[String]) -> String {
+    let dots = if moves.len() > SHOWN { " ..." } else { "" };
+    format!("{}{dots}", moves[..moves.len().min(SHOWN)].join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_in_units_or_plies() {
+        for (value, expected) in [
+            (Value::Centi(34), "+0.34"),
+            (Value::Centi(-250), "-2.50"),
+            (Value::End(5), "win 5"),
+            (Value::End(-4), "loss 4"),
+            (Value::End(0), "loss 0"),
+        ] {
+            assert_eq!(score(value), expected);
+        }
+    }
+
+    #[test]
+    fn lines_are_cut() {
+        let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
+        assert_eq!(line(&moves), "0 1 2 3 4 5 6 7 ...");
+        assert_eq!(line(&moves[..2]), "0 1");
+    }
+}
