@@ -2,6 +2,8 @@
 //! results.
 
 use anyhow::Context;
+#[cfg(feature = "study")]
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Set by an interrupt.
@@ -37,4 +39,21 @@ pub(crate) fn watch_twice(at_once: fn()) -> anyhow::Result<&'static AtomicBool> 
     };
     ctrlc::set_handler(handler).context("interrupts cannot be caught")?;
     Ok(&INTERRUPT)
+}
+
+/// From now on, an interrupt sets this flag instead of ending the program. A request to
+/// terminate still ends it.
+///
+/// # Errors
+/// If the system does not allow it.
+#[cfg(feature = "study")]
+pub(crate) fn watch_keyboard() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::<AtomicBool>::default();
+    let own = Arc::clone(&flag);
+    #[cfg(unix)]
+    let watched = signal_hook::flag::register(signal_hook::consts::SIGINT, own).map(drop);
+    #[cfg(not(unix))]
+    let watched = ctrlc::set_handler(move || own.store(true, Relaxed));
+    watched.context("interrupts cannot be caught")?;
+    Ok(flag)
 }

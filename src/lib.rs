@@ -46,9 +46,13 @@ mod files;
 pub mod games;
 #[cfg(feature = "cli")]
 mod interrupt;
+#[cfg(any(feature = "solve", feature = "study"))]
+mod lines;
 mod memory;
 #[cfg(feature = "match")]
 mod pgn;
+#[cfg(feature = "study")]
+mod play;
 pub mod pool;
 mod prefetch;
 mod processor;
@@ -65,6 +69,7 @@ mod streams;
 mod study;
 #[cfg(any(feature = "match", feature = "training"))]
 mod svg;
+mod terminal;
 mod text;
 #[cfg(feature = "match")]
 pub mod tournament;

@@ -12,6 +12,7 @@ pub(crate) use outputs::{Named, check_outputs};
 pub(crate) use values::{cores, file, offer_games, tool, within};
 
 use crate::progress::Progress;
+use crate::terminal::Terminals;
 use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
@@ -26,6 +27,8 @@ pub struct Streams<'a> {
     pub errors: &'a mut dyn Write,
     /// How far it is.
     pub(crate) progress: Progress,
+    /// Which of them are terminals.
+    pub(crate) terminals: Terminals,
 }
 
 /// What these arguments of a command mean, without its name.

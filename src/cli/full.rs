@@ -12,6 +12,7 @@ use crate::engine::{GameEntry, Registry};
 use crate::progress::Progress;
 use crate::protocol::command_words;
 use crate::streams;
+use crate::terminal::Terminals;
 use crate::text::nearest;
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
@@ -34,6 +35,8 @@ const TOOLS: &[Tool] = &[
     Tool { command: crate::analyse::command, run: crate::analyse::run },
     #[cfg(feature = "study")]
     Tool { command: crate::compare::command, run: crate::compare::run },
+    #[cfg(feature = "study")]
+    Tool { command: crate::play::command, run: crate::play::run },
     #[cfg(feature = "match")]
     Tool { command: crate::tournament::command, run: crate::tournament::run },
     #[cfg(feature = "training")]
@@ -111,9 +114,10 @@ impl Call {
         registry: &Registry,
         input: Box<dyn BufRead + Send>,
         output: &mut dyn Write,
+        terminals: Terminals,
     ) -> anyhow::Result<()> {
         let (errors, progress) = (&mut streams::errors(), Progress::on_terminal());
-        let streams = Streams { input, output, errors, progress };
+        let streams = Streams { input, output, errors, progress, terminals };
         (self.tool.run)(&self.matches, registry, streams).map_err(|error| {
             match error.downcast::<clap::Error>() {
                 Ok(error) => error.format(&mut self.command).into(),

@@ -10,6 +10,7 @@ use crate::ending;
 use crate::engine::Registry;
 use crate::protocol::{Output, Session};
 use crate::streams;
+use crate::terminal::Terminals;
 use anyhow::Context;
 #[cfg(feature = "cli")]
 use full::parse;
@@ -49,7 +50,8 @@ pub fn main(registry: Registry) -> ExitCode {
             watch();
         }
         let input = streams::input(watch);
-        carry_out(task, registry, input, streams::output(), ending::exit_on_closed_output)
+        let (output, terminals) = (streams::output(), Terminals::of_program());
+        carry_out(task, registry, input, output, ending::exit_on_closed_output, terminals)
     }))
 }
 
@@ -70,7 +72,7 @@ pub fn run(
     on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
     let task = parse(arguments, &registry)?;
-    carry_out(task, registry, input, output, on_closed)
+    carry_out(task, registry, input, output, on_closed, Terminals::default())
 }
 
 fn carry_out(
@@ -79,11 +81,13 @@ fn carry_out(
     input: impl BufRead + Send + 'static,
     mut output: impl Write + Send + 'static,
     on_closed: fn(&io::Error),
+    #[cfg_attr(not(feature = "cli"), allow(unused_variables, reason = "only tools ask for it"))]
+    terminals: Terminals,
 ) -> anyhow::Result<()> {
     match task {
         Action::Text(text) => writeln!(output, "{text}").context("the output cannot be written"),
         #[cfg(feature = "cli")]
-        Action::Call(call) => call.run(&registry, Box::new(input), &mut output),
+        Action::Call(call) => call.run(&registry, Box::new(input), &mut output, terminals),
         Action::Dialogue { game, commands } => {
             let mut session = Session::new(registry, Output::new(output, on_closed))?;
             if let Some(game) = &game {

@@ -8,8 +8,9 @@ use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
 /// The tools of other builds.
-const TOOLS: [&str; 13] = [
+const TOOLS: [&str; 14] = [
     "match",
+    "play",
     "solve",
     "analyse",
     "compare",

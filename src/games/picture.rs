@@ -51,6 +51,8 @@ pub struct BoardShape {
     /// The board in text, with a `+` for each cell, row by row from the top left; `None`
     /// for a grid.
     pub text: Option<&'static str>,
+    /// Whether game records count the ranks from the top, other than the protocol.
+    pub records_from_top: bool,
 }
 
 /// The colour of light pieces.
@@ -61,7 +63,8 @@ pub const DARK: &str = "#2f2b28";
 impl BoardShape {
     /// A board that is a grid in text. The first player's pieces are light.
     pub const fn new(files: usize, ranks: usize, style: BoardStyle) -> BoardShape {
-        BoardShape { files, ranks, style, colours: [LIGHT, DARK], text: None }
+        let (colours, text, records_from_top) = ([LIGHT, DARK], None, false);
+        BoardShape { files, ranks, style, colours, text, records_from_top }
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
@@ -124,19 +127,33 @@ impl Picture {
     /// The [diagram](Picture::diagram), and the byte in it at which the letter of each cell
     /// is.
     pub fn text(&self) -> (String, Vec<usize>) {
+        self.labelled(false)
+    }
+
+    /// The same with the coordinates of game records, where they differ.
+    pub fn record_text(&self) -> (String, Vec<usize>) {
+        self.labelled(self.shape.records_from_top)
+    }
+
+    fn labelled(&self, from_top: bool) -> (String, Vec<usize>) {
         let letters = self.cells.iter().map(|cell| cell.map(|piece| piece.letter));
         match self.shape.text {
             Some(board) => fill(board, letters),
-            None => self.grid(letters),
+            None => self.grid(letters, from_top),
         }
     }
 
-    fn grid(&self, mut letters: impl Iterator<Item = Option<char>>) -> (String, Vec<usize>) {
+    fn grid(
+        &self,
+        mut letters: impl Iterator<Item = Option<char>>,
+        from_top: bool,
+    ) -> (String, Vec<usize>) {
         const WRITTEN: &str = "writing to a String cannot fail";
         let BoardShape { files, ranks, .. } = *self.shape;
         let (mut text, mut at) = (String::new(), Vec::new());
         let line = format!(" {}+\n", "+---".repeat(files));
-        for rank in (1..=ranks).rev() {
+        for row in 1..=ranks {
+            let rank = if from_top { row } else { ranks + 1 - row };
             text.push_str(&line);
             for letter in letters.by_ref().take(files) {
                 text.push_str(" | ");

@@ -4,11 +4,12 @@ use crate::search::{Level, StrengthLimit};
 use std::hash::{BuildHasher, RandomState};
 
 /// The range of `UCI_Elo` in every game.
-pub(super) const ELO_RANGE: (usize, usize) = (500, 2500);
+pub(super) const ELO_RANGE: (usize, usize) =
+    (*Level::RATINGS.start() as usize, *Level::RATINGS.end() as usize);
 /// The default of `UCI_Elo`.
 pub(super) const DEFAULT_ELO: usize = 1500;
 /// The `Skill Level` of full strength.
-pub(super) const FULL_SKILL: usize = 20;
+pub(super) const FULL_SKILL: usize = Level::FULL_SKILL as usize;
 pub(super) const MAX_SEED: usize = i32::MAX as usize;
 
 /// One of these options with its new value.

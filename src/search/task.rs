@@ -5,6 +5,7 @@ use super::table::Table;
 use super::time::{Control, Limits};
 use crate::games::Knowledge;
 use crate::games::network::Network;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -130,4 +131,11 @@ pub enum Level {
     Skill(u8),
     /// By how far it sees ahead, in hundredths of a ply: what the scale is made from.
     CentiPlies(i16),
+}
+
+impl Level {
+    /// The ratings that users can ask for, in every game.
+    pub const RATINGS: RangeInclusive<u16> = 500..=2500;
+    /// The skill above all levels: full strength.
+    pub const FULL_SKILL: u8 = 20;
 }

@@ -1,12 +1,13 @@
 //! `plyglot solve`: from its arguments to its last line.
 
+use super::answer;
 use super::options::SolveOptions;
 use super::summary::Summary;
-use super::{answer, lines};
 use crate::arguments::Streams;
 use crate::engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
 use crate::games::TextError;
 use crate::interrupt;
+use crate::lines;
 use crate::search::OutOfMemory;
 use anyhow::{Context, anyhow, bail};
 use clap::{ArgMatches, FromArgMatches};
@@ -28,7 +29,7 @@ pub(crate) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let Streams { input, output, errors, progress } = streams;
+    let Streams { input, output, errors, progress, .. } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
     let options = SolveOptions::from_arg_matches(matches)?;
     let SolveOptions { hash, threads, .. } = options;

@@ -1,12 +1,11 @@
 //! Exact values of positions, as many as there are on the input.
 //!
 //! [`run`] is `plyglot solve`: its arguments (`options`), positions one a line
-//! (`lines`), the line that is printed for each (`answer`), the totals at the
+//! (`crate::lines`), the line that is printed for each (`answer`), the totals at the
 //! end (`summary`). What knows the values is an [`Expert`](crate::engine::Expert).
 
 mod answer;
 mod command;
-mod lines;
 mod options;
 mod summary;
 

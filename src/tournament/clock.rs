@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// A player's limits, and the time left on the clock.
 #[derive(Clone, Debug)]
-pub(super) struct PlayerClock {
+pub(crate) struct PlayerClock {
     limit: Limit,
     /// The time left, zero without a clock. The margin is not included.
     left: Duration,
@@ -14,7 +14,8 @@ pub(super) struct PlayerClock {
 }
 
 impl PlayerClock {
-    pub(super) fn new(limit: Limit) -> PlayerClock {
+    /// A clock that nobody has moved on yet.
+    pub(crate) fn new(limit: Limit) -> PlayerClock {
         let clock = limit.clock;
         PlayerClock {
             limit,
@@ -31,8 +32,18 @@ impl PlayerClock {
         time.map(|time| time + self.limit.margin)
     }
 
+    /// The time left, zero without a clock.
+    pub(crate) fn left(&self) -> Duration {
+        self.left
+    }
+
+    /// Moves until the base time is added again.
+    pub(crate) fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
+    }
+
     /// Deducts the time of a move and adds the increment; `false` if the flag fell.
-    pub(super) fn press(&mut self, spent: Duration) -> bool {
+    pub(crate) fn press(&mut self, spent: Duration) -> bool {
         if self.allowance().is_some_and(|allowed| spent > allowed) {
             return false;
         }

@@ -9,6 +9,8 @@
 //! `recorder`. It writes the files (`pgn`, `json`), updates the statistics (`results`,
 //! `crate::statistics`, `sprt`, `rating`) and prints progress and tables (`progress`,
 //! `report`).
+//!
+//! `opponent` is one engine alone, for `plyglot play`.
 
 mod adjudication;
 mod answer_check;
@@ -26,6 +28,7 @@ pub mod json;
 mod log;
 mod mailbox;
 pub mod openings;
+mod opponent;
 pub mod options;
 mod outputs;
 pub mod pgn;
@@ -47,8 +50,11 @@ mod stop;
 mod streak;
 mod time;
 
+pub(crate) use clock::PlayerClock;
 pub(crate) use command::run;
-pub(crate) use options::command;
+pub(crate) use opponent::{Opponent, OpponentMove};
+pub(crate) use options::{clock_of, command, stem};
 pub use plan::{EngineSpec, Plan};
+pub(crate) use player::EngineFailure;
 pub use record::GameRecord;
 pub use runner::Match;

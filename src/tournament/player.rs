@@ -24,9 +24,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A failure of an engine, which loses its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct EngineFailure {
-    pub(super) termination: Termination,
-    pub(super) reason: String,
+pub(crate) struct EngineFailure {
+    pub(crate) termination: Termination,
+    pub(crate) reason: String,
 }
 
 impl EngineFailure {
@@ -188,12 +188,14 @@ impl<'m> Player<'m> {
             let had_exited = process.has_exited();
             let slice = deadline.min(time::now() + POLL_INTERVAL);
             let waited = process.wait_for(word, slice);
-            let is_over = slice == deadline || self.stop.is_asked();
-            if waited != Err(NoAnswer::Timeout) || is_over {
+            if waited != Err(NoAnswer::Timeout) {
                 return waited;
             }
             if had_exited {
                 return Err(NoAnswer::Closed);
+            }
+            if slice == deadline || self.stop.is_asked() {
+                return waited;
             }
         }
     }
@@ -257,14 +259,16 @@ impl<'m> Player<'m> {
         Ok(())
     }
 
-    /// Waits for the move, for as long as the clock allows plus [`GRACE`].
+    /// Waits for the move, for as long as the clock allows plus [`GRACE`]. The engine is
+    /// told to move at once as soon as `hurry` is true.
     pub(super) fn answer(
         &mut self,
         allowance: Option<Duration>,
+        hurry: &dyn Fn() -> bool,
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
-        let lines = match self.wait_for("bestmove", start + patience) {
+        let lines = match self.wait_for_move(start + patience, hurry)? {
             Ok(lines) => lines,
             Err(no_answer) => {
                 let mut failure = self.fail(no_answer, "no move");
@@ -287,6 +291,27 @@ impl<'m> Player<'m> {
             time: end.saturating_duration_since(start),
             lines: lines.into_iter().map(|(_, line)| line).collect(),
         })
+    }
+
+    /// Waits for the line with the move, as in [`Player::answer`].
+    fn wait_for_move(
+        &mut self,
+        mut deadline: Instant,
+        hurry: &dyn Fn() -> bool,
+    ) -> Result<Result<Arrived, NoAnswer>, EngineFailure> {
+        let mut is_hurried = false;
+        loop {
+            let slice = deadline.min(time::now() + POLL_INTERVAL);
+            let waited = self.wait_for("bestmove", slice);
+            if waited != Err(NoAnswer::Timeout) || slice == deadline || self.stop.is_asked() {
+                return Ok(waited);
+            }
+            if !is_hurried && hurry() {
+                is_hurried = true;
+                self.send("stop")?;
+                deadline = deadline.min(time::now() + QUERY_TIME);
+            }
+        }
     }
 
     /// Queries a UGI engine about a position. Returns the word after `response`.

@@ -76,7 +76,8 @@ impl<'a> Match<'a> {
         let mut fixtures = schedule(plan);
         fixtures.retain(|fixture| !done.contains(&fixture.number));
         let book = Book::open(plan, registry)?;
-        let shared = Shared { plan, registry, setup: setup(plan, registry), log };
+        let shared =
+            Shared { plan, registry, setup: setup(&plan.game, plan.patience, registry), log };
         Ok(Match { shared, fixtures, book })
     }
 
@@ -230,12 +231,12 @@ impl Shared<'_> {
 }
 
 /// The settings of engines before their first game.
-fn setup(plan: &Plan, registry: &Registry) -> Setup {
-    let (variants, rules) = match registry.find(&plan.game) {
-        None => (vec![plan.game.clone()], Vec::new()),
+pub(super) fn setup(game: &str, patience: Duration, registry: &Registry) -> Setup {
+    let (variants, rules) = match registry.find(game) {
+        None => (vec![game.to_owned()], Vec::new()),
         Some((entry, preset)) => (variants(entry, preset), entry.values(preset).collect()),
     };
-    Setup { variants, rules, patience: plan.patience }
+    Setup { variants, rules, patience }
 }
 
 /// All names by which an engine may support the game. Chess960 is either a variant, or

@@ -12,7 +12,7 @@ pub(super) struct Stop<'m> {
 
 impl<'m> Stop<'m> {
     /// Setting `interrupt` ends the match, too.
-    pub(super) fn new(interrupt: &'m AtomicBool) -> Stop<'m> {
+    pub(super) const fn new(interrupt: &'m AtomicBool) -> Stop<'m> {
         Stop { interrupt, error: Mutex::new(None) }
     }
 

@@ -1,7 +1,10 @@
-//! What a person learns about positions and games: `plyglot analyse` and `plyglot compare`.
+//! What a person does with positions and games: `plyglot analyse`, `compare` and `play`.
 
 #[path = "../support/mod.rs"]
 mod support;
 
 mod analyse;
 mod compare;
+mod play;
+#[cfg(unix)]
+mod play_in_terminal;

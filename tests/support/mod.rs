@@ -19,6 +19,8 @@ pub mod pile;
 pub mod shell;
 pub mod solve;
 pub mod surakarta;
+#[cfg(unix)]
+pub mod terminal;
 pub mod tool;
 pub mod training_games;
 pub mod tree;

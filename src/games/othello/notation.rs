@@ -20,6 +20,7 @@ pub(super) const LAYOUT: Layout =
 /// Black begins. Stones are turned over, so their two sides are black and white.
 const SHAPE: BoardShape = BoardShape {
     colours: [DARK, LIGHT],
+    records_from_top: true,
     ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain)
 };
 

@@ -32,8 +32,6 @@ const TIE: f64 = 0.05;
 const NODES: f64 = 1_000.0;
 /// ... up to this many.
 const MOST_NODES: f64 = 128_000.0;
-/// Skill levels below full strength.
-const SKILLS: u8 = 20;
 
 /// How far a player of a level sees in a game, in plies.
 fn lookahead<G: Knowledge>(level: Level) -> f64 {
@@ -44,7 +42,7 @@ fn lookahead<G: Knowledge>(level: Level) -> f64 {
     match level {
         Level::Elo(elo) => interpolate(scale, f64::from(elo)),
         Level::Skill(skill) => {
-            let share = f64::from(skill) / f64::from(SKILLS);
+            let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
             interpolate(scale, f64::from(least) + f64::from(most - least) * share)
         }
         Level::CentiPlies(plies) => f64::from(plies) / 100.0,

@@ -356,7 +356,7 @@ fn free_name(stem: &str, taken: &mut Vec<String>) -> String {
 }
 
 /// The program's file name without `.exe`.
-fn stem(command: &str) -> &str {
+pub(crate) fn stem(command: &str) -> &str {
     let file = Path::new(command).file_name().and_then(|name| name.to_str()).unwrap_or(command);
     file.strip_suffix(".exe").unwrap_or(file)
 }
@@ -387,13 +387,14 @@ fn time_control(argument: &str, text: &str) -> Result<Option<TimeControl>, Optio
         return Ok(None);
     }
     let expected = "[MOVES/]SECONDS[+INCREMENT], as in 10+0.1, 40/60+0.6 or 5:00+3, or inf";
-    match clock(text) {
+    match clock_of(text) {
         Some(clock) => Ok(Some(clock)),
         None => Err(OptionError::new(argument, expected, quote(text))),
     }
 }
 
-fn clock(text: &str) -> Option<TimeControl> {
+/// Reads a clock, `[moves/]base[+increment]`; `None` if the text is none.
+pub(crate) fn clock_of(text: &str) -> Option<TimeControl> {
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), rest),
         None => (None, text),

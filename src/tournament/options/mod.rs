@@ -13,6 +13,7 @@ use crate::games::quote;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use engine::EngineGroups;
+pub(crate) use engine::{clock_of, stem};
 use foreign::Foreign;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -14,7 +14,7 @@ const AHEAD: usize = 64;
 ///
 /// # Errors
 /// When the system gives no thread.
-pub(super) fn read(
+pub(crate) fn read(
     mut input: Box<dyn BufRead + Send>,
 ) -> anyhow::Result<Receiver<io::Result<String>>> {
     let (sender, lines) = sync_channel(AHEAD);

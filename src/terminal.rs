@@ -1,0 +1,69 @@
+//! Whether the program's streams are terminals, and what these can do.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+/// Terminals that show lines and nothing else, by the variable `TERM`.
+const PLAIN: [&str; 3] = ["dumb", "cons25", "emacs"];
+
+/// Which streams of the program are terminals; none by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Terminals {
+    /// The standard input.
+    pub(crate) input: bool,
+    /// The standard output.
+    pub(crate) output: bool,
+}
+
+impl Terminals {
+    /// Those of this program.
+    pub(crate) fn of_program() -> Terminals {
+        Terminals { input: io::stdin().is_terminal(), output: io::stdout().is_terminal() }
+    }
+
+    /// Whether a line can be edited before it is sent.
+    pub(crate) fn can_edit(self) -> bool {
+        self.input && self.output && !is_plain()
+    }
+
+    /// Whether the output shows colours and wants them (no-color.org).
+    pub(crate) fn has_colours(self) -> bool {
+        self.output && !is_plain() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    }
+}
+
+fn is_plain() -> bool {
+    env::var("TERM").is_ok_and(|name| PLAIN.contains(&name.as_str()))
+}
+
+/// From now on, a request to terminate leaves the terminal of the input as it is now. While
+/// a line is edited, its settings are others: without this, a program that is terminated
+/// would leave a shell that does not show what is typed.
+///
+/// # Errors
+/// If the system does not allow it.
+#[cfg(all(unix, feature = "study"))]
+pub(crate) fn restore_when_terminated() -> anyhow::Result<()> {
+    use anyhow::Context;
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    /// Pasted text is no longer marked; then a new line.
+    const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
+    let Ok(settings) = tcgetattr(io::stdin()) else { return Ok(()) };
+    let signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM]);
+    let mut signals = signals.context("signals cannot be caught")?;
+    let wait = move || {
+        let Some(signal) = signals.forever().next() else { return };
+        let is_edited =
+            tcgetattr(io::stdin()).is_ok_and(|now| now.local_modes != settings.local_modes);
+        // A terminal that is gone needs nothing.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &settings);
+        if is_edited {
+            let _ = rustix::io::write(rustix::stdio::stdout(), END_OF_EDITING);
+        }
+        // It ends as if nobody had caught the signal.
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
+    };
+    let thread = std::thread::Builder::new().name("signals".to_owned());
+    thread.spawn(wait).map(drop).context("there are too few threads")
+}

@@ -1,0 +1,302 @@
+//! `plyglot play` with lines from a pipe, and with other engines.
+
+use crate::support::engine::PLYGLOT;
+use crate::support::examples;
+use crate::support::folder::Folder;
+use crate::support::misbehave;
+use crate::support::tool::{fed, plyglot, refusal};
+use plyglot::Registry;
+use plyglot::tournament::pgn;
+use plyglot::tournament::record::{GameResult, Termination};
+use std::process::Command;
+
+/// What the program prints for these lines. It must end well, without escape codes.
+#[track_caller]
+fn play(arguments: &[&str], lines: &str) -> String {
+    let output = fed(&[&["play", "--hash", "1"], arguments].concat(), lines.as_bytes());
+    let text = String::from_utf8(output.stdout).expect("it is text");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{}: {errors}\n{text}", output.status);
+    assert!(!text.contains('\u{1b}') && !text.contains('\r'), "{text:?}");
+    text
+}
+
+#[track_caller]
+fn expect(text: &str, pieces: &[&str]) {
+    let mut rest = text;
+    for piece in pieces {
+        let Some((_, after)) = rest.split_once(piece) else {
+            panic!("no {piece:?} in the rest of\n{text}")
+        };
+        rest = after;
+    }
+}
+
+#[test]
+fn lines_of_a_pipe_are_repeated_and_answered() {
+    let text = play(&["ttt", "--side", "both"], "b2\n\nP@a1\n  c3\nhelp\nundo\n");
+    expect(
+        &text,
+        &[
+            "Tic-tac-toe: two players, X and O.\nType a move, such as a3 or c1, or `help`.\n",
+            "X> b2\n",
+            " |   |[X]|   | 2\n",
+            "O> \nO> P@a1\n",
+            "X>   c3\n",
+            "O> help\n",
+            "\n  hint  ",
+            "O> undo\n1 move is taken back.\n",
+            "X> \n",
+        ],
+    );
+}
+
+#[test]
+fn slips_are_answered_with_what_is_near() {
+    let lines = "Nf4\nhnit\nundo now\nlevel\nlevel 21\nelo high\nsave\nboard 8/8\n";
+    let text = play(&["--side", "both"], lines);
+    expect(
+        &text,
+        &[
+            "> Nf4\nexpected a legal move, or a command, found 'Nf4'; near it: f4, Nf3",
+            "> hnit\nexpected a move like e2e4, e7e8q, Nf3 or O-O, or a command, found 'hnit'; ",
+            "near it: hint",
+            "> undo now\nexpected nothing after `undo`, found 'now'\n",
+            "> level\nexpected a level from 0 to 20, found the end\n",
+            "> level 21\nexpected a level from 0 to 20, found '21'\n",
+            "> elo high\nexpected a rating from 500 to 2500, found 'high'\n",
+            "> save\nexpected a file after `save`, found the end\n",
+            "> board 8/8\ncolumn ",
+        ],
+    );
+}
+
+/// Nothing typed breaks the program, and no control character comes back.
+#[test]
+fn anything_can_be_typed() {
+    let mut bytes = Vec::new();
+    for byte in 0..=255 {
+        bytes.extend([byte, b'e', byte, b'\n']);
+    }
+    bytes.extend(b"hint x\nboard \x1b[2J moves x\nsave \x00\nsave /\n");
+    bytes.extend([b'x'; 100_000]);
+    let output = fed(&["play", "--side", "both", "--hash", "1"], &bytes);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!output.stdout.contains(&0x1b) && !output.stdout.contains(&7));
+}
+
+#[test]
+fn commands_change_the_game() {
+    let lines =
+        "swap\nlevel 3\nelo 1200\nlevel 20\nwhy\nnew\nboard 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w\nRd8\n";
+    let text = play(&["--movetime", "20"], lines);
+    expect(
+        &text,
+        &[
+            "> swap\nYou are black now.\nPlyglot plays ",
+            "> level 3\nPlyglot plays at level 3 from now on.\n",
+            "> elo 1200\nPlyglot plays at Elo 1200 from now on.\n",
+            "> level 20\nPlyglot plays at full strength from now on.\n",
+            "> why\nPlyglot played 1. ",
+            "It expects ",
+            "> new\nA new game.\nPlyglot plays ",
+            "> board 6k1",
+            "A new game from this position.\nPlyglot plays Rd8#.\n",
+            "White (Plyglot) has won.\n",
+            "game over> Rd8\nexpected a command, as the game is over, found 'Rd8'",
+        ],
+    );
+}
+
+#[test]
+fn the_end_says_where_the_game_turned() {
+    let text =
+        play(&["--movetime", "20", "--position", "startpos moves f3 e5"], "g4\nundo\nresign\n");
+    expect(
+        &text,
+        &[
+            "Plyglot plays Qh4#.\n",
+            "Black (Plyglot) has won.\nThe game turned at 2. g4 (you): ",
+            " was better, with ",
+            "game over> undo\n2 moves are taken back.\n",
+            "white> resign\nBlack (Plyglot) has won: white has resigned.\n",
+        ],
+    );
+    let drawn = play(&["--side", "both"], "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n");
+    expect(&drawn, &["The game is drawn by repetition.\n"]);
+}
+
+#[test]
+fn boards_of_othello_count_as_their_moves_do() {
+    let text = play(&["othello", "--side", "both"], "d3\n");
+    expect(&text, &[" |   |   |   |[X]|   |   |   |   | 3\n", "(X)|", " 4\n"]);
+}
+
+/// Castling has a shorter form in the protocol.
+#[test]
+fn moves_are_shown_as_records_have_them() {
+    let position = ["--side", "both", "--position", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"];
+    let text = play(&position, "moves\nO-O-O\n");
+    expect(&text, &["O-O-O", "Other notations are read, too: ", "|[K]|(R)|[ ]|"]);
+}
+
+#[test]
+fn clocks_run_for_both_sides() {
+    let text = play(&["ttt", "--tc", "60+1"], "b2\n");
+    expect(&text, &["X 1:00 (1:00)> b2\n", "Plyglot plays ", "X 1:0", " (1:0", ")> \n"]);
+    // The clock has no time at all beyond its margin.
+    let text = play(&["cfour", "--side", "none", "--tc", "0.001"], "");
+    expect(&text, &["Connect Four: Plyglot (white) against Plyglot (black).\n", "game over> "]);
+}
+
+#[test]
+fn options_and_presets_are_those_of_the_game() {
+    let text = play(
+        &["chess960", "--side", "both"],
+        "board bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf\nboard\n",
+    );
+    expect(&text, &["HFhf"]);
+    let options = ["surakarta", "--side", "both", "--option", "LoopMoves=true"];
+    let names: Vec<&str> =
+        Registry::standard().find("surakarta").unwrap().0.options.iter().map(|o| o.name).collect();
+    if names.contains(&"LoopMoves") {
+        play(&options, "moves\n");
+    }
+}
+
+/// A game is saved, goes on, and is saved again in its place; other games stay.
+#[test]
+fn saved_games_are_read_back() {
+    let folder = Folder::new("play-saved");
+    let (pgn, text) = (folder.file("a.pgn"), folder.file("a.txt"));
+    let lines = format!("e4\ne5\nsave {pgn}\nsave {text}\nNf3\nsave {text}\nresign\nsave {pgn}\n");
+    for games in 1..=2 {
+        play(&["--side", "both"], &lines);
+        let content = folder.read("a.pgn");
+        let read: Vec<_> = pgn::read(&content).collect::<Result<_, _>>().expect("it is PGN");
+        assert_eq!(read.len(), games, "{content}");
+        let last = read.last().expect("there is one");
+        let names = ["Person".to_owned()];
+        let record = pgn::record(last, &names, &Registry::standard()).expect("a game");
+        assert_eq!(
+            (record.result, record.moves.len()),
+            (GameResult::Win(plyglot::games::Side::First), 3)
+        );
+        assert_eq!(record.termination, Termination::Rules);
+        let tags = ["Event", "White", "Black", "Termination"].map(|name| last.tag(name).unwrap());
+        assert_eq!(tags, ["plyglot play", "Person", "Person", "normal"]);
+    }
+    let content = folder.read("a.txt");
+    expect(
+        &content,
+        &["Chess, 2", "white: Person\n", "result: none yet\n\n", "1. e4 e5\n2. Nf3\n"],
+    );
+    let refused = play(&["--side", "both"], &format!("save {text}\nsave {}\n", folder.file("")));
+    expect(&refused, &["cannot be written: it has something else in it", "cannot be written: "]);
+    assert_eq!(folder.read("a.txt"), content);
+    assert_eq!(folder.names(), ["a.pgn", "a.txt"]);
+}
+
+fn misbehave(mode: &str) -> String {
+    format!("{} {mode}", misbehave::program().display())
+}
+
+#[test]
+fn engines_play_each_other() {
+    let good = misbehave("good");
+    let plyglot = format!("{PLYGLOT} --game cfour");
+    for arguments in [
+        &["--opponent", &good][..],
+        &["--opponent", &good, "--ugi"],
+        &["--opponent", &plyglot, "--opponent", &good],
+        &[],
+    ] {
+        let all = [&["cfour", "--side", "none", "--movetime", "10"], arguments].concat();
+        let text = play(&all, "");
+        expect(
+            &text,
+            &["Connect Four: ", " against ", " plays ", "\n`new` begins", "game over> \n"],
+        );
+    }
+}
+
+#[test]
+fn an_opponent_answers_a_person() {
+    let good = misbehave("good");
+    let lines = "e4\nwhy\nlevel 3\nswap\nundo\n";
+    let text = play(&["--opponent", &good], lines);
+    expect(
+        &text,
+        &[
+            "Chess: you are white, and misbehave is black.\n",
+            "Capital letters are white's pieces, small letters black's.\n",
+            "misbehave plays ",
+            "> why\nMisbehave played 1... ",
+            "> level 3\nexpected Plyglot to play, found others\n",
+            "> swap\nYou are black now.\nmisbehave plays ",
+            "> undo\n",
+        ],
+    );
+}
+
+#[test]
+fn an_opponent_that_crashes_or_cheats_loses() {
+    for (mode, why) in [
+        ("exit 2", "it closed its output"),
+        ("illegal 2", "is not legal"),
+        ("garbage 2", "is not legal"),
+        ("none 2", "is not legal"),
+        ("escapes 2", "is not legal"),
+        ("abort 2", "it closed its output"),
+        ("close-stdout 2", "it closed its output"),
+    ] {
+        let lines = "e4\nd4\nnew\nundo\ne4\n";
+        let text = play(&["--opponent", &misbehave(mode), "--movetime", "50"], lines);
+        let lost = "White (you) has won: misbehave: ";
+        expect(&text, &["misbehave plays ", lost, why, "game over> new\nA new game.\n"]);
+    }
+}
+
+/// One that does not say a word, and programs that are none.
+#[test]
+fn an_opponent_must_get_ready() {
+    let folder = Folder::new("play-opponents");
+    for (opponent, why) in [
+        (misbehave("exit-at-start"), "--opponent misbehave: no uciok"),
+        ("/no/such/program".to_owned(), "cannot be started"),
+    ] {
+        let mut command = plyglot(&folder, "play --opponent");
+        command.arg(opponent);
+        let refused = refusal(command, 1);
+        assert!(refused.contains(why), "{refused}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_explained() {
+    let folder = Folder::new("play-arguments");
+    for (arguments, why) in [
+        ("chess --side blak", "did you mean 'black'?"),
+        ("othelo", "othello"),
+        ("--level 21", "expected a number from 0 to 20"),
+        ("--elo 100", "expected a number from 500 to 2500"),
+        ("--tc fast", "expected BASE+INC"),
+        ("--tc 60+1 --movetime 100", "cannot be used with"),
+        ("--position 8/8", "--position, column "),
+        ("--side both --opponent x", "--opponent: expected at most 0 with --side both"),
+        ("--ugi", "--opponent"),
+        ("--option Nonsense=1", "UCI_Chess960"),
+        ("--option UCI_Chess960=perhaps", "'true' or 'false'"),
+        ("--opponent x --opponent-option y", "expected NAME=VALUE"),
+    ] {
+        let refused = refusal(plyglot(&folder, &format!("play {arguments}")), 2);
+        assert!(refused.contains(why), "{arguments}: {refused}");
+    }
+}
+
+#[test]
+fn games_of_others_need_no_picture() {
+    let output = Command::new(examples::build("nim")).args(["play", "--side", "none"]).output();
+    let text = String::from_utf8(output.expect("it starts").stdout).expect("it is text");
+    expect(&text, &["Nim: Nim (first) against Nim (second).\n", "\n0/0/0 ", " (Nim) has won.\n"]);
+}
