@@ -124,6 +124,7 @@ fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
 fn analysis_knows_no_game_and_none_of_its_neighbours() {
     for room in ["analyse", "pgn"] {
         expect_none_of(room, &["crate::protocol", "crate::tournament", "crate::training"]);
+        expect_none_of(room, &["crate::play"]);
         let games = ["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello", "Ataxx"];
         expect_none(room, &[&["Session"], &games[..]].concat());
     }
@@ -138,6 +139,17 @@ fn the_comparison_knows_no_game_and_none_of_its_neighbours() {
     expect_none("compare", &[&["Session"], &games[..]].concat());
 }
 
+/// Opponents, clocks and records of those who play are those of a match.
+#[test]
+fn those_who_play_know_no_game_and_no_neighbour_but_the_match() {
+    for room in ["play", "study"] {
+        expect_none_of(room, &["crate::protocol", "crate::training", "crate::analyse"]);
+        let games = ["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello", "Ataxx"];
+        expect_none(room, &games);
+    }
+    expect_none_of("study", &["crate::tournament", "crate::play"]);
+}
+
 /// Files are opened to be written where it is known how none is lost.
 #[test]
 fn files_are_written_by_the_room_for_files_alone() {
@@ -148,9 +160,11 @@ fn files_are_written_by_the_room_for_files_alone() {
         "engine",
         "games",
         "pgn",
+        "play",
         "protocol",
         "search",
         "solve",
+        "study",
         "tournament",
         "training",
     ];
@@ -177,7 +191,8 @@ fn the_command_line_knows_no_program() {
 /// They write to the output that they are given. The streams of engines are pipes.
 #[test]
 fn programs_print_nothing_themselves() {
-    for folder in ["tournament", "training", "arguments", "solve", "analyse", "compare"] {
+    let tools = ["tournament", "training", "solve", "analyse", "compare", "play"];
+    for folder in tools.into_iter().chain(["arguments", "study"]) {
         expect_none(folder, &["println!", "print!", "eprintln!", "eprint!", "dbg!"]);
         let streams = ["io::stdout", "io::stderr", "io::stdin", "stdout()", "stderr()", "stdin()"];
         expect_none_of(folder, &streams);

@@ -175,6 +175,16 @@ fn the_tables_of_options_for_training_are_complete() {
     }
 }
 
+/// So are those of the norm.
+#[test]
+fn the_tables_of_options_in_the_protocol_are_complete() {
+    let protocol = std::fs::read_to_string(root().join("protocol.md")).expect("it is there");
+    for tool in ["analyse", "play"] {
+        let found = options_in_tables(&protocol, &format!("### plyglot {tool}"));
+        assert_eq!(found, options_in_help(tool), "{tool}");
+    }
+}
+
 /// The lines of a document that are prose, without what stands between backquotes.
 fn prose(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).expect("a document is text");
