@@ -7,7 +7,7 @@ use crate::engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInf
 use crate::games::{MoveCells, Outcome, Picture, Side, TextError, Wdl};
 use crate::pgn::{self, PgnError, PgnGame};
 use crate::search::Settings;
-use crate::study::{self, Comparison};
+use crate::study::{self, MoveCost};
 use anyhow::{Result, anyhow};
 use std::time::Duration;
 
@@ -256,7 +256,7 @@ impl Study {
         let limits = self.limits.clone();
         let search =
             |limits: &GoLimits| Ok(self.lines(limits, 1, searches)?.lines.into_iter().next());
-        let Some(Comparison { played, best }) = study::compare(name, &limits, search)? else {
+        let Some(MoveCost { played, best }) = study::cost_of(name, &limits, search)? else {
             return Ok(None);
         };
         let [played, best] = [played, best].map(|line| self.scored(line, &legal));

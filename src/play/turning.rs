@@ -4,7 +4,7 @@ use super::game::Game;
 use super::thinker::Thinker;
 use crate::engine::GoLimits;
 use crate::games::Side;
-use crate::study::{self, Comparison, NOTABLE};
+use crate::study::{self, MoveCost, NOTABLE};
 use anyhow::Result;
 use std::time::Duration;
 
@@ -43,11 +43,11 @@ pub(super) fn mistakes(thinker: &mut Thinker, game: &Game) -> Result<Option<Vec<
         let search = |limits: &GoLimits| -> Result<_> {
             Ok(thinker.search(position, limits, 1)?.lines.into_iter().next())
         };
-        let found = study::compare(&turn.played.name, &limits, search)?;
+        let found = study::cost_of(&turn.played.name, &limits, search)?;
         if thinker.was_interrupted() {
             return Ok(None);
         }
-        let Some(Comparison { played, best }) = found else { continue };
+        let Some(MoveCost { played, best }) = found else { continue };
         let lost = study::lost_points(best.wdl, played.wdl);
         if lost >= NOTABLE {
             let better = game.shown_line(place, &best.pv[..best.pv.len().min(1)]).pop();

@@ -7,9 +7,9 @@ use crate::games::Wdl;
 /// an inaccuracy.
 pub(crate) const NOTABLE: f64 = 0.05;
 
-/// A move and the best one of its position.
+/// A move and the best one of its position, which say what it cost.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Comparison {
+pub(crate) struct MoveCost {
     pub(crate) played: SearchInfo,
     pub(crate) best: SearchInfo,
 }
@@ -20,17 +20,17 @@ pub(crate) struct Comparison {
 ///
 /// # Errors
 /// Those of `search`.
-pub(crate) fn compare<E>(
+pub(crate) fn cost_of<E>(
     name: &str,
     limits: &GoLimits,
     mut search: impl FnMut(&GoLimits) -> Result<Option<SearchInfo>, E>,
-) -> Result<Option<Comparison>, E> {
+) -> Result<Option<MoveCost>, E> {
     let Some(best) = search(limits)? else { return Ok(None) };
     if best.pv.first().is_some_and(|first| first == name) {
-        return Ok(Some(Comparison { played: best.clone(), best }));
+        return Ok(Some(MoveCost { played: best.clone(), best }));
     }
     let alone = GoLimits { moves: vec![name.to_owned()], ..limits.clone() };
-    Ok(search(&alone)?.map(|played| Comparison { played, best }))
+    Ok(search(&alone)?.map(|played| MoveCost { played, best }))
 }
 
 /// The points that a move cost, from 0 to 1.
@@ -70,24 +70,24 @@ mod tests {
         }
     }
 
-    /// The comparison of a move with `a`, the best one, and how many searches it took.
-    fn compared(name: &str) -> (Option<Comparison>, usize) {
+    /// The cost of a move beside `a`, the best one, and how many searches it took.
+    fn found(name: &str) -> (Option<MoveCost>, usize) {
         let mut count = 0;
         let search = |limits: &GoLimits| {
             count += 1;
             let first = limits.moves.first().map_or("a", String::as_str);
             Ok::<_, Infallible>((name != "none").then(|| line(first)))
         };
-        let Ok(found) = compare(name, &GoLimits::default(), search);
-        (found, count)
+        let Ok(cost) = cost_of(name, &GoLimits::default(), search);
+        (cost, count)
     }
 
     #[test]
     fn another_move_than_the_best_is_searched_alone() {
-        let expected = |played: &str| Some(Comparison { played: line(played), best: line("a") });
-        assert_eq!(compared("a"), (expected("a"), 1));
-        assert_eq!(compared("b"), (expected("b"), 2));
-        assert_eq!(compared("none"), (None, 1));
+        let expected = |played: &str| Some(MoveCost { played: line(played), best: line("a") });
+        assert_eq!(found("a"), (expected("a"), 1));
+        assert_eq!(found("b"), (expected("b"), 2));
+        assert_eq!(found("none"), (None, 1));
     }
 
     #[test]
