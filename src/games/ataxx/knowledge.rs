@@ -3,7 +3,7 @@
 use super::board::{NEIGHBOURS, POINTS, points, spread};
 use super::{Ataxx, Move};
 use crate::games::network::{Accumulators, NetworkState};
-use crate::games::{Depth, Evaluation, Exact, Glance, Knowledge, SearchParams};
+use crate::games::{Depth, Evaluation, Exact, Glance, Knowledge, Scale, SearchParams, WinRate};
 
 /// The greatest evaluation, in centi-units.
 const BOUND: i32 = 20_000;
@@ -57,6 +57,22 @@ impl Knowledge for Ataxx {
         continuation_history: true,
         history_pruning_depth: Depth::plies(6),
         ..SearchParams::USUAL
+    };
+    const SCALE: Scale = Scale {
+        // By `plyglot scale`: docs/strength.md, docs/wdl.md.
+        lookahead: &[
+            (500, -3.0),
+            (549, -2.0),
+            (636, -1.0),
+            (853, 0.0),
+            (1135, 1.0),
+            (1477, 2.0),
+            (1689, 2.5),
+            (1930, 3.0),
+            (2175, 3.5),
+        ],
+        win_rate: WinRate { midpoint: 25.0, spread: 150.0 },
+        ..Scale::USUAL
     };
     const HISTORY_SIZE: usize = POINTS * KINDS;
 
