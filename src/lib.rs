@@ -42,6 +42,8 @@ mod compare;
 mod ending;
 pub mod engine;
 mod epd;
+#[cfg(feature = "study")]
+mod explain;
 mod files;
 pub mod games;
 #[cfg(feature = "cli")]

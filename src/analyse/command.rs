@@ -1,18 +1,17 @@
 //! `plyglot analyse`: from its arguments to its last line.
 
 use super::options::AnalyseOptions;
-use super::source::{self, Subject};
-use super::study::{GameReport, PositionReport, Refusal, Study};
-use super::{drawing, json, text, workers};
+use super::study::{GameReport, PositionReport, Study};
+use super::{drawing, json, text};
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, Registry};
 use crate::files;
 use crate::interrupt;
+use crate::study::{self, Refusal, Subject};
 use crate::text::reason;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
-use std::io::BufReader;
 
 /// Analyses what the arguments name, or the lines of the input. An interrupt or a request
 /// to terminate ends it after the last answer that is known.
@@ -24,29 +23,23 @@ use std::io::BufReader;
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, progress, .. } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
-    let entry = options.entry(registry)?;
-    let mut subjects = match &options.pgn {
-        Some(path) => source::games(path)?,
-        None if options.positions.is_empty() => source::positions(BufReader::new(input))?,
-        None => source::arguments(&options.positions),
+    let entry = options.study.entry(registry)?;
+    let subjects = match &options.pgn {
+        Some(path) => study::games(path)?,
+        None => study::positions_of(&options.study.positions, input)?,
     };
-    let count = subjects.len();
-    let mut numbered: Vec<(usize, Subject)> = (1..).zip(subjects.drain(..)).collect();
-    if let Some(shard) = options.shard {
-        numbered = shard.of(numbered);
-    }
-    check_svg(&options, count)?;
-    let threads = options.threads.clamp(1, numbered.len().max(1));
+    check_svg(&options, subjects.len())?;
+    let subjects = options.study.part(subjects);
+    let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&options, entry)).collect();
     let interrupt = interrupt::watch()?;
     let (mut done, mut refused) = (0, 0);
-    let all = numbered.len() as u64;
-    let work = |study: &mut Study, (number, subject): &(usize, Subject), searches: &_| match subject
-    {
+    let all = subjects.len() as u64;
+    let work = |study: &mut Study, subject: &Subject, searches: &_| match subject {
         Subject::Position(line) => study.position(line, searches).map(Report::Position),
-        Subject::Game(game) => study.game(*number, game, searches).map(Report::Game),
+        Subject::Game(number, game) => study.game(*number, game, searches).map(Report::Game),
     };
-    let take = |(number, subject): &(usize, Subject), answer: Result<Report, Refusal>| {
+    let take = |subject: &Subject, answer: Result<Report, Refusal>| {
         if answer == Err(Refusal::Stopped) {
             bail!("there are too few threads");
         }
@@ -58,12 +51,12 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
             files::write(path.as_ref(), image.as_bytes())
                 .map_err(|error| anyhow!("{path} cannot be written: {}", reason(&error)))?;
         }
-        let printed = print((*number, subject), &answer, entry, options.json);
+        let printed = print(subject, &answer, entry, options.study.json);
         progress.print(output, printed.trim_end())?;
         progress.show(done, Some(all), || format!("{done} of {all}"));
         Ok(())
     };
-    let is_done = workers::run(studies?, &numbered, interrupt, work, take)?;
+    let is_done = study::run(studies?, &subjects, interrupt, work, take)?;
     progress.end();
     ensure!(is_done, "interrupted");
     match refused {
@@ -90,7 +83,7 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
 }
 
 fn print(
-    (number, subject): (usize, &Subject),
+    subject: &Subject,
     answer: &Result<Report, Refusal>,
     entry: &GameEntry,
     is_json: bool,
@@ -98,9 +91,9 @@ fn print(
     match answer {
         Ok(Report::Position(report)) if is_json => json::position(report, entry).to_string(),
         Ok(Report::Game(report)) if is_json => json::game(report, entry).to_string(),
-        Err(refusal) if is_json => json::refusal(subject, number, refusal).to_string(),
+        Err(refusal) if is_json => refusal.json(subject).to_string(),
         Ok(Report::Position(report)) => text::position(report, entry),
         Ok(Report::Game(report)) => text::game(report, entry),
-        Err(refusal) => text::refusal(subject, number, refusal),
+        Err(refusal) => refusal.text(subject),
     }
 }

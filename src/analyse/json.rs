@@ -1,10 +1,9 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
-use super::source::Subject;
-use super::study::{GameReport, PlayedMove, PositionReport, Refusal, ScoredMove};
-use super::text::written;
-use crate::engine::{GameEntry, Value};
-use crate::games::{Outcome, Side};
+use super::study::{GameReport, PlayedMove, PositionReport, ScoredMove};
+use crate::engine::GameEntry;
+use crate::games::Side;
+use crate::study::{result_word, side_word, value_json};
 use serde_json::{Map, Value as Json, json};
 
 /// A position with its best moves.
@@ -15,8 +14,8 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> Json {
         "number": report.number,
         "id": report.id,
         "position": report.position,
-        "side": side(report.side),
-        "result": report.finished.map(result),
+        "side": side_word(report.side),
+        "result": report.finished.map(result_word),
         "depth": effort.depth,
         "nodes": effort.nodes,
         "time": effort.time.as_secs_f64(),
@@ -40,20 +39,6 @@ pub(super) fn game(report: &GameReport, entry: &GameEntry) -> Json {
     })
 }
 
-/// What could not be analysed, and why.
-pub(super) fn refusal(subject: &Subject, number: usize, refusal: &Refusal) -> Json {
-    let mut object = match subject {
-        Subject::Position(line) => json!({ "number": line.number, "position": line.text }),
-        Subject::Game(_) => json!({ "number": number }),
-    };
-    if let Refusal::NoPosition(error) = refusal {
-        object["column"] = json!(error.at + 1);
-    }
-    object["error"] = json!(written(refusal));
-    object
-}
-
-/// The score is `cp`, hundredths of a unit, or `mate`, moves to a forced end, as in UCI.
 fn scored(m: &ScoredMove) -> Json {
     let mut object = json!({
         "move": m.name,
@@ -62,31 +47,16 @@ fn scored(m: &ScoredMove) -> Json {
         "wdl": [m.wdl.win, m.wdl.draw, m.wdl.loss],
         "line": m.line,
     });
-    match m.value {
-        Value::Centi(centi) => object["cp"] = json!(centi),
-        Value::End(plies) => object["mate"] = json!(Value::moves_of(plies)),
-    }
+    value_json(&mut object, m.value);
     object
 }
 
 fn played(m: &PlayedMove) -> Json {
     json!({
-        "side": side(m.side),
+        "side": side_word(m.side),
         "played": scored(&m.played),
         "best": scored(&m.best),
         "lost_points": m.lost_points(),
         "accuracy": m.accuracy(),
     })
-}
-
-fn side(side: Side) -> &'static str {
-    ["first", "second"][side.index()]
-}
-
-fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won => "win",
-        Outcome::Lost => "loss",
-        Outcome::Drawn => "draw",
-    }
 }

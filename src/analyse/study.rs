@@ -1,15 +1,12 @@
 //! What searches say of a position, and of the moves of a game.
 
 use super::options::AnalyseOptions;
-use super::source::{self, Line};
-use super::workers::Searches;
 use crate::engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
-use crate::games::{MoveCells, Outcome, Picture, Side, TextError, Wdl};
-use crate::pgn::{self, PgnError, PgnGame};
+use crate::games::{MoveCells, Outcome, Picture, Side, Wdl};
+use crate::pgn::{self, PgnGame};
 use crate::search::Settings;
-use crate::study::{self, MoveCost};
+use crate::study::{self, Effort, Line, MoveCost, Refusal, Searches};
 use anyhow::{Result, anyhow};
-use std::time::Duration;
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -35,41 +32,12 @@ pub(super) struct ScoredMove {
     pub(super) line_records: Vec<String>,
 }
 
-impl ScoredMove {
-    /// Greater for better moves: forced wins, the shortest first, then scores, then forced
-    /// losses, the longest first.
-    fn order(&self) -> (i32, i32) {
-        match self.value {
-            Value::End(plies) if plies > 0 => (1, -plies),
-            Value::Centi(centi) => (0, centi),
-            Value::End(plies) => (-1, -plies),
-        }
-    }
-}
-
 /// What searches of a position found.
 struct Found {
     finished: Option<Outcome>,
     /// The best move first.
     moves: Vec<ScoredMove>,
     effort: Effort,
-}
-
-/// What a search took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Effort {
-    /// The depth of the last iteration, in plies.
-    pub(super) depth: u16,
-    pub(super) nodes: u64,
-    pub(super) time: Duration,
-}
-
-impl Effort {
-    /// Adds that of a further search.
-    fn add(&mut self, other: Effort) {
-        self.nodes += other.nodes;
-        self.time += other.time;
-    }
 }
 
 /// A position with its best moves.
@@ -136,17 +104,6 @@ impl GameReport {
     }
 }
 
-/// Why there is no report.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
-    /// The line describes no position.
-    NoPosition(TextError),
-    /// The game breaks the rules.
-    NoGame(PgnError),
-    /// The control was stopped.
-    Stopped,
-}
-
 /// Searches positions of a game by the same limits.
 pub(super) struct Study {
     analyst: Analyst,
@@ -163,12 +120,13 @@ impl Study {
     /// # Errors
     /// If there is too little memory, or the game has no such option.
     pub(super) fn new(options: &AnalyseOptions, entry: &GameEntry) -> Result<Study> {
-        let analyst = Analyst::new(entry, options.hash, Settings::default());
-        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {}", options.hash))?;
-        for (name, value) in options.game_options(entry)? {
+        let analyst = Analyst::new(entry, options.study.hash, Settings::default());
+        let mut analyst =
+            analyst.map_err(|_| anyhow!("no memory for --hash {}", options.study.hash))?;
+        for (name, value) in options.study.game_options(entry)? {
             analyst.set_option(&name, &value);
         }
-        let (limits, lines) = (options.limits(), options.lines());
+        let (limits, lines) = (options.study.limits(), options.lines());
         Ok(Study { analyst, entry: *entry, limits, lines, scores_all: options.all })
     }
 
@@ -181,7 +139,7 @@ impl Study {
         line: &Line,
         searches: &Searches,
     ) -> Result<PositionReport, Refusal> {
-        let id = source::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
+        let id = study::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
         let (position, side, picture) = (game.position(), game.side(), game.picture());
@@ -236,8 +194,8 @@ impl Study {
             let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
             let mut found = self.search(&alone, 1, searches)?;
             all.effort.add(found.effort);
-            if found.moves.first().map(ScoredMove::order) > all.moves.first().map(ScoredMove::order)
-            {
+            let value = |found: &Found| found.moves.first().map(|m| m.value.order());
+            if value(&found) > value(&all) {
                 alone.depth = Some(depth);
                 found = self.search(&alone, 1, searches)?;
                 all.effort.add(found.effort);
@@ -245,7 +203,7 @@ impl Study {
             all.moves.append(&mut found.moves);
         }
         // The first of equal moves stays the first.
-        all.moves.sort_by_key(|m| std::cmp::Reverse(m.order()));
+        all.moves.sort_by_key(|m| std::cmp::Reverse(m.value.order()));
         Ok(all)
     }
 
@@ -272,11 +230,7 @@ impl Study {
     ) -> Result<Found, Refusal> {
         let legal = self.analyst.game().legal_moves();
         let found = self.lines(limits, lines.clamp(1, legal.len().max(1)), searches)?;
-        let effort = found.lines.last().map_or_else(Effort::default, |line| Effort {
-            depth: found.lines[0].depth,
-            nodes: line.nodes,
-            time: line.time,
-        });
+        let effort = Effort::of(&found.lines);
         let lines = found.lines.into_iter();
         let moves = lines.map(|line| self.scored(line, &legal)).collect();
         Ok(Found { finished: found.finished, moves, effort })

@@ -1,7 +1,6 @@
 //! Reports for people.
 
-use super::source::Subject;
-use super::study::{GameReport, PlayedMove, PositionReport, Refusal, ScoredMove};
+use super::study::{GameReport, PlayedMove, PositionReport, ScoredMove};
 use crate::engine::GameEntry;
 use crate::games::{Outcome, Side};
 use crate::study::{NOTABLE, line, score};
@@ -106,26 +105,6 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
     };
     let bars: String = report.moves.iter().map(bar).collect();
     format!("   chances of {}: {bars}\n", entry.sides[0])
-}
-
-/// What could not be analysed, and why.
-pub(super) fn refusal(subject: &Subject, number: usize, refusal: &Refusal) -> String {
-    match (subject, refusal) {
-        (Subject::Position(line), Refusal::NoPosition(error)) => {
-            let (number, column, text) = (line.number, error.at + 1, plain(&line.text));
-            format!("{number}: {text}\n   error: column {column}: {error}")
-        }
-        _ => format!("game {number}: error: {}", written(refusal)),
-    }
-}
-
-/// Why something could not be analysed.
-pub(super) fn written(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::NoPosition(error) => error.to_string(),
-        Refusal::NoGame(error) => error.to_string(),
-        Refusal::Stopped => "it was stopped".to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -34,6 +34,8 @@ const TOOLS: &[Tool] = &[
     #[cfg(feature = "study")]
     Tool { command: crate::analyse::command, run: crate::analyse::run },
     #[cfg(feature = "study")]
+    Tool { command: crate::explain::command, run: crate::explain::run },
+    #[cfg(feature = "study")]
     Tool { command: crate::compare::command, run: crate::compare::run },
     #[cfg(feature = "study")]
     Tool { command: crate::play::command, run: crate::play::run },

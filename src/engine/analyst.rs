@@ -89,6 +89,12 @@ impl Analyst {
         self.engine.set_position(start, moves)
     }
 
+    /// Goes to the position in which the other side moves instead; see
+    /// [`Engine::pass`]. Returns `false` and changes nothing if there is none.
+    pub fn pass(&mut self) -> bool {
+        self.engine.pass()
+    }
+
     /// Clears what earlier searches found.
     pub fn forget(&mut self) {
         self.table.clear(self.settings.threads);

@@ -71,6 +71,13 @@ pub trait LinearEvaluation: Send + Sync {
     /// The weights in use.
     fn weights(&self) -> Vec<Weight>;
 
+    /// What each group of features adds to the evaluation of a position for the first
+    /// player, in centi-units.
+    ///
+    /// # Errors
+    /// If the text is no position.
+    fn terms(&self, position: &str) -> Result<Vec<f64>, TextError>;
+
     /// Plays a game from its start (the game's own if `start` is empty). `moves` are
     /// indices among the legal moves. Visits each quiet position, with its ply, before
     /// a move for which `wanted` is true. A position is quiet if nothing is decided or
@@ -104,6 +111,23 @@ impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
 
     fn weights(&self) -> Vec<Weight> {
         G::weights()
+    }
+
+    fn terms(&self, position: &str) -> Result<Vec<f64>, TextError> {
+        let position = G::parse(position)?;
+        let (weights, phase) = (G::weights(), f64::from(position.phase()));
+        let mut by_feature = vec![0.0; weights.len()];
+        position.features(|feature, count| {
+            let [early, late] = weights[feature].map(f64::from);
+            by_feature[feature] += f64::from(count) * (phase * early + (1.0 - phase) * late);
+        });
+        let mut rest = &by_feature[..];
+        let sum = |group: &FeatureGroup| {
+            let (own, others) = rest.split_at(group.size);
+            rest = others;
+            own.iter().sum()
+        };
+        Ok(G::GROUPS.iter().map(sum).collect())
     }
 
     fn replay(

@@ -13,8 +13,8 @@ use super::search_thread::Job;
 use super::{bench, hash_file, perft, referee};
 use crate::games::network::{Network, NetworkShape};
 use crate::games::{
-    EvalWorkspace, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl, Workspace,
-    evaluate_alone, workspace,
+    Depth, EvalWorkspace, Glance, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl,
+    Workspace, evaluate_alone, workspace,
 };
 use crate::search::{Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time};
 use std::collections::HashSet;
@@ -58,6 +58,19 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             mate: limits.mate,
             time: time(limits, position.side()),
             moves: moves.collect(),
+        }
+    }
+
+    /// The static evaluation of the position for the side to move, or what is known of it.
+    fn static_score(&self) -> Score {
+        let position = &self.root.position;
+        match (position.status(), position.glance().known()) {
+            (Some(outcome), _) => Score::of_outcome(outcome, 0),
+            (None, Some(exact)) => Score::of_exact(exact, 0),
+            (None, None) => {
+                let mut workspace = workspace::<G>(&self.network);
+                Score::evaluation(evaluate_alone(position, &mut workspace))
+            }
         }
     }
 
@@ -317,22 +330,30 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         false
     }
 
+    fn pass(&mut self) -> bool {
+        let position = &self.root.position;
+        let is_open = position.status().is_none() && position.glance() == Glance::Open;
+        let has_null_move = G::PARAMS.null_move_depth > Depth::ZERO && is_open;
+        let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
+            return false;
+        };
+        (self.root, self.before) = (Arc::new(Root::new(passed)), None);
+        true
+    }
+
     fn paths(&self, text: &str) -> Result<Paths, TextError> {
         let position = &self.root.position;
         let m = read_move_part(position, text, text)?;
         Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
     }
 
+    fn static_eval(&self) -> Value {
+        self.static_score().into()
+    }
+
     fn evaluation(&self) -> String {
         let position = &self.root.position;
-        let value = match (position.status(), position.glance().known()) {
-            (Some(outcome), _) => Score::of_outcome(outcome, 0),
-            (None, Some(exact)) => Score::of_exact(exact, 0),
-            (None, None) => {
-                let mut workspace = workspace::<G>(&self.network);
-                Score::evaluation(evaluate_alone(position, &mut workspace))
-            }
-        };
+        let value = self.static_score();
         let (value, sign) = match position.side() {
             Side::First => (Value::from(value), 1),
             Side::Second => (Value::from(-value), -1),

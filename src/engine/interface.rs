@@ -1,6 +1,6 @@
 //! The object-safe interface of a game for the protocol.
 
-use super::message::{BenchResult, Message};
+use super::message::{BenchResult, Message, Value};
 use super::move_text::PositionError;
 use super::openings::OpeningsRequest;
 use super::referee::Ending;
@@ -160,11 +160,19 @@ pub trait Engine: Send {
     /// `false` and changes nothing if the game has no such position.
     fn flip(&mut self) -> bool;
 
+    /// Goes to the position in which the other side moves instead, without a history: to
+    /// see what it threatens. Returns `false` and changes nothing where the game has no null
+    /// move, or passing may be better than any move.
+    fn pass(&mut self) -> bool;
+
     /// The paths of a legal move.
     ///
     /// # Errors
     /// If the text is not a legal move.
     fn paths(&self, text: &str) -> Result<Paths, TextError>;
+
+    /// The static evaluation of the position for the side to move, or what is known of it.
+    fn static_eval(&self) -> Value;
 
     /// The static evaluation of the position, as a text for people.
     fn evaluation(&self) -> String;

@@ -113,6 +113,16 @@ impl Value {
     pub fn moves_of(plies: i32) -> i32 {
         (plies + plies.signum()) / 2
     }
+
+    /// Greater for better values: forced wins, the shortest first, then evaluations, then
+    /// forced losses, the longest first.
+    pub fn order(self) -> (i32, i32) {
+        match self {
+            Value::End(plies) if plies > 0 => (1, -plies),
+            Value::Centi(centi) => (0, centi),
+            Value::End(plies) => (-1, -plies),
+        }
+    }
 }
 
 impl From<Score> for Value {

@@ -295,6 +295,12 @@ impl Registry {
         self.entries.iter().flat_map(names).collect()
     }
 
+    /// Every name that selects a game, each with its game's own name.
+    pub fn all_names(&self) -> Vec<(&'static str, &'static str)> {
+        let entries = self.entries.iter();
+        entries.flat_map(|entry| entry.names().map(|name| (name, entry.name))).collect()
+    }
+
     /// The game selected at first.
     pub fn default_game(&self) -> &GameEntry {
         // Both constructors add one.

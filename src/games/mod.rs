@@ -60,7 +60,7 @@ pub use linear::{FeatureGroup, Linear, Weight};
 pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
-pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece};
+pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
 pub use scale::{Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};

@@ -37,6 +37,17 @@ pub enum BoardStyle {
     },
 }
 
+/// A kind of piece whose number matters, for sentences about wins and losses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceKind {
+    /// Its letters in text: the first player's, then the second player's.
+    pub letters: [char; 2],
+    /// Its name, such as `knight`.
+    pub name: &'static str,
+    /// What it is worth, in the units of scores.
+    pub value: u8,
+}
+
 /// The board of a game, without pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardShape {
@@ -53,6 +64,8 @@ pub struct BoardShape {
     pub text: Option<&'static str>,
     /// Whether game records count the ranks from the top, other than the protocol.
     pub records_from_top: bool,
+    /// The kinds of pieces, the most valuable first; none where more pieces mean nothing.
+    pub kinds: &'static [PieceKind],
 }
 
 /// The colour of light pieces.
@@ -60,11 +73,18 @@ pub const LIGHT: &str = "#f7f3e8";
 /// The colour of dark pieces.
 pub const DARK: &str = "#2f2b28";
 
+impl PieceKind {
+    /// The only kind of a game: `X` for the first player, `O` for the second.
+    pub const fn stone(name: &'static str) -> PieceKind {
+        PieceKind { letters: ['X', 'O'], name, value: 1 }
+    }
+}
+
 impl BoardShape {
     /// A board that is a grid in text. The first player's pieces are light.
     pub const fn new(files: usize, ranks: usize, style: BoardStyle) -> BoardShape {
         let (colours, text, records_from_top) = ([LIGHT, DARK], None, false);
-        BoardShape { files, ranks, style, colours, text, records_from_top }
+        BoardShape { files, ranks, style, colours, text, records_from_top, kinds: &[] }
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.

@@ -3,10 +3,10 @@
 use super::game::{Turn, shown};
 use super::session::Session;
 use super::thinker::Finding;
-use super::voice::{capitalised, percent};
+use super::voice::capitalised;
 use super::words::grid;
 use crate::engine::GoLimits;
-use crate::study::{self, score};
+use crate::study::{self, chance, score};
 use crate::tournament::record::ReportedScore;
 use anyhow::Result;
 use std::time::Duration;
@@ -45,7 +45,7 @@ impl Session<'_> {
     pub(super) fn say_hint(&mut self) -> Result<()> {
         let Some(best) = self.study(1)?.into_iter().next() else { return Ok(()) };
         let line = self.game.shown_line(self.game.turns().len(), &best.thought.line);
-        let (value, points) = (score(best.value), percent(best.points));
+        let (value, points) = (score(best.value), chance(best.points));
         let (best, rest) = line.split_first().map_or(("", &line[..]), |(m, rest)| (m, rest));
         let then = match rest.is_empty() {
             true => ".".to_owned(),
@@ -112,7 +112,7 @@ impl Session<'_> {
             }
         }
         let before = earlier.and_then(|turn| turn.thought.as_ref());
-        let points = |points: f64| format!("{} of the points", percent(points));
+        let points = |points: f64| format!("{} of the points", chance(points));
         text.extend(change(thought.points, before.and_then(|t| t.points), points));
         if thought.points.is_none() {
             text.extend(change(thought.score, before.and_then(|t| t.score), reported));
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn expectations_are_compared() {
-        let show = |points: f64| percent(points);
+        let show = |points: f64| chance(points);
         assert_eq!(change(None, Some(0.5), show), None);
         assert_eq!(change(Some(0.5), None, show).unwrap(), "It expects 50 %.");
         assert_eq!(

@@ -8,11 +8,12 @@ use super::seats::{Seat, Seats};
 use super::slip;
 use super::thinker::Thinker;
 use super::turning::{self, Mistake};
-use super::voice::{self, Voice, capitalised, percent};
+use super::voice::{self, Voice, capitalised};
 use super::words::{self, Word};
 use crate::engine::{GoLimits, LegalMove, Registry, SideClock};
 use crate::games::{Side, TextError, quote};
 use crate::pgn::GameResult;
+use crate::study::chance;
 use crate::text::{clock, plain};
 use crate::tournament::record::Termination;
 use crate::tournament::{EngineFailure, Opponent, OpponentMove};
@@ -427,7 +428,7 @@ impl Session<'_> {
     fn mistake(&self, mistake: &Mistake) -> String {
         let Mistake { place, side, played, best, ref better, .. } = *mistake;
         let name = self.numbered(place);
-        let (player, played, best) = (self.player(side), percent(played), percent(best));
+        let (player, played, best) = (self.player(side), chance(played), chance(best));
         format!(
             "{name} ({player}): {better} was better, with {best} of the points and not {played}."
         )

@@ -85,11 +85,6 @@ pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
     (is_clear && [&a[..], &b[..]] != sides).then(|| format!("{a} is {own}, {b} is {other}."))
 }
 
-/// A share of the points in percent, without decimals.
-pub(super) fn percent(points: f64) -> String {
-    format!("{:.0} %", 100.0 * points)
-}
-
 /// A text that begins with a capital.
 pub(super) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -103,7 +98,6 @@ mod tests {
 
     #[test]
     fn numbers_are_for_people() {
-        assert_eq!([0.0, 0.345, 1.0].map(percent), ["0 %", "34 %", "100 %"]);
         assert_eq!(capitalised("connect Four"), "Connect Four");
         assert_eq!(capitalised(""), "");
     }

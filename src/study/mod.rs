@@ -1,13 +1,26 @@
-//! What `plyglot analyse` and `plyglot play` share.
+//! What the studies of positions and games share: `plyglot analyse`, `explain` and `play`.
 //!
+//! * `options`: the arguments for what is studied, and how.
+//! * `source`: positions and games from arguments, lines and PGN.
+//! * `workers`: many of them at the same time, answered in their order.
 //! * `cost`: what a move cost beside the best one, and where a game turned.
-//! * `options`: options of the game from `--option`.
-//! * `text`: scores and lines for people.
+//! * `refusal`: what cannot be studied, and why. `effort`: what the searches took.
+//! * `text`: scores and lines for people. `json`: scores and results for machines.
 
 mod cost;
+mod effort;
+mod json;
 mod options;
+mod refusal;
+mod source;
 mod text;
+mod workers;
 
 pub(crate) use cost::{MoveCost, NOTABLE, cost_of, lost_points, turning_point};
-pub(crate) use options::game_options;
-pub(crate) use text::{line, score};
+pub(crate) use effort::Effort;
+pub(crate) use json::{result_word, side_word, value_json};
+pub(crate) use options::{StudyOptions, game_options};
+pub(crate) use refusal::Refusal;
+pub(crate) use source::{Line, Subject, games, place, positions_of};
+pub(crate) use text::{chance, line, score};
+pub(crate) use workers::{Searches, run};

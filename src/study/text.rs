@@ -14,6 +14,11 @@ pub(crate) fn score(value: Value) -> String {
     }
 }
 
+/// A share of a point in percent, without decimals.
+pub(crate) fn chance(points: f64) -> String {
+    format!("{:.0} %", 100.0 * points)
+}
+
 /// The first moves of a line.
 pub(crate) fn line(moves: &[String]) -> String {
     let dots = if moves.len() > SHOWN { " ..." } else { "" };
@@ -35,6 +40,11 @@ mod tests {
         ] {
             assert_eq!(score(value), expected);
         }
+    }
+
+    #[test]
+    fn chances_are_whole_percents() {
+        assert_eq!([0.0, 0.345, 1.0].map(chance), ["0 %", "34 %", "100 %"]);
     }
 
     #[test]

@@ -122,7 +122,7 @@ fn the_solvers_command_knows_no_game_and_none_of_its_neighbours() {
 
 #[test]
 fn analysis_knows_no_game_and_none_of_its_neighbours() {
-    for room in ["analyse", "pgn"] {
+    for room in ["analyse", "explain", "pgn", "study"] {
         expect_none_of(room, &["crate::protocol", "crate::tournament", "crate::training"]);
         expect_none_of(room, &["crate::play"]);
         let games = ["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello", "Ataxx"];
@@ -158,6 +158,7 @@ fn files_are_written_by_the_room_for_files_alone() {
         "arguments",
         "compare",
         "engine",
+        "explain",
         "games",
         "pgn",
         "play",

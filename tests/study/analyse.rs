@@ -28,7 +28,7 @@ fn timeless(mut answer: Value) -> Value {
 }
 
 /// Positions of random games of a game, the start position first.
-fn positions(game: &str, count: usize) -> String {
+pub(super) fn positions(game: &str, count: usize) -> String {
     let registry = Registry::standard();
     let (entry, _) = registry.find(game).expect("it is there");
     let (mut referee, mut random) = (entry.referee(), Random::new(5));
@@ -56,7 +56,7 @@ fn check(schema: &jsonschema::Validator, answer: &Value) {
     }
 }
 
-const GAMES: [&str; 7] =
+pub(super) const GAMES: [&str; 7] =
     ["chess", "cfour", "tictactoe", "surakarta", "flipello", "breakthrough", "ataxx"];
 
 /// The plies to the forced end of every move of tic-tac-toe, by brute force.

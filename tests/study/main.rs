@@ -1,10 +1,12 @@
-//! What a person does with positions and games: `plyglot analyse`, `compare` and `play`.
+//! What a person does with positions and games: `plyglot analyse`, `explain`, `compare` and
+//! `play`.
 
 #[path = "../support/mod.rs"]
 mod support;
 
 mod analyse;
 mod compare;
+mod explain;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;

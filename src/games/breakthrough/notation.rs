@@ -4,13 +4,16 @@ use super::board::{self, SQUARES};
 use super::{Breakthrough, Step};
 use crate::games::stones::{Cells, Fen, Layout};
 use crate::games::{
-    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, Side, TextError, squares,
-    text_error,
+    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, PieceKind, Side, TextError,
+    squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
 
-const SHAPE: BoardShape = BoardShape::new(8, 8, BoardStyle::Chequered);
+const SHAPE: BoardShape = BoardShape {
+    kinds: &[PieceKind::stone("piece")],
+    ..BoardShape::new(8, 8, BoardStyle::Chequered)
+};
 
 impl Notation for Breakthrough {
     const NAME: &'static str = "breakthrough";

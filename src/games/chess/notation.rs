@@ -4,13 +4,22 @@ use super::syzygy::{self, Syzygy};
 use super::{Chess, fen, san};
 use crate::games::{
     self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Picture,
-    Preset, Side, TextError, text_error,
+    PieceKind, Preset, Side, TextError, text_error,
 };
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 
 const CHESS960: &str = "UCI_Chess960";
-const SHAPE: BoardShape = BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered);
+const SHAPE: BoardShape = BoardShape {
+    kinds: &[
+        PieceKind { letters: ['Q', 'q'], name: "queen", value: 9 },
+        PieceKind { letters: ['R', 'r'], name: "rook", value: 5 },
+        PieceKind { letters: ['B', 'b'], name: "bishop", value: 3 },
+        PieceKind { letters: ['N', 'n'], name: "knight", value: 3 },
+        PieceKind { letters: ['P', 'p'], name: "pawn", value: 1 },
+    ],
+    ..BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered)
+};
 /// The letters of the pieces, and their symbols in images.
 const LETTERS: &str = "kqrbnp";
 const SYMBOLS: &str = "\u{265A}\u{265B}\u{265C}\u{265D}\u{265E}\u{265F}";

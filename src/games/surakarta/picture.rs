@@ -1,10 +1,11 @@
 //! The board as it is drawn.
 
-use crate::games::{BoardShape, BoardStyle};
+use crate::games::{BoardShape, BoardStyle, PieceKind};
 
 /// The board: two lines along each side belong to loops.
 pub(super) const SHAPE: BoardShape = BoardShape {
     text: Some(EMPTY),
+    kinds: &[PieceKind::stone("piece")],
     ..BoardShape::new(super::board::SIDE, super::board::SIDE, BoardStyle::Points { arcs: &[1, 2] })
 };
 

@@ -10,28 +10,28 @@ use anyhow::{Result, anyhow};
 use std::io::BufRead;
 use std::path::Path;
 
-/// What is to be analysed.
+/// What is to be studied.
 #[derive(Clone, Debug)]
-pub(super) enum Subject {
+pub(crate) enum Subject {
     /// A position.
     Position(Line),
-    /// A game.
-    Game(PgnGame),
+    /// A game, with its number in the input, from 1.
+    Game(usize, PgnGame),
 }
 
 /// A line that describes a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// The line in the input, or the number of the argument, from 1.
-    pub(super) number: usize,
-    pub(super) text: String,
+    pub(crate) number: usize,
+    pub(crate) text: String,
 }
 
 /// The positions in lines; lines that are empty or begin with `#` are none.
 ///
 /// # Errors
 /// If they cannot be read.
-pub(super) fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
+fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
     let mut found = Vec::new();
     for (i, line) in lines.split(b'\n').enumerate() {
         let line = line.map_err(|error| anyhow!("the input cannot be read: {}", reason(&error)))?;
@@ -44,8 +44,19 @@ pub(super) fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
     Ok(found)
 }
 
+/// The positions in arguments, or without any in the lines of the input.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) fn positions_of(
+    texts: &[String],
+    input: Box<dyn BufRead + Send>,
+) -> Result<Vec<Subject>> {
+    if texts.is_empty() { positions(input) } else { Ok(arguments(texts)) }
+}
+
 /// The positions in arguments.
-pub(super) fn arguments(texts: &[String]) -> Vec<Subject> {
+fn arguments(texts: &[String]) -> Vec<Subject> {
     let lines = texts.iter().enumerate();
     lines.map(|(i, text)| Subject::Position(Line { number: i + 1, text: text.clone() })).collect()
 }
@@ -54,14 +65,14 @@ pub(super) fn arguments(texts: &[String]) -> Vec<Subject> {
 ///
 /// # Errors
 /// If it cannot be read, or is no PGN.
-pub(super) fn games(path: &Path) -> Result<Vec<Subject>> {
+pub(crate) fn games(path: &Path) -> Result<Vec<Subject>> {
     let name = path.display();
     let bytes = files::read(path).map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
     // Names of players may be in any encoding; moves and positions are ASCII.
     let text = String::from_utf8_lossy(&bytes);
     let games: Result<Vec<PgnGame>, _> = pgn::read(&text).collect();
     let games = games.map_err(|error| anyhow!("{name}, {error}"))?;
-    Ok(games.into_iter().map(Subject::Game).collect())
+    Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
 }
 
 /// Sets up the position that a line describes: the position of the protocol, or EPD.
@@ -69,7 +80,7 @@ pub(super) fn games(path: &Path) -> Result<Vec<Subject>> {
 ///
 /// # Errors
 /// If it is neither.
-pub(super) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
+pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
     let set_up = |analyst: &mut Analyst, text: &str| {
         WrittenPosition::of(text).set_up(|start, moves| analyst.set_position(start, moves))
     };

@@ -15,14 +15,14 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// The controls of a worker's searches. Each search has its own, as its clock begins with
 /// it.
 #[derive(Default)]
-pub(super) struct Searches {
+pub(crate) struct Searches {
     is_over: AtomicBool,
     current: Mutex<Arc<Control>>,
 }
 
 impl Searches {
     /// The control of a search that begins now.
-    pub(super) fn begin(&self) -> Arc<Control> {
+    pub(crate) fn begin(&self) -> Arc<Control> {
         let control = Arc::<Control>::default();
         *self.lock() = Arc::clone(&control);
         // The end may have come before there was this control to be stopped.
@@ -33,7 +33,7 @@ impl Searches {
     }
 
     /// Whether no result is needed any more.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
 
@@ -54,7 +54,7 @@ impl Searches {
 ///
 /// # Errors
 /// Those of `take`, or if the system provides no thread.
-pub(super) fn run<W: Send, T: Sync, A: Send>(
+pub(crate) fn run<W: Send, T: Sync, A: Send>(
     workers: Vec<W>,
     items: &[T],
     interrupt: &AtomicBool,

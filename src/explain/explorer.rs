@@ -1,0 +1,394 @@
+//! The searches that explain a position.
+
+use super::deed::Deed;
+use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
+use super::material::{self, Exchange, Material};
+use super::options::ExplainOptions;
+use crate::engine::{
+    Analysis, Analyst, GameEntry, GoLimits, LinearEvaluation, PositionError, SearchInfo, Value,
+    WrittenPosition,
+};
+use crate::epd::Epd;
+use crate::games::{Outcome, Side, TextError};
+use crate::search::{Bound, Settings};
+use crate::study::{Effort, Line, Refusal, Searches};
+use anyhow::{Result, anyhow};
+
+/// The plies by which all moves but the best are searched less deep at first.
+const FIRST_LOOK: u16 = 3;
+/// The least depth of the other searches in plies, unless the limit is less.
+const LEAST_DEPTH: u16 = 8;
+/// The search at the end of a line that says whether something hangs: its depth in plies,
+/// and its nodes.
+const SETTLING_DEPTH: u16 = 6;
+const SETTLING_NODES: u64 = 10_000;
+/// The most searches at the ends of a line. A line that is not settled then is left as it is.
+const SETTLINGS: usize = 8;
+/// The depth of a search for the end of a forced line, beyond its plies.
+const BEYOND_END: usize = 2;
+/// The deepest search in plies.
+const MAX_DEPTH: usize = 240;
+/// Moves that are explained because the search preferred them at first; the later ones.
+const MOST_PREFERRED: usize = 2;
+
+/// Explains positions of a game.
+pub(super) struct Explorer {
+    analyst: Analyst,
+    terms: Option<Box<dyn LinearEvaluation>>,
+    limits: GoLimits,
+    /// How many moves are explained beside the best, and moves that are explained anyway.
+    lines: usize,
+    wanted: Vec<String>,
+    place: Place,
+}
+
+/// The position that is explained: its text, and moves.
+#[derive(Default)]
+struct Place {
+    start: Option<String>,
+    moves: Vec<String>,
+}
+
+impl Explorer {
+    /// An explorer as the arguments describe it.
+    ///
+    /// # Errors
+    /// If there is too little memory, or the game has no such option.
+    pub(super) fn new(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
+        let analyst = Analyst::new(entry, options.study.hash, Settings::default());
+        let mut analyst =
+            analyst.map_err(|_| anyhow!("no memory for --hash {}", options.study.hash))?;
+        for (name, value) in options.study.game_options(entry)? {
+            analyst.set_option(&name, &value);
+        }
+        Ok(Explorer {
+            analyst,
+            terms: entry.evaluation(),
+            limits: options.study.limits(),
+            lines: options.lines(),
+            wanted: options.moves.clone(),
+            place: Place::default(),
+        })
+    }
+
+    /// Explains the position that a line describes.
+    ///
+    /// # Errors
+    /// If the line describes none, or the search was stopped.
+    pub(super) fn explain(
+        &mut self,
+        line: &Line,
+        searches: &Searches,
+    ) -> Result<Explanation, Refusal> {
+        let id = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
+        self.analyst.forget();
+        let game = self.analyst.game();
+        let (number, position, side) = (line.number, game.position(), game.side());
+        let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
+        let (wanted, error) = game.read_moves(&wanted);
+        if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
+            return Err(Refusal::NoMove(error));
+        }
+        let verdict = self.reasons(&wanted, searches)?;
+        Ok(Explanation { number, id, position, side, verdict })
+    }
+
+    /// Sets up a position of the protocol, or of EPD. Returns the `id` of EPD, if there is
+    /// one.
+    fn set_up(&mut self, text: &str) -> Result<Option<String>, TextError> {
+        let first = self.set_up_written(text);
+        first.map(|()| None).or_else(|error| {
+            let epd = Epd::of(text);
+            self.set_up_written(&epd.position).map_err(|_| error)?;
+            Ok(epd.operand("id").map(str::to_owned))
+        })
+    }
+
+    fn set_up_written(&mut self, text: &str) -> Result<(), TextError> {
+        let written = WrittenPosition::of(text);
+        written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
+        let moves = written.moves.iter().map(|&word| word.to_owned()).collect();
+        self.place = Place { start: written.start.map(str::to_owned), moves };
+        Ok(())
+    }
+
+    fn reasons(
+        &mut self,
+        wanted: &[String],
+        searches: &Searches,
+    ) -> Result<Result<Reasons, Outcome>, Refusal> {
+        let (found, mut preferences) = self.watched_search(searches)?;
+        let mut effort = Effort::of(&found.lines);
+        let Some(mut best) = found.lines.into_iter().next() else {
+            return Ok(Err(found.finished.unwrap_or(Outcome::Drawn)));
+        };
+        // A search that has found a win ends early; what the others lose to may be deeper.
+        let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
+        let depth = best.depth.max(least);
+        let legal = self.analyst.game().legal_moves();
+        let mut others: Vec<SearchInfo> = Vec::new();
+        for name in legal.into_iter().map(|m| m.name) {
+            // A move that was the best until another proved better has its score.
+            if others.iter().chain([&best]).any(|info| info.pv.first() == Some(&name)) {
+                continue;
+            }
+            let less = depth.saturating_sub(FIRST_LOOK).max(1);
+            let mut info = self.search_alone(&name, less, searches, &mut effort)?;
+            if info.value.order() > best.value.order() {
+                info = self.search_alone(&name, depth, searches, &mut effort)?;
+            }
+            if info.value.order() > best.value.order() {
+                std::mem::swap(&mut info, &mut best);
+                preferences.push(self.preference(&best));
+            }
+            others.push(info);
+        }
+        // The first of equal moves stays the first.
+        others.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
+        let chosen = self.chosen(&others, wanted, &preferences);
+        let (rejected, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
+        let mut explained = Vec::new();
+        for info in rejected {
+            let info = self.search_alone(&info.pv[0], depth, searches, &mut effort)?;
+            explained.push(self.variation(info, searches)?);
+        }
+        explained.sort_by_key(|line| std::cmp::Reverse(line.value.order()));
+        let best = self.variation(best, searches)?;
+        self.go_to(&[]);
+        let others = others.iter().map(|info| self.other(info)).collect();
+        let threat = self.threat(depth, searches, &mut effort)?;
+        self.go_to(&[]);
+        let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
+        let rejected = explained;
+        Ok(Ok(Reasons { best, rejected, others, threat, preferences, static_eval, terms, effort }))
+    }
+
+    /// The search of the position, and the moves that it preferred.
+    fn watched_search(
+        &mut self,
+        searches: &Searches,
+    ) -> Result<(Analysis, Vec<Preference>), Refusal> {
+        let mut iterations: Vec<SearchInfo> = Vec::new();
+        let limits = self.limits.clone();
+        let found = self.search(&limits, searches, |info| {
+            if info.bound == Bound::Exact {
+                iterations.retain(|earlier| earlier.depth < info.depth);
+                iterations.push(info.clone());
+            }
+        })?;
+        iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
+        let preferences = iterations.iter().map(|info| self.preference(info)).collect();
+        Ok((found, preferences))
+    }
+
+    fn preference(&self, info: &SearchInfo) -> Preference {
+        let records = self.analyst.game().records(&info.pv);
+        Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
+    }
+
+    /// The moves that are explained: those that the user asks for, those that the search
+    /// preferred at first, and the next best ones.
+    fn chosen(
+        &self,
+        others: &[SearchInfo],
+        wanted: &[String],
+        preferences: &[Preference],
+    ) -> Vec<String> {
+        let names = others.iter().map(|info| &info.pv[0]);
+        let mut chosen: Vec<String> =
+            names.clone().filter(|name| wanted.contains(name)).cloned().collect();
+        let most = self.lines.max(chosen.len());
+        let preferred = preferences.iter().rev().filter_map(|early| early.names.first());
+        let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
+        for name in preferred.take(MOST_PREFERRED).chain(names.clone()) {
+            if chosen.len() < most && !chosen.contains(name) {
+                chosen.push(name.clone());
+            }
+        }
+        chosen
+    }
+
+    fn other(&self, info: &SearchInfo) -> OtherMove {
+        let record = self.analyst.game().records(&info.pv[..1]).pop();
+        let (names, points) = (info.pv.clone(), info.wdl.points());
+        OtherMove { names, record: record.unwrap_or_default(), points }
+    }
+
+    /// What the other side would do if this one passed.
+    fn threat(
+        &mut self,
+        depth: u16,
+        searches: &Searches,
+        effort: &mut Effort,
+    ) -> Result<Option<Variation>, Refusal> {
+        self.go_to(&[]);
+        if !self.analyst.pass() {
+            return Ok(None);
+        }
+        let passed = Place { start: Some(self.analyst.game().position()), moves: Vec::new() };
+        let place = std::mem::replace(&mut self.place, passed);
+        let threat = self.threat_here(depth, searches, effort);
+        self.place = place;
+        threat
+    }
+
+    fn threat_here(
+        &mut self,
+        depth: u16,
+        searches: &Searches,
+        effort: &mut Effort,
+    ) -> Result<Option<Variation>, Refusal> {
+        // A position that is not one of the game's has no threat to show.
+        if !self.go_to(&[]) {
+            return Ok(None);
+        }
+        let found = self.search(&self.limits_of(depth), searches, |_| ())?;
+        effort.add(Effort::of(&found.lines));
+        let Some(info) = found.lines.into_iter().next() else { return Ok(None) };
+        self.variation(info, searches).map(Some)
+    }
+
+    /// The search of one move, to this depth.
+    fn search_alone(
+        &mut self,
+        name: &str,
+        depth: u16,
+        searches: &Searches,
+        effort: &mut Effort,
+    ) -> Result<SearchInfo, Refusal> {
+        self.go_to(&[]);
+        let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
+        let found = self.search(&limits, searches, |_| ())?;
+        effort.add(Effort::of(&found.lines));
+        // A legal move has a line.
+        found.lines.into_iter().next().ok_or(Refusal::Stopped)
+    }
+
+    /// The limits of a search to a depth. The nodes remain limited, if they are.
+    fn limits_of(&self, depth: u16) -> GoLimits {
+        GoLimits { depth: Some(depth), move_time: None, ..self.limits.clone() }
+    }
+
+    /// Plays a line out, from the position that is explained.
+    fn variation(&mut self, info: SearchInfo, searches: &Searches) -> Result<Variation, Refusal> {
+        let SearchInfo { value, wdl, depth, pv, .. } = info;
+        self.go_to(&[]);
+        let before = self.analyst.game().static_eval();
+        let (names, ending) = self.played_out(pv, value, searches)?;
+        let gain = material::gain(&self.exchanges(&names));
+        self.go_to(&[]);
+        let begins = self.analyst.game().side();
+        let records = self.analyst.game().records(&names);
+        self.go_to(&names);
+        let ends = self.analyst.game().side();
+        let ending = ending.map(|outcome| match outcome {
+            Outcome::Won if ends != begins => Outcome::Lost,
+            Outcome::Lost if ends != begins => Outcome::Won,
+            same => same,
+        });
+        let mut terms = if ending.is_some() { Vec::new() } else { self.terms() };
+        if ends != begins {
+            terms.iter_mut().for_each(|term| term.centi = -term.centi);
+        }
+        let deed = Deed::of(value, ending, gain, before);
+        Ok(Variation { names, records, value, wdl, depth, deed, ending, terms })
+    }
+
+    /// A line with further moves: until nothing is taken next, or, where the end is forced,
+    /// until the game is over. The result is for the side to move at the end.
+    fn played_out(
+        &mut self,
+        mut names: Vec<String>,
+        value: Value,
+        searches: &Searches,
+    ) -> Result<(Vec<String>, Option<Outcome>), Refusal> {
+        for _ in 0..SETTLINGS {
+            if !self.go_to(&names) {
+                break;
+            }
+            let to_end = match value {
+                Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
+                Value::Centi(_) => 0,
+            };
+            let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
+            let limits =
+                GoLimits { depth: Some(depth), nodes: Some(SETTLING_NODES), ..GoLimits::default() };
+            let found = self.search(&limits, searches, |_| ())?;
+            let Some(info) = found.lines.into_iter().next() else {
+                return Ok((names, found.finished));
+            };
+            let next = info.pv.len().min(material::LULL);
+            let mut longer = names.clone();
+            longer.extend_from_slice(&info.pv[..next]);
+            let exchanges = self.exchanges(&longer);
+            let is_at_rest = exchanges
+                .iter()
+                .skip(names.len())
+                .all(|one| exchanges.get(names.len()) == Some(one));
+            match value {
+                Value::End(_) => names.extend(info.pv),
+                Value::Centi(_) if is_at_rest => break,
+                Value::Centi(_) => names = longer,
+            }
+        }
+        Ok((names, None))
+    }
+
+    /// What the side that begins a line has won and lost before its first move and after
+    /// each one; empty where more pieces mean nothing.
+    fn exchanges(&mut self, names: &[String]) -> Vec<Exchange> {
+        self.go_to(&[]);
+        let side = self.analyst.game().side();
+        let Some(before) = self.material() else { return Vec::new() };
+        let mut exchanges = vec![before.since(&before, side)];
+        for plies in 1..=names.len() {
+            self.go_to(&names[..plies]);
+            exchanges.extend(self.material().map(|now| now.since(&before, side)));
+        }
+        exchanges
+    }
+
+    /// The pieces of the position; `None` where their numbers mean nothing.
+    fn material(&self) -> Option<Material> {
+        let picture = self.analyst.game().picture()?;
+        (!picture.shape.kinds.is_empty()).then(|| Material::of(&picture))
+    }
+
+    /// What the terms of the evaluation, and a network beside them, give the side to move in
+    /// the position; empty where nothing is evaluated.
+    fn terms(&self) -> Vec<Term> {
+        let game = self.analyst.game();
+        let Some(evaluation) = &self.terms else { return Vec::new() };
+        let Value::Centi(whole) = game.static_eval() else { return Vec::new() };
+        let Ok(terms) = evaluation.terms(&game.position()) else { return Vec::new() };
+        let sign = if game.side() == Side::First { 1.0 } else { -1.0 };
+        let terms = evaluation.groups().iter().zip(terms);
+        let mut terms: Vec<Term> =
+            terms.map(|(group, centi)| Term { name: group.name, centi: sign * centi }).collect();
+        if game.network_shape().is_some() {
+            let sum: f64 = terms.iter().map(|term| term.centi).sum();
+            terms.push(Term { name: "the network", centi: f64::from(whole) - sum });
+        }
+        terms
+    }
+
+    /// Goes on from the position that is explained. Returns whether the moves are legal.
+    fn go_to(&mut self, names: &[String]) -> bool {
+        let moves = self.place.moves.iter().chain(names).map(String::as_str);
+        let moves: Vec<&str> = moves.collect();
+        self.analyst.set_position(self.place.start.as_deref(), &moves).is_ok()
+    }
+
+    fn search(
+        &mut self,
+        limits: &GoLimits,
+        searches: &Searches,
+        report: impl FnMut(&SearchInfo),
+    ) -> Result<Analysis, Refusal> {
+        let control = searches.begin();
+        // Without a thread nothing can be searched any more.
+        let found = self.analyst.search(limits, &control, report).map_err(|_| Refusal::Stopped)?;
+        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
+    }
+}

@@ -1,0 +1,20 @@
+//! `plyglot explain`: why the best move is the best, in sentences.
+//!
+//! * `options`: the arguments. `command`: from them to the last line.
+//! * `explorer`: the searches, from which all `facts` come.
+//! * `deed`: what a line achieves. `material`: what it wins and loses in pieces.
+//! * `sentences`: the facts in words. `text`, `json`: the answers for people and for
+//!   machines.
+
+mod command;
+mod deed;
+mod explorer;
+mod facts;
+mod json;
+mod material;
+mod options;
+mod sentences;
+mod text;
+
+pub(crate) use command::run;
+pub(crate) use options::command;

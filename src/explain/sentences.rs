@@ -1,0 +1,237 @@
+//! The facts in words.
+
+use super::deed::Deed;
+use super::facts::{Preference, Reasons, Term, Variation};
+use super::material::list;
+use crate::engine::{GameEntry, Value};
+use crate::games::Side;
+use crate::study::{NOTABLE, chance, lost_points, score};
+
+/// A move that is better than all others by this share of a point is the only good one.
+const ONLY: f64 = 0.15;
+/// Moves whose shares differ by less are equally good.
+const EQUAL: f64 = 0.01;
+/// The plies that are shown of a line in which nothing is won or lost.
+const SHOWN: usize = 6;
+/// A term that means something, in centi-units; the most terms that are named.
+const NOTABLE_CENTI: f64 = 5.0;
+const MOST_TERMS: usize = 4;
+/// The most moves that are named as equally good.
+const MOST_EQUAL: usize = 4;
+
+/// The most changes of mind that are told one by one.
+const MOST_CHANGES: usize = 3;
+
+/// A sentence with the lines that show that it is true.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sentence {
+    pub(super) text: String,
+    /// Whether the lines begin with a move of the other side, after a pass.
+    pub(super) is_after_pass: bool,
+    /// The moves, as the protocol has them; none if the sentence is about the position
+    /// itself.
+    pub(super) lines: Vec<Vec<String>>,
+}
+
+impl Sentence {
+    fn of(text: String, lines: &[&[String]]) -> Sentence {
+        let lines = lines.iter().map(|line| line.to_vec()).collect();
+        Sentence { text, is_after_pass: false, lines }
+    }
+}
+
+/// All that is said of a position.
+pub(super) fn sentences(reasons: &Reasons, side: Side, entry: &GameEntry) -> Vec<Sentence> {
+    let mut all = vec![best(reasons)];
+    all.extend(only(reasons));
+    all.extend(reasons.rejected.iter().map(|line| rejected(line, &reasons.best)));
+    all.extend(others(reasons));
+    all.extend(reasons.threat.as_ref().map(|line| threat(line, &reasons.best, side, entry)));
+    all.extend(changes(&reasons.preferences));
+    all.extend(evaluation(reasons, side, entry));
+    all
+}
+
+fn best(reasons: &Reasons) -> Sentence {
+    let best = &reasons.best;
+    let points = chance(best.expected_points());
+    let what =
+        best.deed.as_ref().map_or(String::new(), |deed| format!(" and {}", deed.third_person()));
+    let text =
+        format!("{} is best{what}: {} ({}).", best.first(), moves(best), worth(best, &points));
+    Sentence::of(text, &[&best.names])
+}
+
+/// The score of a line, and the points that its side expects.
+fn worth(line: &Variation, points: &str) -> String {
+    match line.value {
+        Value::Centi(_) => format!("{}, {points}", score(line.value)),
+        Value::End(_) => points.to_owned(),
+    }
+}
+
+/// Whether there is a choice.
+fn only(reasons: &Reasons) -> Option<Sentence> {
+    let own = reasons.best.expected_points();
+    let explained = reasons.rejected.iter();
+    let explained = explained.map(|line| (line.first(), line.expected_points(), &line.names[..]));
+    let others = reasons.others.iter();
+    let others = others.map(|other| (other.record.as_str(), other.points, &other.names[..]));
+    let mut rest: Vec<(&str, f64, &[String])> = explained.chain(others).collect();
+    rest.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
+    let Some(&(next, points, line)) = rest.first() else {
+        return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
+    };
+    let lost = own - points;
+    if lost >= ONLY {
+        let cost = chance(lost);
+        let text =
+            format!("It is the only good move: {next}, the next best, costs {cost} of a point.");
+        return Some(Sentence::of(text, &[line, &reasons.best.names]));
+    }
+    rest.retain(|(_, points, _)| own - points < EQUAL);
+    if rest.is_empty() || reasons.best.value.order().0 != 0 {
+        return None;
+    }
+    let equal: Vec<String> = rest.iter().map(|&(record, ..)| record.to_owned()).collect();
+    let text = match equal.len() {
+        n if n > MOST_EQUAL => format!("{n} other moves are about as good."),
+        1 => format!("{} is about as good.", equal[0]),
+        _ => format!("{} are about as good.", list(&equal)),
+    };
+    let lines: Vec<&[String]> = rest.iter().map(|&(.., line)| line).collect();
+    Some(Sentence::of(text, &lines))
+}
+
+fn rejected(line: &Variation, best: &Variation) -> Sentence {
+    let cost = lost_points(best.wdl, line.wdl);
+    let what = match &line.deed {
+        Some(deed) => deed.third_person(),
+        None if cost < EQUAL => "is about as good".to_owned(),
+        None => "is worse".to_owned(),
+    };
+    let points = if cost < EQUAL {
+        "costs nothing".to_owned()
+    } else {
+        format!("costs {} of a point", chance(cost))
+    };
+    let mut text = format!("{} {what}: {} ({}).", line.first(), moves(line), worth(line, &points));
+    if line.deed.is_none() && cost >= EQUAL {
+        text += &differences(line, best);
+    }
+    Sentence::of(text, &[&line.names, &best.names])
+}
+
+/// By what terms of the evaluation a line ends worse than another one.
+fn differences(line: &Variation, best: &Variation) -> String {
+    let pairs = line.terms.iter().zip(&best.terms);
+    let terms = pairs.map(|(own, best)| Term { name: own.name, centi: own.centi - best.centi });
+    let mut terms: Vec<Term> = terms.filter(|term| term.centi <= -NOTABLE_CENTI).collect();
+    terms.sort_by(|a, b| a.centi.total_cmp(&b.centi));
+    terms.truncate(MOST_TERMS / 2);
+    if terms.is_empty() {
+        return String::new();
+    }
+    format!(" It ends worse than {} by {}.", best.first(), named(&terms))
+}
+
+/// What the moves cost that are not explained.
+fn others(reasons: &Reasons) -> Option<Sentence> {
+    let best = reasons.best.expected_points();
+    let costs = reasons.others.iter().map(|other| (best - other.points).max(0.0));
+    let (least, most) = (costs.clone().reduce(f64::min)?, costs.reduce(f64::max)?);
+    let cost = match (chance(least), chance(most)) {
+        (_, most) if most == "0 %" => "nothing".to_owned(),
+        (least, most) if least == most => format!("{most} of a point"),
+        (least, most) => format!("{} to {most} of a point", least.trim_end_matches(" %")),
+    };
+    let text = match &reasons.others[..] {
+        [one] => format!("The other move, {}, costs {cost}.", one.record),
+        many => format!("The other {} moves cost {cost}.", many.len()),
+    };
+    let lines: Vec<&[String]> = reasons.others.iter().map(|other| &other.names[..]).collect();
+    Some(Sentence::of(text, &lines))
+}
+
+/// What the other side would do after a pass.
+fn threat(line: &Variation, best: &Variation, side: Side, entry: &GameEntry) -> Sentence {
+    let [own, other] = [side, !side].map(|side| entry.sides[side.index()]);
+    let cost = (best.expected_points() - (1.0 - line.expected_points())).max(0.0);
+    let line_is_forced = matches!(line.value, Value::End(_));
+    let text = match line.deed.as_ref().filter(|deed| deed.is_gain()) {
+        Some(deed) if line_is_forced || cost >= NOTABLE => {
+            format!("If {own} passed, {other} would {}: {}.", deed.infinitive(), moves(line))
+        }
+        _ if cost >= NOTABLE => {
+            format!("If {own} passed, it would cost {} of a point: {}.", chance(cost), moves(line))
+        }
+        _ if cost < EQUAL => "There is no threat: a pass would cost nothing.".to_owned(),
+        _ => format!("There is no threat: a pass would cost {} of a point.", chance(cost)),
+    };
+    Sentence { text, is_after_pass: true, lines: vec![line.names.clone()] }
+}
+
+/// When the search changed its mind.
+fn changes(preferences: &[Preference]) -> Option<Sentence> {
+    let (first, rest) = preferences.split_first()?;
+    let name = |one: &Preference| one.records.first().cloned().unwrap_or_default();
+    if rest.is_empty() {
+        return None;
+    }
+    let from = |one: &Preference| format!("{} from depth {} on", name(one), one.depth);
+    let (start, depth) = (name(first), first.depth);
+    let text = match rest {
+        [.., last] if rest.len() > MOST_CHANGES => {
+            let changes = rest.len();
+            format!(
+                "The search preferred {start} at depth {depth} and changed its mind {changes} times: {}.",
+                from(last)
+            )
+        }
+        _ => {
+            let later: Vec<String> = rest.iter().map(from).collect();
+            format!("The search preferred {start} at depth {depth}, then {}.", list(&later))
+        }
+    };
+    let lines: Vec<&[String]> = preferences.iter().map(|one| &one.names[..]).collect();
+    Some(Sentence::of(text, &lines))
+}
+
+/// What the evaluation says without a search.
+fn evaluation(reasons: &Reasons, side: Side, entry: &GameEntry) -> Option<Sentence> {
+    let Value::Centi(_) = reasons.static_eval else { return None };
+    let mut terms = reasons.terms.clone();
+    terms.retain(|term| term.centi.abs() >= NOTABLE_CENTI);
+    if terms.is_empty() {
+        return None;
+    }
+    terms.sort_by(|a, b| b.centi.abs().total_cmp(&a.centi.abs()));
+    let all = terms.len();
+    terms.truncate(MOST_TERMS);
+    let rest = if all > terms.len() { "; other terms are smaller" } else { "" };
+    let name = entry.sides[side.index()];
+    let whole = score(reasons.static_eval);
+    let text =
+        format!("Without a search the evaluation is {whole} for {name}: {}{rest}.", named(&terms));
+    Some(Sentence::of(text, &[]))
+}
+
+fn named(terms: &[Term]) -> String {
+    // What comes after a colon says how the weights of a term are divided.
+    let short = |name: &'static str| name.split(':').next().unwrap_or(name);
+    let part = |term: &Term| format!("{} {:+.2}", short(term.name), term.centi / 100.0);
+    let parts: Vec<String> = terms.iter().map(part).collect();
+    list(&parts)
+}
+
+/// The moves of a line that show what it achieves.
+fn moves(line: &Variation) -> String {
+    let needed = match &line.deed {
+        Some(Deed::End { .. } | Deed::Draw) => line.records.len(),
+        Some(Deed::Pieces { gain, .. }) => gain.plies,
+        None => SHOWN,
+    };
+    let shown = needed.clamp(2.min(line.records.len()), line.records.len());
+    let dots = if shown < line.records.len() { " ..." } else { "" };
+    format!("{}{dots}", line.records[..shown].join(" "))
+}

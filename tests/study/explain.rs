@@ -1,0 +1,254 @@
+//! `plyglot explain`, as a process. What it says is checked by playing its lines.
+
+use crate::analyse::positions;
+use crate::support::folder::Folder;
+use crate::support::solve::{errors, objects};
+use crate::support::tool::{fed, plyglot, refusal};
+use plyglot::Registry;
+use plyglot::engine::{Analyst, Engine};
+use plyglot::search::Settings;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::process::Output;
+
+fn explain(arguments: &[&str], input: &str) -> Output {
+    fed(&[&["explain"], arguments].concat(), input.as_bytes())
+}
+
+#[track_caller]
+fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
+    let output = explain(&[&["--json"], arguments].concat(), input);
+    assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
+    objects(&output)
+}
+
+/// A position of a game, on which lines are played.
+struct Board {
+    game: &'static str,
+    engine: Box<dyn Engine>,
+}
+
+impl Board {
+    #[track_caller]
+    fn of(game: &'static str, position: &str) -> Board {
+        let registry = Registry::standard();
+        let mut engine = registry.find(game).expect("it is there").0.open();
+        engine.set_position(Some(position), &[]).expect("a position");
+        Board { game, engine }
+    }
+
+    /// The position after moves.
+    #[track_caller]
+    fn after(&self, moves: &[String]) -> Board {
+        let start = self.engine.position();
+        let mut engine = Board::of(self.game, &start).engine;
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        engine.set_position(Some(&start), &words).expect("the moves of a line are legal");
+        Board { game: self.game, engine }
+    }
+
+    /// How many pieces of each letter there are in its text.
+    fn letters(&self) -> BTreeMap<char, i64> {
+        let mut count = BTreeMap::new();
+        let text = self.engine.position();
+        let board = text.split([' ', '[']).next().unwrap_or_default();
+        for letter in board.chars().filter(|letter| letter.is_ascii_alphabetic()) {
+            *count.entry(letter).or_default() += 1;
+        }
+        count
+    }
+}
+
+fn words(list: &Value) -> Vec<String> {
+    let list = list.as_array().expect("moves");
+    list.iter().map(|word| word.as_str().expect("a move").to_owned()).collect()
+}
+
+/// The position after a pass, of which the answer says no more than its lines.
+fn passed(board: &Board) -> Board {
+    let registry = Registry::standard();
+    let (entry, _) = registry.find(board.game).expect("it is there");
+    let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("a MiB");
+    analyst.set_position(Some(&board.engine.position()), &[]).expect("a position");
+    assert!(analyst.pass(), "there is a threat after a pass alone");
+    Board::of(board.game, &analyst.game().position())
+}
+
+/// The moves of a line are legal, its records are those of its moves, its end is what it is
+/// said to be, and so are the pieces that are won and lost.
+#[track_caller]
+fn check_line(board: &Board, line: &Value) {
+    let moves = words(&line["line"]);
+    assert!(!moves.is_empty(), "{line}");
+    let end = board.after(&moves);
+    assert_eq!(board.engine.records(&moves), words(&line["records"]), "{line}");
+    let side = board.engine.side();
+    let expected = match line["ending"].as_str() {
+        None => None,
+        Some("draw") => Some(None),
+        Some(word) => Some(Some(if word == "win" { side } else { !side })),
+    };
+    // A line may end with a position that has occurred before.
+    let result = end.engine.result().map(|(winner, _)| winner);
+    assert!(expected == result || expected.is_none() && result == Some(None), "{line}");
+    if let Some(mate) = line["mate"].as_i64() {
+        let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
+        assert!(line["ending"].is_null() || moves.len() as i64 <= plies, "{line}");
+    }
+    if line["gain"].is_null() {
+        return;
+    }
+    let plies = line["gain"]["plies"].as_u64().expect("a number") as usize;
+    let (before, after) = (board.letters(), board.after(&moves[..plies]).letters());
+    let count = |letters: &BTreeMap<char, i64>, letter| letters.get(&letter).copied().unwrap_or(0);
+    let change = |letter| count(&after, letter) - count(&before, letter);
+    // In chess the first letter of a piece is its own but for the knight; other games have
+    // one kind.
+    let of = |piece: &str| match piece {
+        "knight" => 'N',
+        "piece" => 'P',
+        other => other.chars().next().expect("a name").to_ascii_uppercase(),
+    };
+    let mut said = BTreeMap::new();
+    for piece in line["gain"]["pieces"].as_array().expect("pieces") {
+        let letter = of(piece["piece"].as_str().expect("a name"));
+        let (own, other) = (piece["own"].as_i64(), piece["other"].as_i64());
+        let is_first = side == plyglot::games::Side::First;
+        let (first, second) = if is_first { (own, other) } else { (other, own) };
+        said.extend([(letter, first.expect("a number"))]);
+        said.extend([(letter.to_ascii_lowercase(), second.expect("a number"))]);
+    }
+    for letter in "QRBNPqrbnp".chars() {
+        assert_eq!(change(letter), said.get(&letter).copied().unwrap_or(0), "{letter}: {line}");
+    }
+}
+
+fn schema() -> jsonschema::Validator {
+    let schema = serde_json::from_str(include_str!("../../docs/explain.schema.json"));
+    jsonschema::validator_for(&schema.expect("the schema is JSON")).expect("it is a schema")
+}
+
+/// In every game: all lines can be played, and all that is said of them is so.
+#[test]
+fn every_sentence_has_lines_that_show_it() {
+    let (schema, mut gains, mut threats) = (schema(), 0, 0);
+    for game in crate::analyse::GAMES {
+        for answer in answers(&["--game", game, "--depth", "5"], &positions(game, 8)) {
+            if let Err(error) = schema.validate(&answer) {
+                panic!("{error} at {}: {answer}", error.instance_path());
+            }
+            if !answer["result"].is_null() {
+                continue;
+            }
+            let position = answer["position"].as_str().expect("a text");
+            let board = Board::of(game, position);
+            let rejected = answer["rejected"].as_array().expect("moves");
+            for line in rejected.iter().chain([&answer["best"]]) {
+                check_line(&board, line);
+                gains += usize::from(!line["gain"].is_null());
+            }
+            if !answer["threat"].is_null() {
+                check_line(&passed(&board), &answer["threat"]);
+                threats += 1;
+            }
+            for sentence in answer["sentences"].as_array().expect("sentences") {
+                let start =
+                    if sentence["after_pass"] == true { passed(&board) } else { board.after(&[]) };
+                for line in sentence["lines"].as_array().expect("lines") {
+                    start.after(&words(line));
+                }
+            }
+            // Every legal move is there once.
+            let others = answer["others"].as_array().expect("moves");
+            let all = rejected.iter().chain(others).chain([&answer["best"]]);
+            let mut first: Vec<String> = all.map(|line| words(&line["line"]).remove(0)).collect();
+            first.sort();
+            let mut legal: Vec<String> =
+                board.engine.legal_moves().into_iter().map(|m| m.name).collect();
+            legal.sort();
+            assert_eq!(first, legal, "{answer}");
+        }
+    }
+    assert!(gains > 10 && threats > 20, "{gains} gains, {threats} threats");
+}
+
+/// The terms of the evaluation and the network are together what `eval` says.
+#[test]
+fn terms_add_up_to_the_evaluation() {
+    let mut compared = 0;
+    for game in ["chess", "cfour", "surakarta"] {
+        let input = positions(game, 10);
+        for answer in answers(&["--game", game, "--depth", "1", "--lines", "0"], &input) {
+            let terms = answer["terms"].as_array().cloned().unwrap_or_default();
+            if terms.is_empty() {
+                continue;
+            }
+            let sum: i64 = terms.iter().map(|term| term["cp"].as_i64().expect("a number")).sum();
+            let board = Board::of(game, answer["position"].as_str().expect("a text"));
+            // "Final evaluation +0.34 (white side)"
+            let text = board.engine.evaluation();
+            let first: f64 = text.split_whitespace().nth(2).expect("a number").parse().unwrap();
+            let sign = if answer["side"] == "first" { 1.0 } else { -1.0 };
+            let whole = (100.0 * sign * first).round() as i64;
+            // Each term is rounded.
+            assert!((sum - whole).abs() <= terms.len() as i64, "{sum} {whole}: {answer}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+/// Positions of which everybody knows what there is to say.
+#[test]
+fn what_is_said_is_what_there_is() {
+    for (position, move_, expected) in [
+        // Black is about to be mated by Qxf7.
+        (
+            "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+            "a6",
+            [
+                "a6 loses to the next move: a6 Qxf7# (costs ",
+                "If black passed, white would win at once: Qxf7#.",
+            ],
+        ),
+        // The knight forks; a quiet move leaves the queen hanging.
+        (
+            "4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1",
+            "Kf2",
+            ["Nxd5 is best and wins a queen: Nxd5", "It is the only good move: "],
+        ),
+        ("7k/8/8/8/8/8/r7/2r4K w - - 0 1", "", ["", "The game is over: black has won."]),
+        (
+            "6k1/5ppp/8/8/8/7q/5P1P/3R2K1 w - - 0 1",
+            "f3",
+            ["Rd8# is best and wins at once: Rd8# (100 %).", "It is the only good move: "],
+        ),
+    ] {
+        let mut arguments = vec!["--depth", "6", position];
+        arguments.extend((!move_.is_empty()).then_some(["--move", move_]).into_iter().flatten());
+        let output = explain(&arguments, "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        for sentence in expected {
+            assert!(text.contains(sentence), "{position}: {sentence}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn slips_are_explained() {
+    let folder = Folder::new("explain_slips");
+    for (arguments, expected) in [
+        ("explain --line 3 startpos", "--lines"),
+        ("explain --lines 3 --all startpos", "cannot be used with"),
+        ("explain --option UCI_Chess960=maybe startpos", "'true' or 'false'"),
+    ] {
+        let error = refusal(plyglot(&folder, arguments), 2);
+        assert!(error.contains(expected), "{arguments}: {error}");
+    }
+    let output = explain(&["--json", "--depth", "2", "--move", "e5", "startpos"], "");
+    assert_eq!(output.status.code(), Some(1));
+    let found = &objects(&output)[0];
+    assert_eq!(found["number"], json!(1));
+    let error = found["error"].as_str().expect("a text");
+    assert!(error.contains("expected a legal move"), "{error}");
+}
