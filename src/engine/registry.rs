@@ -295,10 +295,16 @@ impl Registry {
         self.entries.iter().flat_map(names).collect()
     }
 
-    /// Every name that selects a game, each with its game's own name.
+    /// Every name that selects a game, each with its game's own name, or with itself if it
+    /// sets an option, too.
     pub fn all_names(&self) -> Vec<(&'static str, &'static str)> {
-        let entries = self.entries.iter();
-        entries.flat_map(|entry| entry.names().map(|name| (name, entry.name))).collect()
+        let names = |entry: &GameEntry| {
+            let (own, presets) = (entry.name, entry.presets);
+            let is_preset = |name: &str| presets.iter().any(|preset| preset.name == name);
+            let pair = |name| (name, if is_preset(name) { name } else { own });
+            entry.names().map(pair).collect::<Vec<_>>()
+        };
+        self.entries.iter().flat_map(names).collect()
     }
 
     /// The game selected at first.

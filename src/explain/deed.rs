@@ -52,18 +52,45 @@ impl Deed {
         }
     }
 
+    /// What another move misses if this is what the best one achieves; `None` if that is
+    /// nothing to be missed.
+    pub(super) fn missed(&self) -> Option<String> {
+        match self {
+            Deed::End { is_win: true, moves: 1 } => Some("misses the win at once".to_owned()),
+            Deed::End { is_win: true, moves } => Some(format!("misses the win in {moves} moves")),
+            Deed::Pieces { gain, pays: true } if self.is_gain() => {
+                let price = gain.exchange.lost().map(|lost| format!(" for {lost}"));
+                let won = gain.exchange.won().unwrap_or_default();
+                Some(format!("does not win {won}{}", price.unwrap_or_default()))
+            }
+            _ => None,
+        }
+    }
+
     /// As in `it wins a pawn`.
     pub(super) fn third_person(&self) -> String {
-        self.said(["wins", "loses", "draws", "takes", "gives"])
+        let pay = match self {
+            Deed::Pieces { pays, .. } if *pays != self.is_gain() => match self.is_gain() {
+                true => ", but stands worse for it",
+                false => ", but stands better for it",
+            },
+            _ => "",
+        };
+        format!("{}{pay}", self.brief())
+    }
+
+    /// The same without what it is worth.
+    pub(super) fn brief(&self) -> String {
+        self.said(["wins", "loses", "draws", "gets", "gives up"])
     }
 
     /// As in `it would win a pawn`.
     pub(super) fn infinitive(&self) -> String {
-        self.said(["win", "lose", "draw", "take", "give"])
+        self.said(["win", "lose", "draw", "get", "give up"])
     }
 
-    /// What does not pay is taken and not won; what pays is given and not lost.
-    fn said(&self, [win, lose, draw, take, give]: [&str; 5]) -> String {
+    /// A gain that does not pay is not won, and a loss that pays is not lost.
+    fn said(&self, [win, lose, draw, get, give]: [&str; 5]) -> String {
         match self {
             Deed::End { is_win: true, moves: 1 } => format!("{win} at once"),
             Deed::End { is_win: false, moves: 0 | 1 } => format!("{lose} to the next move"),
@@ -75,7 +102,7 @@ impl Deed {
                 let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
                 let (verb, thing, price) = match (self.is_gain(), pays) {
                     (true, true) => (win, won, lost),
-                    (true, false) => (take, won, lost),
+                    (true, false) => (get, won, lost),
                     (false, true) => (give, lost, won),
                     (false, false) => (lose, lost, won),
                 };

@@ -20,16 +20,16 @@ const FIRST_LOOK: u16 = 3;
 const LEAST_DEPTH: u16 = 8;
 /// The search at the end of a line that says whether something hangs: its depth in plies,
 /// and its nodes.
-const SETTLING_DEPTH: u16 = 6;
-const SETTLING_NODES: u64 = 10_000;
+const SETTLING_DEPTH: u16 = 8;
+const SETTLING_NODES: u64 = 20_000;
 /// The most searches at the ends of a line. A line that is not settled then is left as it is.
 const SETTLINGS: usize = 8;
 /// The depth of a search for the end of a forced line, beyond its plies.
 const BEYOND_END: usize = 2;
 /// The deepest search in plies.
 const MAX_DEPTH: usize = 240;
-/// Moves that are explained because the search preferred them at first; the later ones.
-const MOST_PREFERRED: usize = 2;
+/// Moves that are explained because the search preferred them at first; the last ones.
+const MOST_PREFERRED: usize = 1;
 
 /// Explains positions of a game.
 pub(super) struct Explorer {
@@ -146,22 +146,41 @@ impl Explorer {
         // The first of equal moves stays the first.
         others.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
         let chosen = self.chosen(&others, wanted, &preferences);
-        let (rejected, others): (Vec<_>, Vec<_>) =
+        let (chosen, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
         let mut explained = Vec::new();
-        for info in rejected {
-            let info = self.search_alone(&info.pv[0], depth, searches, &mut effort)?;
-            explained.push(self.variation(info, searches)?);
+        for info in chosen {
+            let mut info = self.search_alone(&info.pv[0], depth, searches, &mut effort)?;
+            if info.value.order() > best.value.order() {
+                std::mem::swap(&mut info, &mut best);
+                preferences.push(self.preference(&best));
+            }
+            explained.push(info);
         }
-        explained.sort_by_key(|line| std::cmp::Reverse(line.value.order()));
+        explained.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
+        let mut rejected = Vec::new();
+        for info in explained {
+            rejected.push(self.variation(info, searches)?);
+        }
         let best = self.variation(best, searches)?;
         self.go_to(&[]);
         let others = others.iter().map(|info| self.other(info)).collect();
         let threat = self.threat(depth, searches, &mut effort)?;
         self.go_to(&[]);
         let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
-        let rejected = explained;
-        Ok(Ok(Reasons { best, rejected, others, threat, preferences, static_eval, terms, effort }))
+        let side = self.analyst.game().side();
+        let balance = self.material().map(|material| material.balance(side));
+        Ok(Ok(Reasons {
+            best,
+            rejected,
+            others,
+            threat,
+            preferences,
+            balance,
+            static_eval,
+            terms,
+            effort,
+        }))
     }
 
     /// The search of the position, and the moves that it preferred.
@@ -187,8 +206,8 @@ impl Explorer {
         Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
     }
 
-    /// The moves that are explained: those that the user asks for, those that the search
-    /// preferred at first, and the next best ones.
+    /// The moves that are explained: those that the user asks for, the next best one, one
+    /// that the search preferred at first, and more of the next best.
     fn chosen(
         &self,
         others: &[SearchInfo],
@@ -201,7 +220,8 @@ impl Explorer {
         let most = self.lines.max(chosen.len());
         let preferred = preferences.iter().rev().filter_map(|early| early.names.first());
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
-        for name in preferred.take(MOST_PREFERRED).chain(names.clone()) {
+        let next_best = names.clone().take(1);
+        for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
             if chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
@@ -332,7 +352,11 @@ impl Explorer {
                 Value::Centi(_) => names = longer,
             }
         }
-        Ok((names, None))
+        let mut ending = None;
+        if self.go_to(&names) && self.analyst.game().legal_moves().is_empty() {
+            ending = self.search(&self.limits_of(1), searches, |_| ())?.finished;
+        }
+        Ok((names, ending))
     }
 
     /// What the side that begins a line has won and lost before its first move and after

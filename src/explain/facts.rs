@@ -79,6 +79,9 @@ pub(super) struct Reasons {
     pub(super) threat: Option<Variation>,
     /// The moves that the search preferred, from the least depth to the greatest.
     pub(super) preferences: Vec<Preference>,
+    /// The pieces that the side to move has more than the other one, and those that it has
+    /// less; `None` where more pieces mean nothing.
+    pub(super) balance: Option<[Option<String>; 2]>,
     /// The static evaluation of the position, and its terms.
     pub(super) static_eval: Value,
     pub(super) terms: Vec<Term>,

@@ -22,6 +22,21 @@ impl Material {
         Material { kinds, counts: kinds.iter().map(both).collect() }
     }
 
+    /// What a side has more than the other one, and what it has less; `None` for nothing.
+    pub(super) fn balance(&self, side: Side) -> [Option<String>; 2] {
+        let more_of = |own: usize, other: usize| {
+            let kinds = self.kinds.iter().zip(&self.counts);
+            let more = kinds.map(|(kind, counts)| (kind.name, counts[own] - counts[other]));
+            let parts: Vec<String> = more
+                .filter(|&(_, more)| more > 0)
+                .map(|(name, more)| number_of(more, "", name))
+                .collect();
+            (!parts.is_empty()).then(|| list(&parts))
+        };
+        let [own, other] = [side, !side].map(Side::index);
+        [more_of(own, other), more_of(other, own)]
+    }
+
     /// What has changed since `before`, from the point of view of a side.
     pub(super) fn since(&self, before: &Material, side: Side) -> Exchange {
         let [own, other] = [side, !side].map(Side::index);
@@ -42,7 +57,7 @@ struct Change {
 }
 
 /// The plies without a capture that end a series of captures.
-pub(super) const LULL: usize = 2;
+pub(super) const LULL: usize = 4;
 /// A gain that comes later than this says little about the first move.
 const MOST_PLIES: usize = 12;
 
@@ -184,6 +199,15 @@ mod tests {
         assert_eq!(found.won().as_deref(), Some("three pawns"));
         assert_eq!(found.lost().as_deref(), Some("two queens and a new queen"));
         assert_eq!(found.value(), -24);
+    }
+
+    #[test]
+    fn a_balance_has_two_sides() {
+        let balance = |side| material("QPP.eeP.").balance(side);
+        let [queen, elephants] = ["a queen and three pawns", "two elephants"].map(str::to_owned);
+        assert_eq!(balance(Side::First), [Some(queen.clone()), Some(elephants.clone())]);
+        assert_eq!(balance(Side::Second), [Some(elephants), Some(queen)]);
+        assert_eq!(material("P...p").balance(Side::First), [None, None]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The facts in words.
 
 use super::deed::Deed;
-use super::facts::{Preference, Reasons, Term, Variation};
+use super::facts::{OtherMove, Preference, Reasons, Term, Variation};
 use super::material::list;
 use crate::engine::{GameEntry, Value};
-use crate::games::Side;
+use crate::games::{Side, Wdl};
 use crate::study::{NOTABLE, chance, lost_points, score};
 
 /// A move that is better than all others by this share of a point is the only good one.
@@ -42,9 +42,11 @@ impl Sentence {
 
 /// All that is said of a position.
 pub(super) fn sentences(reasons: &Reasons, side: Side, entry: &GameEntry) -> Vec<Sentence> {
-    let mut all = vec![best(reasons)];
+    let mut all: Vec<Sentence> = balance(reasons, side, entry).into_iter().collect();
+    all.push(best(reasons));
     all.extend(only(reasons));
     all.extend(reasons.rejected.iter().map(|line| rejected(line, &reasons.best)));
+    all.extend(equal(reasons));
     all.extend(others(reasons));
     all.extend(reasons.threat.as_ref().map(|line| threat(line, &reasons.best, side, entry)));
     all.extend(changes(&reasons.preferences));
@@ -52,9 +54,21 @@ pub(super) fn sentences(reasons: &Reasons, side: Side, entry: &GameEntry) -> Vec
     all
 }
 
+/// Who has more pieces.
+fn balance(reasons: &Reasons, side: Side, entry: &GameEntry) -> Option<Sentence> {
+    let own = entry.sides[side.index()];
+    let text = match reasons.balance.as_ref()? {
+        [None, None] => "Both sides have the same pieces.".to_owned(),
+        [Some(more), None] => format!("In pieces, {own} is {more} ahead."),
+        [None, Some(less)] => format!("In pieces, {own} is {less} behind."),
+        [Some(more), Some(less)] => format!("In pieces, {own} has {more} for {less}."),
+    };
+    Some(Sentence::of(text, &[]))
+}
+
 fn best(reasons: &Reasons) -> Sentence {
     let best = &reasons.best;
-    let points = chance(best.expected_points());
+    let points = format!("{} of a point", chance(best.expected_points()));
     let what =
         best.deed.as_ref().map_or(String::new(), |deed| format!(" and {}", deed.third_person()));
     let text =
@@ -72,43 +86,55 @@ fn worth(line: &Variation, points: &str) -> String {
 
 /// Whether there is a choice.
 fn only(reasons: &Reasons) -> Option<Sentence> {
-    let own = reasons.best.expected_points();
     let explained = reasons.rejected.iter();
     let explained = explained.map(|line| (line.first(), line.expected_points(), &line.names[..]));
     let others = reasons.others.iter();
     let others = others.map(|other| (other.record.as_str(), other.points, &other.names[..]));
-    let mut rest: Vec<(&str, f64, &[String])> = explained.chain(others).collect();
-    rest.sort_by(|(_, a, _), (_, b, _)| b.total_cmp(a));
-    let Some(&(next, points, line)) = rest.first() else {
+    let next_best = explained.chain(others).reduce(|a, b| if b.1 > a.1 { b } else { a });
+    let Some((next, points, line)) = next_best else {
         return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
     };
-    let lost = own - points;
-    if lost >= ONLY {
+    let lost = reasons.best.expected_points() - points;
+    (lost >= ONLY).then(|| {
         let cost = chance(lost);
         let text =
             format!("It is the only good move: {next}, the next best, costs {cost} of a point.");
-        return Some(Sentence::of(text, &[line, &reasons.best.names]));
-    }
-    rest.retain(|(_, points, _)| own - points < EQUAL);
-    if rest.is_empty() || reasons.best.value.order().0 != 0 {
+        Sentence::of(text, &[line, &reasons.best.names])
+    })
+}
+
+/// The moves that are as good as the best one, of those that are not explained.
+fn equal(reasons: &Reasons) -> Option<Sentence> {
+    let own = reasons.best.expected_points();
+    let is_equal = |other: &&OtherMove| own - other.points < EQUAL;
+    let equal: Vec<&OtherMove> = reasons.others.iter().filter(is_equal).collect();
+    if equal.is_empty() || reasons.best.value.order().0 != 0 {
         return None;
     }
-    let equal: Vec<String> = rest.iter().map(|&(record, ..)| record.to_owned()).collect();
-    let text = match equal.len() {
-        n if n > MOST_EQUAL => format!("{n} other moves are about as good."),
-        1 => format!("{} is about as good.", equal[0]),
-        _ => format!("{} are about as good.", list(&equal)),
+    let names: Vec<String> = equal.iter().map(|other| other.record.clone()).collect();
+    let text = match names.len() {
+        n if n > MOST_EQUAL => format!("{n} other moves are about as good, too."),
+        1 => format!("{} is about as good, too.", names[0]),
+        _ => format!("{} are about as good, too.", list(&names)),
     };
-    let lines: Vec<&[String]> = rest.iter().map(|&(.., line)| line).collect();
+    let lines: Vec<&[String]> = equal.iter().map(|other| &other.names[..]).collect();
     Some(Sentence::of(text, &lines))
 }
 
 fn rejected(line: &Variation, best: &Variation) -> Sentence {
     let cost = lost_points(best.wdl, line.wdl);
-    let what = match &line.deed {
-        Some(deed) => deed.third_person(),
-        None if cost < EQUAL => "is about as good".to_owned(),
-        None => "is worse".to_owned(),
+    let missed = best.deed.as_ref().and_then(Deed::missed).filter(|_| cost >= EQUAL);
+    let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
+    let what = match (&line.deed, missed) {
+        (Some(deed), Some(missed)) if !is_lost => {
+            let and = if deed.is_gain() { ", but" } else { " and" };
+            format!("{}{and} {missed}", deed.brief())
+        }
+        (Some(deed), _) => deed.third_person(),
+        (None, Some(missed)) => missed,
+        (None, None) if cost < EQUAL => "is about as good".to_owned(),
+        (None, None) if line.wdl == Wdl::DRAW => "only draws".to_owned(),
+        (None, None) => "is worse".to_owned(),
     };
     let points = if cost < EQUAL {
         "costs nothing".to_owned()
@@ -116,7 +142,7 @@ fn rejected(line: &Variation, best: &Variation) -> Sentence {
         format!("costs {} of a point", chance(cost))
     };
     let mut text = format!("{} {what}: {} ({}).", line.first(), moves(line), worth(line, &points));
-    if line.deed.is_none() && cost >= EQUAL {
+    if what == "is worse" {
         text += &differences(line, best);
     }
     Sentence::of(text, &[&line.names, &best.names])
@@ -163,7 +189,7 @@ fn threat(line: &Variation, best: &Variation, side: Side, entry: &GameEntry) -> 
             format!("If {own} passed, {other} would {}: {}.", deed.infinitive(), moves(line))
         }
         _ if cost >= NOTABLE => {
-            format!("If {own} passed, it would cost {} of a point: {}.", chance(cost), moves(line))
+            format!("A pass would cost {} of a point: {}.", chance(cost), moves(line))
         }
         _ if cost < EQUAL => "There is no threat: a pass would cost nothing.".to_owned(),
         _ => format!("There is no threat: a pass would cost {} of a point.", chance(cost)),

@@ -74,12 +74,7 @@ pub(super) struct PlayOptions {
 
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    let entries = registry.entries().iter();
-    let names = entries.flat_map(|entry| {
-        let is_preset = |name: &str| entry.presets.iter().any(|preset| preset.name == name);
-        entry.names().map(move |name| (name, if is_preset(name) { name } else { entry.name }))
-    });
-    offer_games(PlayOptions::augment_args(tool("play")), names.collect())
+    offer_games(PlayOptions::augment_args(tool("play")), registry.all_names())
 }
 
 impl PlayOptions {

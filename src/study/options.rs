@@ -56,12 +56,15 @@ impl StudyOptions {
         Ok(entry)
     }
 
-    /// The options of the game, with their values.
+    /// The options of the game, with their values: that of the name by which it was called,
+    /// then the user's.
     ///
     /// # Errors
     /// If the game has no such option, or it cannot have this value.
     pub(crate) fn game_options(&self, entry: &GameEntry) -> anyhow::Result<Vec<(String, String)>> {
-        Ok(game_options(entry, &self.options)?)
+        let named = entry.presets.iter().filter(|preset| preset.name == self.game);
+        let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
+        Ok(named.chain(game_options(entry, &self.options)?).collect())
     }
 
     /// The limits of each search.

@@ -138,6 +138,19 @@ fn epd_has_its_id_and_moves_are_played() {
     );
 }
 
+/// A name of the game that sets an option sets it: castling is written as in Chess960.
+#[test]
+fn a_variants_name_sets_its_option() {
+    let position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n";
+    let names = |game: &str| -> Vec<String> {
+        let found = answers(&["--game", game, "--depth", "1", "--all"], position);
+        let moves = found[0]["moves"].as_array().expect("moves");
+        moves.iter().map(|m| m["move"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert!(names("chess").contains(&"e1g1".to_owned()));
+    assert!(names("chess960").contains(&"e1h1".to_owned()));
+}
+
 /// The shards of the input, one after another, and any number of threads give the same.
 #[test]
 fn shards_and_threads_change_nothing() {

@@ -221,7 +221,10 @@ fn what_is_said_is_what_there_is() {
         (
             "6k1/5ppp/8/8/8/7q/5P1P/3R2K1 w - - 0 1",
             "f3",
-            ["Rd8# is best and wins at once: Rd8# (100 %).", "It is the only good move: "],
+            [
+                "Rd8# is best and wins at once: Rd8# (100 % of a point).",
+                "It is the only good move: ",
+            ],
         ),
     ] {
         let mut arguments = vec!["--depth", "6", position];

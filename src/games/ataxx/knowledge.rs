@@ -62,14 +62,15 @@ impl Knowledge for Ataxx {
         // By `plyglot scale`: docs/strength.md, docs/wdl.md.
         lookahead: &[
             (500, -3.0),
-            (549, -2.0),
-            (636, -1.0),
+            (548, -2.0),
+            (635, -1.0),
             (853, 0.0),
-            (1135, 1.0),
-            (1477, 2.0),
+            (1134, 1.0),
+            (1476, 2.0),
             (1689, 2.5),
             (1930, 3.0),
             (2175, 3.5),
+            (2368, 4.0),
         ],
         win_rate: WinRate { midpoint: 25.0, spread: 150.0 },
         ..Scale::USUAL
