@@ -48,6 +48,8 @@ mod files;
 pub mod games;
 #[cfg(feature = "cli")]
 mod interrupt;
+#[cfg(feature = "cli")]
+mod json;
 #[cfg(any(feature = "solve", feature = "study"))]
 mod lines;
 mod memory;

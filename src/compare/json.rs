@@ -1,6 +1,7 @@
 //! A line of JSON for each search.
 
-use super::rows::{Row, Subject, score};
+use super::rows::{Row, Subject};
+use crate::json::value_json;
 use serde_json::json;
 
 /// A search as a JSON object: times in seconds, the score as `"cp": 35` or `"mate": 3`.
@@ -16,8 +17,7 @@ pub(super) fn line(subject: &Subject, row: &Row) -> String {
         "move": found.best,
         "agrees": stage.is_exact.then_some(missed.is_none()),
     });
-    let (unit, number) = score(found.value);
-    object[unit] = json!(number);
+    value_json(&mut object, found.value);
     object.to_string()
 }
 

@@ -44,7 +44,7 @@ impl Row {
 pub(super) fn score(value: Value) -> (&'static str, i32) {
     match value {
         Value::Centi(centi) => ("cp", centi),
-        Value::End(plies) => ("mate", (plies + plies.signum()) / 2),
+        Value::End(plies) => ("mate", Value::moves_of(plies)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::position::read_text;
 use crate::games::{
-    Exact, Knowledge, Notation, Outcome, Solver, SolverContext, TextError, text_error,
+    Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext, TextError, text_error,
 };
 use crate::pool::Pool;
 use crate::search::{OutOfMemory, Table};
@@ -44,16 +44,33 @@ pub struct SolvedValue {
     pub score: Option<i32>,
 }
 
+/// The exact value of a move, for the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedMove {
+    /// The move, as the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+    /// In the shortest form.
+    pub short: String,
+    /// What it is worth.
+    pub worth: SolvedValue,
+}
+
 /// The exact values of a position and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
+    /// The position, as the game prints it.
+    pub position: String,
+    /// The side to move.
+    pub side: Side,
     /// The result for the side to move.
     pub outcome: Outcome,
     /// The value of the position, unless only the result was requested.
     pub worth: Option<SolvedValue>,
-    /// The legal moves by their short names, in alphabetical order. Empty if not
+    /// The legal moves in the alphabetical order of their shortest forms. Empty if not
     /// requested, or if the game is over.
-    pub moves: Vec<(String, SolvedValue)>,
+    pub moves: Vec<SolvedMove>,
     /// The nodes visited.
     pub nodes: u64,
     /// The time taken.
@@ -124,12 +141,15 @@ impl<G: Notation + Knowledge> GameExpert<G> {
 
 impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
-        let position = self.solver.by_solved_rules(read_text(text)?.position);
+        let position: G = read_text(text)?.position;
+        let (written, side) = (position.print(), position.side());
+        let position = self.solver.by_solved_rules(position);
         if let Some(outcome) = position.status() {
             let worth = self.worth(&position, self.solver.finished(&position, outcome));
             let worth = (request.aim != SolveAim::Outcome).then_some(worth);
             let (nodes, time) = (0, Duration::ZERO);
-            return Ok(Some(Solution { outcome, worth, moves: Vec::new(), nodes, time }));
+            let (position, moves) = (written, Vec::new());
+            return Ok(Some(Solution { position, side, outcome, worth, moves, nodes, time }));
         }
         let start = text.len() - text.trim_start().len();
         self.solver.covers(&position).map_err(|expected| text_error(text, start, expected))?;
@@ -147,11 +167,17 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
         let result = self.result(&position, aim, &context, &mut moves);
         let time = start.elapsed();
         Ok(result.map(|(outcome, value)| {
-            let name = |(m, value)| (position.short_move(m), self.worth(&position, value));
-            let mut moves: Vec<_> = moves.into_iter().map(name).collect();
-            moves.sort_by(|(name, _), (other, _)| name.cmp(other));
+            let solved = |(m, value)| SolvedMove {
+                name: position.print_move(m),
+                record: position.record_move(m),
+                short: position.short_move(m),
+                worth: self.worth(&position, value),
+            };
+            let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+            moves.sort_by(|one, other| one.short.cmp(&other.short));
             let worth = value.map(|value| self.worth(&position, value));
-            Solution { outcome, worth, moves, nodes: nodes.load(Relaxed), time }
+            let (position, nodes) = (written, nodes.load(Relaxed));
+            Solution { position, side, outcome, worth, moves, nodes, time }
         }))
     }
 

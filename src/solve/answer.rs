@@ -1,17 +1,26 @@
 //! What is printed for one position.
 
 use crate::engine::{Solution, SolvedValue};
-use crate::games::{Exact, Outcome, TextError};
+use crate::games::{Exact, TextError};
+use crate::json::{result_word, side_word};
 use crate::text::plain;
 use serde_json::{Value, json};
 
+/// A line of the input.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'a> {
+    /// From 1.
+    pub(super) number: u64,
+    pub(super) text: &'a str,
+}
+
 /// The line of a position: itself, its worth, and that of its moves if `all`.
-pub(super) fn text(position: &str, solution: &Solution, all: bool) -> String {
+pub(super) fn text(line: Line<'_>, solution: &Solution, all: bool) -> String {
     let value = solution.worth.as_ref().map(|value| worth(value, ' '));
-    let value = value.unwrap_or_else(|| result(solution.outcome).to_owned());
-    let mut line = format!("{}\t{value}", plain(position));
+    let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
+    let mut line = format!("{}\t{value}", plain(line.text));
     if all {
-        let moves = solution.moves.iter().map(|(name, w)| format!("{name}={}", worth(w, ':')));
+        let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
         line.push('\t');
         line.push_str(&moves.collect::<Vec<_>>().join(" "));
     }
@@ -19,8 +28,8 @@ pub(super) fn text(position: &str, solution: &Solution, all: bool) -> String {
 }
 
 /// The line in place of a position's worth where there is none.
-pub(super) fn error(position: &str, error: &TextError) -> String {
-    format!("{}\terror: column {}: {error}", plain(position), error.at + 1)
+pub(super) fn error(line: Line<'_>, error: &TextError) -> String {
+    format!("{}\terror: column {}: {error}", plain(line.text), error.at + 1)
 }
 
 fn worth(worth: &SolvedValue, between: char) -> String {
@@ -34,19 +43,23 @@ fn worth(worth: &SolvedValue, between: char) -> String {
     }
 }
 
-/// The same as [`text`], and what it took, as a JSON object.
-pub(super) fn json(position: &str, solution: &Solution, all: bool) -> String {
+/// The same as [`text`], and what it took, as a JSON object of the game of this name.
+pub(super) fn json(game: &str, line: Line<'_>, solution: &Solution, all: bool) -> String {
     let mut object = match &solution.worth {
         Some(worth) => json_worth(worth),
-        None => json!({ "score": null, "result": result(solution.outcome), "plies": null }),
+        None => json!({ "score": null, "result": result_word(solution.outcome), "plies": null }),
     };
-    object["position"] = json!(position);
+    object["game"] = json!(game);
+    object["number"] = json!(line.number);
+    object["position"] = json!(solution.position);
+    object["side"] = json!(side_word(solution.side));
     object["nodes"] = json!(solution.nodes);
     object["time"] = json!(solution.time.as_secs_f64());
     if all {
-        let moves = solution.moves.iter().map(|(name, worth)| {
-            let mut object = json_worth(worth);
-            object["move"] = json!(name);
+        let moves = solution.moves.iter().map(|m| {
+            let mut object = json_worth(&m.worth);
+            object["move"] = json!(m.name);
+            object["record"] = json!(m.record);
             object
         });
         object["moves"] = moves.collect();
@@ -55,8 +68,10 @@ pub(super) fn json(position: &str, solution: &Solution, all: bool) -> String {
 }
 
 /// The same as [`error`], as a JSON object.
-pub(super) fn json_error(position: &str, error: &TextError) -> String {
-    json!({ "position": position, "column": error.at + 1, "error": error.to_string() }).to_string()
+pub(super) fn json_error(line: Line<'_>, error: &TextError) -> String {
+    let Line { number, text } = line;
+    let (column, error) = (error.at + 1, error.to_string());
+    json!({ "number": number, "position": text, "column": column, "error": error }).to_string()
 }
 
 fn json_worth(worth: &SolvedValue) -> Value {
@@ -64,70 +79,85 @@ fn json_worth(worth: &SolvedValue) -> Value {
         Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
         Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => None,
     };
-    json!({ "score": worth.score, "result": result(worth.value.outcome()), "plies": plies })
-}
-
-fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Won => "win",
-        Outcome::Lost => "loss",
-        Outcome::Drawn => "draw",
-    }
+    json!({ "score": worth.score, "result": result_word(worth.value.outcome()), "plies": plies })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::SolvedMove;
+    use crate::games::{Outcome, Side};
     use std::time::Duration;
 
     fn solution(score: Option<i32>) -> Solution {
         let worth = |value| SolvedValue { value, score };
+        let solved = |short: &str, value| SolvedMove {
+            name: format!("P@{short}1"),
+            record: format!("{short}1"),
+            short: short.to_owned(),
+            worth: worth(value),
+        };
         Solution {
+            position: "X w".to_owned(),
+            side: Side::Second,
             outcome: Outcome::Won,
             worth: Some(worth(Exact::Win(3))),
-            moves: vec![
-                ("a".to_owned(), worth(Exact::Draw)),
-                ("b".to_owned(), worth(Exact::Loss(4))),
-            ],
+            moves: vec![solved("a", Exact::Draw), solved("b", Exact::Loss(4))],
             nodes: 7,
             time: Duration::from_millis(500),
         }
     }
 
+    fn line(text: &str) -> Line<'_> {
+        Line { number: 9, text }
+    }
+
     #[test]
     fn the_scale_of_the_literature_comes_first() {
-        assert_eq!(text("x", &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
-        assert_eq!(text("x", &solution(None), true), "x\twin 3\ta=draw b=loss:4");
-        assert_eq!(text("x\ty", &solution(None), false), "x y\twin 3");
+        assert_eq!(text(line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text(line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text(line("x\ty"), &solution(None), false), "x y\twin 3");
         let by_points =
             |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
-        assert_eq!(text("x", &by_points(Exact::WinBy(8)), false), "x\t+8");
-        assert_eq!(text("x", &by_points(Exact::LossBy(10)), false), "x\t-10");
+        assert_eq!(text(line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
+        assert_eq!(text(line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
     }
 
     #[test]
     fn a_result_alone_is_a_word() {
         let lost =
             Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
-        assert_eq!(text("x", &lost, false), "x\tloss");
+        assert_eq!(text(line("x"), &lost, false), "x\tloss");
         let expected = json!({
-            "position": "x", "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
+            "game": "halma", "number": 9, "position": "X w", "side": "second",
+            "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
         });
-        let found: Value = serde_json::from_str(&json("x", &lost, false)).unwrap();
+        let found: Value = serde_json::from_str(&json("halma", line("x"), &lost, false)).unwrap();
         assert_eq!(found, expected);
     }
 
     #[test]
     fn json_has_every_field() {
         let expected = json!({
-            "position": "x\ty", "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
+            "game": "halma", "number": 9, "position": "X w", "side": "second",
+            "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
             "moves": [
-                { "move": "a", "score": 2, "result": "draw", "plies": null },
-                { "move": "b", "score": 2, "result": "loss", "plies": 4 },
+                { "move": "P@a1", "record": "a1", "score": 2, "result": "draw", "plies": null },
+                { "move": "P@b1", "record": "b1", "score": 2, "result": "loss", "plies": 4 },
             ],
         });
-        let found: Value = serde_json::from_str(&json("x\ty", &solution(Some(2)), true)).unwrap();
+        let printed = json("halma", line("x"), &solution(Some(2)), true);
+        assert_eq!(serde_json::from_str::<Value>(&printed).unwrap(), expected);
+        assert!(!json("halma", line("x"), &solution(None), false).contains("moves"));
+    }
+
+    #[test]
+    fn errors_have_the_line_as_it_was() {
+        let error = crate::games::text_error("x\ty", 2, "a digit");
+        let expected = json!({
+            "number": 9, "position": "x\ty", "column": 3, "error": "expected a digit, found 'y'",
+        });
+        let found: Value = serde_json::from_str(&json_error(line("x\ty"), &error)).unwrap();
         assert_eq!(found, expected);
-        assert!(!json("x", &solution(None), false).contains("moves"));
     }
 }

@@ -1,6 +1,6 @@
 //! `plyglot solve`: from its arguments to its last line.
 
-use super::answer;
+use super::answer::{self, Line};
 use super::options::SolveOptions;
 use super::summary::Summary;
 use crate::arguments::Streams;
@@ -33,10 +33,12 @@ pub(crate) fn run(
     const UNWRITTEN: &str = "the output cannot be written";
     let options = SolveOptions::from_arg_matches(matches)?;
     let SolveOptions { hash, threads, .. } = options;
-    let expert = options.entry(registry)?.expert(hash, threads).context("the game is solved")?;
+    let entry = options.entry(registry)?;
+    let expert = entry.expert(hash, threads).context("the game is solved")?;
     let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     let interrupt = interrupt::watch()?;
-    let mut run = SolveRun { options, expert, interrupt, summary: Summary::default() };
+    let (game, summary) = (entry.name, Summary::default());
+    let mut run = SolveRun { game, options, expert, interrupt, summary };
     let lines = lines::read(input)?;
     while !interrupt.load(Relaxed) {
         if progress.wants_lines() {
@@ -63,6 +65,7 @@ pub(crate) fn run(
 
 /// Where lines are answered and counted.
 struct SolveRun {
+    game: &'static str,
     options: SolveOptions,
     expert: Box<dyn Expert>,
     interrupt: &'static AtomicBool,
@@ -71,7 +74,8 @@ struct SolveRun {
 
 impl SolveRun {
     /// The answer to a line; none if it was interrupted.
-    fn answer(&mut self, line: &str) -> Option<String> {
+    fn answer(&mut self, text: &str) -> Option<String> {
+        let line = Line { number: self.summary.lines() + 1, text };
         if self.options.cold {
             self.expert.forget();
         }
@@ -84,7 +88,7 @@ impl SolveRun {
             SolveAim::Value
         };
         let request = SolveRequest { aim, book: !no_book, interrupt: self.interrupt };
-        match self.expert.solve(line, &request) {
+        match self.expert.solve(text, &request) {
             Ok(None) => None,
             Ok(Some(solution)) => {
                 self.summary.add(&solution);
@@ -97,12 +101,15 @@ impl SolveRun {
         }
     }
 
-    fn print(&self, line: &str, solution: &Solution) -> String {
-        let print = if self.options.json { answer::json } else { answer::text };
-        print(line, solution, self.options.all)
+    fn print(&self, line: Line<'_>, solution: &Solution) -> String {
+        let SolveOptions { json, all, .. } = self.options;
+        match json {
+            true => answer::json(self.game, line, solution, all),
+            false => answer::text(line, solution, all),
+        }
     }
 
-    fn complain(&self, line: &str, error: &TextError) -> String {
+    fn complain(&self, line: Line<'_>, error: &TextError) -> String {
         let print = if self.options.json { answer::json_error } else { answer::error };
         print(line, error)
     }

@@ -51,7 +51,7 @@ impl fmt::Display for Summary {
 mod tests {
     use super::*;
     use crate::engine::SolvedValue;
-    use crate::games::{Exact, Outcome};
+    use crate::games::{Exact, Outcome, Side};
 
     #[test]
     fn means_are_of_all_positions() {
@@ -59,8 +59,9 @@ mod tests {
         let worth = SolvedValue { value: Exact::Draw, score: None };
         for (nodes, micros) in [(100, 30), (50, 10)] {
             let time = Duration::from_micros(micros);
-            let (outcome, worth) = (Outcome::Drawn, Some(worth));
-            summary.add(&Solution { outcome, worth, moves: Vec::new(), nodes, time });
+            let (position, side) = ("x".to_owned(), Side::First);
+            let (outcome, worth, moves) = (Outcome::Drawn, Some(worth), Vec::new());
+            summary.add(&Solution { position, side, outcome, worth, moves, nodes, time });
         }
         summary.add_error();
         let expected = "2 positions, 1 errors, mean time 20.00 us, mean nodes 75.0, 3.75 M nodes/s";

@@ -2,6 +2,7 @@
 
 use crate::support::engine::Engine;
 use crate::support::noughts::{Board, children, of_move, open_positions, rank};
+use crate::support::schema::Schema;
 use crate::support::shell;
 use crate::support::solve::{errors, lines, objects, solve};
 use serde_json::Value;
@@ -71,14 +72,45 @@ fn json_output_has_the_same_values_as_text() {
     let output = solve(&["--game=ttt", "--json", "--all"], b"XO.......\nstartpos\n\"\n");
     let found = objects(&output);
     let [first, second, third] = &found[..] else { panic!("{found:?}") };
-    assert_eq!(first["position"], "XO.......");
+    let position = "Pp1/3/3[PPPPppp] w - - 0 2";
+    assert_eq!((&first["position"], &first["side"]), (&position.into(), &"first".into()));
+    assert_eq!((&first["game"], &first["number"]), (&"tictactoe".into(), &1.into()));
     assert_eq!((&first["result"], &first["plies"]), (&"win".into(), &5.into()));
     assert!(first["nodes"].as_u64() > Some(0) && first["time"].as_f64() > Some(0.0), "{first}");
     let moves = first["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 7);
-    assert_eq!(moves[0]["move"], "a1");
+    assert_eq!((&moves[0]["move"], &moves[0]["record"]), (&"P@a1".into(), &"a1".into()));
     assert_eq!((&second["result"], &second["plies"]), (&"draw".into(), &Value::Null));
     assert_eq!((&third["position"], &third["column"]), (&"\"".into(), &1.into()));
+    assert_eq!((&second["number"], &third["number"]), (&2.into(), &3.into()));
+}
+
+/// Also of games that are over, of results alone, and of errors.
+#[test]
+fn all_answers_follow_the_schema() {
+    let schema = Schema::of("solve");
+    for (game, input) in [
+        ("tictactoe", "startpos moves 4\nXXXOO....\nXX\n\n"),
+        ("cfour", "4465357172\nmoves d1 d2 88\n1212121\n"),
+        ("surakarta", "6/6/6/6/2p3/P5 b - - 0 1\n6/6/6/6/6/P5 b - - 0 1\nstartpos\n"),
+        ("flipello", "PPPPPPPp/PPPPPPP1/8/8/8/8/8/8 b - - 0 1\nPPPP4/8/8/8/8/8/8/8 b - - 0 1\nx\n"),
+    ] {
+        let (mut open, mut errors) = (0, 0);
+        for options in [&[][..], &["--all"], &["--wld"]] {
+            let arguments = [&["--json", "--game", game], options].concat();
+            let found = objects(&solve(&arguments, input.as_bytes()));
+            assert_eq!(found.len(), input.lines().count(), "{game}");
+            for (number, object) in (1..).zip(&found) {
+                schema.check(object);
+                assert_eq!(object["number"], number, "{object}");
+                open += usize::from(object["plies"].as_u64() > Some(0) || object["score"] != 0);
+                errors += usize::from(object["error"].is_string());
+                let has_moves = object["error"].is_null() && options == ["--all"];
+                assert_eq!(object["moves"].is_array(), has_moves, "{object}");
+            }
+        }
+        assert!(open > 0 && errors > 0, "{game}");
+    }
 }
 
 #[test]

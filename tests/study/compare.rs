@@ -3,6 +3,7 @@
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::examples;
 use crate::support::folder::Folder;
+use crate::support::schema::Schema;
 use crate::support::shell;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::fed;
@@ -127,6 +128,18 @@ fn all_games_have_equal_scores_where_they_must() {
             assert_eq!((&row["cp"], &row["mate"]), (&first["cp"], &first["mate"]), "{row}");
         }
     }
+}
+
+#[test]
+fn every_row_follows_the_schema() {
+    let schema = Schema::of("compare");
+    let rows = [
+        rows(&["--depth=2", "--threads=2"]),
+        rows(&["--game=ttt", "--threads=1", "X.OX.XOO."]),
+        rows(&["--game=surakarta", "--depth=1", "--threads=1"]),
+    ];
+    rows.iter().flatten().for_each(|row| schema.check(row));
+    assert!(rows.iter().all(|rows| rows.len() >= 7));
 }
 
 /// Words need no quotes, and options may follow them.

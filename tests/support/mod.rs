@@ -16,6 +16,7 @@ pub mod noughts;
 pub mod panics;
 pub mod perft;
 pub mod pile;
+pub mod schema;
 pub mod shell;
 pub mod solve;
 pub mod surakarta;

@@ -5,6 +5,7 @@ use crate::support::engine::{PLYGLOT, wait};
 use crate::support::folder::Folder;
 use crate::support::matches::{expect_none_left, play, play_badly, start};
 use crate::support::misbehave::program;
+use crate::support::schema::Schema;
 use plyglot::Registry;
 use plyglot::tournament::{GameRecord, pgn};
 
@@ -79,6 +80,42 @@ fn engines_get_the_options_that_the_referee_follows() {
     }
 }
 
+/// With every kind of opening and limit, and with adjudication.
+#[test]
+fn all_lines_of_json_follow_the_schema() {
+    let (folder, schema) = (Folder::new("play-schema"), Schema::of("match"));
+    let book = folder.file("book.fen");
+    std::fs::write(&book, "X........\n").expect("a file can be written");
+    let book = format!("file={book}");
+    let matches: [&[&str]; 4] = [
+        &["--game=tictactoe", "--each", "nodes=50", "ponder=true", "option.Hash=1"],
+        &[
+            "--game=tictactoe",
+            "--each",
+            "depth=2",
+            "--openings",
+            &book,
+            "format=fen",
+            "--maxmoves=3",
+        ],
+        &["--each", "tc=40/5+0.1", "--openings", "random", "plies=2", "--maxmoves=2"],
+        &["--game=cfour", "--each", "st=0.01", "--resign", "movecount=1", "score=1"],
+    ];
+    for (number, arguments) in matches.iter().enumerate() {
+        let file = folder.file(&format!("{number}.json"));
+        let own = [format!("cmd={PLYGLOT}"), "name=a".to_owned(), "name=b".to_owned()];
+        let engines = ["--engine", &own[0], &own[1], "--engine", &own[0], &own[2]];
+        let more = ["--rounds", "1", "--json", &file];
+        play(&[&engines[..], arguments, &more].concat());
+        let text = folder.read(&format!("{number}.json"));
+        assert_eq!(text.lines().count(), 3, "{text}");
+        for line in text.lines() {
+            let object = serde_json::from_str(line).expect("JSON");
+            schema.check(&object);
+        }
+    }
+}
+
 /// One of two ponders: the records must have what the referee told it, and the
 /// other must be told nothing of the kind.
 #[test]
@@ -99,7 +136,7 @@ fn records_have_the_results_of_pondering() {
         let [first, second] = [0, 1].map(|side| game["engines"][side] == 1);
         let moves = game["moves"].as_array().expect("moves");
         for (played, is_weak) in moves.iter().zip([first, second].into_iter().cycle()) {
-            let word = played.get("ponder").map(|word| word.as_str().expect("a word"));
+            let word = played["ponder"].as_str();
             hits += usize::from(word == Some("hit"));
             misses += usize::from(word == Some("miss"));
             assert!(is_weak || word.is_none(), "{played}");

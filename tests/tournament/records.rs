@@ -1,6 +1,7 @@
 //! Games as PGN and as JSON: what is written is read back.
 
 use crate::support::match_games::{plan, plan_of, random_record};
+use crate::support::schema::Schema;
 use plyglot::Registry;
 use plyglot::games::random::Random;
 use plyglot::tournament::plan::Plan;
@@ -151,15 +152,36 @@ fn a_game_of_chess_is_written_as_json() {
     assert_eq!(value["opening"], serde_json::json!(["e2e4", "e7e5"]), "{line}");
     let expected = serde_json::json!(
         {"move": "h5f7", "record": "Qxf7#", "mate": 1, "depth": 1, "first_depth": 1, "nodes": 1000,
-         "time": 0.1234}
+         "ponder": null, "time": 0.1234, "warnings": []}
     );
     assert_eq!(value["moves"][4], expected, "{line}");
     let expected = serde_json::json!(
         {"move": "g8f6", "record": "Nf6", "mate": -1, "depth": 3, "first_depth": 2, "nodes": 1000,
-         "ponder": "miss", "time": 0.1234}
+         "ponder": "miss", "time": 0.1234, "warnings": []}
     );
     assert_eq!(value["moves"][3], expected, "{line}");
     assert_eq!(value["result"], "first", "{line}");
+    // Also the move without a score.
+    Schema::of("match").check(&value);
+    let both = serde_json::json!({ "cp": 1, "mate": 1 });
+    let mut wrong = value.clone();
+    wrong["moves"][4].as_object_mut().unwrap().extend(both.as_object().unwrap().clone());
+    assert!(!Schema::of("match").describes(&wrong));
+}
+
+/// As in files of older versions: what is not known may be absent.
+#[test]
+fn games_without_the_fields_that_may_be_null_are_read() {
+    let line = json::print(&scholars_mate());
+    let mut value: serde_json::Value = serde_json::from_str(&line).unwrap();
+    for played in value["moves"].as_array_mut().unwrap() {
+        let fields = played.as_object_mut().unwrap();
+        fields.retain(|_, value| !value.is_null() && *value != serde_json::json!([]));
+    }
+    assert!(!value.to_string().contains("warnings"), "{value}");
+    assert_eq!(json::game(&value.to_string(), 2), Ok(scholars_mate()));
+    let (all, some) = (line.len(), value.to_string().len());
+    assert!(some < all, "{some} of {all} bytes");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::games::Side;
 use crate::tournament::record::{
     GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::time::Duration;
 
 const RESULTS: [(GameResult, &str); 4] = [
@@ -46,31 +46,22 @@ pub fn print(record: &GameRecord) -> String {
 }
 
 fn print_move(played: &PlayedMove) -> Value {
-    let mut entry = Map::new();
-    entry.insert("move".to_owned(), json!(played.name));
-    if played.record != played.name {
-        entry.insert("record".to_owned(), json!(played.record));
-    }
+    let mut object = json!({
+        "move": played.name,
+        "record": played.record,
+        "depth": played.depth,
+        "first_depth": played.first_depth,
+        "nodes": played.nodes,
+        "ponder": played.ponder.map(|ponder| word(&PONDERINGS, ponder)),
+        "time": played.time.as_secs_f64(),
+        "warnings": played.warnings,
+    });
     match played.score {
-        Some(ReportedScore::Centi(value)) => entry.insert("cp".to_owned(), json!(value)),
-        Some(ReportedScore::Mate(value)) => entry.insert("mate".to_owned(), json!(value)),
-        None => None,
-    };
-    let [depth, first_depth] = [played.depth, played.first_depth].map(|d| d.map(u64::from));
-    let numbers = [("depth", depth), ("first_depth", first_depth), ("nodes", played.nodes)];
-    for (name, number) in numbers {
-        if let Some(number) = number {
-            entry.insert(name.to_owned(), json!(number));
-        }
+        Some(ReportedScore::Centi(value)) => object["cp"] = json!(value),
+        Some(ReportedScore::Mate(value)) => object["mate"] = json!(value),
+        None => {}
     }
-    if let Some(ponder) = played.ponder {
-        entry.insert("ponder".to_owned(), json!(word(&PONDERINGS, ponder)));
-    }
-    entry.insert("time".to_owned(), json!(played.time.as_secs_f64()));
-    if !played.warnings.is_empty() {
-        entry.insert("warnings".to_owned(), json!(played.warnings));
-    }
-    Value::Object(entry)
+    object
 }
 
 fn word<T: PartialEq>(table: &[(T, &'static str)], value: T) -> &'static str {
@@ -128,9 +119,9 @@ fn read_move(entry: JsonEntry) -> Result<PlayedMove, String> {
         depth: depth("depth"),
         first_depth: depth("first_depth"),
         nodes: natural("nodes"),
-        ponder: entry.0.get("ponder").map(|_| entry.word("ponder", &PONDERINGS)).transpose()?,
+        ponder: entry.known("ponder").map(|_| entry.word("ponder", &PONDERINGS)).transpose()?,
         time: time.ok_or_else(|| entry.wrong("time", "seconds"))?,
-        warnings: match entry.0.get("warnings") {
+        warnings: match entry.known("warnings") {
             Some(_) => entry.texts("warnings", "sentences")?,
             None => Vec::new(),
         },
@@ -147,6 +138,11 @@ impl<'a> JsonEntry<'a> {
             Some(value) => format!("expected {expected} in \"{key}\", found {value}"),
             None => format!("expected {expected} in \"{key}\", found none"),
         }
+    }
+
+    /// A value that may be null, or absent as in files of old versions.
+    fn known(self, key: &str) -> Option<&'a Value> {
+        self.0.get(key).filter(|value| !value.is_null())
     }
 
     fn number(self, key: &str) -> Result<u32, String> {
