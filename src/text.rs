@@ -54,6 +54,12 @@ pub(crate) fn short(number: f64) -> String {
     }
 }
 
+/// Nodes per second as a whole number.
+pub(crate) fn per_second(nodes: u64, time: Duration) -> u64 {
+    let micros = time.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
 /// A time for people, with three digits or more.
 pub(crate) fn span(seconds: f64) -> String {
     let (scaled, unit) = match seconds {

@@ -1,9 +1,12 @@
 //! The command line of builds with tools. clap generates help, suggestions, errors,
 //! completions and man pages from its definition.
 
+mod bench;
 mod generated;
 #[cfg(feature = "network")]
 mod network;
+mod perft;
+mod worker;
 
 use super::Action;
 use super::commands::{self, is_command};
@@ -53,6 +56,8 @@ const TOOLS: &[Tool] = &[
     Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },
     #[cfg(feature = "training")]
     Tool { command: crate::training::scale::command, run: crate::training::scale::run },
+    Tool { command: bench::command, run: bench::run },
+    Tool { command: perft::command, run: perft::run },
     #[cfg(feature = "network")]
     Tool { command: network::command, run: network::run },
     Tool { command: generated::completions_command, run: generated::completions },
@@ -147,8 +152,16 @@ pub(super) fn parse(
     };
     let game = matches.remove_one::<String>("game");
     if let Some((name, matches)) = matches.remove_subcommand() {
+        if name == bench::NAME
+            && let Some(words) = bench::dialogue(&matches)
+        {
+            return Ok(Action::Dialogue { game, commands: commands::of_words(words) });
+        }
         if game.is_some() {
-            let why = format!("--game NAME belongs after {name}");
+            let why = match name.as_str() {
+                bench::NAME => "bench takes the name of the game alone: bench NAME".to_owned(),
+                _ => format!("--game NAME belongs after {name}"),
+            };
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());
         }
         let place = program.get_subcommands().position(|command| command.get_name() == name);

@@ -4,6 +4,7 @@ use super::ugi::Dialect;
 use crate::engine::{Message, Paths, SearchInfo, Value};
 use crate::games::{Outcome, Wdl};
 use crate::search::Bound;
+use crate::text::per_second;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -121,12 +122,6 @@ fn score(value: Value, dialect: Dialect) -> String {
         (Value::End(plies), Dialect::Uci) => format!("mate {}", Value::moves_of(plies)),
         (Value::End(plies), Dialect::Ugi) => format!("mate {plies}"),
     }
-}
-
-/// Nodes per second as a whole number.
-pub(super) fn per_second(nodes: u64, time: Duration) -> u64 {
-    let micros = time.as_micros().max(1);
-    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

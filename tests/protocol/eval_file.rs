@@ -2,11 +2,13 @@
 
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::folder::Folder;
+use crate::support::schema::Schema;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::{
     Network, NetworkFile, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
 };
+use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -471,6 +473,35 @@ fn plyglot_network_says_what_is_in_a_file() {
 }
 
 #[test]
+fn plyglot_network_writes_json() {
+    let (folder, schema) = (Folder::new("eval file json"), Schema::of("network"));
+    let made = ["by a \"test\"".to_owned(), "again".to_owned()];
+    let network = constant(NetworkShape { buckets: 2, inputs: 9, ..alone(32) }, 100);
+    let bytes = NetworkFile::encode("halma", &made, &network);
+    let path = write(&folder, "a network", &bytes);
+    let object = |path: &str, status: i32| -> Value {
+        let output = run(&["network", "--json", path]);
+        assert_eq!(output.status.code(), Some(status), "{path}");
+        let object = serde_json::from_str(&text(&output.stdout)).expect("one object");
+        schema.check(&object);
+        object
+    };
+    let checksum = u32::from_le_bytes(*bytes.last_chunk().expect("more than four bytes"));
+    let shape = network.shape();
+    let expected = json!({
+        "file": path, "game": "halma", "placements": shape.placements,
+        "perspectives": shape.perspectives, "inputs": 9, "neurons": 32, "buckets": 2,
+        "base": false, "parameters": 450, "bytes": bytes.len(),
+        "crc32": format!("{checksum:08x}"), "made": made,
+    });
+    assert_eq!(object(&path, 0), expected);
+    assert_eq!(object(&write(&folder, "chess", CHESS), 0)["base"], true);
+    let missing = folder.file("missing");
+    let expected = json!({ "file": missing, "error": "it or its folder does not exist" });
+    assert_eq!(object(&missing, 1), expected);
+}
+
+#[test]
 fn plyglot_network_refuses_what_is_no_network() {
     let folder = Folder::new("eval file tool refused");
     let refuse = |path: &str, reason: &str| {
@@ -488,7 +519,7 @@ fn plyglot_network_refuses_what_is_no_network() {
     for arguments in [&["network"][..], &["network", "a", "b"]] {
         let output = run(arguments);
         assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-        assert!(text(&output.stderr).contains("Usage: plyglot network <FILE>"));
+        assert!(text(&output.stderr).contains("Usage: plyglot network "));
     }
 }
 

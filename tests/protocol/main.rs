@@ -5,6 +5,7 @@ mod support;
 
 mod abuse;
 mod compliance;
+mod counts;
 mod debug_log;
 mod dialogues;
 mod endings;

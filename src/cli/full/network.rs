@@ -2,9 +2,11 @@
 
 use crate::arguments::{Streams, tool};
 use crate::engine::{Registry, read_network};
+use crate::games::network::NetworkFile;
 use anyhow::{Context, anyhow};
-use clap::{Arg, ArgMatches, Command, value_parser};
-use std::path::PathBuf;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 
 /// The definition of the arguments.
 pub(super) fn command(_: &Registry) -> Command {
@@ -13,7 +15,9 @@ pub(super) fn command(_: &Registry) -> Command {
         .help("File that 'setoption name EvalFile value FILE' loads")
         .required(true)
         .value_parser(value_parser!(PathBuf));
-    tool("network").about("What is in a file with a network").arg(file)
+    let json =
+        Arg::new("json").long("json").help("A JSON object on a line").action(ArgAction::SetTrue);
+    tool("network").about("What is in a file with a network").arg(file).arg(json)
 }
 
 /// Prints game, size and origin of a network.
@@ -22,7 +26,21 @@ pub(super) fn command(_: &Registry) -> Command {
 /// If the file has none, or the output takes no more.
 pub(super) fn run(matches: &ArgMatches, _: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let path = matches.get_one::<PathBuf>("file").context("the file is required")?;
-    let (file, bytes) = read_network(path).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+    let is_json = matches.get_flag("json");
+    let found = read_network(path);
+    let text = match &found {
+        Ok((file, bytes)) if is_json => object(path, file, *bytes).to_string(),
+        Ok((file, bytes)) => lines(file, *bytes).join("\n"),
+        Err(why) if is_json => json!({ "file": name(path), "error": why }).to_string(),
+        Err(_) => String::new(),
+    };
+    if !text.is_empty() {
+        writeln!(streams.output, "{text}").context("the output cannot be written")?;
+    }
+    found.map(drop).map_err(|why| anyhow!("{}: {why}", path.display()))
+}
+
+fn lines(file: &NetworkFile, bytes: usize) -> Vec<String> {
     let shape = file.network.shape();
     let mut lines = vec![
         format!("game {}", file.game),
@@ -31,5 +49,27 @@ pub(super) fn run(matches: &ArgMatches, _: &Registry, streams: Streams<'_>) -> a
         format!("file {bytes} bytes, CRC-32 {:08x}", file.checksum),
     ];
     lines.extend(file.made.iter().map(|line| format!("made {line}")));
-    writeln!(streams.output, "{}", lines.join("\n")).context("the output cannot be written")
+    lines
+}
+
+fn object(path: &Path, file: &NetworkFile, bytes: usize) -> Value {
+    let shape = file.network.shape();
+    json!({
+        "file": name(path),
+        "game": file.game,
+        "placements": shape.placements,
+        "perspectives": shape.perspectives,
+        "inputs": shape.inputs,
+        "neurons": shape.hidden,
+        "buckets": shape.buckets,
+        "base": shape.has_base,
+        "parameters": shape.parameters(),
+        "bytes": bytes,
+        "crc32": format!("{:08x}", file.checksum),
+        "made": file.made,
+    })
+}
+
+fn name(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }

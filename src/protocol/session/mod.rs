@@ -21,6 +21,7 @@ use crate::games::{quote, text_error};
 use crate::memory;
 use crate::pool::STACK;
 use crate::search::{Control, OutOfMemory, Settings, Table};
+use crate::text::per_second;
 use anyhow::{Context, anyhow, ensure};
 use queue::{EndsBy, PendingWork, WorkQueue};
 use std::io::BufRead;
@@ -350,7 +351,7 @@ impl Session {
                 games.into_iter().map(|bench| bench()).fold(BenchResult::default(), |sum, one| {
                     BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
                 });
-            let nps = response::per_second(total.nodes, total.time);
+            let nps = per_second(total.nodes, total.time);
             done.store(true, Relaxed);
             output.print(&format!("{} nodes {nps} nps", total.nodes));
         };

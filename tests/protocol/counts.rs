@@ -1,0 +1,177 @@
+//! `plyglot bench --json` and `plyglot perft`: the counts of the dialogue, as tools.
+
+use crate::support::engine::Engine;
+use crate::support::examples;
+use crate::support::schema::Schema;
+use crate::support::solve::{errors, lines, objects};
+use crate::support::tool::fed;
+use serde_json::{Value, json};
+use std::process::{Command, Output};
+
+fn run(arguments: &[&str]) -> Output {
+    fed(arguments, b"")
+}
+
+/// What a run prints that must end well and say nothing on stderr.
+#[track_caller]
+fn printed(arguments: &[&str]) -> Vec<String> {
+    let output = run(arguments);
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", errors(&output));
+    lines(&output)
+}
+
+#[track_caller]
+fn answers(tool: &str, arguments: &[&str]) -> Vec<Value> {
+    let schema = Schema::of(tool);
+    let output = run(&[&[tool, "--json"], arguments].concat());
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", errors(&output));
+    let objects = objects(&output);
+    objects.iter().for_each(|object| schema.check(object));
+    objects
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], problem: &str) {
+    let output = run(arguments);
+    let errors = errors(&output);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert!(errors.contains(problem), "{arguments:?}: {errors}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+}
+
+/// An object without what the clock says.
+fn timeless(mut object: Value) -> Value {
+    let fields = object.as_object_mut().expect("an object");
+    assert!(fields.remove("time").is_some_and(|time| time.as_f64() >= Some(0.0)));
+    fields.remove("nps");
+    object
+}
+
+#[test]
+fn bench_counts_the_same_nodes_in_json() {
+    for name in ["tictactoe", "cfour"] {
+        let text = printed(&["bench", name]);
+        let nodes = text[1].split(' ').next().and_then(|word| word.parse::<u64>().ok());
+        let nodes = nodes.unwrap_or_else(|| panic!("{text:?}"));
+        let found = answers("bench", &[name]);
+        let [game, total] = &found[..] else { panic!("{found:?}") };
+        assert!(game["time"].as_f64() > Some(0.0) && game["nps"].as_u64() > Some(0), "{game}");
+        assert_eq!(timeless(game.clone()), json!({ "game": name, "nodes": nodes }));
+        assert_eq!(timeless(total.clone()), json!({ "game": null, "nodes": nodes }));
+    }
+    // Options may follow the game, which has other names.
+    let found = objects(&run(&["bench", "TTT", "-json"]));
+    assert_eq!(found[0]["game"], "tictactoe");
+}
+
+/// A program with a game of its own has one more than none.
+#[test]
+fn bench_searches_all_games() {
+    let output = Command::new(examples::build("nim")).args(["bench", "--json"]).output();
+    let found = objects(&output.expect("it starts"));
+    let games: Vec<&Value> = found.iter().map(|object| &object["game"]).collect();
+    assert_eq!(games, [&json!("nim"), &Value::Null]);
+    assert_eq!(found[0]["nodes"], found[1]["nodes"]);
+}
+
+/// Without `--json`, all words are the dialogue's, as OpenBench has them.
+#[test]
+fn bench_without_json_is_the_command() {
+    for arguments in [
+        &["bench", "ttt"][..],
+        &["--game", "cfour", "bench", "ttt"],
+        &["bench ttt"],
+        &["bench", "ttt", "quit"],
+    ] {
+        let found = printed(arguments);
+        assert_eq!(found.len(), 2, "{arguments:?}: {found:?}");
+        assert!(found[0].starts_with("tictactoe: ") && found[1].ends_with(" nps"), "{found:?}");
+    }
+    refused(&["bench", "halma"], "'bench halma': column 7: expected a game (chess, ");
+}
+
+#[test]
+fn bench_refuses_what_is_no_game() {
+    refused(&["bench", "--json", "halma"], "GAME: expected one of chess, ");
+    refused(&["bench", "--json", "tictactoo"], "did you mean 'tictactoe'?");
+    refused(&["bench", "--json", "ttt", "chess"], "GAME: expected one game, found 'chess'");
+    refused(&["bench", "--jsn"], "unexpected argument '--jsn' found");
+    refused(&["--game", "ttt", "bench", "--json"], "bench takes the name of the game alone");
+}
+
+/// What the dialogue prints for a count.
+fn dialogue(commands: &[&str]) -> Vec<String> {
+    let mut engine = Engine::start();
+    commands.iter().for_each(|command| engine.send(command));
+    engine.finish().lines
+}
+
+#[test]
+fn perft_prints_what_go_perft_prints() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let shuffled = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1";
+    let words = [&["perft", "2"], &kiwipete.split(' ').collect::<Vec<_>>()[..]].concat();
+    for (arguments, commands) in [
+        (&["perft", "3"][..], &["go perft 3"][..]),
+        (&["perft", "0"], &["go perft 0"]),
+        (&["perft", "2", kiwipete], &[&format!("position {kiwipete}"), "go perft 2"]),
+        (&words, &[&format!("position {kiwipete}"), "go perft 2"]),
+        (
+            &["perft", "--game", "chess960", "2", shuffled],
+            &[
+                "setoption name UCI_Chess960 value true",
+                &format!("position {shuffled}"),
+                "go perft 2",
+            ],
+        ),
+        (
+            &["perft", "4", "startpos", "moves", "d1", "d2", "--game", "CONNECT4"],
+            &[
+                "setoption name UCI_Variant value cfour",
+                "position startpos moves d1 d2",
+                "go perft 4",
+            ],
+        ),
+    ] {
+        let expected = dialogue(commands);
+        let expected: Vec<String> =
+            expected.into_iter().filter(|line| !line.starts_with("info string")).collect();
+        assert_eq!(printed(arguments), expected, "{arguments:?}");
+    }
+    let total = printed(&["perft", "4"]).pop();
+    assert_eq!(total.as_deref(), Some("Nodes searched: 197281"));
+}
+
+#[test]
+fn perft_counts_the_same_in_json() {
+    let found = answers("perft", &["4", "--game", "tictactoe", "X........"]);
+    let text = printed(&["perft", "4", "--game", "tictactoe", "X........"]);
+    let counts = text.iter().filter_map(|line| line.split_once(": "));
+    let counts: Vec<(&str, &str)> = counts.collect();
+    assert_eq!(counts.len(), 9, "{text:?}");
+    assert_eq!(found.len(), counts.len());
+    let position = "P2/3/3[PPPPpppp] b - - 0 1";
+    for (object, (name, count)) in found.iter().zip(counts) {
+        let name = (name != "Nodes searched").then_some(name);
+        let expected = json!({
+            "game": "tictactoe", "position": position, "side": "second", "depth": 4,
+            "move": name, "nodes": count.parse::<u64>().expect("a number"),
+        });
+        assert_eq!(timeless(object.clone()), expected);
+    }
+    let over = answers("perft", &["3", "--game", "tictactoe", "XXXOO...."]);
+    let [total] = &over[..] else { panic!("{over:?}") };
+    assert_eq!((&total["nodes"], &total["move"]), (&json!(0), &Value::Null));
+}
+
+#[test]
+fn perft_refuses_wrong_arguments() {
+    refused(&["perft"], "<DEPTH>");
+    refused(&["perft", "-1"], "expected a number from 0 to 65535");
+    refused(&["perft", "deep"], "expected a number from 0 to 65535");
+    refused(&["perft", "2", "--game", "halma"], "invalid value 'halma' for '--game <NAME>'");
+    refused(&["perft", "2", "8/8"], "POSITION, column ");
+    let illegal = ["perft", "2", "--json", "startpos", "moves", "e2e5"];
+    refused(&illegal, "POSITION, column 16: expected a legal move of chess");
+    refused(&["--game", "ttt", "perft", "2"], "--game NAME belongs after perft");
+}
