@@ -3,7 +3,7 @@
 use super::study::{GameReport, PlayedMove, PositionReport, ScoredMove};
 use crate::engine::GameEntry;
 use crate::games::Side;
-use crate::study::{result_word, side_word, value_json};
+use crate::json::{result_word, side_word, value_json};
 use serde_json::{Map, Value as Json, json};
 
 /// A position with its best moves.

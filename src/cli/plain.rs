@@ -8,12 +8,13 @@ use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
 /// The tools of other builds.
-const TOOLS: [&str; 15] = [
+const TOOLS: [&str; 16] = [
     "match",
     "play",
     "solve",
     "analyse",
     "compare",
+    "explain",
     "datagen",
     "learn",
     "tune",

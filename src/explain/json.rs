@@ -4,7 +4,7 @@ use super::deed::Deed;
 use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
 use super::sentences::{Sentence, sentences};
 use crate::engine::GameEntry;
-use crate::study::{result_word, side_word, value_json};
+use crate::json::{result_word, side_word, value_json};
 use serde_json::{Value as Json, json};
 
 /// A position with its sentences, and the facts behind them.
@@ -17,6 +17,12 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
         "side": side_word(found.side),
         "result": found.verdict.as_ref().err().copied().map(result_word),
     });
+    for unknown in ["depth", "nodes", "time", "best", "threat"] {
+        object[unknown] = Json::Null;
+    }
+    for none in ["rejected", "others", "preferences", "terms", "sentences"] {
+        object[none] = json!([]);
+    }
     if let Ok(reasons) = &found.verdict {
         add_reasons(&mut object, reasons);
         let sentences = sentences(reasons, found.side, entry);
