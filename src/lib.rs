@@ -1,5 +1,32 @@
 //! Plyglot: one search that plays many two-player board games.
 //!
+//! A game of Connect Four, both sides played by the library:
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use plyglot::engine::{Analyst, GoLimits};
+//!
+//! let registry = plyglot::Registry::standard();
+//! let (game, _) = registry.find("connect4").ok_or("no such game")?;
+//! let mut player = Analyst::new(game, 16, Default::default())?;
+//! let (limits, mut moves) = (GoLimits { nodes: Some(10_000), ..Default::default() }, vec![]);
+//! while player.game().result().is_none() {
+//!     moves.extend(player.search(&limits, &Default::default(), |_| ())?.best);
+//!     player.set_position(None, &moves.iter().map(String::as_str).collect::<Vec<_>>())?;
+//! }
+//! println!("{}\n{}", moves.join(" "), player.game().diagram());
+//! # // With the best moves of both sides, the first player wins with the last stone.
+//! # assert_eq!(moves.len(), 41);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | you want | begin with | whole example |
+//! |---|---|---|
+//! | a bot that plays a side | [`engine::Referee`] keeps the game, [`engine::Analyst`] finds moves | `examples/bot.rs` |
+//! | scores of moves | [`engine::Analyst`] | `examples/analysis.rs` |
+//! | a game of your own | [`games::Game`], [`games::Notation`], [`Registry::of`], [`main`] | `examples/nim.rs`, `examples/hex.rs` |
+//!
 //! The modules, from the bottom up:
 //!
 //! * [`games`]: the rules, notation and knowledge of each game.
@@ -11,12 +38,16 @@
 //! * `compare`: what each idea of a search is worth.
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: self-play, and the fitting of evaluations and parameters.
-//!
 //! * [`statistics`]: Elo and its bounds, from the results of games.
 //! * [`arguments`]: the command line of these tools.
 //!
 //! Calls go downwards only. `docs/design.md` gives an overview. `docs/new_game.md`
-//! explains how to add a game, which [`main`] then plays.
+//! explains how to add a game, which [`main`] then plays. Its crate needs none of the
+//! features, so `default-features = false` leaves out the games and tools of Plyglot.
+//!
+//! Versions follow [Semantic Versioning](https://semver.org). Before 1.0.0, the second
+//! number changes with what breaks callers. The oldest compiler that works is the
+//! `rust-version` of `Cargo.toml`.
 
 #![warn(missing_docs)]
 // Much is used only by commands that a build may leave out.

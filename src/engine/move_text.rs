@@ -1,6 +1,7 @@
 //! Reads moves and positions from text, and describes their errors.
 
 use crate::games::{Notation, TextError};
+use std::fmt;
 
 /// Why a position, or a list of moves, is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,17 @@ pub enum PositionError {
         error: TextError,
     },
 }
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Start(error) => write!(f, "the position: {error}"),
+            PositionError::Move { word, error } => write!(f, "move {}: {error}", word + 1),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
 
 /// Splits a word into moves, unless the whole word is one move.
 pub(super) fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {

@@ -20,6 +20,7 @@ pub use file::LoadError;
 use crate::prefetch::prefetch;
 use entry::{EMPTY, GENERATIONS, generation_of, packed_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
+use std::fmt;
 use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -57,6 +58,14 @@ pub struct Table {
 /// There is not as much memory as a table was to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the system does not provide the memory")
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
 
 impl Table {
     /// An empty table of `mib` MiB, at least one. Memory is taken from the
