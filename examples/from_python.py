@@ -1,15 +1,24 @@
 #!/usr/bin/env python3
-"""Plyglot from Python: the best lines of a position, and a game with pondering.
+"""Plyglot from Python, in two ways.
 
     examples/from_python.py [PLYGLOT]
 
-Needs python-chess (on PyPI: chess).
+As an engine of UCI, by python-chess: the best lines of a position, and a game with
+pondering. As a command that prints JSON, without any package: what each move of a
+position is worth, in any game.
+
+Without python-chess (on PyPI: chess), only the second is shown.
 """
 
+import json
+import subprocess
 import sys
 
-import chess
-import chess.engine
+try:
+    import chess
+    import chess.engine
+except ImportError:
+    chess = None
 
 
 def best_lines(engine, board, count):
@@ -28,8 +37,8 @@ def play(white, black):
     return board
 
 
-def main():
-    command = sys.argv[1] if len(sys.argv) > 1 else "target/release/plyglot"
+def play_chess(command):
+    """Three lines and a game, printed."""
     open_engine = chess.engine.SimpleEngine.popen_uci
     with open_engine(command) as white, open_engine(command) as black:
         for engine in (white, black):
@@ -38,6 +47,33 @@ def main():
             print(f"{score}: {line}")
         board = play(white, black)
         print(f"{board.result(claim_draw=True)} after {board.ply()} plies")
+
+
+def analyse(command, game, positions, depth):
+    """The analyses of positions, as objects of docs/analyse.schema.json."""
+    arguments = [command, "analyse", "--game", game, "--all", "--depth", str(depth), "--json"]
+    found = subprocess.run(
+        arguments, input="\n".join(positions), stdout=subprocess.PIPE, text=True, check=True
+    )
+    return [json.loads(line) for line in found.stdout.splitlines()]
+
+
+def value(move):
+    """The score of a move for people."""
+    if "mate" in move:
+        return f"ends in {move['mate']}"
+    return f"{move['cp'] / 100:+.2f}"
+
+
+def main():
+    command = sys.argv[1] if len(sys.argv) > 1 else "target/release/plyglot"
+    if chess is None:
+        print("python-chess is not there: no game of chess", file=sys.stderr)
+    else:
+        play_chess(command)
+    for answer in analyse(command, "connect4", ["startpos", "startpos moves d d d"], depth=12):
+        scores = (f"{move['record']} {value(move)}" for move in answer["moves"])
+        print(f"{answer['position']}: {', '.join(scores)}")
 
 
 if __name__ == "__main__":
