@@ -4,6 +4,13 @@ use crate::games::{Notation, TextError};
 use std::fmt;
 
 /// Why a position, or a list of moves, is rejected.
+///
+/// ```
+/// let registry = plyglot::Registry::standard();
+/// let mut game = registry.default_game().open();
+/// let error = game.set_position(None, &["e4", "e5", "e6"]).unwrap_err().to_string();
+/// assert!(error.starts_with("move 3: expected a legal move of chess, found 'e6'"), "{error}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
     /// The text of the position is wrong.
