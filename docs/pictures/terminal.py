@@ -6,8 +6,15 @@
 Runs Plyglot with these arguments and lines, and draws what it prints, or the last N lines
 of that. `\\n` separates the lines. The pictures in this folder were drawn so:
 
-    terminal.py plyglot play_chess.svg --input 'e4\\nNf3\\nhint\\nscores' --last 33 play chess --colour always --movetime 200
-    terminal.py plyglot play_surakarta.svg --input 'd2c3\\nc2d3\\nhint' --last 24 play surakarta --colour always --movetime 200
+    terminal.py plyglot play_GAME.svg --input LINES --last N play GAME --colour always --movetime 200
+
+    chess         --input 'e4\\nNf3\\nhint\\nscores' --last 33
+    surakarta     --input 'd2c3\\nc2d3\\nhint' --last 24
+    othello       --input 'f5\\nc6\\nhint' --last 25
+    breakthrough  --input 'b2b3\\ng2g3\\nscores' --last 30
+    ataxx         --input 'f1\\nf2\\nhint' --last 23
+    cfour         --input 'd\\nd\\nwhy' --last 22
+    tictactoe     --input 'b2\\na1\\nc2' --last 17
 """
 
 import argparse

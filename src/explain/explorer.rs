@@ -125,11 +125,11 @@ impl Explorer {
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
         let depth = best.depth.max(least);
-        let legal = self.analyst.game().legal_moves();
-        let mut others: Vec<SearchInfo> = Vec::new();
-        for name in legal.into_iter().map(|m| m.name) {
+        let mut others = Vec::new();
+        for name in self.analyst.game().legal_moves().into_iter().map(|m| m.name) {
+            let known = others.iter().chain([&best]);
             // A move that was the best until another proved better has its score.
-            if others.iter().chain([&best]).any(|info| info.pv.first() == Some(&name)) {
+            if known.into_iter().any(|info: &SearchInfo| info.pv.first() == Some(&name)) {
                 continue;
             }
             let less = depth.saturating_sub(FIRST_LOOK).max(1);
@@ -137,11 +137,7 @@ impl Explorer {
             if info.value.order() > best.value.order() {
                 info = self.search_alone(&name, depth, searches, &mut effort)?;
             }
-            if info.value.order() > best.value.order() {
-                std::mem::swap(&mut info, &mut best);
-                preferences.push(self.preference(&best));
-            }
-            others.push(info);
+            others.push(self.worse(info, &mut best, &mut preferences));
         }
         // The first of equal moves stays the first.
         others.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
@@ -150,12 +146,8 @@ impl Explorer {
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
         let mut explained = Vec::new();
         for info in chosen {
-            let mut info = self.search_alone(&info.pv[0], depth, searches, &mut effort)?;
-            if info.value.order() > best.value.order() {
-                std::mem::swap(&mut info, &mut best);
-                preferences.push(self.preference(&best));
-            }
-            explained.push(info);
+            let info = self.search_alone(&info.pv[0], depth, searches, &mut effort)?;
+            explained.push(self.worse(info, &mut best, &mut preferences));
         }
         explained.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
         let mut rejected = Vec::new();
@@ -181,6 +173,20 @@ impl Explorer {
             terms,
             effort,
         }))
+    }
+
+    /// The worse of a move and the best one so far; the better one is the best from now on.
+    fn worse(
+        &self,
+        mut info: SearchInfo,
+        best: &mut SearchInfo,
+        preferences: &mut Vec<Preference>,
+    ) -> SearchInfo {
+        if info.value.order() > best.value.order() {
+            std::mem::swap(&mut info, best);
+            preferences.push(self.preference(best));
+        }
+        info
     }
 
     /// The search of the position, and the moves that it preferred.
