@@ -53,6 +53,7 @@
 // Much is used only by commands that a build may leave out.
 #![cfg_attr(
     not(all(
+        feature = "board",
         feature = "games",
         feature = "match",
         feature = "solve",
@@ -67,6 +68,8 @@ pub mod aligned;
 mod analyse;
 #[cfg(feature = "cli")]
 pub mod arguments;
+#[cfg(feature = "board")]
+mod board;
 mod cli;
 #[cfg(feature = "study")]
 mod compare;

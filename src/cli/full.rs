@@ -42,6 +42,8 @@ const TOOLS: &[Tool] = &[
     Tool { command: crate::compare::command, run: crate::compare::run },
     #[cfg(feature = "study")]
     Tool { command: crate::play::command, run: crate::play::run },
+    #[cfg(feature = "board")]
+    Tool { command: crate::board::command, run: crate::board::run },
     #[cfg(feature = "match")]
     Tool { command: crate::tournament::command, run: crate::tournament::run },
     #[cfg(feature = "training")]

@@ -12,11 +12,11 @@ use crate::games::Side;
 use crate::pgn::GameResult;
 use crate::text::reason;
 use crate::tournament::pgn;
-use crate::tournament::plan::{EngineSpec, Files, Openings, Pairing, Plan};
+use crate::tournament::plan::Plan;
 use crate::tournament::record::{GameRecord, Opening, PlayedMove, Termination};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// A game in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,46 +109,16 @@ impl Session<'_> {
 
     /// The players and the game, as the plan of a match.
     fn plan(&self) -> Plan {
-        Plan {
-            game: self.name.clone(),
-            engines: [Side::First, Side::Second].map(|side| self.spec(side)).to_vec(),
-            pairing: Pairing::default(),
-            rounds: 1,
-            games: 1,
-            repeat: false,
-            concurrency: 1,
-            openings: Openings::Start,
-            sprt: None,
-            draw: None,
-            resign: None,
-            max_moves: None,
-            checks: Default::default(),
-            seed: 0,
-            recover: false,
-            patience: Duration::MAX,
-            event: event(self.registry),
-            files: Files::default(),
+        let sides = [Side::First, Side::Second];
+        let names = sides.map(|side| self.full_name(side));
+        let mut plan = Plan::of_game(&self.name, names, event(self.registry));
+        for (spec, side) in plan.engines.iter_mut().zip(sides) {
+            spec.limit = self.game.limit();
+            if self.seats.at(side) != Seat::Person {
+                spec.limit.move_time = self.move_time;
+            }
         }
-    }
-
-    /// A player, as the engine of a match.
-    fn spec(&self, side: Side) -> EngineSpec {
-        let seat = self.seats.at(side);
-        let mut limit = self.game.limit();
-        if seat != Seat::Person {
-            limit.move_time = self.move_time;
-        }
-        EngineSpec {
-            command: String::new(),
-            arguments: Vec::new(),
-            directory: None,
-            name: self.full_name(side),
-            protocol: Default::default(),
-            options: Vec::new(),
-            limit,
-            ponder: false,
-            startup: None,
-        }
+        plan
     }
 
     /// A player as in records: with the strength, if it is limited.

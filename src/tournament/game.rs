@@ -5,6 +5,7 @@ use super::answer_check::AnswerCheck;
 use super::arbiter::{Arbiter, Ruling};
 use super::clock::PlayerClock;
 use super::plan::{Plan, Protocol};
+use super::live::Live;
 use super::player::{EngineAnswer, EngineFailure, Player};
 use super::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
 use super::schedule::Fixture;
@@ -19,6 +20,7 @@ pub(super) struct MatchGame<'a, 'm> {
     pub(super) players: [&'a mut Player<'m>; 2],
     pub(super) arbiter: &'a mut Arbiter,
     pub(super) stop: &'a Stop<'m>,
+    pub(super) live: &'a Live,
 }
 
 /// The result of a game.
@@ -62,6 +64,7 @@ impl State {
 impl MatchGame<'_, '_> {
     /// Plays the game to its end.
     pub(super) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
+        self.live.begin(self.plan, fixture, opening);
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
         let mut state = State {
             clocks: limits.map(PlayerClock::new),
@@ -74,9 +77,9 @@ impl MatchGame<'_, '_> {
             moves: Vec::new(),
             expected: [None, None],
         };
-        let end = self.run(&mut state, opening);
+        let end = self.run(&mut state, fixture, opening);
         self.abandon_pondering();
-        GameRecord {
+        let record = GameRecord {
             number: fixture.number,
             round: fixture.round,
             engines: fixture.engines,
@@ -86,10 +89,12 @@ impl MatchGame<'_, '_> {
             termination: end.termination,
             reason: end.reason,
             final_position: self.arbiter.position(),
-        }
+        };
+        self.live.end(&record);
+        record
     }
 
-    fn run(&mut self, state: &mut State, opening: &Opening) -> End {
+    fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> End {
         if let Err(reason) = self.arbiter.begin(opening) {
             return End {
                 result: GameResult::Unfinished,
@@ -103,7 +108,10 @@ impl MatchGame<'_, '_> {
             }
         }
         loop {
-            if let Some(end) = self.step(state) {
+            let played = state.moves.len();
+            let end = self.step(state);
+            state.moves[played..].iter().for_each(|m| self.live.moved(fixture, m));
+            if let Some(end) = end {
                 return end;
             }
         }

@@ -61,6 +61,13 @@ impl Mailbox {
         queue.bytes = 0;
     }
 
+    /// The lines that are waiting.
+    pub(super) fn take(&self) -> Arrived {
+        let mut queue = self.lock();
+        queue.bytes = 0;
+        queue.lines.drain(..).collect()
+    }
+
     /// Waits for a line whose first word is `word`. Returns the lines up to and
     /// including it.
     pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {

@@ -10,7 +10,7 @@
 //! `crate::statistics`, `sprt`, `rating`) and prints progress and tables (`progress`,
 //! `report`).
 //!
-//! `opponent` is one engine alone, for `plyglot play`.
+//! `opponent` is one engine alone, for `plyglot play` and `plyglot board`.
 
 mod adjudication;
 mod answer_check;
@@ -25,6 +25,7 @@ mod game;
 mod groups;
 mod guard;
 pub mod json;
+mod live;
 mod log;
 mod mailbox;
 pub mod openings;
@@ -58,3 +59,5 @@ pub use plan::{EngineSpec, Plan};
 pub(crate) use player::EngineFailure;
 pub use record::GameRecord;
 pub use runner::Match;
+#[cfg(feature = "board")]
+pub(crate) use search_output::Info;

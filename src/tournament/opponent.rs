@@ -103,6 +103,58 @@ impl Opponent {
     }
 }
 
+/// What the board needs of an engine: searches that are followed.
+#[cfg(feature = "board")]
+impl Opponent {
+    /// What the engine calls itself.
+    pub(crate) fn title(&self) -> &str {
+        self.player.title()
+    }
+
+    /// The values of one of its numeric options.
+    pub(crate) fn range(&self, option: &str) -> Option<std::ops::RangeInclusive<i64>> {
+        self.player.range(option)
+    }
+
+    /// Whether it may know the game; see [`Player::may_play`].
+    pub(crate) fn may_play(&self) -> bool {
+        self.player.may_play()
+    }
+
+    /// Whether it is running; one that has failed is not.
+    pub(crate) fn is_running(&self) -> bool {
+        self.player.is_running()
+    }
+
+    /// Sets an option, if it has it.
+    ///
+    /// # Errors
+    /// If it does not read its input.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
+        self.player.set(name, value)
+    }
+
+    /// Searches a position, and shows each line of the engine's output as it comes, and
+    /// `None` whenever a moment has passed. `position` and `go` are commands of the protocol. The engine is told to move at once
+    /// as soon as `is_over` is true, or some time after `move_time`. Returns the move as the
+    /// engine wrote it, which may be illegal, or `None` if it has none.
+    ///
+    /// # Errors
+    /// If the engine ends, or sends no move when it is told to.
+    pub(crate) fn search(
+        &mut self,
+        (position, go): (&str, &str),
+        move_time: Option<Duration>,
+        is_over: &dyn Fn() -> bool,
+        see: &mut dyn FnMut(Option<&str>),
+    ) -> Result<Option<String>, EngineFailure> {
+        self.player.begin(position, go)?;
+        let line = self.player.follow(move_time.map(|time| time + LENIENCE), is_over, see)?;
+        let best = line.split_whitespace().nth(1).filter(|&name| name != "(none)");
+        Ok(best.map(str::to_owned))
+    }
+}
+
 impl From<EngineAnswer> for OpponentMove {
     fn from(answer: EngineAnswer) -> OpponentMove {
         let lines = answer.lines.iter().rev().filter_map(|line| Info::read(line));

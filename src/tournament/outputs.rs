@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// At the first that is not.
 pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
-    let Files { pgn, json, log, report, resume } = &plan.files;
+    let Files { pgn, json, log, live, report, resume } = &plan.files;
     // `--json` and `--resume` may name one file, and JSON lines may go to a pipe.
     let json = json.as_deref().filter(|json| {
         !resume.iter().any(|path| is_same(path, json)) && files::writable(json).is_ok()
@@ -23,6 +23,7 @@ pub(super) fn check(plan: &Plan) -> Result<(), OptionError> {
         named("--json", json),
         named("--pgnout", pgn.as_deref()),
         named("--log", log.as_deref()),
+        named("--live", live.as_deref()),
         named("--report", report.as_deref()),
     ];
     let outputs: Vec<Named> = outputs.into_iter().flatten().collect();

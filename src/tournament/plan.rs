@@ -47,6 +47,33 @@ pub struct Plan {
     pub files: Files,
 }
 
+impl Plan {
+    /// The plan of one game by hand between these players, for its record. `game` is a name
+    /// in the registry.
+    pub(crate) fn of_game(game: &str, players: [String; 2], event: String) -> Plan {
+        Plan {
+            game: game.to_owned(),
+            engines: players.map(EngineSpec::of_player).to_vec(),
+            pairing: Pairing::default(),
+            rounds: 1,
+            games: 1,
+            repeat: false,
+            concurrency: 1,
+            openings: Openings::Start,
+            sprt: None,
+            draw: None,
+            resign: None,
+            max_moves: None,
+            checks: Checks::default(),
+            seed: 0,
+            recover: false,
+            patience: Duration::MAX,
+            event,
+            files: Files::default(),
+        }
+    }
+}
+
 /// The files of a match; `None` for those that are not wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
@@ -56,6 +83,8 @@ pub struct Files {
     pub json: Option<PathBuf>,
     /// Everything that engines and referee send to each other.
     pub log: Option<PathBuf>,
+    /// What happens as it happens, as JSON lines, for those who watch.
+    pub live: Option<PathBuf>,
     /// A chart of score and log-likelihood ratio, `.svg` or `.html`.
     pub report: Option<PathBuf>,
     /// A match to continue: read at the start, and written like `json`.
@@ -84,6 +113,23 @@ pub struct EngineSpec {
     /// The longest time until `uciok` or `ugiok`; `None`: ten seconds, or
     /// [`Plan::patience`] if that is less.
     pub startup: Option<Duration>,
+}
+
+impl EngineSpec {
+    /// Somebody who plays, and is no program here.
+    fn of_player(name: String) -> EngineSpec {
+        EngineSpec {
+            command: String::new(),
+            arguments: Vec::new(),
+            directory: None,
+            name,
+            protocol: Protocol::default(),
+            options: Vec::new(),
+            limit: Limit::default(),
+            ponder: false,
+            startup: None,
+        }
+    }
 }
 
 /// The protocols that engines speak.

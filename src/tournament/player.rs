@@ -1,5 +1,8 @@
 //! The UCI or UGI dialogue with one engine.
 
+mod announced;
+mod follow;
+
 use super::engine_input::NotReading;
 use super::log::Log;
 use super::mailbox::{Arrived, NoAnswer};
@@ -9,6 +12,7 @@ use super::record::Termination;
 use super::search_output::SearchOutput;
 use super::stop::Stop;
 use super::time;
+use announced::AnnouncedOptions;
 use std::time::{Duration, Instant};
 
 /// The time until an engine identifies itself, if the plan does not set it.
@@ -67,6 +71,8 @@ pub(super) struct Player<'m> {
     log: Log,
     stop: &'m Stop<'m>,
     process: Option<EngineProcess>,
+    /// What the engine said of itself when it was started last.
+    announced: AnnouncedOptions,
     /// When the current search began; `None` if none runs.
     thinking_since: Option<Instant>,
     /// When `ponderhit` was sent to the current search.
@@ -76,7 +82,8 @@ pub(super) struct Player<'m> {
 impl<'m> Player<'m> {
     pub(super) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
         let (process, thinking_since, hit_at) = (None, None, None);
-        Player { spec, setup, log, stop, process, thinking_since, hit_at }
+        let announced = AnnouncedOptions::default();
+        Player { spec, setup, log, stop, process, announced, thinking_since, hit_at }
     }
 
     pub(super) fn spec(&self) -> &EngineSpec {
@@ -130,15 +137,16 @@ impl<'m> Player<'m> {
         };
         let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
         let lines = self.ask(hello, ok, patience)?;
-        let known = AnnouncedOptions::of_lines(&lines);
-        for (name, value) in self.wanted_options(&known) {
+        self.announced = AnnouncedOptions::of_lines(&lines);
+        for (name, value) in self.wanted_options() {
             self.send(&format!("setoption name {name} value {value}"))?;
         }
         self.wait_until_ready()
     }
 
     /// The options that the match sets, then the user's.
-    fn wanted_options(&self, known: &AnnouncedOptions) -> Vec<(String, String)> {
+    fn wanted_options(&self) -> Vec<(String, String)> {
+        let known = &self.announced;
         let mut options = Vec::new();
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
@@ -334,37 +342,4 @@ impl<'m> Player<'m> {
 /// The first word of a line.
 fn first_word(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
-}
-
-/// The options that an engine has announced.
-struct AnnouncedOptions {
-    /// Names of options, in lower case.
-    names: Vec<String>,
-    /// The values of `UCI_Variant`.
-    variants: Vec<String>,
-}
-
-impl AnnouncedOptions {
-    fn of_lines(lines: &[String]) -> AnnouncedOptions {
-        let mut known = AnnouncedOptions { names: Vec::new(), variants: Vec::new() };
-        for option in lines.iter().filter_map(|line| line.trim().strip_prefix("option name ")) {
-            let (name, rest) = option.split_once(" type ").unwrap_or((option, ""));
-            known.names.push(name.trim().to_lowercase());
-            if name.trim().eq_ignore_ascii_case("UCI_Variant") {
-                let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned());
-                known.variants.extend(values);
-            }
-        }
-        known
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.names.contains(&name.to_lowercase())
-    }
-
-    /// The value of `UCI_Variant` that stands for a game with these names.
-    fn variant(&self, names: &[String]) -> Option<String> {
-        let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
-        self.variants.iter().find(is_meant).cloned()
-    }
 }

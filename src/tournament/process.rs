@@ -96,6 +96,11 @@ impl EngineProcess {
         self.mailbox.clear();
     }
 
+    /// The output so far that nobody has waited for.
+    pub(super) fn take_output(&self) -> Arrived {
+        self.mailbox.take()
+    }
+
     /// Waits for a line whose first word is `word`. Returns the lines up to and
     /// including it.
     pub(super) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {

@@ -12,6 +12,7 @@ use crate::progress::Progress;
 use anyhow::{Context, anyhow};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The longest time without a progress line, as long as games end.
@@ -136,7 +137,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Prints the last table and writes the report, even after an error of the match
-    /// (`failure`). `log`: the error that made the log incomplete, if any.
+    /// (`failure`). `log`: a log that is incomplete, and why.
     ///
     /// # Errors
     /// The first of: `failure`, a failure to write, an incomplete log. The others are
@@ -144,7 +145,7 @@ impl<'a> Recorder<'a> {
     pub(super) fn close(
         mut self,
         failure: Option<anyhow::Error>,
-        log: Option<io::Error>,
+        log: Option<(&Path, io::Error)>,
     ) -> anyhow::Result<()> {
         self.progress.end();
         let has_begun = self.results.games() > 0 || failure.is_none();
@@ -153,7 +154,7 @@ impl<'a> Recorder<'a> {
             shown = self.say(&progress::tables(self.plan, &self.results));
             written = self.write_report();
         }
-        let log = log.zip(self.plan.files.log.as_ref()).map(|(error, path)| {
+        let log = log.map(|(path, error)| {
             anyhow::Error::new(error).context(format!("the log {} is not whole", path.display()))
         });
         // An output that cannot be written to has already been reported as `failure`.

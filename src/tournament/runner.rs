@@ -2,9 +2,10 @@
 
 use super::arbiter::Arbiter;
 use super::game::MatchGame;
+use super::live::Live;
 use super::log::Log;
 use super::openings::Book;
-use super::plan::Plan;
+use super::plan::{Files, Plan};
 use super::player::{Player, Setup};
 use super::progress::printable;
 use super::record::{GameRecord, Opening};
@@ -17,6 +18,7 @@ use anyhow::{Context, bail};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
@@ -40,6 +42,7 @@ struct Shared<'a> {
     registry: &'a Registry,
     setup: Setup,
     log: Log,
+    live: Live,
 }
 
 /// The games still to play, with their openings.
@@ -76,8 +79,13 @@ impl<'a> Match<'a> {
         let mut fixtures = schedule(plan);
         fixtures.retain(|fixture| !done.contains(&fixture.number));
         let book = Book::open(plan, registry)?;
-        let shared =
-            Shared { plan, registry, setup: setup(&plan.game, plan.patience, registry), log };
+        let live = match &plan.files.live {
+            None => Live::default(),
+            Some(path) => Live::create(path, plan, fixtures.len())
+                .with_context(|| format!("the file {} cannot be written", path.display()))?,
+        };
+        let setup = setup(&plan.game, plan.patience, registry);
+        let shared = Shared { plan, registry, setup, log, live };
         Ok(Match { shared, fixtures, book })
     }
 
@@ -93,9 +101,11 @@ impl<'a> Match<'a> {
         self.book.count().filter(|&count| 1 < count && count < needed)
     }
 
-    /// Why the log is incomplete, if it is.
-    pub(super) fn log_failure(&self) -> Option<io::Error> {
-        self.shared.log.failure()
+    /// Which file of what happens is incomplete and why, if one is.
+    pub(super) fn log_failure(&self) -> Option<(&Path, io::Error)> {
+        let Files { log, live, .. } = &self.shared.plan.files;
+        let log = log.as_deref().zip(self.shared.log.failure());
+        log.or_else(|| live.as_deref().zip(self.shared.live.failure()))
     }
 
     /// Starts every engine once, then plays the games, several at the same time. Each
@@ -138,6 +148,7 @@ impl<'a> Match<'a> {
             }
         });
         drop(started);
+        shared.live.over();
         stop.outcome()
     }
 }
@@ -214,6 +225,7 @@ impl Shared<'_> {
                 players: [&mut first, &mut second],
                 arbiter: &mut arbiter,
                 stop,
+                live: &self.live,
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));

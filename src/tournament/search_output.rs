@@ -41,36 +41,56 @@ impl SearchOutput {
     }
 }
 
-/// The fields of an `info` line that the referee uses.
+/// The fields of an `info` line.
 #[derive(Debug, Default)]
-pub(super) struct Info<'l> {
-    pub(super) score: Option<ReportedScore>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    pub(super) is_bound: bool,
+pub(crate) struct Info<'l> {
+    pub(crate) score: Option<ReportedScore>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    /// Nodes in a second.
+    pub(crate) nps: Option<u64>,
+    /// Milliseconds since the search began.
+    pub(crate) time: Option<u64>,
+    /// Wins, draws and losses of the side to move, per mille.
+    pub(crate) wdl: Option<[u16; 3]>,
+    pub(crate) is_bound: bool,
+    /// Whether the score is at least, and not at most, the one given. Only with `is_bound`.
+    pub(crate) is_lower: bool,
     /// Whether the line belongs to the best variation (`multipv 1`).
     pub(super) is_best: bool,
+    /// The place of the line among the best, from 1 (`multipv`).
+    pub(crate) rank: usize,
     /// The principal variation; empty if the line has none.
-    pub(super) pv: Vec<&'l str>,
+    pub(crate) pv: Vec<&'l str>,
 }
 
 impl<'l> Info<'l> {
-    pub(super) fn read(line: &'l str) -> Option<Info<'l>> {
+    pub(crate) fn read(line: &'l str) -> Option<Info<'l>> {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
             return None;
         }
-        let mut info = Info { is_best: true, ..Info::default() };
+        let mut info = Info { is_best: true, rank: 1, ..Info::default() };
         while let Some(word) = words.next() {
             match word {
                 "string" => break,
                 "pv" => info.pv = words.by_ref().collect(),
                 "depth" => info.depth = number(words.next()),
                 "nodes" => info.nodes = number(words.next()),
-                "multipv" => info.is_best = words.next() == Some("1"),
+                "nps" => info.nps = number(words.next()),
+                "time" => info.time = number(words.next()),
+                "wdl" => {
+                    let [win, draw, loss] = [0; 3].map(|_| number(words.next()));
+                    info.wdl = win.zip(draw).zip(loss).map(|((w, d), l)| [w, d, l]);
+                }
+                "multipv" => {
+                    info.rank = number(words.next()).unwrap_or(0);
+                    info.is_best = info.rank == 1;
+                }
                 "cp" => info.score = number(words.next()).map(ReportedScore::Centi),
                 "mate" => info.score = number(words.next()).map(ReportedScore::Mate),
-                "lowerbound" | "upperbound" => info.is_bound = true,
+                "lowerbound" => (info.is_bound, info.is_lower) = (true, true),
+                "upperbound" => info.is_bound = true,
                 _ => {}
             }
         }

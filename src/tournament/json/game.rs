@@ -64,6 +64,11 @@ fn print_move(played: &PlayedMove) -> Value {
     object
 }
 
+/// A result, for machines.
+pub(in crate::tournament) fn result_word(result: GameResult) -> &'static str {
+    word(&RESULTS, result)
+}
+
 fn word<T: PartialEq>(table: &[(T, &'static str)], value: T) -> &'static str {
     table.iter().find(|(known, _)| *known == value).expect("the tables are complete").1
 }

@@ -5,6 +5,7 @@ mod game;
 mod identity;
 
 pub use game::print;
+pub(super) use game::result_word;
 pub use identity::{check, head};
 
 use super::plan::Plan;

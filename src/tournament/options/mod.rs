@@ -109,6 +109,9 @@ struct MatchOptions {
     #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
     #[arg(action = ArgAction::Set)]
     log: Option<Vec<String>>,
+    /// What happens as it happens, for `board --watch`
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
+    live: Option<PathBuf>,
     /// Curves of score and test, .svg or .html
     #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = rules::report)]
     report: Option<PathBuf>,
@@ -187,6 +190,7 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
             pgn: options.pgnout.map(|values| foreign::pgn(&values)).transpose()?,
             json: options.json,
             log: options.log.map(|values| foreign::log(&values)).transpose()?,
+            live: options.live,
             report: options.report.filter(|path| !foreign::is_report_of_pairs(path)),
             resume: options.resume,
         },

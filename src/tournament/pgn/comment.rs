@@ -6,8 +6,11 @@ use std::time::Duration;
 /// The comment of the opening's moves.
 pub(super) const BOOK: &str = "book";
 
-/// Score, depth and time of a move, as far as known.
+/// Score, depth and time of a move, as far as known; empty if nothing is.
 pub(super) fn print(played: &PlayedMove) -> String {
+    if played.score.is_none() && played.depth.is_none() && played.time.is_zero() {
+        return String::new();
+    }
     let score = played.score.map(print_score).unwrap_or_default();
     let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
     let time = format!("{:.3}s", played.time.as_secs_f64());
@@ -37,6 +40,11 @@ pub(super) struct MoveComment {
     pub(super) score: Option<ReportedScore>,
     pub(super) depth: Option<u32>,
     pub(super) time: Duration,
+}
+
+/// The score in the comment of a move, from the mover's view.
+pub(crate) fn score_of(text: &str) -> Option<ReportedScore> {
+    read(text).score
 }
 
 /// Reads what [`print`] writes; other words are ignored.

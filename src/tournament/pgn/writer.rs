@@ -65,7 +65,8 @@ fn head(
     tags.push(("PlyCount", plies.to_string()));
     tags.extend(time_controls(record, plan));
     tags.push(("Termination", tags::termination(record.termination).to_owned()));
-    tags.push(("GameEndReason", record.reason.clone()));
+    let reason = Some(record.reason.clone()).filter(|reason| !reason.is_empty());
+    tags.extend(reason.map(|reason| ("GameEndReason", reason)));
     tags
 }
 
@@ -126,7 +127,8 @@ fn move_text(record: &GameRecord, mut numbering: MoveNumbering) -> String {
 }
 
 fn push(text: &mut String, number: &str, shown: &str, comment: &str) {
-    write!(text, "{number}{shown} {{{comment}}} ").expect("a String takes all text");
+    let comment = if comment.is_empty() { "" } else { &format!("{{{comment}}} ") };
+    write!(text, "{number}{shown} {comment}").expect("a String takes all text");
 }
 
 /// Tracks the side to move and the move number.

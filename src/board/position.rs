@@ -1,0 +1,156 @@
+//! A position for the page: board, moves, result.
+
+use super::game_line::{GameLine, Step, shown};
+use super::grid::Grid;
+use super::refusal::Refusal;
+use super::request::Fields;
+use super::site::Site;
+use crate::engine::{Ending, LegalMove};
+use crate::games::{BoardShape, BoardStyle, MoveCells, Piece, Picture, Side};
+use crate::json::side_word;
+use serde_json::{Value as Json, json};
+
+/// The position after the moves of a game.
+///
+/// # Errors
+/// If there is no such game or position, or a move is not legal.
+pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
+    let line = GameLine::play(&site.registry, &asked.game()?)?;
+    let board = Board::of(&line);
+    let moves: Vec<Json> = line.rules.legal_moves().iter().map(|m| board.json(&line, m)).collect();
+    Ok(json!({
+        "game": line.game.name(),
+        "start": line.start,
+        "position": line.rules.position(),
+        "command": line.command(),
+        "names": line.names(),
+        "side": side_word(line.rules.side()),
+        "shape": board.shape(),
+        "cells": board.cells(),
+        "diagram": line.rules.diagram(),
+        "moves": moves,
+        "last": line.steps.last().map(|step| board.last(step)),
+        "result": line.rules.result().map(|(winner, ending)| result(winner, ending)),
+    }))
+}
+
+/// A move that was played, as it stands in a list of moves.
+pub(super) fn step_json(step: &Step) -> Json {
+    json!({
+        "name": step.played.name,
+        "record": step.played.record,
+        "shown": shown(&step.played),
+        "side": side_word(step.side),
+        "number": step.number,
+    })
+}
+
+fn result(winner: Option<Side>, ending: Ending) -> Json {
+    let reason = match ending {
+        Ending::Repetition => "drawn by repetition",
+        Ending::Position if winner.is_some() => "won by the rules",
+        Ending::Position => "drawn by the rules",
+    };
+    json!({ "winner": winner.map(side_word), "reason": reason })
+}
+
+/// What the board is drawn from.
+enum Board {
+    /// The game's own picture.
+    Picture(Picture),
+    /// Its diagram.
+    Grid(Grid),
+    /// Its diagram is no grid.
+    None,
+}
+
+impl Board {
+    fn of(line: &GameLine) -> Board {
+        if let Some(picture) = line.rules.picture() {
+            return Board::Picture(picture);
+        }
+        Grid::of(&line.rules.diagram()).map_or(Board::None, Board::Grid)
+    }
+
+    fn shape(&self) -> Json {
+        match self {
+            Board::Picture(picture) => shape(picture.shape),
+            Board::Grid(grid) => grid.shape(),
+            Board::None => Json::Null,
+        }
+    }
+
+    fn cells(&self) -> Json {
+        match self {
+            Board::Picture(picture) => {
+                picture.cells.iter().map(|cell| piece(picture.shape, *cell)).collect()
+            }
+            Board::Grid(grid) => grid.cells(),
+            Board::None => Json::Null,
+        }
+    }
+
+    fn cells_of(&self, m: &LegalMove) -> MoveCells {
+        match self {
+            Board::Grid(grid) => grid.cells_of(&m.name),
+            _ => m.cells,
+        }
+    }
+
+    /// A legal move.
+    fn json(&self, line: &GameLine, m: &LegalMove) -> Json {
+        let MoveCells { from, to } = self.cells_of(m);
+        json!({
+            "name": m.name,
+            "record": m.record,
+            "shown": shown(m),
+            "from": from,
+            "to": to,
+            "path": path(line.path(m)),
+        })
+    }
+
+    /// The last move.
+    fn last(&self, step: &Step) -> Json {
+        let MoveCells { from, to } = self.cells_of(&step.played);
+        let mut object = step_json(step);
+        object["from"] = json!(from);
+        object["to"] = json!(to);
+        object["path"] = path(step.path.clone());
+        object["changed"] = json!(step.changed);
+        object
+    }
+}
+
+fn path(cells: Vec<usize>) -> Json {
+    if cells.is_empty() { Json::Null } else { json!(cells) }
+}
+
+fn shape(shape: &BoardShape) -> Json {
+    let (style, arcs): (_, &[usize]) = match shape.style {
+        BoardStyle::Chequered => ("chequered", &[]),
+        BoardStyle::Plain => ("plain", &[]),
+        BoardStyle::Holes => ("holes", &[]),
+        BoardStyle::Points { arcs } => ("points", arcs),
+    };
+    json!({
+        "files": shape.files,
+        "ranks": shape.ranks,
+        "style": style,
+        "arcs": arcs,
+        "colours": shape.colours,
+        "records_from_top": shape.records_from_top,
+        "drops": shape.style == BoardStyle::Holes,
+    })
+}
+
+fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
+    let Some(piece) = cell else { return Json::Null };
+    let kind = shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter));
+    json!({
+        "side": piece.side.map(side_word),
+        "letter": piece.letter,
+        "symbol": piece.symbol,
+        "name": kind.map(|kind| kind.name),
+    })
+}

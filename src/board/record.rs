@@ -1,0 +1,261 @@
+//! Games in a text: PGN, the records of a match, or a position with moves.
+
+use super::game_line::{GameLine, Step};
+use super::position::step_json;
+use super::refusal::Refusal;
+use super::request::{Fields, WrittenGame};
+use super::site::Site;
+use crate::engine::Registry;
+use crate::games::Side;
+use crate::json::side_word;
+use crate::pgn::{self, GameResult, PgnGame};
+use crate::tournament::pgn::score_of;
+use crate::tournament::record::ReportedScore;
+use crate::tournament::{GameRecord, json as records, rules};
+use serde_json::{Value as Json, json};
+
+/// The longest text, in bytes.
+const MAX_TEXT: usize = 1 << 20;
+/// The most games of one answer.
+const MAX_GAMES: usize = 500;
+
+/// The games in a text.
+///
+/// # Errors
+/// If it is too long, or has no game in it.
+pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
+    let text = asked.text("text", MAX_TEXT)?.unwrap_or_default();
+    let hint = asked.text("game", 64)?.unwrap_or(&site.game);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let found = match text.chars().next() {
+        None => return Err(Refusal::wrong("expected a game, found nothing")),
+        Some('{') => of_match(&site.registry, text),
+        // A line alone may be a position with moves, or moves alone.
+        _ => match single(&site.registry, hint, text) {
+            Some(game) => Found { games: vec![game], ..Found::default() },
+            None => of_pgn(&site.registry, hint, text),
+        },
+    };
+    if let (true, Some(error)) = (found.games.is_empty(), &found.error) {
+        return Err(Refusal::wrong(error.clone()));
+    }
+    Ok(json!({ "games": found.games, "more": found.more, "error": found.error }))
+}
+
+/// The games found.
+#[derive(Default)]
+struct Found {
+    games: Vec<Json>,
+    /// How many more there are.
+    more: usize,
+    /// What ended the reading.
+    error: Option<String>,
+}
+
+impl Found {
+    fn add(&mut self, game: impl FnOnce() -> Result<Json, String>) {
+        if self.error.is_some() {
+            return;
+        }
+        if self.games.len() == MAX_GAMES {
+            self.more += 1;
+            return;
+        }
+        match game() {
+            Ok(game) => self.games.push(game),
+            Err(error) => self.error = Some(error),
+        }
+    }
+}
+
+/// A position with moves, or moves alone, from the usual start.
+fn single(registry: &Registry, game: &str, text: &str) -> Option<Json> {
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    let text = text.strip_prefix("fen ").unwrap_or(text);
+    let play = |start: String| {
+        let written = WrittenGame { game: game.to_owned(), start: Some(start), moves: Vec::new() };
+        GameLine::play(registry, &written).ok()
+    };
+    let line = play(text.to_owned()).or_else(|| play(format!("startpos moves {text}")))?;
+    let result = result_json(line.rules.result().map(|(winner, _)| winner));
+    let head = Head { result: Some(result), ..Head::default() };
+    Some(head.game(&line, |_, _| {}))
+}
+
+/// Games of PGN.
+fn of_pgn(registry: &Registry, hint: &str, text: &str) -> Found {
+    let mut found = Found::default();
+    for game in pgn::read(text) {
+        found.add(|| {
+            let game = game.map_err(|error| error.to_string())?;
+            pgn_game(registry, hint, &game)
+        });
+    }
+    if found.games.is_empty() && found.error.is_none() {
+        found.error = Some("expected a game, found none".to_owned());
+    }
+    found
+}
+
+fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, String> {
+    // Games of chess say nothing of it.
+    let named = game.tag("Variant").or(game.tag("White").map(|_| "chess")).unwrap_or(hint);
+    let at = |error: String| format!("line {}: {error}", game.line);
+    let mut referee = rules::referee(named, registry)
+        .ok_or_else(|| at(format!("expected a game that is known here, found {named}")))?;
+    let replay = pgn::replay(game, Some(referee.as_mut()), None).map_err(|e| e.to_string())?;
+    let written = WrittenGame {
+        game: named.to_owned(),
+        start: replay.position,
+        moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
+    };
+    let line = GameLine::play(registry, &written).map_err(|error| at(error.to_string()))?;
+    let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
+    let head = Head {
+        players: [tag("White"), tag("Black")],
+        event: tag("Event"),
+        date: tag("Date"),
+        result: game.result.map(word),
+        reason: tag("GameEndReason").or(tag("Termination")),
+    };
+    // Move numbers that are no moves have no comment either.
+    let comments: Vec<&str> = game.moves.iter().map(|m| m.comment.as_str()).collect();
+    let are_all = comments.len() == line.steps.len();
+    Ok(head.game(&line, |i, object| {
+        let comment = comments.get(i).copied().filter(|text| are_all && !text.is_empty());
+        object["comment"] = json!(comment);
+        score_json(object, comment.and_then(score_of));
+    }))
+}
+
+/// Records of a match: its first line, or lines of games alone.
+fn of_match(registry: &Registry, text: &str) -> Found {
+    let (mut found, mut names) = (Found::default(), Vec::new());
+    let mut game = None;
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let at = |error: String| format!("line {}: {error}", i + 1);
+        match serde_json::from_str::<Json>(line) {
+            Ok(head) if head.get("match").is_some() => {
+                (game, names) = (game_of(&head), names_of(&head));
+            }
+            Ok(_) => found.add(|| {
+                let game = game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
+                let record = records::game(line, names.len()).map_err(at)?;
+                match_game(registry, game, &names, &record).map_err(at)
+            }),
+            Err(error) => found.add(|| Err(at(error.to_string()))),
+        }
+    }
+    found
+}
+
+/// The game that the first line of a match names.
+fn game_of(head: &Json) -> Option<String> {
+    head["match"].get("game").and_then(Json::as_str).map(str::to_owned)
+}
+
+/// The engines that the first line of a match names.
+fn names_of(head: &Json) -> Vec<String> {
+    let engines = head["match"].get("engines").and_then(Json::as_array);
+    let name = |engine: &Json| {
+        let name = engine.get("name").and_then(Json::as_str).or(engine.as_str());
+        name.unwrap_or("?").to_owned()
+    };
+    engines.map(|engines| engines.iter().map(name).collect()).unwrap_or_default()
+}
+
+fn match_game(
+    registry: &Registry,
+    game: &str,
+    names: &[String],
+    record: &GameRecord,
+) -> Result<Json, String> {
+    let opening = &record.opening;
+    let moves = opening.moves.iter().chain(record.moves.iter().map(|m| &m.name));
+    let written = WrittenGame {
+        game: game.to_owned(),
+        start: opening.position.clone(),
+        moves: moves.cloned().collect(),
+    };
+    let line = GameLine::play(registry, &written).map_err(|error| error.to_string())?;
+    let head = Head {
+        players: record.engines.map(|engine| names.get(engine).cloned()),
+        event: Some(format!("game {}", record.number + 1)),
+        date: None,
+        result: Some(word(record.result)),
+        reason: Some(record.reason.clone()),
+    };
+    let book = opening.moves.len();
+    Ok(head.game(&line, |i, object| {
+        let played = i.checked_sub(book).and_then(|i| record.moves.get(i));
+        score_json(object, played.and_then(|played| played.score));
+    }))
+}
+
+/// What a record says of a game beside its moves.
+#[derive(Default)]
+struct Head {
+    players: [Option<String>; 2],
+    event: Option<String>,
+    date: Option<String>,
+    result: Option<&'static str>,
+    reason: Option<String>,
+}
+
+impl Head {
+    /// The game as JSON. `add` adds what is known of a move, by its number from 0.
+    fn game(&self, line: &GameLine, add: impl Fn(usize, &mut Json)) -> Json {
+        let step = |(i, step): (usize, &Step)| {
+            let mut object = step_json(step);
+            for name in ["comment", "cp", "mate"] {
+                object[name] = Json::Null;
+            }
+            add(i, &mut object);
+            object
+        };
+        let moves: Vec<Json> = line.steps.iter().enumerate().map(step).collect();
+        json!({
+            "game": line.game.name(),
+            "start": line.start,
+            "players": self.players,
+            "event": self.event,
+            "date": self.date,
+            "result": self.result.unwrap_or(UNFINISHED),
+            "reason": self.reason,
+            "moves": moves,
+        })
+    }
+}
+
+const UNFINISHED: &str = "unfinished";
+
+/// A result for machines.
+pub(super) fn word(result: GameResult) -> &'static str {
+    match result {
+        GameResult::Win(side) => side_word(side),
+        GameResult::Draw => "draw",
+        GameResult::Unfinished => UNFINISHED,
+    }
+}
+
+/// The result for this word.
+pub(super) fn result_of(word_of: &str) -> Option<GameResult> {
+    let sides = [GameResult::Win(Side::First), GameResult::Win(Side::Second)];
+    let all = sides.into_iter().chain([GameResult::Draw, GameResult::Unfinished]);
+    all.into_iter().find(|&result| word(result) == word_of)
+}
+
+fn result_json(ended: Option<Option<Side>>) -> &'static str {
+    match ended {
+        None => UNFINISHED,
+        Some(winner) => word(winner.map_or(GameResult::Draw, GameResult::Win)),
+    }
+}
+
+fn score_json(object: &mut Json, score: Option<ReportedScore>) {
+    match score {
+        Some(ReportedScore::Centi(centi)) => object["cp"] = json!(centi),
+        Some(ReportedScore::Mate(moves)) => object["mate"] = json!(moves),
+        None => {}
+    }
+}

@@ -1,0 +1,142 @@
+//! From a request to its answer.
+
+use super::about;
+use super::assets;
+use super::feed::{Feed, FeedBody};
+use super::gate::HEADERS;
+use super::position;
+use super::record;
+use super::refusal::Refusal;
+use super::request::Fields;
+use super::saved;
+use super::search;
+use super::site::Site;
+use super::watch;
+use http_body_util::{BodyExt, Either, Full, Limited};
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+use serde_json::{Value as Json, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The most bytes of what a request asks, but for games in a text.
+const MAX_BODY: usize = 256 << 10;
+/// The most bytes of games in a text, with what JSON adds to them.
+const MAX_RECORD: usize = 2 << 20;
+/// How long they may take to come.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// The body of an answer: all at once, or line by line.
+type AnswerBody = Either<Full<Bytes>, FeedBody>;
+
+/// What is answered.
+enum Answer {
+    Asset(&'static str, &'static str),
+    Json(Json),
+    Feed(Arc<Feed>),
+}
+
+/// Answers a request. `is_known` is set when it knows the secret.
+pub(super) async fn answer(
+    site: &Arc<Site>,
+    is_known: &AtomicBool,
+    request: Request<Incoming>,
+) -> Response<AnswerBody> {
+    let (status, kind, body) = match find(site, is_known, request).await {
+        Ok(Answer::Asset(kind, text)) => (StatusCode::OK, kind, full(text.into())),
+        Ok(Answer::Json(value)) => {
+            (StatusCode::OK, "application/json", full(value.to_string().into()))
+        }
+        Ok(Answer::Feed(feed)) => {
+            (StatusCode::OK, "application/x-ndjson", Either::Right(FeedBody::new(feed)))
+        }
+        Err(refusal) => {
+            (refusal.status, "application/json", full(refusal.json().to_string().into()))
+        }
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn full(bytes: Bytes) -> AnswerBody {
+    Either::Left(Full::new(bytes))
+}
+
+/// # Errors
+/// If the request may not pass, there is nothing at its path, or it makes no sense.
+async fn find(
+    site: &Arc<Site>,
+    is_known: &AtomicBool,
+    request: Request<Incoming>,
+) -> Result<Answer, Refusal> {
+    let path = site.gate.pass(&request)?.to_owned();
+    is_known.store(true, Relaxed);
+    let is_get = match *request.method() {
+        Method::GET => true,
+        Method::POST => false,
+        _ => return Err(Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "expected GET or POST")),
+    };
+    if is_get {
+        return match path.as_str() {
+            "api/about" => Ok(Answer::Json(about::describe(site))),
+            "api/health" => Ok(Answer::Json(json!({
+                "searches": site.engines.searches(),
+                "engines": site.engines.count(),
+            }))),
+            "api/watch" => watch::begin(site).map(Answer::Feed),
+            name => assets::find(name)
+                .map(|asset| Answer::Asset(asset.kind, asset.text))
+                .ok_or_else(nothing),
+        };
+    }
+    let most = if path == "api/record" { MAX_RECORD } else { MAX_BODY };
+    let question = match path.as_str() {
+        "api/position" => position::answer,
+        "api/record" => record::answer,
+        "api/pgn" => saved::answer,
+        "api/search" => {
+            let asked = read(request, most).await?;
+            return search::begin(site, Fields::of(&asked)?).map(Answer::Feed);
+        }
+        _ => return Err(nothing()),
+    };
+    let asked = read(request, most).await?;
+    let site = Arc::clone(site);
+    // A long game or a large file must not keep others waiting.
+    let worker = tokio::task::spawn_blocking(move || question(&site, Fields::of(&asked)?));
+    let failed = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this could not be answered");
+    worker.await.map_err(failed)?.map(Answer::Json)
+}
+
+fn nothing() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "there is nothing here")
+}
+
+/// The JSON of a request.
+///
+/// # Errors
+/// If it is too long, too slow, or no JSON.
+async fn read(request: Request<Incoming>, most: usize) -> Result<Json, Refusal> {
+    let too_long = || {
+        let text = format!("expected at most {most} bytes");
+        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, text)
+    };
+    // What is announced as too long is not read at all.
+    if request.body().size_hint().lower() > most as u64 {
+        return Err(too_long());
+    }
+    let body = Limited::new(request.into_body(), most);
+    let slow = |_| Refusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end");
+    let body = timeout(BODY_TIME, body.collect()).await.map_err(slow)?;
+    let bytes = body.map_err(|_| too_long())?.to_bytes();
+    serde_json::from_slice(&bytes).map_err(|error| Refusal::wrong(format!("no JSON: {error}")))
+}

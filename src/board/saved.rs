@@ -1,0 +1,97 @@
+//! A game as text, for the page to offer as a download.
+
+use super::game_line::{GameLine, shown};
+use super::record::result_of;
+use super::refusal::Refusal;
+use super::request::Fields;
+use super::site::Site;
+use crate::games::Side;
+use crate::pgn::GameResult;
+use crate::tournament::pgn;
+use crate::tournament::plan::Plan;
+use crate::tournament::record::{GameRecord, Opening, PlayedMove, Termination};
+use serde_json::{Value as Json, json};
+use std::time::{Duration, SystemTime};
+
+/// The game as PGN, and as text.
+///
+/// # Errors
+/// If there is no such game or position, or a move is not legal.
+pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
+    let line = GameLine::play(&site.registry, &asked.game()?)?;
+    let players = asked.pair("players")?;
+    let unknown = || Refusal::wrong("expected first, second, draw or unfinished in \"result\"");
+    let given = asked.text("result", 16)?.unwrap_or("unfinished");
+    let given = result_of(given).ok_or_else(unknown)?;
+    // The rules know better than the page.
+    let (result, termination) = match line.rules.result() {
+        Some((winner, _)) => {
+            (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules)
+        }
+        None if given == GameResult::Unfinished => (given, Termination::Interrupted),
+        None => (given, Termination::Adjudication),
+    };
+    let reason = asked.text("reason", 256)?.unwrap_or_default();
+    let record = record(&line, result, termination, reason);
+    let event = format!("{} board", site.registry.program().command());
+    let plan = Plan::of_game(line.game.name(), players.clone(), event);
+    let date = pgn::date(SystemTime::now());
+    let written = pgn::print(&record, &plan, &site.registry, &date);
+    Ok(json!({ "pgn": written, "text": text(&line, &players, result) }))
+}
+
+fn record(
+    line: &GameLine,
+    result: GameResult,
+    termination: Termination,
+    reason: &str,
+) -> GameRecord {
+    let played = line.steps.iter().map(|step| PlayedMove {
+        name: step.played.name.clone(),
+        record: step.played.record.clone(),
+        score: None,
+        depth: None,
+        first_depth: None,
+        nodes: None,
+        ponder: None,
+        time: Duration::ZERO,
+        warnings: Vec::new(),
+    });
+    GameRecord {
+        number: 0,
+        round: 1,
+        engines: [0, 1],
+        opening: Opening { position: line.start.clone(), moves: Vec::new() },
+        moves: played.collect(),
+        result,
+        termination,
+        reason: reason.to_owned(),
+        final_position: line.rules.position(),
+    }
+}
+
+/// The game for people: players, moves, board.
+fn text(line: &GameLine, players: &[String; 2], result: GameResult) -> String {
+    let entry = line.game.entry;
+    let mut text = format!("{}\n", entry.title);
+    for (side, player) in entry.sides.iter().zip(players) {
+        text += &format!("{side}: {player}\n");
+    }
+    if let Some(start) = &line.start {
+        text += &format!("from: {start}\n");
+    }
+    text += &format!("result: {}\n\n", result.text());
+    let mut number = None;
+    for step in &line.steps {
+        let begins = number != Some(step.number);
+        number = Some(step.number);
+        text += &match (begins, step.side) {
+            (true, Side::First) => format!("{}. ", step.number),
+            (true, Side::Second) => format!("{}... ", step.number),
+            (false, _) => String::new(),
+        };
+        text += shown(&step.played);
+        text.push(if step.side == Side::Second { '\n' } else { ' ' });
+    }
+    format!("{}\n\n{}\n", text.trim_end(), line.rules.diagram())
+}

@@ -1,0 +1,99 @@
+//! Connections: how many, and how long they may take.
+
+use super::routes;
+use super::site::Site;
+use anyhow::{Context, Result};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::AbortHandle;
+use tokio::time::{sleep, timeout};
+
+/// The most connections at a time. A browser has six to a server for all tabs.
+const MAX_CONNECTIONS: usize = 128;
+/// How long a request may take to come, and a connection to be silent between two.
+const HEADER_TIME: Duration = Duration::from_secs(10);
+/// The most bytes of the head of a request.
+const MAX_HEAD: usize = 16 << 10;
+/// The time between two looks at the interrupt.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Serves until it is interrupted.
+///
+/// # Errors
+/// If the system does not let it.
+pub(super) async fn serve(
+    listener: std::net::TcpListener,
+    site: Arc<Site>,
+    interrupt: &AtomicBool,
+) -> Result<()> {
+    const NO_SERVER: &str = "the server cannot be started";
+    listener.set_nonblocking(true).context(NO_SERVER)?;
+    let listener = TcpListener::from_std(listener).context(NO_SERVER)?;
+    let mut crowd = Crowd::default();
+    while !interrupt.load(Relaxed) {
+        match timeout(POLL_INTERVAL, listener.accept()).await {
+            Ok(Ok((stream, _))) => crowd.admit(stream, &site),
+            // Too many open files, or a client that has left: the next one may do better.
+            Ok(Err(error)) => {
+                log::debug!("a connection was lost: {error}");
+                sleep(POLL_INTERVAL).await;
+            }
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// The connections.
+#[derive(Default)]
+struct Crowd(Vec<Guest>);
+
+/// A connection.
+struct Guest {
+    task: AbortHandle,
+    /// Whether it has known the secret.
+    is_known: Arc<AtomicBool>,
+}
+
+impl Crowd {
+    /// Serves one more connection. If there are too many, the oldest one goes that has not
+    /// known the secret; if all have, the new one.
+    fn admit(&mut self, stream: TcpStream, site: &Arc<Site>) {
+        if self.0.len() >= MAX_CONNECTIONS {
+            self.0.retain(|guest| !guest.task.is_finished());
+        }
+        if self.0.len() >= MAX_CONNECTIONS {
+            let stranger = self.0.iter().position(|guest| !guest.is_known.load(Relaxed));
+            let Some(stranger) = stranger else { return };
+            self.0.remove(stranger).task.abort();
+        }
+        let is_known = Arc::<AtomicBool>::default();
+        let task = tokio::spawn(attend(stream, Arc::clone(site), Arc::clone(&is_known)));
+        self.0.push(Guest { task: task.abort_handle(), is_known });
+    }
+}
+
+/// Serves a connection to its end.
+async fn attend(stream: TcpStream, site: Arc<Site>, is_known: Arc<AtomicBool>) {
+    // Answers are small and wait for nothing.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request| {
+        let (site, is_known) = (Arc::clone(&site), Arc::clone(&is_known));
+        async move { Ok::<_, Infallible>(routes::answer(&site, &is_known, request).await) }
+    });
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEADER_TIME)
+        .max_buf_size(MAX_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .await;
+    if let Err(error) = served {
+        log::debug!("a connection ended: {error}");
+    }
+}

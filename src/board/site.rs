@@ -1,0 +1,19 @@
+//! What all requests share.
+
+use super::engines::Engines;
+use super::gate::Gate;
+use crate::engine::Registry;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The site: what the server serves.
+#[derive(Debug)]
+pub(super) struct Site {
+    pub(super) gate: Gate,
+    pub(super) registry: Arc<Registry>,
+    /// The game to show first.
+    pub(super) game: String,
+    pub(super) engines: Arc<Engines>,
+    /// The file of a running match.
+    pub(super) watched: Option<PathBuf>,
+}

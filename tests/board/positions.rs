@@ -1,0 +1,158 @@
+//! Positions as the page gets them.
+
+use crate::client::Board;
+use serde_json::{Value, json};
+
+fn names(position: &Value) -> Vec<&str> {
+    let moves = position["moves"].as_array().expect("a list of moves");
+    moves.iter().map(|m| m["name"].as_str().expect("a name")).collect()
+}
+
+#[test]
+fn the_page_and_its_parts_are_served() {
+    let board = Board::start(&[]);
+    let page = board.get("");
+    assert_eq!(page.status, 200);
+    assert!(page.body.starts_with("<!doctype html>"), "{}", page.body);
+    for header in [
+        "content-type: text/html; charset=utf-8",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+        "cache-control: no-store",
+    ] {
+        assert!(page.headers.iter().any(|line| line == header), "{header}: {:?}", page.headers);
+    }
+    let policy = page.headers.iter().find(|line| line.starts_with("content-security-policy:"));
+    assert!(policy.is_some_and(|policy| policy.contains("default-src 'none'")), "{policy:?}");
+    for name in ["nothing.js", "../Cargo.toml", "api/nothing", "index.html/", "%2e%2e/x"] {
+        assert_eq!(board.get(name).status, 404, "{name}");
+    }
+}
+
+#[test]
+fn all_games_begin() {
+    let board = Board::start(&["--game", "othello"]);
+    let about = board.get("api/about").json();
+    assert_eq!(about["game"], "flipello");
+    let games = about["games"].as_array().expect("a list of games");
+    // By the rules of each game.
+    let moves = |name: &str| match name {
+        "chess" => 20,
+        "cfour" => 7,
+        "tictactoe" => 9,
+        "surakarta" => 16,
+        "flipello" => 4,
+        "breakthrough" => 22,
+        "ataxx" => 16,
+        other => panic!("{other} is new here"),
+    };
+    assert_eq!(games.len(), 7);
+    for game in games {
+        let name = game["name"].as_str().expect("a name");
+        let position = board.position(name, None, &[]);
+        assert_eq!(names(&position).len(), moves(name), "{name}");
+        assert_eq!((&position["start"], &position["side"]), (&Value::Null, &json!("first")));
+        let shape = &position["shape"];
+        let cells = shape["files"].as_u64().zip(shape["ranks"].as_u64()).map(|(f, r)| f * r);
+        assert_eq!(position["cells"].as_array().map(|cells| cells.len() as u64), cells, "{name}");
+    }
+}
+
+/// Fool's mate, and the words of the answer.
+#[test]
+fn a_game_of_chess_to_its_end() {
+    let board = Board::start(&[]);
+    let position = board.position("chess", None, &["f3", "e5", "g2g4", "Qh4#"]);
+    assert_eq!(position["names"], json!(["f2f3", "e7e5", "g2g4", "d8h4"]));
+    assert_eq!(position["command"], "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    assert_eq!(position["position"], fen);
+    let result = json!({ "winner": "second", "reason": "won by the rules" });
+    assert_eq!((&position["result"], &position["moves"]), (&result, &json!([])));
+    let last = json!({
+        "name": "d8h4", "record": "Qh4#", "shown": "Qh4#", "side": "second", "number": 2,
+        "from": 3, "to": 39, "path": null, "changed": [],
+    });
+    assert_eq!(position["last"], last);
+    assert_eq!(position["cells"][39]["letter"], "q");
+}
+
+#[test]
+fn castling_changes_the_rook_and_promotions_share_their_cells() {
+    let board = Board::start(&[]);
+    let castled = board.position("chess", Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), &["O-O"]);
+    assert_eq!(castled["last"]["name"], "e1g1");
+    assert_eq!(castled["last"]["changed"], json!([61, 63]));
+    let position = board.position("chess", Some("8/4P3/8/8/8/k7/8/7K w - - 0 1"), &[]);
+    let moves = position["moves"].as_array().expect("a list of moves");
+    let promotions = moves.iter().filter(|m| m["from"] == 12 && m["to"] == 4).count();
+    assert_eq!(promotions, 4);
+}
+
+/// The start may have moves; the moves of Connect Four may stand without blanks; passes
+/// have no cells.
+#[test]
+fn what_games_write_is_read() {
+    let board = Board::start(&[]);
+    let position = board.position("chess", Some("startpos moves e4 e5"), &["Nf3"]);
+    assert_eq!(position["names"], json!(["e2e4", "e7e5", "g1f3"]));
+    assert_eq!(position["start"], Value::Null);
+    let position = board.position("cfour", None, &["4455"]);
+    assert_eq!(position["last"]["to"], 32, "e2 is the fifth of the fifth row from the top");
+    assert_eq!(position["shape"]["drops"], true);
+    // Neither side can place a disc: the first has to pass.
+    let rows = "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppppPpP/pppPPPPP/pppPPPPP/1PPPPPPP b";
+    let position = board.position("othello", Some(rows), &[]);
+    let moves = position["moves"].as_array().expect("a list of moves");
+    let [pass] = &moves[..] else { panic!("one move: {moves:?}") };
+    assert_eq!((&pass["from"], &pass["to"]), (&Value::Null, &Value::Null), "{pass}");
+    assert_eq!(pass["shown"], "pass");
+}
+
+/// A capture of Surakarta goes round a loop: the upper end of the third file is joined with
+/// the left end of the fourth rank.
+#[test]
+fn captures_of_surakarta_have_paths() {
+    let board = Board::start(&[]);
+    // The third file's upper end is joined with the left end of the fourth rank.
+    let position = board.position("surakarta", Some("6/6/2P2p/6/6/6 w"), &[]);
+    let moves = position["moves"].as_array().expect("a list of moves");
+    let capture = moves.iter().find(|m| m["to"] == 17).expect("a capture of f4");
+    let points = ["c4", "c5", "c6", "a4", "b4", "c4", "d4", "e4", "f4"];
+    let cell = |name: &str| {
+        let bytes = name.as_bytes();
+        u64::from(b'6' - bytes[1]) * 6 + u64::from(bytes[0] - b'a')
+    };
+    assert_eq!(capture["path"], json!(points.map(cell)), "{capture}");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let board = Board::start(&[]);
+    let refused = |asked: Value| {
+        let answer = board.post("api/position", &asked);
+        let error = answer.json()["error"].as_str().expect("a sentence").to_owned();
+        (answer.status, error, answer.json()["at"].as_u64())
+    };
+    let (status, error, _) = refused(json!({ "game": "chess", "moves": ["e4", "e4"] }));
+    assert_eq!(status, 400);
+    assert!(error.starts_with("move 2: expected ") && error.contains("'e4'"), "{error}");
+    let start = "8/8/8/8/9/8/8/8 w - - 0 1";
+    let (status, error, at) = refused(json!({ "game": "chess", "start": start }));
+    assert_eq!((status, at), (400, Some(8)), "{error}");
+    assert_eq!(refused(json!({ "game": "go" })).0, 404);
+    assert_eq!(refused(json!(["chess"])).0, 400);
+    let long = vec!["e4"; 3000];
+    assert_eq!(refused(json!({ "game": "chess", "moves": long })).0, 400);
+}
+
+/// Repetition is a matter of the whole game.
+#[test]
+fn repetition_counts() {
+    let board = Board::start(&[]);
+    let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    let position = board.position("chess", None, &round);
+    assert_eq!(position["result"], Value::Null);
+    let position = board.position("chess", None, &[round, round].concat());
+    assert_eq!(position["result"]["reason"], "drawn by repetition");
+}

@@ -1,0 +1,129 @@
+//! Games in and out.
+
+use crate::client::Board;
+use crate::support::folder::Folder;
+use crate::support::tool;
+use serde_json::{Value, json};
+
+fn games(board: &Board, text: &str) -> Value {
+    let answer = board.post("api/record", &json!({ "text": text, "game": "chess" }));
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+const PGN: &str = "\
+[Event \"Paris\"]
+[White \"Morphy\"]
+[Black \"Allies\"]
+[Result \"1-0\"]
+
+1. e4 {+0.25/10 0.1s} e5 2. Nf3 {a knight} d6 1-0
+
+[White \"A\"]
+[Black \"B\"]
+[FEN \"8/8/8/8/8/k7/p7/K7 b - - 3 60\"]
+[Result \"1/2-1/2\"]
+
+60... Kb3 1/2-1/2
+";
+
+#[test]
+fn games_of_pgn_are_read() {
+    let board = Board::start(&[]);
+    let read = games(&board, PGN);
+    assert_eq!((&read["more"], &read["error"]), (&json!(0), &Value::Null));
+    let game = &read["games"][0];
+    let head = [&game["game"], &game["players"], &game["event"], &game["result"]];
+    assert_eq!(head, [&json!("chess"), &json!(["Morphy", "Allies"]), &json!("Paris"), &json!("first")]);
+    let first = json!({
+        "name": "e2e4", "record": "e4", "shown": "e4", "side": "first", "number": 1,
+        "comment": "+0.25/10 0.1s", "cp": 25, "mate": null,
+    });
+    assert_eq!(game["moves"][0], first);
+    assert_eq!(game["moves"][2]["comment"], "a knight");
+    let second = &read["games"][1];
+    assert_eq!(second["start"], "8/8/8/8/8/k7/p7/K7 b - - 3 60");
+    assert_eq!((&second["moves"][0]["side"], &second["result"]), (&json!("second"), &json!("draw")));
+}
+
+#[test]
+fn positions_and_moves_are_games_too() {
+    let board = Board::start(&[]);
+    for text in ["e4 e5", "startpos moves e2e4 e7e5", "position startpos moves e4 e5", "1. e4 e5"] {
+        let read = games(&board, text);
+        let names: Vec<&Value> = read["games"][0]["moves"]
+            .as_array()
+            .expect("a list of moves")
+            .iter()
+            .map(|m| &m["name"])
+            .collect();
+        assert_eq!(names, ["e2e4", "e7e5"], "{text}");
+    }
+    let fen = "8/8/8/8/8/k7/p7/K7 b - - 3 60";
+    assert_eq!(games(&board, fen)["games"][0]["start"], fen);
+}
+
+#[test]
+fn what_is_no_game_is_refused() {
+    let board = Board::start(&[]);
+    for text in ["", "  ", "hello", "1. e5", "{}", "{\"match\":", "[White \"A\"]\n\n1. Qh5 *"] {
+        let answer = board.post("api/record", &json!({ "text": text, "game": "chess" }));
+        assert_eq!(answer.status, 400, "{text}: {}", answer.body);
+        assert!(answer.json()["error"].is_string());
+    }
+    // The games before the mistake are not lost.
+    let read = games(&board, &format!("{PGN}\n[White \"A\"]\n\n1. Qh5 *"));
+    assert_eq!(read["games"].as_array().map(Vec::len), Some(2));
+    assert!(read["error"].as_str().is_some_and(|error| error.starts_with("line ")));
+}
+
+/// What `plyglot match` writes, as PGN and as JSON.
+#[test]
+fn records_of_matches_are_replayed() {
+    let folder = Folder::new("board_records");
+    let program = crate::support::engine::PLYGLOT;
+    let command = format!(
+        "match --game cfour --engine cmd={program} name=a nodes=50 --engine cmd={program} name=b \
+         nodes=50 --rounds 1 --openings random plies=2 --pgnout games.pgn --json games.json"
+    );
+    let command = tool::plyglot(&folder, &command).output().expect("a match");
+    assert!(command.status.success(), "{}", String::from_utf8_lossy(&command.stderr));
+    let board = Board::start(&[]);
+    let (pgn, json) = (games(&board, &folder.read("games.pgn")), games(&board, &folder.read("games.json")));
+    for i in 0..2 {
+        let (a, b) = (&pgn["games"][i], &json["games"][i]);
+        for field in ["game", "players", "result"] {
+            assert_eq!(a[field], b[field], "{field}");
+        }
+        let names = |game: &Value| -> Vec<Value> {
+            let moves = game["moves"].as_array().expect("a list of moves");
+            moves.iter().map(|m| m["name"].clone()).collect()
+        };
+        assert!(names(a).len() > 7);
+        assert_eq!(names(a), names(b));
+    }
+    assert_eq!(pgn["games"][0]["game"], "cfour");
+}
+
+#[test]
+fn a_game_is_written_and_read_back() {
+    let board = Board::start(&[]);
+    let asked = json!({
+        "game": "chess", "moves": ["e4", "e5", "Nf3"], "players": ["Ann \"A\"", "Bob"],
+        "result": "first", "reason": "Bob resigned",
+    });
+    let written = board.post("api/pgn", &asked).json();
+    let pgn = written["pgn"].as_str().expect("PGN");
+    assert!(pgn.contains("\n1. e4 e5 2. Nf3 1-0\n"), "{pgn}");
+    assert!(pgn.contains("[White \"Ann \\\"A\\\"\"]") && pgn.contains("Bob resigned"), "{pgn}");
+    let read = games(&board, pgn);
+    assert_eq!(read["games"][0]["players"], json!(["Ann \"A\"", "Bob"]));
+    assert_eq!(read["games"][0]["result"], "first");
+    let text = written["text"].as_str().expect("text");
+    assert!(text.contains("1. e4 e5\n2. Nf3"), "{text}");
+    // A game that is over by the rules has their result.
+    let moves = ["f3", "e5", "g4", "Qh4#"];
+    let asked = json!({ "game": "chess", "moves": moves, "players": ["A", "B"], "result": "first" });
+    let pgn = board.post("api/pgn", &asked).json()["pgn"].to_string();
+    assert!(pgn.contains("Qh4# 0-1"), "{pgn}");
+}

@@ -1,0 +1,199 @@
+//! Searches for the page: what they find, how they end, and what becomes of an engine that
+//! fails.
+
+use crate::client::Board;
+use crate::support::misbehave;
+use serde_json::{Value, json};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// What happens soon on any machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn search(game: &str, moves: &[&str], more: Value) -> Value {
+    let mut asked = json!({ "game": game, "moves": moves, "tab": "a tab", "lines": 1 });
+    for (name, value) in more.as_object().expect("an object") {
+        asked[name] = value.clone();
+    }
+    asked
+}
+
+#[track_caller]
+fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !has_happened() {
+        assert!(start.elapsed() < PATIENCE, "{what} does not happen");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_search_of_limited_depth_ends_in_its_move() {
+    let board = Board::start(&[]);
+    // Scholar's mate is to be given.
+    let moves = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"];
+    let asked = search("chess", &moves, json!({ "lines": 3, "limits": { "depth": 6 } }));
+    let answer = board.post("api/search", &asked);
+    assert_eq!(answer.status, 200);
+    let lines = answer.lines();
+    let kinds: Vec<&str> = lines.iter().filter_map(|line| line["type"].as_str()).collect();
+    assert_eq!((kinds.first(), kinds.last()), (Some(&"started"), Some(&"best")), "{lines:?}");
+    let best = json!({ "type": "best", "move": "h5f7", "shown": "Qxf7#" });
+    assert_eq!(lines.last(), Some(&best));
+    let report = &lines[lines.len() - 2];
+    let first = &report["lines"][0];
+    assert_eq!((&first["score"], &first["shown"]), (&json!({ "mate": 1 }), &json!(["Qxf7#"])));
+    assert_eq!(report["lines"].as_array().map(Vec::len), Some(3));
+    assert_eq!(first["wdl"], json!([1000, 0, 0]));
+}
+
+#[test]
+fn an_infinite_search_ends_when_its_reader_leaves() {
+    let board = Board::start(&[]);
+    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
+    let mut lines = board.follow("POST", "api/search", &asked);
+    lines.wait_for("info");
+    assert_eq!(board.health(), (1, 1));
+    drop(lines);
+    wait_until("the end of the search", || board.health() == (0, 1));
+}
+
+#[test]
+fn a_new_search_of_a_tab_ends_the_old_one() {
+    let board = Board::start(&[]);
+    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
+    let mut old = board.follow("POST", "api/search", &asked);
+    old.wait_for("info");
+    let next = search("chess", &["e2e4"], json!({ "limits": { "depth": 4 } }));
+    let answer = board.post("api/search", &next);
+    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+    old.wait_for("ended");
+    assert!(old.next().is_none());
+}
+
+#[test]
+fn tabs_do_not_disturb_each_other_and_engines_are_bounded() {
+    let board = Board::start(&["--engines", "2"]);
+    let asked = |tab: &str| {
+        search("surakarta", &[], json!({ "tab": tab, "limits": { "infinite": true } }))
+    };
+    let mut first = board.follow("POST", "api/search", &asked("one"));
+    let mut second = board.follow("POST", "api/search", &asked("two"));
+    first.wait_for("info");
+    second.wait_for("info");
+    assert_eq!(board.health(), (2, 2));
+    let refused = board.post("api/search", &asked("three"));
+    assert_eq!(refused.status, 503);
+    assert!(refused.json()["error"].as_str().is_some_and(|error| error.contains("busy")));
+    drop(first);
+    // Its engine goes to the third.
+    wait_until("room for the third", || {
+        let asked = search("surakarta", &[], json!({ "tab": "three", "limits": { "depth": 2 } }));
+        board.post("api/search", &asked).status == 200
+    });
+    assert_eq!(board.health().1, 2);
+}
+
+#[test]
+fn a_weaker_player_and_other_games_are_played() {
+    let board = Board::start(&[]);
+    for (game, strength) in [
+        ("tictactoe", json!({ "level": 0 })),
+        ("ataxx", json!({ "elo": 700 })),
+        ("cfour", Value::Null),
+    ] {
+        let more = json!({ "limits": { "nodes": 2000 }, "strength": strength });
+        let answer = board.post("api/search", &search(game, &[], more));
+        let best = answer.lines().last().cloned().expect("a line");
+        let position = board.position(game, None, &[best["move"].as_str().expect("a move")]);
+        assert_eq!(position["last"]["shown"], best["shown"], "{game}");
+    }
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused() {
+    let board = Board::start(&[]);
+    for more in [
+        json!({ "engine": 1 }),
+        json!({ "lines": 0 }),
+        json!({ "lines": 501 }),
+        json!({ "limits": { "depth": -1 } }),
+        json!({ "limits": 7 }),
+        json!({ "tab": null }),
+        json!({ "tab": "x".repeat(300) }),
+        json!({ "moves": ["e9"] }),
+    ] {
+        let answer = board.post("api/search", &search("chess", &[], more.clone()));
+        assert_eq!(answer.status, 400, "{more}");
+    }
+    assert_eq!(board.health(), (0, 0));
+}
+
+/// The children of a process.
+#[cfg(target_os = "linux")]
+fn children(id: u32) -> Vec<u32> {
+    let output = Command::new("pgrep").args(["-P", &id.to_string(), "-f", "."]).output();
+    let text = String::from_utf8(output.expect("pgrep is there").stdout).expect("numbers");
+    text.lines().map(|line| line.parse().expect("a number")).collect()
+}
+
+/// The program that runs as this process, with its arguments.
+#[cfg(target_os = "linux")]
+fn words(id: u32) -> Vec<String> {
+    let text = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+    let words = text.split(|&byte| byte == 0).filter(|word| !word.is_empty());
+    words.map(|word| String::from_utf8_lossy(word).into_owned()).collect()
+}
+
+/// The engine of a board: the child that speaks the protocol, not the one that watches.
+#[cfg(target_os = "linux")]
+fn engine_of(board: &Board) -> Option<u32> {
+    children(board.id()).into_iter().find(|&id| words(id).len() == 1)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_is_killed_is_said_and_started_anew() {
+    let board = Board::start(&[]);
+    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
+    let mut lines = board.follow("POST", "api/search", &asked);
+    lines.wait_for("info");
+    let engine = engine_of(&board).expect("an engine");
+    let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    let failed = lines.wait_for("failed");
+    assert_eq!(failed["restarted"], true);
+    assert!(failed["text"].as_str().is_some_and(|text| text.contains("signal: 9")), "{failed}");
+    lines.wait_for("started");
+    lines.wait_for("info");
+    assert_ne!(engine_of(&board), Some(engine));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_every_time_is_given_up() {
+    let engine = format!("{} exit", misbehave::program().display());
+    let board = Board::start(&["--engine", &engine]);
+    let asked = search("chess", &[], json!({ "engine": 1, "limits": { "movetime": 50 } }));
+    let answer = board.post("api/search", &asked);
+    let failed: Vec<Value> =
+        answer.lines().into_iter().filter(|line| line["type"] == "failed").collect();
+    let restarted: Vec<&Value> = failed.iter().map(|line| &line["restarted"]).collect();
+    assert_eq!(restarted, [&json!(true), &json!(false)], "{}", answer.body);
+    wait_until("the end of the search", || board.health().0 == 0);
+    let answer = board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": 2 } })));
+    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_end_with_the_server() {
+    let board = Board::start(&[]);
+    let asked = search("chess", &[], json!({ "limits": { "infinite": true } }));
+    let mut lines = board.follow("POST", "api/search", &asked);
+    lines.wait_for("info");
+    let engine = engine_of(&board).expect("an engine");
+    let ended = Command::new("kill").args(["-INT", &board.id().to_string()]).status();
+    assert!(ended.expect("kill is there").success());
+    wait_until("the end of the engine", || words(engine).is_empty());
+}
