@@ -55,6 +55,7 @@ export class Board {
     const geometry = new Geometry(shape, flipped);
     Object.assign(this, { geometry, sides });
     set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
+    this.root.style.setProperty("--unit", String(geometry.unit));
     byId("play").style.setProperty("--aspect", String(geometry.width / geometry.height));
     const { below, above } = ground(geometry);
     this.layers.ground.replaceChildren(...below);

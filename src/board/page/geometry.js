@@ -10,20 +10,22 @@ const FRAME = 14;
 /** Room for coordinates outside the board. */
 const LABELS = 46;
 
-/** The names of a cell and of its file and rank as moves are shown. */
 export class Geometry {
   /** @param {Shape} shape @param {boolean} flipped */
   constructor(shape, flipped) {
     this.shape = shape;
     // Stones fall down on both sides of the table.
     this.flipped = flipped && !shape.drops;
+    /** Small boards are drawn larger, so their letters and dots are made smaller. */
+    this.unit = Math.min(1.4, Math.max(0.45, Math.max(shape.files, shape.ranks) / 8));
+    const frame = FRAME * this.unit;
     const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
     this.hasOuterLabels = shape.style === "points" || shape.style === "holes";
     if (shape.style === "points") {
       this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;
     } else {
-      this.left = this.right = this.top = FRAME;
-      this.bottom = this.hasOuterLabels ? LABELS : FRAME;
+      this.left = this.right = this.top = frame;
+      this.bottom = this.hasOuterLabels ? LABELS : frame;
     }
     this.width = shape.files * CELL + this.left + this.right;
     this.height = shape.ranks * CELL + this.top + this.bottom;

@@ -27,7 +27,7 @@ export function ground(geometry) {
 /** @param {Geometry} geometry */
 function squares(geometry) {
   const { files, ranks, style } = geometry.shape;
-  const frame = svg("rect", { class: "frame", width: geometry.width, height: geometry.height, rx: 12 });
+  const frame = svg("rect", { class: "frame", width: geometry.width, height: geometry.height, rx: 12 * geometry.unit });
   const cells = Array.from({ length: geometry.count }, (_, cell) => {
     const { x, y } = geometry.centre(cell);
     const isDark = (cell % files + Math.floor(cell / files)) % 2 === 1;
@@ -46,7 +46,7 @@ function innerLabels(/** @type {Geometry} */ geometry, /** @type {number} */ fil
   }
   for (let row = 0; row < ranks; row += 1) {
     const cell = geometry.cellOf(0, row);
-    labels.push(label(geometry, cell, geometry.rankName(cell), -45, -29, "start"));
+    labels.push(label(geometry, cell, geometry.rankName(cell), -45, 17 * geometry.unit - 46, "start"));
   }
   return labels;
 }

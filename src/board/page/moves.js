@@ -90,7 +90,7 @@ function showMoves() {
   const place = byId("moves");
   const hadFocus = place.contains(document.activeElement);
   const { tree } = state;
-  const rows = [moveButton(tree.root), ...line(tree.root)];
+  const rows = [moveButton(tree.root), ...line(tree.root, true)];
   place.replaceChildren(...rows);
   const current = /** @type {HTMLElement|null} */ (place.querySelector(".current"));
   if (current) {
@@ -122,13 +122,12 @@ function keepInSight(place, current) {
 /**
  * What follows a node: its main line, with branches in boxes.
  * @param {Node} from
+ * @param {boolean} isCut  whether a number must be said again, as where a box came between
  * @returns {HTMLElement[]}
  */
-function line(from) {
+function line(from, isCut) {
   const { tree } = state;
   const shown = [];
-  // A number is said again where a box came between.
-  let isCut = true;
   for (let at = from; at.children.length > 0;) {
     const [next, ...others] = at.children.map(id => tree.node(id));
     if (!next) {
@@ -137,7 +136,7 @@ function line(from) {
     shown.push(...numbered(next, isCut));
     isCut = others.length > 0;
     for (const branch of others) {
-      shown.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch)));
+      shown.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
     }
     at = next;
   }

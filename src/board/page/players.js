@@ -28,10 +28,17 @@ export function startPlayers() {
     const kind = /** @type {import("./types.js").Limit["kind"]} */ (selectById("limit-kind").value);
     chooseLimit({ kind, value: { movetime: 1000, depth: 10, nodes: 100000 }[kind] });
   });
-  inputById("time").addEventListener("change", () => {
+  // The field is left alone while somebody types in it.
+  inputById("time").addEventListener("input", () => {
     const value = Math.round(Number(inputById("time").value));
-    chooseLimit({ kind: state.limit.kind, value: value >= 1 ? value : 1 });
+    if (value >= 1) {
+      state.limit = { kind: state.limit.kind, value };
+      save();
+      showLimit();
+    }
   });
+  inputById("time").addEventListener("focus", () => inputById("time").select());
+  inputById("time").addEventListener("blur", () => inputById("time").value = String(state.limit.value));
   on("players", showPlayers);
   on("game", showPlayers);
   on("mode", showOrder);
@@ -63,8 +70,12 @@ export function showPlayers() {
   }
   selectById("limit-kind").value = state.limit.kind;
   inputById("time").value = String(state.limit.value);
-  byId("limit-text").textContent = texts.limit(state.limit.kind, state.limit.value);
+  showLimit();
   showOrder();
+}
+
+function showLimit() {
+  byId("limit-text").textContent = texts.limit(state.limit.kind, state.limit.value);
 }
 
 /** @param {Side} side */

@@ -150,7 +150,9 @@ function hints() {
   const shown = scored.filter(way => hand.picked === null || way.from === hand.picked);
   drawn.push(...scoredWays(geometry, shown));
   const isTagged = new Set(shown.map(way => way.to));
-  for (let cell = 0; cell < geometry.count; cell += 1) {
+  // Dots on all that is empty would say nothing.
+  const isEverywhere = hand.picked === null && cells.every((piece, cell) => piece !== null || isTarget(cell));
+  for (let cell = 0; cell < geometry.count && !isEverywhere; cell += 1) {
     if (isTarget(cell) && !isTagged.has(cell)) {
       drawn.push(targetMark(geometry, cell, cells[cell] !== null));
     }
