@@ -226,7 +226,10 @@ function choose(moves, isDragged) {
 /** @param {Move[]} moves @param {boolean} isDragged */
 function openChooser(moves, isDragged) {
   const place = dialog().querySelector(".choices");
-  place?.replaceChildren(...moves.map(move => {
+  // The most valuable chess piece first.
+  const rank = (/** @type {Move} */ move) => "qrbn".indexOf(move.name.at(-1) ?? "");
+  const ordered = moves.some(move => rank(move) < 0) ? moves : [...moves].sort((a, b) => rank(a) - rank(b));
+  place?.replaceChildren(...ordered.map(move => {
     const button = html("button", {
       type: "button", "data-move": move.name,
       onclick: () => {

@@ -101,7 +101,7 @@ function flip() {
 function showGame() {
   const info = gameInfo();
   selectById("game").value = state.game;
-  document.title = info ? `${info.title} – ${texts.brand}` : texts.brand;
+  document.title = info ? `${texts.gameTitle(info.title)} – ${texts.brand}` : texts.brand;
   byId("wdl").hidden = true;
 }
 
@@ -117,8 +117,8 @@ function showButtons() {
 
 function listGames() {
   selectById("game").replaceChildren(...state.about.games.flatMap(game => [
-    html("option", { value: game.name }, game.title),
-    ...game.variants.map(variant => html("option", { value: variant.name }, texts.variant(game.title, variant.title))),
+    html("option", { value: game.name }, texts.gameTitle(game.title)),
+    ...game.variants.map(variant => html("option", { value: variant.name }, texts.variant(game.title, variant.title ?? variant.name))),
   ]));
 }
 

@@ -50,6 +50,9 @@ const KINDS = {
   "♚": "king", "♛": "queen", "♜": "rook", "♝": "bishop", "♞": "knight", "♟": "pawn",
 };
 
+/** Which chess piece it is, if any. @param {Piece} piece */
+export const chessKind = piece => piece.symbol === null ? undefined : KINDS[piece.symbol];
+
 /** The chess piece that a promotion's letter stands for. @type {Record<string, string>} */
 export const PROMOTED = { q: "♛", r: "♜", b: "♝", n: "♞", k: "♚" };
 
@@ -84,7 +87,7 @@ export function drawPiece(piece, shape, sides) {
   const index = piece.side === "first" ? 0 : 1;
   const fill = shape.colours[index] ?? "#888888";
   const edge = lightness(fill) > 0.3 ? "#2f2b28" : "#f7f3e8";
-  const kind = piece.symbol === null ? undefined : KINDS[piece.symbol];
+  const kind = chessKind(piece);
   if (kind) {
     return chessPiece(kind, fill, edge);
   }
@@ -128,7 +131,7 @@ function chessPiece(kind, fill, edge) {
 function mark(name) {
   return name === "X"
     ? svg("g", { class: "mark-x" }, svg("path", { d: "M-26 -26L26 26M26 -26L-26 26" }))
-    : svg("g", { class: "mark-o" }, svg("circle", { r: 28 }));
+    : svg("g", { class: "mark-o" }, svg("circle", { class: "mark-edge", r: 28 }), svg("circle", { r: 28 }));
 }
 
 /** A ring for the first player, a cross for the second. @param {number} index @param {string} edge */

@@ -1,7 +1,7 @@
 // Games and positions as text: read from the text area or from files, and written.
 
 import { ApiError, ask, askPosition } from "./api.js";
-import { askPgn, fillNames, newGame } from "./turns.js";
+import { askPgn, fillNames, newGame, phase } from "./turns.js";
 import { announce, hideNotice, notice, noticeError } from "./notices.js";
 import { byId, html, inputById } from "./dom.js";
 import { emit, on, state } from "./state.js";
@@ -169,9 +169,9 @@ async function loadGame(game) {
   await beforeLoading();
   state.players = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
   const shown = newGame(game.game, game.start, tree);
-  state.names = game.players;
+  state.names = game.players.some(Boolean) ? game.players : null;
   const isOpen = game.result === "unfinished";
-  state.ending = { node: last, winner: game.result === "first" || game.result === "second" ? game.result : null, reason: game.reason, unfinished: isOpen };
+  state.ending = { node: last, winner: game.result === "first" || game.result === "second" ? game.result : null, reason: game.reason ?? "", unfinished: isOpen };
   emit("players");
   await shown;
 }
@@ -183,7 +183,8 @@ async function showExport() {
   const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
   const { position, tree } = state;
   const key = JSON.stringify([state.game, state.start, tree.names(), tree.line().length, state.ending, state.names]);
-  if (!details.open || !position || key === exported) {
+  // While the next position is asked for, the last one is still here.
+  if (!details.open || !position || phase() === "loading" || key === exported) {
     return;
   }
   exported = key;

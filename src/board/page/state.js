@@ -25,7 +25,7 @@ export const state = {
   paused: false,
   /** Whether the board shows a running match. */
   watching: false,
-  /** @type {string[]|null} the names of the players of a game that was read */
+  /** @type {(string|null)[]|null} the names of the players of a game that was read */
   names: null,
   /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
   ending: null,

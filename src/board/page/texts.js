@@ -12,6 +12,7 @@ export const texts = {
   brand: "Plyglot",
   newGame: "New game",
   theme: "Light or dark",
+  noticeRegion: "Notice",
   boardRegion: "Board and players",
   board: "Board",
   takeBack: "Take back",
@@ -60,7 +61,8 @@ export const texts = {
   close: "Close",
   retry: "Try again",
 
-  variant: (/** @type {string} */ game, /** @type {string} */ variant) => `${game}: ${variant}`,
+  gameTitle: capital,
+  variant: (/** @type {string} */ game, /** @type {string} */ variant) => `${capital(game)}: ${variant}`,
 
   // Who plays.
   person: "Person",
@@ -98,9 +100,11 @@ export const texts = {
   isLast: "last move",
   obstacle: "blocked",
   stone: "stone",
+  chessmen: { king: "king", queen: "queen", rook: "rook", bishop: "bishop", knight: "knight", pawn: "pawn" },
+  unknownPlayer: "?",
   pieceOf: (/** @type {string} */ side, /** @type {string} */ name) => `${side} ${name}`,
   playLine: (/** @type {string} */ moves) => `Play ${moves}`,
-  boardOf: (/** @type {string} */ game) => `${game} board`,
+  boardOf: (/** @type {string} */ game) => `${capital(game)} board`,
 
   // Moves.
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
@@ -129,7 +133,7 @@ export const texts = {
   exportCommand: "Command",
   exportPgn: "Game as PGN",
   chooseGame: "Games in this text",
-  gameLine: (/** @type {string[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string} */ event) =>
+  gameLine: (/** @type {(string|null)[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string|null} */ event) =>
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} plies`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,

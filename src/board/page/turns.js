@@ -275,7 +275,7 @@ export function takeBack() {
 
 /** Whether somebody can resign now. */
 export const canResign = () =>
-  state.position !== null && !state.watching && !state.analysing && currentResult() === null
+  state.position !== null && phase() !== "loading" && !state.watching && !state.analysing && currentResult() === null
   && Object.values(state.players).some(player => player.engine === null);
 
 /** The person resigns: the one to move where both are. */
@@ -339,7 +339,7 @@ export function askPgn() {
     player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
   const result = line.at(-1)?.id === tree.currentId || line.length === 0 ? currentResult() : null;
   return ask("pgn", {
-    game, start, moves: line.map(node => node.name), players: names ?? [nameOf(players.first), nameOf(players.second)],
+    game, start, moves: line.map(node => node.name), players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
     result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
   });
 }

@@ -7,8 +7,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string[]} sides
- * @property {{name: string, title: string}[]} variants
- * @property {string} start
+ * @property {{name: string, title?: string}[]} variants
  */
 /** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
 /**
@@ -100,11 +99,11 @@
  * @typedef {object} RecordedGame
  * @property {string} game
  * @property {string|null} start
- * @property {string[]} players
- * @property {string} event
- * @property {string} date
+ * @property {(string|null)[]} players
+ * @property {string|null} event
+ * @property {string|null} date
  * @property {Outcome} result
- * @property {string} reason
+ * @property {string|null} reason
  * @property {RecordedMove[]} moves
  */
 /** @typedef {{games: RecordedGame[], more: number, error: string|null}} Records */

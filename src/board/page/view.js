@@ -4,6 +4,7 @@ import { animate, finishAnimation } from "./animation.js";
 import { Board, swatch, textBoard } from "./board.js";
 import { byId } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
+import { chessKind } from "./pieces.js";
 import { gameInfo, sideName, state } from "./state.js";
 import { texts } from "./texts.js";
 
@@ -94,7 +95,7 @@ function showSwatches(position, sides) {
   for (const side of /** @type {const} */ (["first", "second"])) {
     // The chess king stands for its side; elsewhere any piece does.
     const own = cells.filter(piece => piece?.side === side);
-    const piece = own.find(piece => piece?.name === "king") ?? own[0]
+    const piece = own.find(piece => piece && chessKind(piece) === "king") ?? own[0]
       ?? { side, letter: side === "first" ? "X" : "O", symbol: null, name: null };
     byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides));
   }
@@ -124,7 +125,7 @@ export function refresh() {
     marks.push(/** @type {any} */ (courseMark(geometry, last.path)));
   }
   marks.push(...last?.changed.filter(cell => !lastCells.includes(cell)).map(cell => cellMark(geometry, cell, "changed")) ?? []);
-  const king = position.check ? position.cells.findIndex(piece => piece?.side === position.side && piece.name === "king") : -1;
+  const king = position.check ? position.cells.findIndex(piece => piece?.side === position.side && chessKind(piece) === "king") : -1;
   if (king >= 0) {
     marks.push(cellMark(geometry, king, "check"));
   }
@@ -180,7 +181,8 @@ function pieceText(piece) {
     return piece.name ?? texts.obstacle;
   }
   const side = sideName(piece.side);
-  const plain = /^[XO]$/i.test(piece.letter) ? texts.stone : piece.letter;
+  const kind = chessKind(piece);
+  const plain = kind ? texts.chessmen[kind] : /^[XO]$/i.test(piece.letter) ? texts.stone : piece.letter;
   return /^[XO]$/.test(side) ? side : texts.pieceOf(side, piece.name ?? plain);
 }
 
