@@ -1,0 +1,267 @@
+// Analysis: an endless search of the position on the board, and of a whole game in turn.
+
+import { buttonById, byId, html, inputById, selectById } from "./dom.js";
+import { currentResult, emit, on, save, state } from "./state.js";
+import { fillNames, goOn, keepScore, phase, show } from "./turns.js";
+import { firstScore, scoreText } from "./scores.js";
+import { isAbort, stream } from "./api.js";
+import { notice, noticeError } from "./notices.js";
+import { showScored } from "./view.js";
+import { tabId } from "./storage.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Line} Line */
+/** @typedef {import("./types.js").SearchEvent} SearchEvent */
+
+/** As many lines as any position has moves. */
+const ALL = 500;
+/** With more lines, the first move of each is shown alone. */
+const LONG_LINES = 10;
+const SHOWN_MOVES = 10;
+const ARROWS = 4;
+/** Going fast through a game starts no search at each position. */
+const WAIT_MS = 80;
+
+/** @type {AbortController|null} */
+let search = null;
+/** @type {AbortController|null} */
+let sweep = null;
+/** What is analysed now: node, game, lines, engine. */
+let running = "";
+/** @type {number|undefined} */
+let waiting;
+let engine = 0;
+
+export function startAnalysis() {
+  const counts = Array.from({ length: LONG_LINES }, (_, i) => html("option", { value: i + 1 }, String(i + 1)));
+  selectById("line-count").replaceChildren(...counts, html("option", { value: ALL }, texts.allMoves));
+  selectById("line-count").addEventListener("change", () => {
+    state.lines = Number(selectById("line-count").value);
+    save();
+    restart();
+  });
+  selectById("analysis-engine").addEventListener("change", () => {
+    engine = Number(selectById("analysis-engine").value);
+    restart();
+  });
+  byId("analyse").addEventListener("click", toggle);
+  byId("analyse-game").addEventListener("click", () => sweep ? sweep.abort() : analyseGame());
+  byId("lines").addEventListener("click", event => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (button) {
+      playLine(Number(button.dataset["row"]), Number(button.dataset["moves"]));
+    }
+  });
+  on("mode", follow);
+}
+
+/** Fills the engines in, once they are known. */
+export function showAnalysis() {
+  selectById("analysis-engine").replaceChildren(
+    ...state.about.engines.map((known, i) => html("option", { value: i }, known.name)));
+  selectById("line-count").value = String(state.lines);
+}
+
+function toggle() {
+  state.analysing = !state.analysing;
+  save();
+  goOn();
+}
+
+/** Starts, stops or moves the search with what the board shows. */
+function follow() {
+  byId("analyse").setAttribute("aria-pressed", String(state.analysing));
+  byId("analysis-body").hidden = !state.analysing;
+  const wanted = state.analysing && phase() === "ready" && !sweep
+    ? JSON.stringify([state.game, state.start, state.tree.names(), state.lines, engine]) : "";
+  buttonById("analyse-game").disabled = state.watching || (state.tree.line().length === 0 && !sweep);
+  if (wanted === running) {
+    return;
+  }
+  stop();
+  running = wanted;
+  if (wanted) {
+    byId("analysis-numbers").textContent = texts.analysisStarts;
+    waiting = window.setTimeout(analyse, WAIT_MS);
+  } else if (state.analysing && currentResult()) {
+    byId("analysis-numbers").textContent = texts.analysisOver;
+  }
+}
+
+function stop() {
+  window.clearTimeout(waiting);
+  search?.abort();
+  search = null;
+  running = "";
+  latest = [];
+  byId("lines").replaceChildren();
+  byId("analysis-numbers").textContent = "";
+  showScored([]);
+}
+
+function restart() {
+  stop();
+  follow();
+}
+
+/** @param {object} limits @param {number} lines @param {number} node */
+const question = async (limits, lines, node) => ({
+  tab: await tabId(), game: state.game, start: state.start, moves: state.tree.names(node), engine, lines, limits, strength: null,
+});
+
+async function analyse() {
+  const { position, tree } = state;
+  const own = search = new AbortController();
+  const node = tree.currentId;
+  if (!position) {
+    return;
+  }
+  try {
+    const asked = await question({ infinite: true }, state.lines, node);
+    for await (const event of stream("search", asked, own.signal)) {
+      const said = /** @type {SearchEvent} */ (event);
+      if (search !== own) {
+        return;
+      }
+      if (said.type === "info") {
+        keepScore(node, said.lines[0], position.side);
+        showInfo(said, position);
+      } else if (said.type === "failed") {
+        const name = state.about.engines[engine]?.name ?? "";
+        notice(said.restarted ? texts.engineFailed(name, said.text) : texts.engineGaveUp(name, said.text), said.restarted ? undefined : restart);
+      }
+    }
+  } catch (error) {
+    if (search === own && !isAbort(error)) {
+      noticeError(error, restart);
+    }
+  }
+  save();
+}
+
+/** @type {Line[]} */
+let latest = [];
+let listedAt = 0;
+
+/** @param {import("./types.js").Info} info @param {import("./types.js").Position} position */
+function showInfo(info, position) {
+  const now = performance.now();
+  // A list of all moves is long: twice a second is enough to read.
+  if (info.lines.length > LONG_LINES && now - listedAt < 500) {
+    return;
+  }
+  listedAt = now;
+  latest = info.lines;
+  byId("analysis-numbers").textContent = texts.analysisNumbers(info.depth, info.nodes, info.nps);
+  const list = byId("lines");
+  latest.forEach((line, row) => showLine(list, line, row, position));
+  while (list.children.length > latest.length) {
+    list.lastElementChild?.remove();
+  }
+  showScored(latest.flatMap((line, row) => {
+    const move = position.moves.find(({ name }) => name === line.line[0]);
+    return move ? [{
+      from: move.from, to: move.to, path: move.path, isBest: row === 0, hasArrow: row < ARROWS,
+      text: scoreText(firstScore(line.score, position.side)),
+    }] : [];
+  }));
+}
+
+/**
+ * A line of the list. What is there is changed rather than replaced: a button must not vanish
+ * between the press and the release of a pointer.
+ * @param {HTMLElement} list
+ * @param {Line} line
+ * @param {number} row
+ * @param {import("./types.js").Position} position
+ */
+function showLine(list, line, row, position) {
+  const item = list.children[row] ?? list.appendChild(html("li", {}, html("span", { class: "score" })));
+  const bound = line.bound ? texts.bound[position.side === "first" ? line.bound : line.bound === "lower" ? "upper" : "lower"] : "";
+  const score = bound + scoreText(firstScore(line.score, position.side));
+  const [place] = item.children;
+  setText(/** @type {Element} */ (place), score);
+  const moves = (line.shown.length > 0 ? line.shown : line.line).slice(0, latest.length > LONG_LINES ? 1 : SHOWN_MOVES);
+  moves.forEach((move, i) => {
+    const button = item.children[i + 1]
+      ?? item.appendChild(html("button", { type: "button", class: "move", "data-row": row, "data-moves": i + 1 }));
+    setText(button, move);
+    button.setAttribute("aria-label", texts.playLine(moves.slice(0, i + 1).join(" ")));
+  });
+  while (item.children.length > moves.length + 1) {
+    item.lastElementChild?.remove();
+  }
+}
+
+/** @param {Element} element @param {string} text */
+function setText(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
+/** Plays the first moves of a line as a branch. @param {number} row @param {number} count */
+function playLine(row, count) {
+  const line = latest[row];
+  if (!line || state.watching) {
+    return;
+  }
+  const { tree } = state;
+  let at = tree.currentId;
+  line.line.slice(0, count).forEach((name, i) => {
+    const shown = line.shown[i] ?? name;
+    at = tree.add(at, { name, shown, record: shown }).id;
+  });
+  tree.currentId = at;
+  emit("tree");
+  void show({ isMove: true });
+  void fillNames(tree);
+}
+
+/** Gives every position of the line on the board a score, from the end to the start. */
+async function analyseGame() {
+  const { tree } = state;
+  const own = sweep = new AbortController();
+  const movetime = Math.max(10, Math.round(Number(inputById("sweep-time").value)) || 300);
+  const nodes = [tree.root, ...tree.line()];
+  stop();
+  buttonById("analyse-game").textContent = texts.stopSweep;
+  try {
+    for (const [done, node] of nodes.entries()) {
+      byId("analysis-numbers").textContent = texts.sweepAt(done, nodes.length);
+      const isEnd = done === nodes.length - 1 && node.children.length === 0 && currentResult() !== null;
+      if (!isEnd && state.tree === tree && tree.has(node.id)) {
+        await scoreNode(tree, node.id, movetime, own.signal);
+      }
+      if (own.signal.aborted || state.tree !== tree) {
+        break;
+      }
+    }
+  } catch (error) {
+    noticeError(error);
+  }
+  own.abort();
+  sweep = null;
+  byId("analysis-numbers").textContent = "";
+  buttonById("analyse-game").textContent = texts.analyseGame;
+  save();
+  goOn();
+}
+
+/** @param {import("./game.js").Tree} tree @param {number} id @param {number} movetime @param {AbortSignal} signal */
+async function scoreNode(tree, id, movetime, signal) {
+  // The move that follows says whose turn it is here.
+  const node = tree.node(id);
+  const next = node.children.map(child => tree.node(child).side).find(side => side !== null);
+  const side = next ?? (id === tree.currentId ? state.position?.side : undefined)
+    ?? (node.side === "first" ? "second" : "first");
+  /** @type {Line|undefined} */
+  let line;
+  for await (const event of stream("search", await question({ movetime }, 1, id), signal)) {
+    const said = /** @type {SearchEvent} */ (event);
+    if (said.type === "info") {
+      line = said.lines[0] ?? line;
+    }
+  }
+  keepScore(id, line, side);
+}

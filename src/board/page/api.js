@@ -1,0 +1,120 @@
+// The server: questions with one answer, and streams of objects, one a line.
+
+import { texts } from "./texts.js";
+
+/** An answer that says what is wrong, or none at all (status 0). */
+export class ApiError extends Error {
+  /** @param {string} message @param {number} status @param {number|null} at */
+  constructor(message, status, at = null) {
+    super(message);
+    this.status = status;
+    this.at = at;
+  }
+}
+
+/** @param {unknown} error */
+export const isAbort = error => error instanceof DOMException && error.name === "AbortError";
+
+/**
+ * @param {string} path
+ * @param {unknown} body  null: a GET
+ * @param {AbortSignal} [signal]
+ */
+async function request(path, body, signal) {
+  /** @type {RequestInit} */
+  const options = { signal: signal ?? null, cache: "no-store" };
+  if (body !== null) {
+    options.method = "POST";
+    options.headers = { "Content-Type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(`api/${path}`, options);
+  } catch (error) {
+    throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
+  }
+  if (!response.ok) {
+    const said = await response.json().catch(() => null);
+    throw new ApiError(said?.error ?? texts.serverRefused(response.status), response.status, said?.at ?? null);
+  }
+  return response;
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body = null, signal) {
+  const response = await request(path, body, signal);
+  try {
+    return await response.json();
+  } catch (error) {
+    throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
+  }
+}
+
+/**
+ * The objects of a stream; blank lines only show that the server lives.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<any, void, void>}
+ */
+export async function* stream(path, body, signal) {
+  const response = await request(path, body, signal);
+  if (!response.body) {
+    return;
+  }
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+      rest = done ? "" : lines.pop() ?? "";
+      for (const line of lines) {
+        if (line.trim()) {
+          yield JSON.parse(line);
+        }
+      }
+      if (done) {
+        return;
+      }
+    }
+  } catch (error) {
+    throw isAbort(error) || error instanceof ApiError ? error : new ApiError(texts.serverGone, 0);
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+/** @type {Map<string, import("./types.js").Position>} */
+const positions = new Map();
+const KEPT_POSITIONS = 400;
+
+/**
+ * A position after moves. Answers are kept: going through a game asks once.
+ * @param {string} game
+ * @param {string|null} start
+ * @param {string[]} moves
+ * @returns {Promise<import("./types.js").Position>}
+ */
+export async function askPosition(game, start, moves) {
+  const question = { game, start, moves };
+  const key = JSON.stringify(question);
+  const known = positions.get(key);
+  if (known) {
+    return known;
+  }
+  const answer = await ask("position", question);
+  if (positions.size >= KEPT_POSITIONS) {
+    positions.delete(positions.keys().next().value ?? "");
+  }
+  positions.set(key, answer);
+  return answer;
+}

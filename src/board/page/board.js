@@ -1,0 +1,181 @@
+// The board as SVG: its ground, marks, pieces, and a grid of cells for keyboards and screen
+// readers on top.
+
+import { byId, html, set, svg } from "./dom.js";
+import { CELL, Geometry } from "./geometry.js";
+import { ground } from "./ground.js";
+import { drawPiece } from "./pieces.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Cells} Cells */
+/** @typedef {import("./types.js").Shape} Shape */
+/** @typedef {import("./types.js").Piece} Piece */
+
+/** @param {Piece|null|undefined} a @param {Piece|null|undefined} b */
+export const isSamePiece = (a, b) =>
+  a?.side === b?.side && a?.letter === b?.letter && a?.symbol === b?.symbol;
+
+export class Board {
+  /** @param {SVGSVGElement} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {Geometry|null} */
+    this.geometry = null;
+    /** @type {Cells} */
+    this.cells = [];
+    /** @type {string[]} */
+    this.sides = [];
+    /** @type {Map<number, SVGGElement>} */
+    this.pieces = new Map();
+    /** @type {SVGGElement[]} the cells of the grid, by number */
+    this.grid = [];
+    this.focused = 0;
+    this.drawn = "";
+    const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
+    this.layers = {
+      ground: layer("ground"), marks: layer("marks"), pieces: layer("pieces"), front: layer("front"),
+      hints: layer("hints"), grid: svg("g", { role: "rowgroup" }), flying: layer("flying"),
+    };
+    const { ground: below, marks, pieces, front, grid, hints, flying } = this.layers;
+    root.append(below, marks, pieces, front, hints, grid, flying);
+  }
+
+  /**
+   * Draws the board itself anew where it differs.
+   * @param {Shape} shape
+   * @param {boolean} flipped
+   * @param {string[]} sides
+   */
+  setShape(shape, flipped, sides) {
+    const key = JSON.stringify([shape, flipped, sides]);
+    if (key === this.drawn) {
+      return;
+    }
+    this.drawn = key;
+    const geometry = new Geometry(shape, flipped);
+    Object.assign(this, { geometry, sides });
+    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
+    this.root.style.setProperty("--unit", String(geometry.unit));
+    byId("play").style.setProperty("--aspect", String(geometry.width / geometry.height));
+    const { below, above } = ground(geometry);
+    this.layers.ground.replaceChildren(...below);
+    this.layers.front.replaceChildren(...above);
+    this.layers.marks.replaceChildren();
+    this.layers.hints.replaceChildren();
+    this.buildGrid(geometry);
+    this.cells = [];
+    this.clearPieces();
+  }
+
+  /** @param {Geometry} geometry */
+  buildGrid(geometry) {
+    const { files, ranks } = geometry.shape;
+    this.grid = [];
+    this.focused = Math.min(this.focused, geometry.count - 1);
+    const rows = Array.from({ length: ranks }, (_, row) =>
+      svg("g", { role: "row" }, ...Array.from({ length: files }, (_, column) => {
+        const cell = geometry.cellOf(column, row);
+        const { x, y } = geometry.centre(cell);
+        const box = { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL };
+        const inner = { x: box.x + 4, y: box.y + 4, width: CELL - 8, height: CELL - 8, rx: 6 };
+        const element = svg("g", { role: "gridcell", "data-cell": cell, tabindex: cell === this.focused ? 0 : -1 },
+          svg("rect", { class: "hit", ...box }), svg("rect", { class: "focus", ...inner }));
+        this.grid[cell] = element;
+        return element;
+      })));
+    this.layers.grid.replaceChildren(...rows);
+  }
+
+  clearPieces() {
+    this.layers.pieces.replaceChildren();
+    this.layers.flying.replaceChildren();
+    this.pieces.clear();
+  }
+
+  /**
+   * Puts all pieces where they belong.
+   * @param {Cells} cells
+   */
+  setCells(cells) {
+    const { geometry } = this;
+    if (!geometry) {
+      return;
+    }
+    this.clearPieces();
+    this.cells = cells;
+    cells.forEach((piece, cell) => {
+      if (piece) {
+        const element = this.make(piece);
+        this.place(element, geometry.centre(cell));
+        this.layers.pieces.append(element);
+        this.pieces.set(cell, element);
+      }
+    });
+  }
+
+  /** A piece that is not yet on the board. @param {Piece} piece */
+  make(piece) {
+    const { shape } = /** @type {Geometry} */ (this.geometry);
+    return svg("g", { class: "piece" }, drawPiece(piece, shape, this.sides));
+  }
+
+  /** @param {SVGElement} element @param {import("./geometry.js").Point} point @param {string} [more] */
+  place(element, { x, y }, more = "") {
+    element.setAttribute("transform", `translate(${x} ${y})${more}`);
+  }
+
+  /**
+   * What screen readers and tests find in each cell.
+   * @param {(cell: number) => {label: string, isTarget: boolean, isPicked: boolean}} describe
+   */
+  setLabels(describe) {
+    this.grid.forEach((element, cell) => {
+      const { label, isTarget, isPicked } = describe(cell);
+      set(element, {
+        "aria-label": label, "aria-selected": isPicked ? "true" : "false",
+        "data-piece": this.cells[cell] ? pieceCode(this.cells[cell]) : null,
+        "data-target": isTarget ? "true" : null,
+      });
+    });
+  }
+
+  /** The cell below a point of the screen. @param {number} clientX @param {number} clientY */
+  cellAt(clientX, clientY) {
+    const point = this.pointAt(clientX, clientY);
+    return point && this.geometry ? this.geometry.cellAt(point) : null;
+  }
+
+  /** @param {number} clientX @param {number} clientY */
+  pointAt(clientX, clientY) {
+    const matrix = this.root.getScreenCTM();
+    return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : null;
+  }
+
+  /** Makes a cell the one that Tab reaches. @param {number} cell @param {boolean} takesFocus */
+  focus(cell, takesFocus) {
+    this.grid[this.focused]?.setAttribute("tabindex", "-1");
+    this.focused = cell;
+    this.grid[cell]?.setAttribute("tabindex", "0");
+    if (takesFocus) {
+      this.grid[cell]?.focus();
+    }
+  }
+}
+
+/** Whose piece it is, and its letter: "first N". @param {Piece|null|undefined} piece */
+const pieceCode = piece => piece ? `${piece.side ?? "none"} ${piece.letter}` : null;
+
+/**
+ * A small picture of a side's piece, for the names of the players.
+ * @param {Piece} piece
+ * @param {Shape} shape
+ * @param {string[]} sides
+ */
+export function swatch(piece, shape, sides) {
+  const drawing = svg("svg", { viewBox: "-50 -50 100 100", class: "swatch", "aria-hidden": "true" });
+  drawing.append(drawPiece(piece, shape, sides));
+  return drawing;
+}
+
+/** A board that the game cannot draw: as text. @param {string} diagram */
+export const textBoard = diagram => html("pre", { class: "diagram", tabindex: 0, "aria-label": texts.board }, diagram);

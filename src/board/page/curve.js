@@ -1,0 +1,89 @@
+// The course of the scores of a game, and what the two sides may expect now.
+
+import { byId, svg, set } from "./dom.js";
+import { expected, scoreText, shares } from "./scores.js";
+import { goTo } from "./turns.js";
+import { on, sideName, state } from "./state.js";
+import { texts } from "./texts.js";
+
+const WIDTH = 400;
+const HEIGHT = 90;
+
+/** @type {SVGSVGElement} */
+const chart = svg("svg", {
+  id: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "slider", tabindex: 0,
+  "aria-label": texts.curve, "aria-valuemin": 0,
+});
+
+export function startCurve() {
+  byId("curve-place").append(chart);
+  chart.addEventListener("click", event => {
+    const box = chart.getBoundingClientRect();
+    goToPly(Math.round((event.clientX - box.left) / box.width * plies()));
+  });
+  chart.addEventListener("keydown", event => {
+    const at = state.tree.ply();
+    const target = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: plies() }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      goToPly(target);
+    }
+  });
+  for (const change of /** @type {const} */ (["position", "tree", "scores", "mode"])) {
+    on(change, showCurve);
+  }
+}
+
+const nodes = () => [state.tree.root, ...state.tree.line()];
+const plies = () => nodes().length - 1;
+
+/** @param {number} ply */
+function goToPly(ply) {
+  const node = nodes()[Math.min(plies(), Math.max(0, ply))];
+  if (node) {
+    goTo(node.id);
+  }
+}
+
+function showCurve() {
+  const line = nodes();
+  const last = Math.max(1, line.length - 1);
+  const x = (/** @type {number} */ ply) => ply / last * WIDTH;
+  const y = (/** @type {number} */ value) => HEIGHT / 2 - value * (HEIGHT / 2 - 4);
+  const known = line.flatMap((node, ply) => node.score ? [{ ply, value: expected(node.score) }] : []);
+  byId("curve-place").hidden = known.length < 2;
+  const course = known.map(({ ply, value }, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  const [first, final] = [known[0], known.at(-1)];
+  const area = first && final ? `${course}L${x(final.ply).toFixed(1)} ${HEIGHT}L${x(first.ply).toFixed(1)} ${HEIGHT}Z` : "";
+  const at = state.tree.ply();
+  chart.replaceChildren(
+    svg("rect", { class: "curve-second", width: WIDTH, height: HEIGHT }),
+    svg("path", { class: "curve-first", d: area }),
+    svg("path", { class: "curve-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+    svg("path", { class: "curve-line", d: course }),
+    svg("path", { class: "curve-now", d: `M${x(at)} 0V${HEIGHT}` }));
+  const { shown, score } = state.tree.current;
+  set(chart, { "aria-valuemax": line.length - 1, "aria-valuenow": at, "aria-valuetext": texts.curvePly(at, shown, scoreText(score)) });
+  showShares();
+}
+
+/** The bar beside the board: the first player's part is below. */
+function showShares() {
+  const { score, wdl } = state.tree.current;
+  const bar = byId("wdl");
+  bar.hidden = !state.analysing || !score;
+  if (!score) {
+    byId("wdl-text").textContent = "";
+    return;
+  }
+  const [win = 0, draw = 0, loss = 0] = shares(score, wdl);
+  const parts = { first: win, draw, second: loss };
+  for (const [name, share] of Object.entries(parts)) {
+    /** @type {HTMLElement} */ (bar.querySelector(`.wdl-${name}`)).style.flexGrow = String(share);
+  }
+  const text = texts.shares(sideName("first"), sideName("second"), [win, draw, loss]);
+  bar.setAttribute("aria-label", text);
+  bar.title = text;
+  byId("wdl-text").textContent = `${texts.scoreOf(sideName("first"), scoreText(score))}. ${text}`;
+}

@@ -1,0 +1,67 @@
+// Small helpers to make and find elements.
+
+/** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
+
+/**
+ * The element with this id. The page is broken without it, so its absence is an error.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) {
+    throw new Error(`no #${id}`);
+  }
+  return found;
+}
+
+/** @param {string} id */
+export const buttonById = id => /** @type {HTMLButtonElement} */ (byId(id));
+/** @param {string} id */
+export const inputById = id => /** @type {HTMLInputElement} */ (byId(id));
+/** @param {string} id */
+export const selectById = id => /** @type {HTMLSelectElement} */ (byId(id));
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes  a function is a listener: {onclick: f}; null and false leave out
+ */
+export function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === null || value === undefined || value === false) {
+      element.removeAttribute(name);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Node|string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function html(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Node|string)} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,171 @@
+// The tree of the moves of a game.
+
+/** @typedef {import("./types.js").NamedMove} NamedMove */
+/** @typedef {import("./types.js").Score} Score */
+
+/**
+ * A move, and the position after it. The scores are the first player's.
+ * @typedef {object} Node
+ * @property {number} id
+ * @property {number|null} parent
+ * @property {number[]} children  the first goes on with the main line
+ * @property {string} name
+ * @property {string} record
+ * @property {string} shown
+ * @property {import("./types.js").Side|null} side  null at the root, and until it is known
+ * @property {number} moveNumber
+ * @property {Score|null} score
+ * @property {number[]|null} wdl
+ * @property {string|null} comment
+ */
+
+/** @returns {Node} */
+const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
+  id, parent, children: [], name, record: name, shown: name,
+  side: null, moveNumber: 0, score: null, wdl: null, comment: null,
+});
+
+export class Tree {
+  constructor() {
+    /** @type {Map<number, Node>} */
+    this.nodes = new Map([[0, emptyNode(0, null, "")]]);
+    this.currentId = 0;
+    this.nextId = 1;
+  }
+
+  get root() {
+    return this.node(0);
+  }
+
+  get current() {
+    return this.node(this.currentId);
+  }
+
+  /** @param {number} id @returns {Node} */
+  node(id) {
+    const found = this.nodes.get(id);
+    if (!found) {
+      throw new Error(`no node ${id}`);
+    }
+    return found;
+  }
+
+  /** @param {number} id */
+  has(id) {
+    return this.nodes.has(id);
+  }
+
+  /**
+   * The nodes from the root to this one, without the root.
+   * @param {number} [id]
+   * @returns {Node[]}
+   */
+  path(id = this.currentId) {
+    const nodes = [];
+    for (let at = this.node(id); at.parent !== null; at = this.node(at.parent)) {
+      nodes.push(at);
+    }
+    return nodes.reverse();
+  }
+
+  /** @param {number} [id] */
+  names(id = this.currentId) {
+    return this.path(id).map(node => node.name);
+  }
+
+  /** @param {number} [id] */
+  ply(id = this.currentId) {
+    return this.path(id).length;
+  }
+
+  /** The path through the current node to the end of its line. */
+  line() {
+    const nodes = this.path();
+    for (let at = this.current; at.children.length > 0;) {
+      at = this.node(/** @type {number} */ (at.children[0]));
+      nodes.push(at);
+    }
+    return nodes;
+  }
+
+  /**
+   * The child with this move, made if there is none.
+   * @param {number} parent
+   * @param {Pick<NamedMove, "name"> & Partial<NamedMove>} move
+   */
+  add(parent, move) {
+    const above = this.node(parent);
+    const known = above.children.find(id => this.node(id).name === move.name);
+    const node = known === undefined ? emptyNode(this.nextId++, parent, move.name) : this.node(known);
+    if (known === undefined) {
+      this.nodes.set(node.id, node);
+      above.children.push(node.id);
+    }
+    this.describe(node.id, move);
+    return node;
+  }
+
+  /** @param {number} id @param {Partial<NamedMove>} move */
+  describe(id, move) {
+    const node = this.node(id);
+    node.record = move.record ?? node.record;
+    node.shown = move.shown ?? node.shown;
+    node.side = move.side ?? node.side;
+    node.moveNumber = move.number ?? node.moveNumber;
+  }
+
+  /**
+   * Takes a node and all that follows out; the current node moves to its parent if need be.
+   * @param {number} id
+   */
+  remove(id) {
+    const { parent } = this.node(id);
+    if (parent === null) {
+      return;
+    }
+    if (this.path().some(node => node.id === id)) {
+      this.currentId = parent;
+    }
+    const above = this.node(parent);
+    above.children = above.children.filter(child => child !== id);
+    const rest = [id];
+    for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+      rest.push(...this.node(at).children);
+      this.nodes.delete(at);
+    }
+  }
+
+  /**
+   * Makes the line to this node the main line.
+   * @param {number} id
+   */
+  promote(id) {
+    for (const node of this.path(id)) {
+      const above = this.node(/** @type {number} */ (node.parent));
+      above.children = [node.id, ...above.children.filter(child => child !== node.id)];
+    }
+  }
+
+  /** Whether some position of the line to this node has moves besides the main one. @param {number} id */
+  isBranch(id) {
+    return this.path(id).some(node => this.node(/** @type {number} */ (node.parent)).children[0] !== node.id);
+  }
+
+  toJSON() {
+    return { nodes: [...this.nodes.values()], current: this.currentId, next: this.nextId };
+  }
+
+  /** @param {any} kept  what toJSON gave */
+  static from(kept) {
+    const tree = new Tree();
+    tree.nodes = new Map(kept.nodes.map((/** @type {Node} */ node) => [node.id, node]));
+    tree.currentId = tree.nodes.has(kept.current) ? kept.current : 0;
+    tree.nextId = kept.next;
+    // A node that is missing shows here rather than in the middle of a game.
+    for (const node of tree.nodes.values()) {
+      node.children.forEach(child => tree.node(child));
+    }
+    tree.node(0);
+    return tree;
+  }
+}

@@ -1,0 +1,128 @@
+// Where the cells of a board lie in its drawing, and the ways of moves over it.
+
+/** @typedef {import("./types.js").Shape} Shape */
+/** @typedef {{x: number, y: number}} Point */
+
+/** The side of a cell, in units of the drawing. */
+export const CELL = 100;
+/** Room round squares: their frame. */
+const FRAME = 14;
+/** Room for coordinates outside the board. */
+const LABELS = 46;
+
+export class Geometry {
+  /** @param {Shape} shape @param {boolean} flipped */
+  constructor(shape, flipped) {
+    this.shape = shape;
+    // Stones fall down on both sides of the table.
+    this.flipped = flipped && !shape.drops;
+    /** Small boards are drawn larger, so their letters and dots are made smaller. */
+    this.unit = Math.min(1.4, Math.max(0.45, Math.max(shape.files, shape.ranks) / 8));
+    const frame = FRAME * this.unit;
+    const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
+    this.hasOuterLabels = shape.style === "points" || shape.style === "holes";
+    if (shape.style === "points") {
+      this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;
+    } else {
+      this.left = this.right = this.top = frame;
+      this.bottom = this.hasOuterLabels ? LABELS : frame;
+    }
+    this.width = shape.files * CELL + this.left + this.right;
+    this.height = shape.ranks * CELL + this.top + this.bottom;
+  }
+
+  get count() {
+    return this.shape.files * this.shape.ranks;
+  }
+
+  /** Column and row as they are seen. @param {number} cell */
+  seen(cell) {
+    const { files, ranks } = this.shape;
+    const [file, row] = [cell % files, Math.floor(cell / files)];
+    return this.flipped ? { column: files - 1 - file, row: ranks - 1 - row } : { column: file, row };
+  }
+
+  /** @param {number} column @param {number} row  as they are seen */
+  cellOf(column, row) {
+    const { files, ranks } = this.shape;
+    return this.flipped ? (ranks - 1 - row) * files + files - 1 - column : row * files + column;
+  }
+
+  /** @param {number} cell @returns {Point} */
+  centre(cell) {
+    const { column, row } = this.seen(cell);
+    return { x: this.left + (column + 0.5) * CELL, y: this.top + (row + 0.5) * CELL };
+  }
+
+  /** @param {Point} point @returns {number|null} */
+  cellAt({ x, y }) {
+    const [column, row] = [Math.floor((x - this.left) / CELL), Math.floor((y - this.top) / CELL)];
+    const { files, ranks } = this.shape;
+    return column >= 0 && column < files && row >= 0 && row < ranks ? this.cellOf(column, row) : null;
+  }
+
+  /** @param {number} cell */
+  fileName(cell) {
+    return String.fromCharCode(97 + cell % this.shape.files);
+  }
+
+  /** @param {number} cell */
+  rankName(cell) {
+    const { files, ranks, records_from_top } = this.shape;
+    const row = Math.floor(cell / files);
+    return String(records_from_top ? row + 1 : ranks - row);
+  }
+
+  /** @param {number} cell */
+  name(cell) {
+    return this.fileName(cell) + this.rankName(cell);
+  }
+
+  /** Whether two cells touch. @param {number} a @param {number} b */
+  areNeighbours(a, b) {
+    const { files } = this.shape;
+    const across = Math.abs(a % files - b % files);
+    const along = Math.abs(Math.floor(a / files) - Math.floor(b / files));
+    return Math.max(across, along) === 1;
+  }
+
+  /**
+   * The way of a piece as the data of an SVG path.
+   * @param {number[]} cells
+   */
+  course(cells) {
+    const points = cells.map(cell => this.centre(cell));
+    return points.map((point, i) => {
+      const before = points[i - 1];
+      if (!before) {
+        return `M${point.x} ${point.y}`;
+      }
+      return this.arc(before, point) ?? `L${point.x} ${point.y}`;
+    }).join("");
+  }
+
+  /**
+   * The arc between the ends of two lines, outside the corner at which they meet.
+   * @param {Point} from
+   * @param {Point} to
+   */
+  arc(from, to) {
+    if (this.shape.style !== "points" || from.x === to.x || from.y === to.y) {
+      return null;
+    }
+    const edges = {
+      x: [this.left + CELL / 2, this.width - this.right - CELL / 2],
+      y: [this.top + CELL / 2, this.height - this.bottom - CELL / 2],
+    };
+    // The corner shares its x with one end and its y with the other.
+    for (const corner of [{ x: from.x, y: to.y }, { x: to.x, y: from.y }]) {
+      const radius = Math.abs(from.x - corner.x) + Math.abs(from.y - corner.y);
+      const otherRadius = Math.abs(to.x - corner.x) + Math.abs(to.y - corner.y);
+      if (edges.x.includes(corner.x) && edges.y.includes(corner.y) && radius === otherRadius) {
+        const turn = (from.x - corner.x) * (to.y - corner.y) - (from.y - corner.y) * (to.x - corner.x);
+        return `A${radius} ${radius} 0 1 ${turn > 0 ? 0 : 1} ${to.x} ${to.y}`;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,314 @@
+// Moves by a person: click and click, drag, touch, keyboard, typed text, buttons.
+
+import { finishAnimation } from "./animation.js";
+import { drawPiece, PROMOTED } from "./pieces.js";
+import { announce, notice } from "./notices.js";
+import { askPosition, isAbort } from "./api.js";
+import { board, hand, movesFrom, movesTo, refresh } from "./view.js";
+import { byId, html, inputById, svg } from "./dom.js";
+import { gameInfo, state } from "./state.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Move} Move */
+
+/** How far, in pixels, a pointer goes before a press becomes a drag. */
+const DRAG_FROM = 5;
+
+/** @type {(move: Move, isDragged: boolean) => void} */
+let play = () => {};
+
+/** @type {{id: number, cell: number, x: number, y: number, wasPicked: boolean, element: SVGGElement|null, isDrag: boolean}|null} */
+let press = null;
+/** When a pointer last went up: the click that follows it is the same act. */
+let pointerAt = -Infinity;
+
+/** @param {(move: Move, isDragged: boolean) => void} onMove */
+export function startInput(onMove) {
+  play = onMove;
+  const root = board.root;
+  root.addEventListener("pointerdown", pointerDown);
+  root.addEventListener("pointermove", pointerMove);
+  root.addEventListener("pointerup", pointerUp);
+  root.addEventListener("pointercancel", dropBack);
+  root.addEventListener("pointerleave", () => setHover(null));
+  root.addEventListener("click", event => {
+    // Only clicks by assistive technology: those of a pointer are dealt with.
+    const cell = cellOf(event.target);
+    if (cell !== null && event.timeStamp - pointerAt > 500) {
+      act(cell);
+    }
+  });
+  root.addEventListener("keydown", keyDown);
+  root.addEventListener("focusin", event => {
+    const cell = cellOf(event.target);
+    if (cell !== null) {
+      board.focus(cell, false);
+      setHover(cell);
+    }
+  });
+  root.addEventListener("focusout", () => setHover(null));
+  byId("move-form").addEventListener("submit", event => {
+    event.preventDefault();
+    playTyped(inputById("move-input").value.trim());
+  });
+  byId("promotion-cancel").addEventListener("click", () => dialog().close());
+}
+
+const dialog = () => /** @type {HTMLDialogElement} */ (byId("promotion"));
+
+/** @param {EventTarget|null} target */
+function cellOf(target) {
+  const found = target instanceof Element ? target.closest("[data-cell]") : null;
+  return found ? Number(found.getAttribute("data-cell")) : null;
+}
+
+/** @param {number|null} cell */
+function setHover(cell) {
+  if (hand.hover !== cell) {
+    hand.hover = cell;
+    if (hand.isOpen) {
+      refresh();
+    }
+  }
+}
+
+/** @param {PointerEvent} event */
+function pointerDown(event) {
+  if (event.button !== 0 || press) {
+    return;
+  }
+  finishAnimation();
+  const cell = board.cellAt(event.clientX, event.clientY);
+  if (cell === null) {
+    pick(null);
+    return;
+  }
+  board.focus(cell, false);
+  if (!hand.isOpen) {
+    return;
+  }
+  const wasPicked = hand.picked === cell;
+  const isOwn = movesFrom(cell).length > 0;
+  if (isOwn && movesTo(cell).length === 0) {
+    pick(cell);
+  }
+  press = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, wasPicked, isDrag: false,
+    element: isOwn ? board.pieces.get(cell) ?? null : null };
+  board.root.setPointerCapture(event.pointerId);
+}
+
+/** @param {PointerEvent} event */
+function pointerMove(event) {
+  if (press?.id !== event.pointerId) {
+    setHover(event.pointerType === "touch" ? null : board.cellAt(event.clientX, event.clientY));
+    return;
+  }
+  const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM;
+  if (!press.isDrag && far && press.element && hand.picked === press.cell) {
+    press.isDrag = true;
+    board.layers.flying.append(press.element);
+    board.root.toggleAttribute("data-drag", true);
+  }
+  const point = press.isDrag ? board.pointAt(event.clientX, event.clientY) : null;
+  if (press.element && point) {
+    board.place(press.element, point, " scale(1.12)");
+  }
+  setHover(board.cellAt(event.clientX, event.clientY));
+}
+
+/** @param {PointerEvent} event */
+function pointerUp(event) {
+  if (press?.id !== event.pointerId) {
+    return;
+  }
+  pointerAt = event.timeStamp;
+  const { cell: from, isDrag, wasPicked } = press;
+  const cell = board.cellAt(event.clientX, event.clientY);
+  const moves = cell === null ? [] : movesTo(cell);
+  dropBack();
+  if (isDrag) {
+    if (cell !== null && cell !== from && moves.length > 0) {
+      choose(moves, true);
+    }
+  } else if (cell === from) {
+    release(cell, wasPicked);
+  }
+}
+
+/** Puts a dragged piece back where it came from. */
+function dropBack() {
+  if (press?.isDrag && press.element && board.geometry) {
+    board.layers.pieces.append(press.element);
+    board.place(press.element, board.geometry.centre(press.cell));
+  }
+  board.root.toggleAttribute("data-drag", false);
+  press = null;
+}
+
+/** The end of a press without a drag. @param {number} cell @param {boolean} wasPicked */
+function release(cell, wasPicked) {
+  const moves = movesTo(cell);
+  if (moves.length > 0) {
+    choose(moves, false);
+  } else if (wasPicked || hand.picked !== cell) {
+    pick(null);
+  }
+}
+
+/** @param {number|null} cell */
+function pick(cell) {
+  if (hand.picked === cell) {
+    return;
+  }
+  hand.picked = cell;
+  refresh();
+  if (cell !== null && board.geometry) {
+    const targets = new Set(movesFrom(cell).map(move => move.to));
+    announce(texts.picked(board.geometry.name(cell), targets.size));
+  }
+}
+
+/** A cell is chosen by key, or by assistive technology. @param {number} cell */
+function act(cell) {
+  if (!hand.isOpen) {
+    announce(texts.notYourTurn);
+    return;
+  }
+  finishAnimation();
+  const moves = movesTo(cell);
+  if (moves.length > 0) {
+    choose(moves, false);
+  } else {
+    pick(hand.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
+  }
+}
+
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-99, 0], End: [99, 0], PageUp: [0, -99], PageDown: [0, 99] };
+
+/** @param {KeyboardEvent} event */
+function keyDown(event) {
+  const cell = cellOf(event.target);
+  const { geometry } = board;
+  if (cell === null || !geometry || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  const step = STEPS[event.key];
+  if (step) {
+    const { column, row } = geometry.seen(cell);
+    const { files, ranks } = geometry.shape;
+    const inside = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(size - 1, Math.max(0, n));
+    board.focus(geometry.cellOf(inside(column + step[0], files), inside(row + step[1], ranks)), true);
+  } else if (event.key === "Enter" || event.key === " ") {
+    act(cell);
+  } else if (event.key === "Escape" && hand.picked !== null) {
+    pick(null);
+    announce(texts.putDown);
+  } else {
+    return;
+  }
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Plays the move, or asks which of several. @param {Move[]} moves @param {boolean} isDragged */
+function choose(moves, isDragged) {
+  const [first] = moves;
+  // Ways round loops that lead to the same capture are one move.
+  const different = moves.filter((move, i) => moves.findIndex(({ name }) => name === move.name) === i);
+  if (first && different.length === 1) {
+    play(first, isDragged);
+  } else {
+    openChooser(different, isDragged);
+  }
+}
+
+/** @param {Move[]} moves @param {boolean} isDragged */
+function openChooser(moves, isDragged) {
+  const place = dialog().querySelector(".choices");
+  // The most valuable chess piece first.
+  const rank = (/** @type {Move} */ move) => "qrbn".indexOf(move.name.at(-1) ?? "");
+  const ordered = moves.some(move => rank(move) < 0) ? moves : [...moves].sort((a, b) => rank(a) - rank(b));
+  place?.replaceChildren(...ordered.map(move => {
+    const button = html("button", {
+      type: "button", "data-move": move.name,
+      onclick: () => {
+        dialog().close();
+        play(move, isDragged);
+      },
+    });
+    const picture = promotedPicture(move);
+    button.append(...picture ? [picture] : [], html("span", {}, move.shown));
+    return button;
+  }));
+  dialog().showModal();
+}
+
+/** What a chess pawn becomes, by the letter at the end of the move. @param {Move} move */
+function promotedPicture(move) {
+  const { position } = state;
+  const piece = move.from === null ? null : position?.cells?.[move.from];
+  const symbol = PROMOTED[move.name.at(-1)?.toLowerCase() ?? ""];
+  if (!position?.shape || !piece?.symbol || !symbol) {
+    return null;
+  }
+  return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+    drawPiece({ ...piece, symbol }, position.shape, gameInfo()?.sides ?? []));
+}
+
+/** @param {string} text  a move in any notation */
+async function playTyped(text) {
+  const { position, tree } = state;
+  if (!text || !position) {
+    return;
+  }
+  if (!hand.isOpen) {
+    notice(texts.notYourTurn);
+    return;
+  }
+  const by = (/** @type {(move: Move) => boolean} */ test) => position.moves.filter(test);
+  const exact = by(({ name, record, shown }) => [name, record, shown].includes(text));
+  const folded = text.toLowerCase();
+  const loose = exact.length > 0 ? exact
+    : by(({ name, record, shown }) => [name, record, shown].some(form => form.toLowerCase() === folded));
+  let move = new Set(loose.map(({ name }) => name)).size === 1 ? loose[0] : undefined;
+  if (!move) {
+    // The game may read other notations, too.
+    try {
+      const after = await askPosition(state.game, state.start, [...tree.names(), text]);
+      move = by(({ name }) => name === after.names.at(-1))[0];
+    } catch (error) {
+      if (isAbort(error)) {
+        return;
+      }
+    }
+  }
+  if (state.position !== position || !hand.isOpen) {
+    return;
+  }
+  if (move) {
+    inputById("move-input").value = "";
+    play(move, false);
+  } else {
+    notice(texts.notLegal(text));
+    inputById("move-input").select();
+  }
+}
+
+/** The moves that the text field offers, and the buttons of moves without cells. */
+export function showMoveTexts() {
+  const { position } = state;
+  const moves = position?.moves ?? [];
+  byId("legal-moves").replaceChildren(...moves.map(move => html("option", { value: move.shown })));
+  const loose = position?.shape ? moves.filter(move => move.from === null && move.to === null) : moves;
+  const passes = byId("passes");
+  passes.replaceChildren(...loose.map(move => html("button", {
+    type: "button", "data-move": move.name, disabled: !hand.isOpen,
+    onclick: () => {
+      if (hand.isOpen) {
+        play(move, false);
+      }
+    },
+  }, move.shown)));
+  passes.hidden = loose.length === 0;
+}

@@ -1,0 +1,155 @@
+// The page of `plyglot board`: starts its parts, and wires the buttons.
+//
+// What tests and other programs can rely on:
+//   #board                 the SVG, role="grid"; cells are [data-cell="N"], row by row from the
+//                          top left as the server counts them, whether or not the board is
+//                          flipped. data-piece is the side and the letter of the piece on the
+//                          cell ("first N", "second p", "none #" for an obstacle), else absent.
+//                          [data-target] is on the cells that a move may go to: of the piece
+//                          that is picked up ([aria-selected="true"]), or for a new stone.
+//   #text-board            the diagram, where the server gives no shape
+//   #status                whose turn it is, or how the game ended
+//   #announcer             what screen readers are told
+//   #notice                failures; #retry is its button, where there is something to try again
+//   #moves [data-node]     the moves; 0 is the start; .current is the one on the board
+//   #game #player-first #player-second   selects: game or variant; "person" or engine number
+//   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
+//   #limit-kind #time      select movetime, depth or nodes; its value, a number field
+//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #resign
+//   #pause                 also "Go on", and "Let the engine move" in the middle of a game
+//   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
+//   #move-input            a move in any notation; Enter plays it
+//   #promotion [data-move] a dialog, where a cell stands for several moves
+//   #passes [data-move]    buttons for moves without cells
+//   #import-text #import-button #import-file #import-choice   games in; the last: one of several
+//   #export                #export-position #export-moves #export-command #export-pgn #download
+//   #watch-panel           #watch-games, #follow, #leave-watch
+//   <body data-state>      loading | ready (a person to move) | thinking | over | paused | watching
+//   <body data-ply>        plies from the start of the game to the position on the board
+//   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page
+
+import { ask, askPosition } from "./api.js";
+import { back, forward, startMoves } from "./moves.js";
+import { buttonById, byId, html, selectById } from "./dom.js";
+import { canResign, fillNames, goOn, newGame, phase, play, resign, show, takeBack, togglePause } from "./turns.js";
+import { emit, gameInfo, on, restore, save, state } from "./state.js";
+import { endWatching, enter, startWatch } from "./watch.js";
+import { fillTexts, texts } from "./texts.js";
+import { noticeError, say } from "./notices.js";
+import { showAnalysis, startAnalysis } from "./analysis.js";
+import { showPlayers, startPlayers } from "./players.js";
+import { showPosition } from "./view.js";
+import { startCurve } from "./curve.js";
+import { startInput } from "./input.js";
+import { startRecords } from "./record.js";
+import { startTheme } from "./theme.js";
+import { tabId } from "./storage.js";
+
+function wire() {
+  fillTexts(document);
+  startTheme();
+  startPlayers();
+  startInput(play);
+  startMoves();
+  startCurve();
+  startAnalysis();
+  startRecords(endWatching);
+  startWatch();
+  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+  click("new-game", () => startGame(state.game));
+  click("take-back", takeBack);
+  click("pause", togglePause);
+  click("resign", resign);
+  click("flip", flip);
+  selectById("game").addEventListener("change", () => startGame(selectById("game").value));
+  on("players", () => {
+    showPlayers();
+    save();
+    if (state.position) {
+      goOn();
+    }
+  });
+  on("mode", showButtons);
+  on("game", showGame);
+  document.addEventListener("keydown", event => {
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [role=slider]");
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (event.key === "ArrowLeft") {
+      back();
+    } else if (event.key === "ArrowRight") {
+      forward();
+    }
+  });
+  window.addEventListener("pagehide", save);
+}
+
+/** @param {string} name */
+async function startGame(name) {
+  await endWatching();
+  await newGame(name);
+}
+
+function flip() {
+  state.flipped = !state.flipped;
+  showPosition(false);
+  emit("mode");
+  save();
+}
+
+function showGame() {
+  const info = gameInfo();
+  selectById("game").value = state.game;
+  document.title = info ? `${texts.gameTitle(info.title)} – ${texts.brand}` : texts.brand;
+  byId("wdl").hidden = true;
+}
+
+function showButtons() {
+  const now = phase();
+  const hasEngine = Object.values(state.players).some(player => player.engine !== null);
+  const pause = buttonById("pause");
+  pause.disabled = !hasEngine || state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
+  pause.textContent = now === "paused" ? state.paused ? texts.goOn : texts.letMove : state.paused ? texts.goOn : texts.pause;
+  buttonById("resign").disabled = !canResign();
+  buttonById("flip").disabled = state.position?.shape?.drops ?? false;
+}
+
+function listGames() {
+  selectById("game").replaceChildren(...state.about.games.flatMap(game => [
+    html("option", { value: game.name }, texts.gameTitle(game.title)),
+    ...game.variants.map(variant => html("option", { value: variant.name }, texts.variant(game.title, variant.title ?? variant.name))),
+  ]));
+}
+
+async function start() {
+  const isKept = restore();
+  void tabId();
+  try {
+    // The position of a kept game is known before the list of games is.
+    const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(() => null) : null;
+    state.about = await ask("about");
+    await early;
+  } catch (error) {
+    noticeError(error, start);
+    return;
+  }
+  listGames();
+  showAnalysis();
+  if (!isKept || !gameInfo()) {
+    state.game = state.about.game;
+  }
+  showGame();
+  showPlayers();
+  if (state.about.watches) {
+    enter();
+    return;
+  }
+  emit("tree");
+  await show();
+  void fillNames(state.tree);
+}
+
+say(texts.loading);
+wire();
+void start();

@@ -1,0 +1,176 @@
+// The list of moves: the main line, with its branches indented below the moves they replace.
+
+import { buttonById, byId, html } from "./dom.js";
+import { emit, on, save, state } from "./state.js";
+import { goTo, show } from "./turns.js";
+import { scoreText } from "./scores.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./game.js").Node} Node */
+
+/** The time between the moves of a replay, in ms. */
+const REPLAY_MS = 900;
+
+/** @type {number|undefined} */
+let replay;
+
+export function startMoves() {
+  byId("moves").addEventListener("click", event => {
+    const button = event.target instanceof Element ? event.target.closest("[data-node]") : null;
+    if (button) {
+      stopReplay();
+      goTo(Number(button.getAttribute("data-node")));
+    }
+  });
+  const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", () => {
+    stopReplay();
+    act();
+  });
+  click("to-start", () => goTo(0));
+  click("back", back);
+  click("forward", forward);
+  click("to-end", () => goTo(state.tree.line().at(-1)?.id ?? 0));
+  click("delete-line", deleteLine);
+  click("promote-line", promoteLine);
+  byId("autoplay").addEventListener("click", () => replay === undefined ? startReplay() : stopReplay());
+  on("tree", showMoves);
+  on("position", showMoves);
+  on("scores", showScores);
+}
+
+export function back() {
+  const { parent } = state.tree.current;
+  if (parent !== null) {
+    goTo(parent);
+  }
+}
+
+export function forward() {
+  const next = state.tree.current.children[0];
+  if (next !== undefined) {
+    goTo(next, true);
+  }
+}
+
+function startReplay() {
+  replay = window.setInterval(() => {
+    if (state.tree.current.children.length === 0) {
+      stopReplay();
+    } else {
+      forward();
+    }
+  }, REPLAY_MS);
+  forward();
+  byId("autoplay").setAttribute("aria-pressed", "true");
+}
+
+export function stopReplay() {
+  window.clearInterval(replay);
+  replay = undefined;
+  byId("autoplay").setAttribute("aria-pressed", "false");
+}
+
+function deleteLine() {
+  const { tree } = state;
+  if (tree.currentId !== 0) {
+    state.ending = state.ending && tree.path(state.ending.node).some(node => node.id === tree.currentId) ? null : state.ending;
+    tree.remove(tree.currentId);
+    emit("tree");
+    void show();
+  }
+}
+
+function promoteLine() {
+  state.tree.promote(state.tree.currentId);
+  emit("tree");
+  save();
+}
+
+function showMoves() {
+  const place = byId("moves");
+  const hadFocus = place.contains(document.activeElement);
+  const { tree } = state;
+  const rows = [moveButton(tree.root), ...line(tree.root, true)];
+  place.replaceChildren(...rows);
+  const current = /** @type {HTMLElement|null} */ (place.querySelector(".current"));
+  if (current) {
+    keepInSight(place, current);
+    if (hadFocus) {
+      current.focus({ preventScroll: true });
+    }
+  }
+  const { parent, children, comment } = tree.current;
+  for (const [id, isUseless] of /** @type {[string, boolean][]} */ ([
+    ["to-start", parent === null], ["back", parent === null], ["take-back", parent === null],
+    ["forward", children.length === 0], ["to-end", children.length === 0], ["autoplay", children.length === 0],
+    ["delete-line", parent === null], ["promote-line", !tree.isBranch(tree.currentId)],
+  ])) {
+    buttonById(id).disabled = isUseless || (state.watching && ["take-back", "delete-line"].includes(id));
+  }
+  byId("comment").textContent = comment ?? "";
+  byId("comment").hidden = !comment;
+}
+
+/** Scrolls the list alone, never the page. @param {HTMLElement} place @param {HTMLElement} current */
+function keepInSight(place, current) {
+  const [outer, inner] = [place.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+    place.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+  }
+}
+
+/**
+ * What follows a node: its main line, with branches in boxes.
+ * @param {Node} from
+ * @param {boolean} isCut  whether a number must be said again, as where a box came between
+ * @returns {HTMLElement[]}
+ */
+function line(from, isCut) {
+  const { tree } = state;
+  const shown = [];
+  for (let at = from; at.children.length > 0;) {
+    const [next, ...others] = at.children.map(id => tree.node(id));
+    if (!next) {
+      break;
+    }
+    shown.push(...numbered(next, isCut));
+    isCut = others.length > 0;
+    for (const branch of others) {
+      shown.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
+    }
+    at = next;
+  }
+  return shown;
+}
+
+/** @param {Node} node @param {boolean} isFirst */
+function numbered(node, isFirst) {
+  const button = moveButton(node);
+  if (!node.moveNumber || !(isFirst || node.side === "first")) {
+    return [button];
+  }
+  return [html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.side === "second")), button];
+}
+
+/** @param {Node} node */
+function moveButton(node) {
+  const isCurrent = node.id === state.tree.currentId;
+  const button = html("button", {
+    type: "button", "data-node": node.id, class: isCurrent ? "move current" : "move", "aria-current": isCurrent ? "true" : null,
+    title: scoreText(node.score) || null,
+  }, node.id === 0 ? texts.startOfGame : node.shown);
+  if (node.comment) {
+    button.append(html("span", { class: "has-comment", title: node.comment }, "*"));
+  }
+  return button;
+}
+
+function showScores() {
+  for (const button of byId("moves").querySelectorAll("[data-node]")) {
+    const id = Number(button.getAttribute("data-node"));
+    const text = state.tree.has(id) ? scoreText(state.tree.node(id).score) : "";
+    if (text) {
+      button.setAttribute("title", text);
+    }
+  }
+}

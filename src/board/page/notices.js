@@ -1,0 +1,55 @@
+// What is said: the line of status, the notice above the board, and the announcements for
+// screen readers.
+
+import { byId, html } from "./dom.js";
+import { ApiError, isAbort } from "./api.js";
+import { texts } from "./texts.js";
+
+/** @param {string} text */
+export function announce(text) {
+  const announcer = byId("announcer");
+  // The same words twice are two pieces of news, so the text must differ.
+  announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** @param {string} text */
+export function say(text) {
+  byId("status").textContent = text;
+}
+
+/**
+ * @param {string} text
+ * @param {() => void} [retry]
+ */
+export function notice(text, retry) {
+  const place = byId("notice");
+  const buttons = html("span", { class: "buttons" });
+  if (retry) {
+    buttons.append(html("button", { type: "button", id: "retry", onclick: () => { hideNotice(); retry(); } }, texts.retry));
+  }
+  buttons.append(html("button", { type: "button", class: "quiet", onclick: hideNotice }, texts.close));
+  place.replaceChildren(html("span", {}, text), buttons);
+  place.hidden = false;
+  announce(text);
+}
+
+export function hideNotice() {
+  byId("notice").hidden = true;
+  byId("notice").replaceChildren();
+}
+
+/**
+ * Says what went wrong; an end that was asked for is none.
+ * @param {unknown} error
+ * @param {() => void} [retry]
+ */
+export function noticeError(error, retry) {
+  if (isAbort(error)) {
+    return;
+  }
+  if (error instanceof ApiError) {
+    notice(error.at === null ? error.message : texts.wrongAt(error.message, error.at), retry);
+  } else {
+    notice(texts.unexpected(error instanceof Error ? error.message : String(error)), retry);
+  }
+}

@@ -1,0 +1,132 @@
+// Who plays each side, how strong, and how long engines may think.
+
+import { byId, html, inputById, selectById, set } from "./dom.js";
+import { emit, on, save, sideName, state } from "./state.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Side} Side */
+
+const SIDES = /** @type {const} */ (["first", "second"]);
+const PERSON = "person";
+/** The step between the ratings that are offered. */
+const RATING_STEP = 100;
+
+/** Makes the strips above and below the board, once. */
+export function startPlayers() {
+  for (const side of SIDES) {
+    byId(`strip-${side}`).append(
+      html("span", { id: `swatch-${side}`, class: "swatch-place" }),
+      html("span", { id: `name-${side}`, class: "side-name" }),
+      html("select", { id: `player-${side}`, onchange: () => choosePlayer(side) }),
+      html("select", { id: `strength-${side}`, onchange: () => chooseStrength(side) }),
+      html("span", { id: `depth-${side}`, class: "depth" }),
+    );
+  }
+  const kinds = /** @type {const} */ (["movetime", "depth", "nodes"]);
+  selectById("limit-kind").replaceChildren(...kinds.map(kind => html("option", { value: kind }, texts.limits[kind])));
+  selectById("limit-kind").addEventListener("change", () => {
+    const kind = /** @type {import("./types.js").Limit["kind"]} */ (selectById("limit-kind").value);
+    chooseLimit({ kind, value: { movetime: 1000, depth: 10, nodes: 100000 }[kind] });
+  });
+  // The field is left alone while somebody types in it.
+  inputById("time").addEventListener("input", () => {
+    const value = Math.round(Number(inputById("time").value));
+    if (value >= 1) {
+      state.limit = { kind: state.limit.kind, value };
+      save();
+      showLimit();
+    }
+  });
+  inputById("time").addEventListener("focus", () => inputById("time").select());
+  inputById("time").addEventListener("blur", () => inputById("time").value = String(state.limit.value));
+  on("players", showPlayers);
+  on("game", showPlayers);
+  on("mode", showOrder);
+}
+
+/** @param {import("./types.js").Limit} limit */
+function chooseLimit(limit) {
+  state.limit = limit;
+  save();
+  showPlayers();
+}
+
+/** @param {Side} side */
+function choosePlayer(side) {
+  const { value } = selectById(`player-${side}`);
+  state.players[side] = { engine: value === PERSON ? null : Number(value), strength: "full" };
+  emit("players");
+}
+
+/** @param {Side} side */
+function chooseStrength(side) {
+  state.players[side].strength = selectById(`strength-${side}`).value;
+  emit("players");
+}
+
+export function showPlayers() {
+  for (const side of SIDES) {
+    showPlayer(side);
+  }
+  selectById("limit-kind").value = state.limit.kind;
+  inputById("time").value = String(state.limit.value);
+  showLimit();
+  showOrder();
+}
+
+function showLimit() {
+  byId("limit-text").textContent = texts.limit(state.limit.kind, state.limit.value);
+}
+
+/** @param {Side} side */
+function showPlayer(side) {
+  const player = state.players[side];
+  const { engines } = state.about;
+  if (player.engine !== null && !engines[player.engine]) {
+    player.engine = 0;
+  }
+  const select = selectById(`player-${side}`);
+  set(select, { "aria-label": texts.plays(sideName(side)) });
+  select.replaceChildren(
+    html("option", { value: PERSON }, texts.person),
+    ...engines.map((engine, i) => html("option", { value: i }, engine.name)));
+  select.value = player.engine === null ? PERSON : String(player.engine);
+  byId(`name-${side}`).textContent = state.names?.[side === "first" ? 0 : 1] || texts.side(sideName(side));
+  byId(`depth-${side}`).textContent = "";
+  showStrengths(side, player.engine === null ? undefined : engines[player.engine]);
+}
+
+/** @param {Side} side @param {import("./types.js").Engine|undefined} engine */
+function showStrengths(side, engine) {
+  const select = selectById(`strength-${side}`);
+  const player = state.players[side];
+  set(select, { "aria-label": texts.strengthOf(sideName(side)) });
+  const option = (/** @type {string} */ value, /** @type {string} */ text) => html("option", { value }, text);
+  const groups = [option("full", texts.fullStrength)];
+  /** @param {number[]} range @param {number} step */
+  const numbers = ([low = 0, high = 0], step) =>
+    Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, i) => low + i * step);
+  const grouped = [];
+  if (engine?.ratings) {
+    grouped.push(html("optgroup", { label: texts.ratings },
+      ...numbers(engine.ratings, RATING_STEP).map(n => option(`elo ${n}`, texts.rating(n)))));
+  }
+  if (engine?.levels) {
+    grouped.push(html("optgroup", { label: texts.levels },
+      ...numbers(engine.levels, 1).map(n => option(`level ${n}`, texts.level(n)))));
+  }
+  select.replaceChildren(...groups, ...grouped);
+  select.value = player.strength;
+  if (select.value !== player.strength) {
+    select.value = player.strength = "full";
+  }
+  select.hidden = grouped.length === 0;
+}
+
+/** The own side is below the board; whose turn it is shows at the strips. */
+function showOrder() {
+  byId("play").toggleAttribute("data-flipped", state.flipped);
+  for (const side of SIDES) {
+    byId(`strip-${side}`).toggleAttribute("data-turn", state.position?.side === side && !state.position.result);
+  }
+}

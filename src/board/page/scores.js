@@ -1,0 +1,49 @@
+// Scores as people read them: always the first player's.
+
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Score} Score */
+/** @typedef {import("./types.js").Side} Side */
+
+/** The first player's score. @param {Score} score @param {Side} side  whose score it is @returns {Score} */
+export function firstScore(score, side) {
+  const sign = side === "first" ? 1 : -1;
+  return score.mate === undefined || score.mate === null ? { cp: sign * (score.cp ?? 0) } : { mate: sign * score.mate };
+}
+
+/** @param {number[]|null} wdl @param {Side} side */
+export const firstWdl = (wdl, side) => wdl === null || side === "first" ? wdl : [...wdl].reverse();
+
+/** @param {Score|null} score */
+export function scoreText(score) {
+  if (!score) {
+    return "";
+  }
+  if (score.mate !== undefined) {
+    return texts.mate(score.mate);
+  }
+  const pawns = (score.cp ?? 0) / 100;
+  return `${pawns > 0 ? "+" : pawns < 0 ? "−" : ""}${Math.abs(pawns).toFixed(2)}`;
+}
+
+/** What the first player may expect, from -1 to 1. @param {Score} score */
+export function expected(score) {
+  if (score.mate !== undefined) {
+    return score.mate > 0 || Object.is(score.mate, 0) ? 1 : -1;
+  }
+  return 2 / (1 + Math.exp(-(score.cp ?? 0) / 250)) - 1;
+}
+
+/**
+ * Wins, draws and losses of the first player per mille; guessed where the engine says none.
+ * @param {Score} score
+ * @param {number[]|null} wdl
+ * @returns {number[]}
+ */
+export function shares(score, wdl) {
+  if (wdl) {
+    return wdl;
+  }
+  const wins = Math.round((expected(score) + 1) * 500);
+  return [wins, 0, 1000 - wins];
+}

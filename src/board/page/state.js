@@ -1,0 +1,108 @@
+// What the page knows: the game on the board, who plays, and how it is looked at.
+
+import { Tree } from "./game.js";
+import { forTab } from "./storage.js";
+
+/** @typedef {import("./types.js").Side} Side */
+
+const KEY = "plyglot.game";
+const VERSION = 1;
+
+export const state = {
+  /** @type {import("./types.js").About} */
+  about: { program: "", game: "", watches: false, games: [], engines: [] },
+  game: "",
+  /** @type {string|null} */
+  start: null,
+  tree: new Tree(),
+  /** @type {Record<Side, import("./types.js").Player>} */
+  players: { first: { engine: null, strength: "full" }, second: { engine: 0, strength: "full" } },
+  /** @type {import("./types.js").Limit} */
+  limit: { kind: "movetime", value: 1000 },
+  lines: 3,
+  flipped: false,
+  analysing: false,
+  paused: false,
+  /** Whether the board shows a running match. */
+  watching: false,
+  /** @type {(string|null)[]|null} the names of the players of a game that was read */
+  names: null,
+  /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
+  ending: null,
+  /** @type {import("./types.js").Position|null} the answer for the current node */
+  position: null,
+};
+
+/** @typedef {"position"|"tree"|"players"|"mode"|"scores"|"game"} Change */
+
+/** @type {Map<Change, (() => void)[]>} */
+const listeners = new Map();
+
+/** @param {Change} change @param {() => void} listener */
+export function on(change, listener) {
+  listeners.set(change, [...listeners.get(change) ?? [], listener]);
+}
+
+/** @param {Change} change */
+export function emit(change) {
+  listeners.get(change)?.forEach(listener => listener());
+}
+
+/** @param {Side} side @returns {Side} */
+export const other = side => side === "first" ? "second" : "first";
+
+/** The game of the list that has this name, or a variant of this name. */
+export const gameInfo = (name = state.game) =>
+  state.about.games.find(game => game.name === name || game.variants.some(variant => variant.name === name));
+
+/** @param {Side} side */
+export const sideName = side => gameInfo()?.sides[side === "first" ? 0 : 1] ?? side;
+
+/** The end of the game at the current node, by the rules or otherwise. */
+export function currentResult() {
+  if (state.position?.result) {
+    return state.position.result;
+  }
+  const { ending } = state;
+  return ending && !ending.unfinished && ending.node === state.tree.currentId ? ending : null;
+}
+
+/** Whether an engine moves for the side to move, as things stand. */
+export const isEngineToMove = () =>
+  state.position !== null && state.players[state.position.side].engine !== null;
+
+/** Keeps the game for a reload. A match that is watched comes again from the server. */
+export function save() {
+  if (state.watching || !state.game) {
+    return;
+  }
+  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending } = state;
+  forTab.set(KEY, JSON.stringify({
+    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending,
+  }));
+}
+
+/** Restores what was kept; says whether there was a game. */
+export function restore() {
+  try {
+    const { version, tree, ...rest } = JSON.parse(forTab.get(KEY) ?? "null") ?? {};
+    if (version !== VERSION) {
+      return false;
+    }
+    Object.assign(state, rest, { tree: Tree.from(tree) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Another game on the board.
+ * @param {string} game
+ * @param {string|null} start
+ * @param {Tree} tree
+ */
+export function replaceGame(game, start = null, tree = new Tree()) {
+  Object.assign(state, { game, start, tree, names: null, ending: null, paused: false, watching: false });
+  emit("game");
+}

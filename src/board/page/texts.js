@@ -1,0 +1,168 @@
+// All that people read, in one place. Sentences with parts that vary are functions.
+
+const number = new Intl.NumberFormat("en");
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** A first letter in upper case: "White". @param {string} text */
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const texts = {
+  // Fixed texts of the page, by the names in data-text, data-label and data-title.
+  game: "Game",
+  brand: "Plyglot",
+  newGame: "New game",
+  theme: "Light or dark",
+  noticeRegion: "Notice",
+  boardRegion: "Board and players",
+  board: "Board",
+  takeBack: "Take back",
+  pause: "Pause",
+  goOn: "Go on",
+  letMove: "Let the engine move",
+  resign: "Resign",
+  flip: "Flip",
+  analyse: "Analyse",
+  watchTitle: "Live match",
+  watchGames: "Game of the match",
+  follow: "Follow",
+  leaveWatch: "Play instead",
+  backToMatch: "Back to the match",
+  moves: "Moves",
+  toStart: "To the start",
+  back: "One move back",
+  autoplay: "Play the moves through",
+  forward: "One move forward",
+  toEnd: "To the end",
+  moveInput: "Type a move",
+  playMove: "Play",
+  promoteLine: "Make main line",
+  deleteLine: "Delete from here",
+  analysis: "Analysis",
+  lines: "Lines of the engine",
+  lineCount: "Lines",
+  allMoves: "all moves",
+  analysisEngine: "Engine",
+  sweepTime: "ms per move",
+  analyseGame: "Analyse the whole game",
+  stopSweep: "Stop",
+  settings: "Engine time",
+  limitKind: "Limit",
+  limitValue: "Value",
+  limits: { movetime: "Time per move, in ms", depth: "Depth, in plies", nodes: "Nodes" },
+  records: "Import and export",
+  importText: "Position, moves, PGN or a match as JSON",
+  importButton: "Show",
+  importFile: "or open a file",
+  chooseMove: "Which move?",
+  cancel: "Cancel",
+  copy: "Copy",
+  copied: "Copied.",
+  download: "Download",
+  close: "Close",
+  retry: "Try again",
+
+  gameTitle: capital,
+  variant: (/** @type {string} */ game, /** @type {string} */ variant) => `${capital(game)}: ${variant}`,
+
+  // Who plays.
+  person: "Person",
+  fullStrength: "full strength",
+  levels: "Levels",
+  ratings: "Ratings",
+  level: (/** @type {number} */ level) => `level ${level}`,
+  rating: (/** @type {number} */ rating) => `rating ${rating}`,
+  plays: (/** @type {string} */ side) => `Who plays ${side}`,
+  strengthOf: (/** @type {string} */ side) => `Strength of ${side}`,
+  side: capital,
+  limit: (/** @type {string} */ kind, /** @type {number} */ value) =>
+    ({ movetime: `${number.format(value)} ms a move`, depth: `depth ${value}`, nodes: `${number.format(value)} nodes` })[kind] ?? "",
+  depthReached: (/** @type {number} */ depth, /** @type {string} */ score) => `depth ${depth} · ${score}`,
+
+  // Whose turn it is, and how games end.
+  loading: "Loading…",
+  toMove: (/** @type {string} */ side, /** @type {boolean} */ check) => `${capital(side)} to move${check ? ": check" : ""}`,
+  thinking: (/** @type {string} */ engine, /** @type {string} */ side) => `${engine} is thinking for ${side}…`,
+  paused: (/** @type {string} */ side) => `Paused. ${capital(side)} to move`,
+  won: (/** @type {string} */ side, /** @type {string} */ reason) => `${capital(side)} wins${reason ? `: ${reason}` : ""}`,
+  drawn: (/** @type {string} */ reason) => `Draw${reason ? `: ${reason}` : ""}`,
+  resigned: (/** @type {string} */ side) => `${side} resigned`,
+  watching: (/** @type {number} */ game, /** @type {string} */ side) => `Game ${game}: ${side} to move`,
+  unfinished: (/** @type {string} */ reason) => `Not finished${reason ? `: ${reason}` : ""}`,
+
+  // What is announced to screen readers.
+  moved: (/** @type {string} */ side, /** @type {string} */ move, /** @type {string} */ next) => `${capital(side)}: ${move}. ${next}.`,
+  atStart: (/** @type {string} */ next) => `Start. ${next}.`,
+  picked: (/** @type {string} */ cell, /** @type {number} */ targets) => `${cell} picked up, ${targets} ${targets === 1 ? "target" : "targets"}`,
+  putDown: "Put down",
+  cell: (/** @type {string} */ name, /** @type {string} */ piece, /** @type {string[]} */ more) => [name, piece || "empty", ...more].join(", "),
+  isTarget: "move target",
+  isPicked: "picked up",
+  isLast: "last move",
+  obstacle: "blocked",
+  stone: "stone",
+  chessmen: { king: "king", queen: "queen", rook: "rook", bishop: "bishop", knight: "knight", pawn: "pawn" },
+  unknownPlayer: "?",
+  pieceOf: (/** @type {string} */ side, /** @type {string} */ name) => `${side} ${name}`,
+  playLine: (/** @type {string} */ moves) => `Play ${moves}`,
+  boardOf: (/** @type {string} */ game) => `${capital(game)} board`,
+
+  // Moves.
+  moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
+  startOfGame: "Start",
+  notLegal: (/** @type {string} */ move) => `${move} is not a legal move here.`,
+  notYourTurn: "It is not your turn yet.",
+
+  // Analysis.
+  analysisNumbers: (/** @type {number} */ depth, /** @type {number} */ nodes, /** @type {number|null} */ speed) =>
+    [`depth ${depth}`, `${short.format(nodes)} nodes`, ...speed ? [`${short.format(speed)}/s`] : []].join(" · "),
+  analysisStarts: "Starting…",
+  analysisOver: "The game is over here.",
+  shares: (/** @type {string} */ first, /** @type {string} */ second, /** @type {number[]} */ [win = 0, draw = 0, loss = 0]) =>
+    `${capital(first)} wins ${Math.round(win / 10)} %, draw ${Math.round(draw / 10)} %, ${second} wins ${Math.round(loss / 10)} %`,
+  scoreOf: (/** @type {string} */ side, /** @type {string} */ score) => `${score} for ${side}`,
+  mate: (/** @type {number} */ moves) => `#${moves}`,
+  bound: { lower: "≥", upper: "≤" },
+  curve: "Course of the scores. Arrow keys go through the game.",
+  curvePly: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ score) =>
+    `Ply ${ply}${move ? `, ${move}` : ""}${score ? `, ${score}` : ""}`,
+  sweepAt: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} positions`,
+
+  // Records.
+  exportPosition: "Position",
+  exportMoves: "Moves",
+  exportCommand: "Command",
+  exportPgn: "Game as PGN",
+  chooseGame: "Games in this text",
+  gameLine: (/** @type {(string|null)[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string|null} */ event) =>
+    [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} plies`, event].filter(Boolean).join(", "),
+  outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
+  moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,
+  readUpTo: (/** @type {string} */ error) => `Read up to here: ${error}`,
+  nothingToRead: "There is no game in this text.",
+  tooLong: "This file is too long: at most 1 MiB.",
+  wrongAt: (/** @type {string} */ error, /** @type {number} */ column) => `${error} (character ${column + 1})`,
+
+  // Watching.
+  matchOf: (/** @type {string[]} */ players, /** @type {number} */ seen, /** @type {number|null} */ all) =>
+    `${players.join(" – ")}, ${seen}${all ? ` of ${all}` : ""} games`,
+  watchGame: (/** @type {number} */ game, /** @type {string[]} */ players, /** @type {string} */ result) =>
+    `Game ${game}: ${players.join(" – ")} ${result}`,
+  matchOver: "The match is over.",
+
+  // Failures.
+  serverGone: "The program that serves this page does not answer.",
+  serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
+  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. It was started anew and goes on.`,
+  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. The game is paused.`,
+  engineSilent: (/** @type {string} */ engine) => `${engine} gave no move. The game is paused.`,
+  gameNotRestored: "The kept game could not be shown; here is a new one.",
+  unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}`,
+};
+
+/** Fills the page's fixed texts in. @param {ParentNode} root */
+export function fillTexts(root) {
+  const text = (/** @type {string|undefined} */ key) => String(/** @type {Record<string, unknown>} */ (texts)[key ?? ""] ?? key);
+  root.querySelectorAll("[data-text]").forEach(e => e.textContent = text(/** @type {HTMLElement} */ (e).dataset["text"]));
+  root.querySelectorAll("[data-label]").forEach(e => e.setAttribute("aria-label", text(/** @type {HTMLElement} */ (e).dataset["label"])));
+  root.querySelectorAll("[data-title]").forEach(e => e.setAttribute("title", text(/** @type {HTMLElement} */ (e).dataset["title"])));
+}

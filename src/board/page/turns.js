@@ -1,0 +1,345 @@
+// The course of a game: shows positions, takes moves, lets engines think.
+
+import { announce, hideNotice, notice, noticeError, say } from "./notices.js";
+import { ask, askPosition, isAbort, stream } from "./api.js";
+import { byId } from "./dom.js";
+import { currentResult, emit, isEngineToMove, other, replaceGame, save, sideName, state } from "./state.js";
+import { firstScore, firstWdl, scoreText } from "./scores.js";
+import { openBoard, showPosition } from "./view.js";
+import { showMoveTexts } from "./input.js";
+import { tabId } from "./storage.js";
+import { texts } from "./texts.js";
+import { Tree } from "./game.js";
+
+/** @typedef {"loading"|"ready"|"thinking"|"over"|"paused"|"watching"} Phase */
+/** @typedef {import("./types.js").SearchEvent} SearchEvent */
+
+/** Every change of what is shown makes answers that are under way stale. */
+let generation = 0;
+/** @type {AbortController|null} */
+let search = null;
+let isFirstBoard = true;
+
+export const phase = () => /** @type {Phase} */ (document.body.dataset["state"]);
+
+/** @param {Phase} next */
+function setPhase(next) {
+  document.body.dataset["state"] = next;
+  document.body.dataset["ply"] = String(state.tree.ply());
+  openBoard(next === "ready" || next === "paused");
+  showMoveTexts();
+  emit("mode");
+}
+
+function stopSearch() {
+  generation += 1;
+  search?.abort();
+  search = null;
+}
+
+/**
+ * Shows the current node of the tree and goes on from there.
+ * @param {{isMove?: boolean, isQuiet?: boolean}} [how]  isMove: animated; isQuiet: not announced
+ */
+export async function show({ isMove = false, isQuiet = false } = {}) {
+  stopSearch();
+  const mine = generation;
+  const { game, start, tree } = state;
+  const node = tree.currentId;
+  setPhase("loading");
+  try {
+    const position = await askPosition(game, start, tree.names());
+    if (mine !== generation) {
+      return;
+    }
+    state.position = position;
+    state.start = position.start;
+    if (position.last && node !== 0) {
+      tree.describe(node, position.last);
+    }
+  } catch (error) {
+    if (mine === generation) {
+      noticeError(error, () => show({ isMove, isQuiet }));
+    }
+    return;
+  }
+  showPosition(isMove);
+  if (isFirstBoard) {
+    isFirstBoard = false;
+    document.body.dataset["firstBoardMs"] = String(Math.round(performance.now()));
+  }
+  save();
+  goOn();
+  emit("position");
+  if (!isQuiet) {
+    announcePosition();
+  }
+}
+
+/** Decides who moves now. */
+export function goOn() {
+  stopSearch();
+  const { position, tree } = state;
+  if (!position) {
+    return;
+  }
+  const result = currentResult();
+  const side = sideName(position.side);
+  const turn = texts.toMove(side, position.check);
+  const isLookingBack = tree.current.children.length > 0;
+  if (state.watching) {
+    setPhase("watching");
+  } else if (result) {
+    say(resultText(result));
+    setPhase("over");
+  } else if (state.analysing || !isEngineToMove()) {
+    say(turn);
+    setPhase("ready");
+  } else if (state.paused || isLookingBack) {
+    say(texts.paused(side));
+    setPhase("paused");
+  } else {
+    think();
+  }
+}
+
+/** @param {import("./types.js").Result} result */
+export const resultText = ({ winner, reason }) => winner ? texts.won(sideName(winner), reason) : texts.drawn(reason);
+
+function announcePosition() {
+  const { position, tree } = state;
+  if (!position) {
+    return;
+  }
+  const status = byId("status").textContent ?? "";
+  const { last } = position;
+  announce(last && tree.currentId !== 0 ? texts.moved(sideName(last.side), last.shown, status) : texts.atStart(status));
+}
+
+/**
+ * Plays a move in the current position.
+ * @param {Pick<import("./types.js").Move, "name"> & Partial<import("./types.js").Move>} move
+ * @param {boolean} isDragged  a dragged piece is where it belongs already
+ */
+export function play(move, isDragged = false) {
+  const { position, tree } = state;
+  if (!position) {
+    return;
+  }
+  const { name, record = name, shown = name } = move;
+  const node = tree.add(tree.currentId, { name, record, shown, side: position.side });
+  tree.currentId = node.id;
+  hideNotice();
+  emit("tree");
+  void show({ isMove: !isDragged });
+}
+
+/** The limits and the strength of a search. @param {import("./types.js").Player} player */
+const strengthOf = player => {
+  const [kind, value] = player.strength.split(" ");
+  return value === undefined ? null : { [kind ?? ""]: Number(value) };
+};
+
+/** Lets the engine of the side to move find a move. */
+async function think() {
+  const mine = generation;
+  const { position, tree, limit } = state;
+  if (!position) {
+    return;
+  }
+  const { side } = position;
+  const player = state.players[side];
+  const engine = state.about.engines[player.engine ?? 0]?.name ?? "";
+  say(texts.thinking(engine, sideName(side)));
+  setPhase("thinking");
+  const tab = await tabId();
+  if (mine !== generation) {
+    return;
+  }
+  search = new AbortController();
+  const question = {
+    game: state.game, start: state.start, moves: tree.names(), tab, engine: player.engine, lines: 1,
+    limits: { [limit.kind]: limit.value }, strength: strengthOf(player),
+  };
+  /** @type {import("./types.js").Line|undefined} */
+  let line;
+  try {
+    for await (const event of stream("search", question, search.signal)) {
+      const said = /** @type {SearchEvent} */ (event);
+      if (mine !== generation) {
+        return;
+      }
+      if (said.type === "info") {
+        line = said.lines[0] ?? line;
+        showDepth(side, said);
+      } else if (said.type === "best") {
+        keepScore(tree.currentId, line, side);
+        const move = position.moves.find(({ name }) => name === said.move);
+        play(move ?? { name: said.move, shown: said.shown });
+        keepScore(tree.currentId, line, side);
+        return;
+      } else if (said.type === "failed") {
+        if (!said.restarted) {
+          halt(texts.engineGaveUp(engine, said.text));
+          return;
+        }
+        notice(texts.engineFailed(engine, said.text));
+      } else if (said.type === "ended") {
+        break;
+      }
+    }
+    if (mine === generation) {
+      halt(texts.engineSilent(engine));
+    }
+  } catch (error) {
+    if (mine === generation && !isAbort(error)) {
+      halt("");
+      noticeError(error, unpause);
+    }
+  }
+}
+
+/** Pauses the game because of a failure. @param {string} text */
+function halt(text) {
+  state.paused = true;
+  goOn();
+  if (text) {
+    notice(text, unpause);
+  }
+}
+
+function unpause() {
+  state.paused = false;
+  goOn();
+}
+
+/** @param {import("./types.js").Side} side @param {import("./types.js").Info} info */
+function showDepth(side, info) {
+  const score = info.lines[0]?.score;
+  const place = byId(`depth-${side}`);
+  place.textContent = score ? texts.depthReached(info.depth, scoreText(firstScore(score, side))) : "";
+}
+
+/**
+ * The score of a search belongs to the position it began in, and to the one after its move.
+ * @param {number} id
+ * @param {import("./types.js").Line|undefined} line
+ * @param {import("./types.js").Side} side
+ */
+export function keepScore(id, line, side) {
+  if (line && state.tree.has(id)) {
+    const node = state.tree.node(id);
+    node.score = firstScore(line.score, side);
+    node.wdl = firstWdl(line.wdl, side);
+    emit("scores");
+  }
+}
+
+/** @param {string} game @param {string|null} [start] @param {Tree} [tree] */
+export function newGame(game, start = null, tree = new Tree()) {
+  hideNotice();
+  replaceGame(game, start, tree);
+  emit("tree");
+  return show();
+}
+
+/** Goes to a node. @param {number} id @param {boolean} [isMove] */
+export function goTo(id, isMove = false) {
+  if (state.tree.has(id) && id !== state.tree.currentId) {
+    state.tree.currentId = id;
+    emit("tree");
+    void show({ isMove });
+  }
+}
+
+/** To the last turn of a person; by a ply where both sides are alike, or in analysis. */
+export function takeBack() {
+  const { tree, players, analysing, position } = state;
+  const above = tree.path().reverse().map(node => /** @type {number} */ (node.parent));
+  const people = Object.values(players).filter(player => player.engine === null).length;
+  let steps = 1;
+  if (!analysing && position && people === 1) {
+    // Sides need not take turns, so the side of each node says whose turn it was.
+    const path = tree.path().reverse();
+    const at = path.findIndex(node => node.side !== null && players[node.side].engine === null);
+    steps = at < 0 ? path.length : at + 1;
+  } else if (people === 0) {
+    state.paused = true;
+  }
+  const target = above[steps - 1];
+  if (target !== undefined) {
+    state.ending = null;
+    goTo(target);
+  }
+}
+
+/** Whether somebody can resign now. */
+export const canResign = () =>
+  state.position !== null && phase() !== "loading" && !state.watching && !state.analysing && currentResult() === null
+  && Object.values(state.players).some(player => player.engine === null);
+
+/** The person resigns: the one to move where both are. */
+export function resign() {
+  const { position, players, tree } = state;
+  if (!position || !canResign()) {
+    return;
+  }
+  const loser = players[position.side].engine === null ? position.side : other(position.side);
+  state.ending = { node: tree.currentId, winner: other(loser), reason: texts.resigned(sideName(loser)) };
+  goOn();
+  save();
+  announce(byId("status").textContent ?? "");
+}
+
+/** Stops engines, or lets them go on: also from a position in the middle of the game. */
+export function togglePause() {
+  const before = phase();
+  state.paused = before !== "paused";
+  if (before === "paused") {
+    stopSearch();
+    void think();
+  } else {
+    goOn();
+  }
+  save();
+  announce(byId("status").textContent ?? "");
+}
+
+/**
+ * Asks how the moves are written that came by their names alone.
+ * @param {Tree} tree
+ */
+export async function fillNames(tree) {
+  const { game, start } = state;
+  const unknown = [...tree.nodes.values()].filter(node => node.id !== 0 && node.side === null);
+  for (const node of unknown) {
+    if (state.tree !== tree || !tree.has(node.id)) {
+      return;
+    }
+    try {
+      const { last } = await askPosition(game, start, tree.names(node.id));
+      if (last && tree.has(node.id)) {
+        tree.describe(node.id, last);
+      }
+    } catch {
+      return;
+    }
+  }
+  if (unknown.length > 0 && state.tree === tree) {
+    emit("tree");
+    save();
+  }
+}
+
+/** The game as PGN, and a text for people. */
+export function askPgn() {
+  const { game, start, tree, names, players, about } = state;
+  const line = tree.line();
+  const nameOf = (/** @type {import("./types.js").Player} */ player) =>
+    player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
+  const result = line.at(-1)?.id === tree.currentId || line.length === 0 ? currentResult() : null;
+  return ask("pgn", {
+    game, start, moves: line.map(node => node.name), players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
+    result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
+  });
+}

@@ -1,0 +1,117 @@
+// Types alone: what the server answers, and what the page keeps. Never loaded by the browser.
+
+/** @typedef {"first"|"second"} Side */
+/** @typedef {Side|"draw"|"unfinished"} Outcome */
+/**
+ * @typedef {object} Game
+ * @property {string} name
+ * @property {string} title
+ * @property {string[]} sides
+ * @property {{name: string, title?: string}[]} variants
+ */
+/** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
+/**
+ * @typedef {object} About
+ * @property {string} program
+ * @property {string} game
+ * @property {boolean} watches
+ * @property {Game[]} games
+ * @property {Engine[]} engines
+ */
+/**
+ * @typedef {object} Shape
+ * @property {number} files
+ * @property {number} ranks
+ * @property {"chequered"|"plain"|"holes"|"points"} style
+ * @property {number[]} arcs
+ * @property {string[]} colours
+ * @property {boolean} records_from_top
+ * @property {boolean} drops
+ */
+/** @typedef {{side: Side|null, letter: string, symbol: string|null, name: string|null}} Piece */
+/** @typedef {(Piece|null)[]} Cells */
+/**
+ * @typedef {object} Move
+ * @property {string} name
+ * @property {string} record
+ * @property {string} shown
+ * @property {number|null} from
+ * @property {number|null} to
+ * @property {number[]|null} path
+ */
+/** @typedef {Move & {side: Side, number: number, changed: number[]}} LastMove */
+/** @typedef {{name: string, record: string, shown: string, side: Side, number: number}} NamedMove */
+/** @typedef {{winner: Side|null, reason: string}} Result */
+/**
+ * @typedef {object} Position
+ * @property {string} game
+ * @property {string|null} start
+ * @property {string} position
+ * @property {string} command
+ * @property {string[]} names
+ * @property {Side} side
+ * @property {Shape|null} shape
+ * @property {Cells|null} cells
+ * @property {string} diagram
+ * @property {Move[]} moves
+ * @property {LastMove|null} last
+ * @property {boolean} check
+ * @property {Result|null} result
+ * @property {NamedMove[]} [line]
+ */
+/** @typedef {{cp?: number, mate?: number}} Score */
+/**
+ * @typedef {object} Line
+ * @property {number} rank
+ * @property {number} depth
+ * @property {Score} score
+ * @property {"lower"|"upper"|null} bound
+ * @property {number[]|null} wdl
+ * @property {string[]} line
+ * @property {string[]} shown
+ */
+/**
+ * @typedef {object} Info
+ * @property {"info"} type
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number|null} nps
+ * @property {number} time
+ * @property {Line[]} lines
+ */
+/** @typedef {{type: "best", move: string, shown: string}} Best */
+/** @typedef {{type: "failed", text: string, restarted: boolean}} Failed */
+/** @typedef {{type: "started", engine: string}} Started */
+/** @typedef {{type: "ended"}} Ended */
+/** @typedef {Info|Best|Failed|Started|Ended} SearchEvent */
+/**
+ * @typedef {object} RecordedMove
+ * @property {string} name
+ * @property {string} record
+ * @property {string} shown
+ * @property {Side} side
+ * @property {number} number
+ * @property {string|null} comment
+ * @property {number|null} cp
+ * @property {number|null} mate
+ */
+/**
+ * @typedef {object} RecordedGame
+ * @property {string} game
+ * @property {string|null} start
+ * @property {(string|null)[]} players
+ * @property {string|null} event
+ * @property {string|null} date
+ * @property {Outcome} result
+ * @property {string|null} reason
+ * @property {RecordedMove[]} moves
+ */
+/** @typedef {{games: RecordedGame[], more: number, error: string|null}} Records */
+/**
+ * Who plays a side: a person (engine null) or an engine. Strength: "full", "level 5", "elo 1200".
+ * @typedef {{engine: number|null, strength: string}} Player
+ */
+/** @typedef {{kind: "movetime"|"depth"|"nodes", value: number}} Limit */
+/** @typedef {{node: number, winner: Side|null, reason: string, unfinished?: boolean}} Ending */
+
+export {};

@@ -1,0 +1,197 @@
+// The board of the page: shows the current position, what is picked up, and the marks.
+
+import { animate, finishAnimation } from "./animation.js";
+import { Board, swatch, textBoard } from "./board.js";
+import { byId } from "./dom.js";
+import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
+import { chessKind } from "./pieces.js";
+import { gameInfo, sideName, state } from "./state.js";
+import { texts } from "./texts.js";
+
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").Position} Position */
+
+export const board = new Board(/** @type {any} */ (byId("board")));
+
+/** What the person does with the board just now. */
+export const hand = {
+  /** @type {number|null} the cell of the piece that is picked up */
+  picked: null,
+  /** @type {number|null} the cell below the pointer */
+  hover: null,
+  /** Whether the board takes moves. */
+  isOpen: false,
+};
+
+/** @type {import("./marks.js").ScoredWay[]} */
+let scored = [];
+
+/** The moves that begin at a cell. @param {number} cell */
+export const movesFrom = cell => state.position?.moves.filter(move => move.from === cell) ?? [];
+
+/** The moves that put a new stone on a cell, or drop one into its column. @param {number} cell */
+export function placements(cell) {
+  const { position } = state;
+  const { files = 1, drops = false } = position?.shape ?? {};
+  return position?.moves.filter(({ from, to }) =>
+    from === null && to !== null && (to === cell || (drops && to % files === cell % files))) ?? [];
+}
+
+/** The moves that a cell stands for now. @param {number} cell */
+export function movesTo(cell) {
+  const { picked } = hand;
+  const moved = picked === null ? [] : movesFrom(picked).filter(move => move.to === cell);
+  return moved.length > 0 ? moved : placements(cell);
+}
+
+/** Whether the cell is shown as a target. @param {number} cell */
+function isTarget(cell) {
+  const { picked } = hand;
+  if (!hand.isOpen || !state.position) {
+    return false;
+  }
+  if (picked !== null && movesFrom(picked).some(move => move.to === cell)) {
+    return true;
+  }
+  const isPlacement = placements(cell).some(move => move.to === cell);
+  // With a stone picked up, a new one grows beside it.
+  return isPlacement && (picked === null || (board.geometry?.areNeighbours(picked, cell) ?? false));
+}
+
+/** Shows the current position, with the move to it if `isMove`. @param {boolean} isMove */
+export function showPosition(isMove) {
+  const { position } = state;
+  hand.picked = null;
+  scored = [];
+  if (!position) {
+    return;
+  }
+  const { shape, cells } = position;
+  byId("text-board").hidden = shape !== null;
+  byId("board").toggleAttribute("hidden", shape === null);
+  if (!shape || !cells) {
+    byId("text-board").replaceChildren(textBoard(position.diagram));
+    return;
+  }
+  finishAnimation();
+  const sides = gameInfo()?.sides ?? [];
+  board.setShape(shape, state.flipped, sides);
+  byId("board").setAttribute("aria-label", texts.boardOf(gameInfo()?.title ?? state.game));
+  if (isMove && position.last) {
+    animate(board, cells, position.last);
+  } else {
+    board.setCells(cells);
+  }
+  showSwatches(position, sides);
+  refresh();
+}
+
+/** @param {Position} position @param {string[]} sides */
+function showSwatches(position, sides) {
+  const { shape, cells } = position;
+  if (!shape || !cells) {
+    return;
+  }
+  for (const side of /** @type {const} */ (["first", "second"])) {
+    // The chess king stands for its side; elsewhere any piece does.
+    const own = cells.filter(piece => piece?.side === side);
+    const piece = own.find(piece => piece && chessKind(piece) === "king") ?? own[0]
+      ?? { side, letter: side === "first" ? "X" : "O", symbol: null, name: null };
+    byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides));
+  }
+}
+
+/** Marks and labels anew. */
+export function refresh() {
+  const { position } = state;
+  const { geometry } = board;
+  if (!position?.shape || !position.cells || !geometry) {
+    return;
+  }
+  const last = position.last;
+  const lastCells = [last?.from, last?.to].filter(cell => cell !== null && cell !== undefined);
+  board.setLabels(cell => {
+    const target = isTarget(cell);
+    return {
+      isTarget: target, isPicked: hand.picked === cell,
+      label: texts.cell(geometry.name(cell), pieceText(position.cells?.[cell] ?? null), [
+        ...target ? [texts.isTarget] : [], ...hand.picked === cell ? [texts.isPicked] : [],
+        ...lastCells.includes(cell) ? [texts.isLast] : [],
+      ]),
+    };
+  });
+  const marks = lastCells.map(cell => cellMark(geometry, cell, "last"));
+  if (last?.path) {
+    marks.push(/** @type {any} */ (courseMark(geometry, last.path)));
+  }
+  marks.push(...last?.changed.filter(cell => !lastCells.includes(cell)).map(cell => cellMark(geometry, cell, "changed")) ?? []);
+  const king = position.check ? position.cells.findIndex(piece => piece?.side === position.side && chessKind(piece) === "king") : -1;
+  if (king >= 0) {
+    marks.push(cellMark(geometry, king, "check"));
+  }
+  if (hand.picked !== null) {
+    marks.push(cellMark(geometry, hand.picked, "picked"));
+  }
+  // Behind a wall nothing would be seen of them.
+  const isWall = geometry.shape.style === "holes";
+  board.layers.marks.replaceChildren(...isWall ? [] : marks);
+  board.layers.hints.replaceChildren(...isWall ? marks : [], ...hints());
+}
+
+/** Targets and scores, above the pieces. */
+function hints() {
+  const { position } = state;
+  const { geometry } = board;
+  if (!geometry || !position?.cells) {
+    return [];
+  }
+  const { cells } = position;
+  /** @type {SVGElement[]} */
+  const drawn = [];
+  const shown = scored.filter(way => hand.picked === null || way.from === hand.picked);
+  drawn.push(...scoredWays(geometry, shown));
+  const isTagged = new Set(shown.map(way => way.to));
+  // Dots on all that is empty would say nothing.
+  const isEverywhere = hand.picked === null && cells.every((piece, cell) => piece !== null || isTarget(cell));
+  for (let cell = 0; cell < geometry.count && !isEverywhere; cell += 1) {
+    if (isTarget(cell) && !isTagged.has(cell)) {
+      drawn.push(targetMark(geometry, cell, cells[cell] !== null));
+    }
+  }
+  const { hover } = hand;
+  const under = hover === null || !hand.isOpen ? undefined : movesTo(hover)[0];
+  if (under && under.to !== null) {
+    drawn.push(cellMark(geometry, under.to, "hover"));
+  }
+  return drawn;
+}
+
+/** Scores of moves of the current position, best first. @param {import("./marks.js").ScoredWay[]} ways */
+export function showScored(ways) {
+  scored = ways;
+  refresh();
+}
+
+/** @param {import("./types.js").Piece|null} piece */
+function pieceText(piece) {
+  if (!piece) {
+    return "";
+  }
+  if (!piece.side) {
+    return piece.name ?? texts.obstacle;
+  }
+  const side = sideName(piece.side);
+  const kind = chessKind(piece);
+  const plain = kind ? texts.chessmen[kind] : /^[XO]$/i.test(piece.letter) ? texts.stone : piece.letter;
+  return /^[XO]$/.test(side) ? side : texts.pieceOf(side, piece.name ?? plain);
+}
+
+/** Opens or closes the board for moves. @param {boolean} isOpen */
+export function openBoard(isOpen) {
+  hand.isOpen = isOpen;
+  if (!isOpen) {
+    hand.picked = null;
+  }
+  byId("board").toggleAttribute("data-open", isOpen);
+  refresh();
+}
