@@ -96,9 +96,8 @@ impl Engines {
         let known = specs.iter().enumerate().map(|(i, spec)| Known {
             name: spec.name.clone(),
             levels: (i == 0).then_some(0..=i64::from(Level::FULL_SKILL)),
-            ratings: (i == 0).then(|| {
-                i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end())
-            }),
+            ratings: (i == 0)
+                .then(|| i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end())),
         });
         let known = Mutex::new(known.collect());
         let (desks, searches) = (Mutex::default(), Arc::default());

@@ -6,7 +6,7 @@ use super::refusal::Refusal;
 use super::request::Fields;
 use super::site::Site;
 use crate::engine::{Ending, LegalMove};
-use crate::games::{BoardShape, BoardStyle, MoveCells, Piece, Picture, Side};
+use crate::games::{BoardShape, BoardStyle, MoveCells, Picture, Piece, Side};
 use crate::json::side_word;
 use serde_json::{Value as Json, json};
 

@@ -139,7 +139,8 @@ fn of_match(registry: &Registry, text: &str) -> Found {
                 (game, names) = (game_of(&head), names_of(&head));
             }
             Ok(_) => found.add(|| {
-                let game = game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
+                let game =
+                    game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
                 let record = records::game(line, names.len()).map_err(at)?;
                 match_game(registry, game, &names, &record).map_err(at)
             }),

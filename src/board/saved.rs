@@ -25,9 +25,7 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
     let given = result_of(given).ok_or_else(unknown)?;
     // The rules know better than the page.
     let (result, termination) = match line.rules.result() {
-        Some((winner, _)) => {
-            (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules)
-        }
+        Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
         None if given == GameResult::Unfinished => (given, Termination::Interrupted),
         None => (given, Termination::Adjudication),
     };

@@ -47,9 +47,7 @@ enum Strength {
 impl Task {
     fn of(asked: Fields<'_>) -> Result<Task, Refusal> {
         let limits = asked.object("limits")?;
-        let limit = |name, most| {
-            limits.map_or(Ok(None), |limits| limits.number(name, (1, most)))
-        };
+        let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, (1, most)));
         let (depth, nodes) = (limit("depth", 200)?, limit("nodes", u64::MAX >> 1)?);
         let move_time = limit("movetime", MAX_TIME)?;
         let words = [("depth", depth), ("nodes", nodes), ("movetime", move_time)];
@@ -195,9 +193,10 @@ impl Search {
             none => none.insert(self.engines.start(key.engine, &key.game)?),
         };
         let game = (self.start.clone(), self.plies);
-        let is_same = worker.game.as_ref().is_some_and(|(start, plies)| {
-            *start == game.0 && (game.1 > 0 || *plies == 0)
-        });
+        let is_same = worker
+            .game
+            .as_ref()
+            .is_some_and(|(start, plies)| *start == game.0 && (game.1 > 0 || *plies == 0));
         worker.game = Some(game);
         if !is_same {
             engine.new_game()?;

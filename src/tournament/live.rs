@@ -56,9 +56,8 @@ impl Live {
                 "number": fixture.number,
                 "game": plan.game,
                 "players": fixture.engines.map(|engine| &plan.engines[engine].name),
-                "start": opening.position,
-                "moves": opening.moves,
-                "result": null,
+                "position": opening.position,
+                "opening": opening.moves,
             })
         });
     }

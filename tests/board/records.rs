@@ -34,7 +34,10 @@ fn games_of_pgn_are_read() {
     assert_eq!((&read["more"], &read["error"]), (&json!(0), &Value::Null));
     let game = &read["games"][0];
     let head = [&game["game"], &game["players"], &game["event"], &game["result"]];
-    assert_eq!(head, [&json!("chess"), &json!(["Morphy", "Allies"]), &json!("Paris"), &json!("first")]);
+    assert_eq!(
+        head,
+        [&json!("chess"), &json!(["Morphy", "Allies"]), &json!("Paris"), &json!("first")]
+    );
     let first = json!({
         "name": "e2e4", "record": "e4", "shown": "e4", "side": "first", "number": 1,
         "comment": "+0.25/10 0.1s", "cp": 25, "mate": null,
@@ -43,7 +46,10 @@ fn games_of_pgn_are_read() {
     assert_eq!(game["moves"][2]["comment"], "a knight");
     let second = &read["games"][1];
     assert_eq!(second["start"], "8/8/8/8/8/k7/p7/K7 b - - 3 60");
-    assert_eq!((&second["moves"][0]["side"], &second["result"]), (&json!("second"), &json!("draw")));
+    assert_eq!(
+        (&second["moves"][0]["side"], &second["result"]),
+        (&json!("second"), &json!("draw"))
+    );
 }
 
 #[test]
@@ -89,7 +95,8 @@ fn records_of_matches_are_replayed() {
     let command = tool::plyglot(&folder, &command).output().expect("a match");
     assert!(command.status.success(), "{}", String::from_utf8_lossy(&command.stderr));
     let board = Board::start(&[]);
-    let (pgn, json) = (games(&board, &folder.read("games.pgn")), games(&board, &folder.read("games.json")));
+    let (pgn, json) =
+        (games(&board, &folder.read("games.pgn")), games(&board, &folder.read("games.json")));
     for i in 0..2 {
         let (a, b) = (&pgn["games"][i], &json["games"][i]);
         for field in ["game", "players", "result"] {
@@ -123,7 +130,8 @@ fn a_game_is_written_and_read_back() {
     assert!(text.contains("1. e4 e5\n2. Nf3"), "{text}");
     // A game that is over by the rules has their result.
     let moves = ["f3", "e5", "g4", "Qh4#"];
-    let asked = json!({ "game": "chess", "moves": moves, "players": ["A", "B"], "result": "first" });
+    let asked =
+        json!({ "game": "chess", "moves": moves, "players": ["A", "B"], "result": "first" });
     let pgn = board.post("api/pgn", &asked).json()["pgn"].to_string();
     assert!(pgn.contains("Qh4# 0-1"), "{pgn}");
 }

@@ -74,9 +74,8 @@ fn a_new_search_of_a_tab_ends_the_old_one() {
 #[test]
 fn tabs_do_not_disturb_each_other_and_engines_are_bounded() {
     let board = Board::start(&["--engines", "2"]);
-    let asked = |tab: &str| {
-        search("surakarta", &[], json!({ "tab": tab, "limits": { "infinite": true } }))
-    };
+    let asked =
+        |tab: &str| search("surakarta", &[], json!({ "tab": tab, "limits": { "infinite": true } }));
     let mut first = board.follow("POST", "api/search", &asked("one"));
     let mut second = board.follow("POST", "api/search", &asked("two"));
     first.wait_for("info");
@@ -181,7 +180,8 @@ fn an_engine_that_fails_every_time_is_given_up() {
     let restarted: Vec<&Value> = failed.iter().map(|line| &line["restarted"]).collect();
     assert_eq!(restarted, [&json!(true), &json!(false)], "{}", answer.body);
     wait_until("the end of the search", || board.health().0 == 0);
-    let answer = board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": 2 } })));
+    let answer =
+        board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": 2 } })));
     assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
 }
 

@@ -270,8 +270,11 @@ fn garbage_is_borne() {
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec(),
         b"GET / HTTP/9.9\r\n\r\n".to_vec(),
         format!("GET {root} HTTP/1.1\r\nHost: {host}\r\nContent-Length: -1\r\n\r\n").into(),
-        format!("POST {root}api/position HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
-                 Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\nzzzz\r\n\r\n").into(),
+        format!(
+            "POST {root}api/position HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+                 Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\nzzzz\r\n\r\n"
+        )
+        .into(),
         format!("TRACE {root} HTTP/1.1\r\nHost: {host}\r\n\r\n").into(),
         "GET / HTTP/1.1\r\n".repeat(100).into(),
     ];

@@ -3,6 +3,7 @@
 use crate::client::Board;
 use crate::support::engine::PLYGLOT;
 use crate::support::folder::Folder;
+use crate::support::schema::Schema;
 use crate::support::tool;
 use serde_json::{Value, json};
 
@@ -27,7 +28,7 @@ fn a_match_is_watched_from_its_first_move_to_its_last() {
     for line in record.lines().skip(1) {
         let played: Value = serde_json::from_str(line).expect("a record");
         let begun = lines.wait_for("game");
-        assert_eq!((&begun["number"], &begun["moves"]), (&played["number"], &played["opening"]));
+        assert_eq!((&begun["number"], &begun["opening"]), (&played["number"], &played["opening"]));
         for m in played["moves"].as_array().expect("a list of moves") {
             let line = lines.next().expect("a move");
             assert_eq!([&line["type"], &line["move"]], [&json!("move"), &m["move"]]);
@@ -41,6 +42,13 @@ fn a_match_is_watched_from_its_first_move_to_its_last() {
     let mut late = board.follow("GET", "api/watch", &Value::Null);
     late.wait_for("match");
     late.wait_for("over");
+    let schema = Schema::of("live");
+    let told = folder.read("live.json");
+    assert!(told.lines().count() > 12);
+    for line in told.lines() {
+        schema.check(&serde_json::from_str(line).expect("a line of JSON"));
+    }
+    assert!(!schema.describes(&json!({ "type": "move", "number": 0 })));
     // Another match in the same file begins anew.
     let ran = tool::plyglot(&folder, &command.replace("--json games.json", "")).output();
     assert!(ran.expect("a match").status.success());

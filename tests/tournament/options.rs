@@ -51,7 +51,7 @@ fn most_options_have_defaults() {
 fn every_option_of_the_match_is_read() {
     let plan = plan(
         "--game connect4 --rounds 7 --games 1 --concurrency 3 --maxmoves 90 --tournament gauntlet \
-         --ponder --seed 18446744073709551615 --pgnout file=a.pgn --json b.json --log file=c.log \
+         --ponder --seed 18446744073709551615 --pgnout file=a.pgn --json b.json --log file=c.log --live e.json \
          --recover --event Cup --report d.svg --resume b.json",
     );
     assert_eq!((plan.game.as_str(), plan.rounds, plan.games), ("cfour", 7, 1));
@@ -64,6 +64,7 @@ fn every_option_of_the_match_is_read() {
         pgn: file("a.pgn"),
         json: file("b.json"),
         log: file("c.log"),
+        live: file("e.json"),
         report: file("d.svg"),
         resume: file("b.json"),
     };

@@ -116,9 +116,9 @@ function take(event) {
     match = event;
   } else if (event.type === "game") {
     const tree = new Tree();
-    const watched = { ...event, tree, tip: 0, scores: [], reason: "" };
+    const watched = { ...event, start: event.position, tree, tip: 0, scores: [], reason: "" };
     games.set(event.number, watched);
-    event.moves.forEach((/** @type {string} */ name) => watched.tip = tree.add(watched.tip, { name }).id);
+    event.opening.forEach((/** @type {string} */ name) => watched.tip = tree.add(watched.tip, { name }).id);
   } else if (event.type === "move" && game) {
     const parent = game.tip;
     game.tip = game.tree.add(parent, { name: event.move }).id;

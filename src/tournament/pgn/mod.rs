@@ -8,8 +8,8 @@ mod tags;
 mod writer;
 
 pub use crate::pgn::{Games, PgnError, PgnGame, PgnMove, Replay, read, replay};
-pub use place::place;
 pub(crate) use comment::score_of;
+pub use place::place;
 pub use replay::record;
 pub use tags::date;
 pub use writer::print;
