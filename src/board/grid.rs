@@ -21,21 +21,31 @@ pub(super) struct Grid {
     ranks: usize,
     /// The character of each cell, row by row from the top left.
     cells: Vec<char>,
+    /// Whether the first rank is the top row, as its numbers in the diagram say.
+    is_from_top: bool,
+}
+
+/// A row of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    cells: Vec<char>,
+    /// The number of the rank, if it stands at an end.
+    rank: Option<usize>,
 }
 
 impl Grid {
     /// The largest grid in a diagram, if there is one.
     pub(super) fn of(diagram: &str) -> Option<Grid> {
         let mut best: Option<Grid> = None;
-        let mut rows: Vec<Vec<char>> = Vec::new();
+        let mut rows: Vec<Row> = Vec::new();
         // The empty row ends the last grid.
         for line in diagram.lines().chain([""]) {
             if is_rule(line) && !rows.is_empty() {
                 continue;
             }
             let row = row(line);
-            if rows.first().is_some_and(|first| row.as_ref().is_none_or(|r| r.len() != first.len()))
-            {
+            let files = |row: &Row| row.cells.len();
+            if !rows.is_empty() && rows.first().map(files) != row.as_ref().map(files) {
                 best = larger(best, Grid::of_rows(&rows));
                 rows.clear();
             }
@@ -44,10 +54,13 @@ impl Grid {
         best
     }
 
-    fn of_rows(rows: &[Vec<char>]) -> Option<Grid> {
-        let (files, ranks) = (rows.first()?.len(), rows.len());
+    fn of_rows(rows: &[Row]) -> Option<Grid> {
+        let (first, last) = (rows.first()?, rows.last()?);
+        let (files, ranks) = (first.cells.len(), rows.len());
         let is_board = (LEAST..=MOST).contains(&files) && (LEAST..=MOST).contains(&ranks);
-        is_board.then(|| Grid { files, ranks, cells: rows.concat() })
+        let is_from_top = (first.rank, last.rank) == (Some(1), Some(ranks));
+        let cells = rows.iter().flat_map(|row| row.cells.iter().copied()).collect();
+        is_board.then_some(Grid { files, ranks, cells, is_from_top })
     }
 
     /// The board, as for games with a picture.
@@ -58,7 +71,7 @@ impl Grid {
             "style": "plain",
             "arcs": [],
             "colours": [crate::games::LIGHT, crate::games::DARK],
-            "records_from_top": false,
+            "records_from_top": self.is_from_top,
             "drops": false,
         })
     }
@@ -73,7 +86,8 @@ impl Grid {
         let cell = |text: &str| {
             let (file, rank) = squares::parse_name(text)?;
             let is_there = file < self.files && rank < self.ranks;
-            is_there.then(|| (self.ranks - 1 - rank) * self.files + file)
+            let row = if self.is_from_top { Some(rank) } else { self.ranks.checked_sub(rank + 1) };
+            row.filter(|_| is_there).map(|row| row * self.files + file)
         };
         if let Some(to) = cell(name) {
             return MoveCells { from: None, to: Some(to) };
@@ -101,40 +115,37 @@ fn is_rule(line: &str) -> bool {
     line.contains("--") && line.chars().all(|c| "+-=| ".contains(c))
 }
 
-/// The single characters of a line; `None` if it has anything else. The number of the rank
-/// at either end does not belong to it, nor does a line of the names of files.
-fn row(line: &str) -> Option<Vec<char>> {
-    let has_walls = line.contains('|');
-    let mut words: Vec<String> = match has_walls {
-        // Between walls, a blank is an empty cell.
-        true => {
-            let start = line.find('|')?;
-            let end = line.rfind('|')?;
-            let inner = line.get(start + 1..end)?;
-            inner.split('|').map(|cell| cell.trim().to_owned()).collect()
+/// The single characters of a line; `None` if it has anything else, or the names of files.
+fn row(line: &str) -> Option<Row> {
+    let (before, inner, after) = match (line.find('|'), line.rfind('|')) {
+        (Some(start), Some(end)) if start < end => {
+            (&line[..start], &line[start + 1..end], &line[end + 1..])
         }
-        false => line.split_whitespace().map(str::to_owned).collect(),
+        (None, None) => ("", line, ""),
+        _ => return None,
     };
-    if !has_walls {
-        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
-        if words.len() > LEAST && words.first().is_some_and(is_number) {
-            words.remove(0);
-        }
-        if words.len() > LEAST && words.last().is_some_and(is_number) {
-            words.pop();
+    let mut words: Vec<&str> = match inner.len() == line.len() {
+        // Between walls, a blank is an empty cell.
+        false => inner.split('|').map(str::trim).collect(),
+        true => inner.split_whitespace().collect(),
+    };
+    let number = |word: &str| word.trim().parse::<usize>().ok();
+    let mut rank = number(before).or(number(after));
+    if inner.len() == line.len() && words.len() > LEAST {
+        if let Some(first) = number(words[0]) {
+            (rank, _) = (Some(first), words.remove(0));
+        } else if let Some(last) = words.last().and_then(|word| number(word)) {
+            (rank, _) = (Some(last), words.pop());
         }
     }
-    let letters: Option<Vec<char>> = words
-        .iter()
-        .map(|word| {
-            let mut letters = word.chars();
-            let first = letters.next().unwrap_or(' ');
-            letters.next().is_none().then_some(first)
-        })
-        .collect();
-    let letters = letters.filter(|letters| letters.len() >= LEAST)?;
-    let names: Vec<char> = ('a'..='z').take(letters.len()).collect();
-    (letters != names).then_some(letters)
+    let letter = |word: &&str| {
+        let mut letters = word.chars();
+        let first = letters.next().unwrap_or(' ');
+        letters.next().is_none().then_some(first)
+    };
+    let cells = words.iter().map(letter).collect::<Option<Vec<char>>>()?;
+    let names: Vec<char> = ('a'..='z').take(cells.len()).collect();
+    (cells.len() >= LEAST && cells != names).then_some(Row { cells, rank })
 }
 
 /// A character as a piece: capital letters, and `X`, are the first player's.
@@ -166,6 +177,17 @@ mod tests {
         assert_eq!(grid.cells.iter().collect::<String>(), "X  o");
         assert_eq!(grid.cells()[0]["side"], "first");
         assert_eq!((&grid.cells()[1], &grid.cells()[3]["side"]), (&Json::Null, &json!("second")));
+    }
+
+    /// As examples/hex.rs draws it.
+    #[test]
+    fn ranks_are_counted_as_their_numbers_say() {
+        let grid = Grid::of("  a b c\n1 . X .\n 2 . . .\n  3 O . .").expect("a grid");
+        assert_eq!(grid.cells.iter().collect::<String>(), ".X....O..");
+        assert_eq!(grid.shape()["records_from_top"], true);
+        assert_eq!((grid.cells_of("b1").to, grid.cells_of("a3").to), (Some(1), Some(6)));
+        let grid = Grid::of("3 . X .\n2 . . .\n1 O . .\n  a b c").expect("a grid");
+        assert_eq!((grid.cells_of("b3").to, grid.cells_of("a1").to), (Some(1), Some(6)));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::support::engine::PLYGLOT;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -46,7 +47,12 @@ impl Answer {
 impl Board {
     /// A server with these arguments.
     pub(crate) fn start(arguments: &[&str]) -> Board {
-        let mut child = Command::new(PLYGLOT)
+        Board::of(Path::new(PLYGLOT), arguments)
+    }
+
+    /// The server of a program with other games.
+    pub(crate) fn of(program: &Path, arguments: &[&str]) -> Board {
+        let mut child = Command::new(program)
             .arg("board")
             .args(arguments)
             .stdin(Stdio::null())

@@ -1,6 +1,7 @@
 //! Positions as the page gets them.
 
 use crate::client::Board;
+use crate::support::examples;
 use serde_json::{Value, json};
 
 fn names(position: &Value) -> Vec<&str> {
@@ -155,4 +156,34 @@ fn repetition_counts() {
     assert_eq!(position["result"], Value::Null);
     let position = board.position("chess", None, &[round, round].concat());
     assert_eq!(position["result"]["reason"], "drawn by repetition");
+}
+
+/// A game of somebody's own without a picture: Hex has a grid as its diagram, with the first
+/// rank on top; Nim has none.
+#[test]
+fn other_games_have_the_board_of_their_diagram() {
+    let board = Board::of(&examples::build("hex"), &[]);
+    let position = board.position("hex", None, &["b1", "c3"]);
+    let shape = &position["shape"];
+    assert_eq!(
+        (&shape["files"], &shape["ranks"], &shape["style"]),
+        (&json!(7), &json!(7), &json!("plain"))
+    );
+    assert_eq!(
+        (&position["cells"][1]["side"], &position["cells"][16]["side"]),
+        (&json!("first"), &json!("second"))
+    );
+    assert_eq!((&position["cells"][0], &position["last"]["to"]), (&Value::Null, &json!(16)));
+    let about = board.get("api/about").json();
+    assert_eq!(
+        (&about["games"][0]["name"], about["games"].as_array().map(Vec::len)),
+        (&json!("hex"), Some(1))
+    );
+    let asked = json!({ "game": "hex", "tab": "a", "limits": { "nodes": 500 } });
+    let answer = board.post("api/search", &asked);
+    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+    let board = Board::of(&examples::build("nim"), &[]);
+    let position = board.position("nim", None, &[]);
+    assert_eq!((&position["shape"], &position["cells"]), (&Value::Null, &Value::Null));
+    assert_eq!(names(&position).len(), 12, "three heaps of 3, 4 and 5");
 }

@@ -105,6 +105,18 @@ fn a_tournament_uses_no_engine_but_as_a_process() {
     expect_none("tournament", &["Session", "Chess", "ConnectFour", "TicTacToe", "Othello"]);
 }
 
+/// The board in the browser stands on the engine and on a match's processes and records.
+#[test]
+fn the_board_knows_no_game_and_none_of_its_neighbours() {
+    let neighbours = ["protocol", "training", "solve", "analyse", "explain", "compare", "play"];
+    let paths = neighbours.map(|room| format!("crate::{room}"));
+    expect_none_of("board", &paths.each_ref().map(String::as_str));
+    expect_none("board", &["Chess", "ConnectFour", "TicTacToe", "Surakarta", "Othello", "Ataxx"]);
+    for room in ["engine", "search", "games", "protocol", "tournament", "play", "analyse"] {
+        expect_none_of(room, &["crate::board"]);
+    }
+}
+
 #[test]
 fn training_knows_no_game_and_none_of_its_neighbours() {
     expect_none_of("training", &["crate::protocol", "crate::tournament"]);
