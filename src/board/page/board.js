@@ -56,6 +56,7 @@ export class Board {
     Object.assign(this, { geometry, sides });
     set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
     this.root.style.setProperty("--unit", String(geometry.unit));
+    shape.colours.forEach((colour, i) => document.body.style.setProperty(i === 0 ? "--first" : "--second", colour));
     byId("play").style.setProperty("--aspect", String(geometry.width / geometry.height));
     const { below, above } = ground(geometry);
     this.layers.ground.replaceChildren(...below);

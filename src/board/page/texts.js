@@ -76,10 +76,11 @@ export const texts = {
   side: capital,
   limit: (/** @type {string} */ kind, /** @type {number} */ value) =>
     ({ movetime: `${number.format(value)} ms a move`, depth: `depth ${value}`, nodes: `${number.format(value)} nodes` })[kind] ?? "",
-  depthReached: (/** @type {number} */ depth, /** @type {string} */ score) => `depth ${depth} · ${score}`,
+  depthReached: (/** @type {number} */ depth) => `depth ${depth} · `,
 
   // Whose turn it is, and how games end.
   loading: "Loading…",
+  noPosition: "This position could not be loaded",
   toMove: (/** @type {string} */ side, /** @type {boolean} */ check) => `${capital(side)} to move${check ? ": check" : ""}`,
   thinking: (/** @type {string} */ engine, /** @type {string} */ side) => `${engine} is thinking for ${side}…`,
   paused: (/** @type {string} */ side) => `Paused. ${capital(side)} to move`,

@@ -2,7 +2,7 @@
 
 import { announce, hideNotice, notice, noticeError, say } from "./notices.js";
 import { ask, askPosition, isAbort, stream } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { currentResult, emit, isEngineToMove, other, replaceGame, save, sideName, state } from "./state.js";
 import { firstScore, firstWdl, scoreText } from "./scores.js";
 import { openBoard, showPosition } from "./view.js";
@@ -59,6 +59,7 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
     }
   } catch (error) {
     if (mine === generation) {
+      say(texts.noPosition);
       noticeError(error, () => show({ isMove, isQuiet }));
     }
     return;
@@ -69,15 +70,21 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
     document.body.dataset["firstBoardMs"] = String(Math.round(performance.now()));
   }
   save();
-  goOn();
+  decide();
   emit("position");
   if (!isQuiet) {
     announcePosition();
   }
 }
 
-/** Decides who moves now. */
+/** Decides anew who moves. A position that is asked for decides when it is there. */
 export function goOn() {
+  if (phase() !== "loading") {
+    decide();
+  }
+}
+
+function decide() {
   stopSearch();
   const { position, tree } = state;
   if (!position) {
@@ -216,8 +223,8 @@ function unpause() {
 /** @param {import("./types.js").Side} side @param {import("./types.js").Info} info */
 function showDepth(side, info) {
   const score = info.lines[0]?.score;
-  const place = byId(`depth-${side}`);
-  place.textContent = score ? texts.depthReached(info.depth, scoreText(firstScore(score, side))) : "";
+  byId(`depth-${side}`).replaceChildren(...score
+    ? [html("span", {}, texts.depthReached(info.depth)), html("span", {}, scoreText(firstScore(score, side)))] : []);
 }
 
 /**
@@ -293,12 +300,12 @@ export function resign() {
 
 /** Stops engines, or lets them go on: also from a position in the middle of the game. */
 export function togglePause() {
-  const before = phase();
-  state.paused = before !== "paused";
-  if (before === "paused") {
+  if (phase() === "paused") {
+    state.paused = false;
     stopSearch();
     void think();
   } else {
+    state.paused = !state.paused;
     goOn();
   }
   save();
