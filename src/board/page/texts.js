@@ -154,7 +154,7 @@ export const texts = {
   serverGone: "The program that serves this page does not answer.",
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
   engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. It was started anew and goes on.`,
-  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. The game is paused.`,
+  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}.`,
   engineSilent: (/** @type {string} */ engine) => `${engine} gave no move. The game is paused.`,
   gameNotRestored: "The kept game could not be shown; here is a new one.",
   unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}`,
