@@ -106,6 +106,7 @@ function stop() {
   list.style.minHeight = `${Math.min(state.lines, LONG_LINES - 2) * LINE_REM}rem`;
   if (!state.analysing) {
     list.replaceChildren();
+    byId("wdl-text").textContent = "";
   }
   byId("analysis-numbers").textContent = "";
   showScored([]);

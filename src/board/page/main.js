@@ -156,6 +156,9 @@ async function start() {
   void fillNames(state.tree);
 }
 
+const unexpected = (/** @type {unknown} */ error) => noticeError(error ?? new Error());
+window.addEventListener("error", event => unexpected(event.error));
+window.addEventListener("unhandledrejection", event => unexpected(event.reason));
 say(texts.loading);
 wire();
 void start();

@@ -19,6 +19,8 @@ let generation = 0;
 /** @type {AbortController|null} */
 let search = null;
 let isFirstBoard = true;
+/** The node of the last move that was played, rather than gone to: an engine answers it anew. */
+let played = -1;
 
 export const phase = () => /** @type {Phase} */ (document.body.dataset["state"]);
 
@@ -93,7 +95,7 @@ function decide() {
   const result = currentResult();
   const side = sideName(position.side);
   const turn = texts.toMove(side, position.check);
-  const isLookingBack = tree.current.children.length > 0;
+  const isLookingBack = tree.current.children.length > 0 && tree.currentId !== played;
   if (state.watching) {
     setPhase("watching");
   } else if (result) {
@@ -135,7 +137,7 @@ export function play(move, isDragged = false) {
   }
   const { name, record = name, shown = name } = move;
   const node = tree.add(tree.currentId, { name, record, shown, side: position.side });
-  tree.currentId = node.id;
+  tree.currentId = played = node.id;
   hideNotice();
   emit("tree");
   void show({ isMove: !isDragged });
@@ -176,7 +178,9 @@ async function think() {
       if (mine !== generation) {
         return;
       }
-      if (said.type === "info") {
+      if (said.type === "started") {
+        void learnStrengths(player.engine ?? 0);
+      } else if (said.type === "info") {
         line = said.lines[0] ?? line;
         showDepth(side, said);
       } else if (said.type === "best") {
@@ -205,6 +209,23 @@ async function think() {
     }
   }
 }
+
+/** What an engine can be limited to is known once it has run. @param {number} engine */
+async function learnStrengths(engine) {
+  const known = state.about.engines[engine];
+  if (!known || known.levels || known.ratings || learned.has(engine)) {
+    return;
+  }
+  learned.add(engine);
+  const about = await ask("about").catch(() => null);
+  if (about) {
+    state.about.engines = about.engines;
+    emit("game");
+  }
+}
+
+/** @type {Set<number>} */
+const learned = new Set();
 
 /** Pauses the game because of a failure. @param {string} text */
 function halt(text) {
@@ -246,6 +267,7 @@ export function keepScore(id, line, side) {
 export function newGame(game, start = null, tree = new Tree()) {
   hideNotice();
   replaceGame(game, start, tree);
+  played = -1;
   emit("tree");
   return show();
 }
@@ -254,6 +276,7 @@ export function newGame(game, start = null, tree = new Tree()) {
 export function goTo(id, isMove = false) {
   if (state.tree.has(id) && id !== state.tree.currentId) {
     state.tree.currentId = id;
+    played = -1;
     emit("tree");
     void show({ isMove });
   }
@@ -269,7 +292,7 @@ export function takeBack() {
     // Sides need not take turns, so the side of each node says whose turn it was.
     const path = tree.path().reverse();
     const at = path.findIndex(node => node.side !== null && players[node.side].engine === null);
-    steps = at < 0 ? path.length : at + 1;
+    steps = at + 1;
   } else if (people === 0) {
     state.paused = true;
   }
