@@ -17,7 +17,9 @@ import { texts } from "./texts.js";
 const ALL = 500;
 /** With more lines, the first move of each is shown alone. */
 const LONG_LINES = 10;
-const SHOWN_MOVES = 10;
+const SHOWN_MOVES = 7;
+/** The height of a line of the list. */
+const LINE_REM = 2;
 const ARROWS = 4;
 /** Going fast through a game starts no search at each position. */
 const WAIT_MS = 80;
@@ -70,9 +72,13 @@ function toggle() {
 
 /** Starts, stops or moves the search with what the board shows. */
 function follow() {
+  if (phase() === "thinking") {
+    // An engine plays: it has no time for the rest of the game.
+    sweep?.abort();
+  }
   byId("analyse").setAttribute("aria-pressed", String(state.analysing));
   byId("analysis-body").hidden = !state.analysing;
-  const wanted = state.analysing && phase() === "ready" && !sweep
+  const wanted = state.analysing && ["ready", "watching"].includes(phase()) && !currentResult() && !sweep
     ? JSON.stringify([state.game, state.start, state.tree.names(), state.lines, engine]) : "";
   buttonById("analyse-game").disabled = state.watching || (state.tree.line().length === 0 && !sweep);
   if (wanted === running) {
@@ -94,7 +100,14 @@ function stop() {
   search = null;
   running = "";
   latest = [];
-  byId("lines").replaceChildren();
+  const list = byId("lines");
+  // Lines of the position before stay until there are others, so that nothing jumps.
+  list.toggleAttribute("data-stale", state.analysing);
+  list.style.minHeight = `${Math.min(state.lines, LONG_LINES - 2) * LINE_REM}rem`;
+  if (!state.analysing) {
+    list.replaceChildren();
+    byId("wdl-text").textContent = "";
+  }
   byId("analysis-numbers").textContent = "";
   showScored([]);
 }
@@ -154,6 +167,7 @@ function showInfo(info, position) {
   latest = info.lines;
   byId("analysis-numbers").textContent = texts.analysisNumbers(info.depth, info.nodes, info.nps);
   const list = byId("lines");
+  list.removeAttribute("data-stale");
   latest.forEach((line, row) => showLine(list, line, row, position));
   while (list.children.length > latest.length) {
     list.lastElementChild?.remove();
@@ -221,6 +235,10 @@ function playLine(row, count) {
 /** Gives every position of the line on the board a score, from the end to the start. */
 async function analyseGame() {
   const { tree } = state;
+  if (phase() === "thinking") {
+    state.paused = true;
+    goOn();
+  }
   const own = sweep = new AbortController();
   const movetime = Math.max(10, Math.round(Number(inputById("sweep-time").value)) || 300);
   const nodes = [tree.root, ...tree.line()];

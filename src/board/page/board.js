@@ -33,11 +33,11 @@ export class Board {
     this.drawn = "";
     const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
     this.layers = {
-      ground: layer("ground"), marks: layer("marks"), pieces: layer("pieces"), front: layer("front"),
+      ground: layer("ground"), marks: layer("marks"), labels: layer("labels"), pieces: layer("pieces"), front: layer("front"),
       hints: layer("hints"), grid: svg("g", { role: "rowgroup" }), flying: layer("flying"),
     };
-    const { ground: below, marks, pieces, front, grid, hints, flying } = this.layers;
-    root.append(below, marks, pieces, front, hints, grid, flying);
+    const { ground: below, marks, labels, pieces, front, grid, hints, flying } = this.layers;
+    root.append(below, marks, labels, pieces, front, hints, grid, flying);
   }
 
   /**
@@ -56,8 +56,10 @@ export class Board {
     Object.assign(this, { geometry, sides });
     set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
     this.root.style.setProperty("--unit", String(geometry.unit));
+    shape.colours.forEach((colour, i) => document.body.style.setProperty(i === 0 ? "--first" : "--second", colour));
     byId("play").style.setProperty("--aspect", String(geometry.width / geometry.height));
-    const { below, above } = ground(geometry);
+    const { below, labels, above } = ground(geometry);
+    this.layers.labels.replaceChildren(...labels);
     this.layers.ground.replaceChildren(...below);
     this.layers.front.replaceChildren(...above);
     this.layers.marks.replaceChildren();

@@ -72,9 +72,9 @@ function showCurve() {
 function showShares() {
   const { score, wdl } = state.tree.current;
   const bar = byId("wdl");
-  bar.hidden = !state.analysing || !score;
+  bar.hidden = !state.analysing;
+  // Until the first score of a position comes, the last one stays: nothing jumps.
   if (!score) {
-    byId("wdl-text").textContent = "";
     return;
   }
   const [win = 0, draw = 0, loss = 0] = shares(score, wdl);

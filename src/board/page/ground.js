@@ -9,24 +9,25 @@ import { CELL } from "./geometry.js";
 const HOLE = 40;
 
 /**
- * What lies below the pieces, and what lies above them (the wall with the holes).
+ * What lies below the pieces, what lies above them (the wall with the holes), and the
+ * coordinates: above the marks, and where there is no wall below the pieces.
  * @param {Geometry} geometry
- * @returns {{below: SVGElement[], above: SVGElement[]}}
+ * @returns {{below: SVGElement[], labels: SVGElement[], above: SVGElement[]}}
  */
 export function ground(geometry) {
   const { style } = geometry.shape;
   if (style === "points") {
-    return { below: [...points(geometry), ...outerLabels(geometry)], above: [] };
+    return { below: points(geometry), labels: outerLabels(geometry), above: [] };
   }
   if (style === "holes") {
-    return { below: [backing(geometry)], above: [wall(geometry), ...outerLabels(geometry)] };
+    return { below: [backing(geometry)], labels: [], above: [wall(geometry), ...outerLabels(geometry)] };
   }
-  return { below: squares(geometry), above: [] };
+  return { below: squares(geometry), labels: innerLabels(geometry), above: [] };
 }
 
 /** @param {Geometry} geometry */
 function squares(geometry) {
-  const { files, ranks, style } = geometry.shape;
+  const { files, style } = geometry.shape;
   const frame = svg("rect", { class: "frame", width: geometry.width, height: geometry.height, rx: 12 * geometry.unit });
   const cells = Array.from({ length: geometry.count }, (_, cell) => {
     const { x, y } = geometry.centre(cell);
@@ -34,11 +35,12 @@ function squares(geometry) {
     const look = style === "plain" ? "square plain" : isDark ? "square dark" : "square light";
     return svg("rect", { class: look, x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL });
   });
-  return [frame, ...cells, ...innerLabels(geometry, files, ranks)];
+  return [frame, ...cells];
 }
 
-/** Coordinates in the corners of the squares at the edge, where no piece covers them. */
-function innerLabels(/** @type {Geometry} */ geometry, /** @type {number} */ files, /** @type {number} */ ranks) {
+/** Coordinates in the corners of the squares at the edge, where no piece covers them. @param {Geometry} geometry */
+function innerLabels(geometry) {
+  const { files, ranks } = geometry.shape;
   const labels = [];
   for (let column = 0; column < files; column += 1) {
     const cell = geometry.cellOf(column, ranks - 1);

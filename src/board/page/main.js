@@ -28,14 +28,14 @@
 //   <body data-ply>        plies from the start of the game to the position on the board
 //   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page
 
-import { ask, askPosition } from "./api.js";
+import { ApiError, ask, askPosition } from "./api.js";
 import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, html, selectById } from "./dom.js";
 import { canResign, fillNames, goOn, newGame, phase, play, resign, show, takeBack, togglePause } from "./turns.js";
 import { emit, gameInfo, on, restore, save, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
 import { fillTexts, texts } from "./texts.js";
-import { noticeError, say } from "./notices.js";
+import { notice, noticeError, say } from "./notices.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
 import { showPosition } from "./view.js";
@@ -65,9 +65,7 @@ function wire() {
   on("players", () => {
     showPlayers();
     save();
-    if (state.position) {
-      goOn();
-    }
+    goOn();
   });
   on("mode", showButtons);
   on("game", showGame);
@@ -124,12 +122,14 @@ function listGames() {
 
 async function start() {
   const isKept = restore();
+  let isLost = false;
   void tabId();
   try {
     // The position of a kept game is known before the list of games is.
-    const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(() => null) : null;
+    const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(error => error) : null;
     state.about = await ask("about");
-    await early;
+    const answer = await early;
+    isLost = answer instanceof ApiError && answer.status === 400;
   } catch (error) {
     noticeError(error, start);
     return;
@@ -145,11 +145,20 @@ async function start() {
     enter();
     return;
   }
+  if (isLost) {
+    // Another version of the program kept it.
+    await newGame(state.about.game);
+    notice(texts.gameNotRestored);
+    return;
+  }
   emit("tree");
   await show();
   void fillNames(state.tree);
 }
 
+const unexpected = (/** @type {unknown} */ error) => noticeError(error ?? new Error());
+window.addEventListener("error", event => unexpected(event.error));
+window.addEventListener("unhandledrejection", event => unexpected(event.reason));
 say(texts.loading);
 wire();
 void start();

@@ -2,6 +2,7 @@
 
 import { byId, html, inputById, selectById, set } from "./dom.js";
 import { emit, on, save, sideName, state } from "./state.js";
+import { showPosition } from "./view.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -54,7 +55,13 @@ function chooseLimit(limit) {
 /** @param {Side} side */
 function choosePlayer(side) {
   const { value } = selectById(`player-${side}`);
-  state.players[side] = { engine: value === PERSON ? null : Number(value), strength: "full" };
+  const { players } = state;
+  players[side] = { engine: value === PERSON ? null : Number(value), strength: "full" };
+  // A person who plays alone sits below the board.
+  if ((players.first.engine === null) !== (players.second.engine === null)) {
+    state.flipped = players.second.engine === null;
+    showPosition(false);
+  }
   emit("players");
 }
 

@@ -115,8 +115,12 @@ async function readPosition(text, mine) {
   }
 }
 
+/** On small screens the board is far from the text. */
+const toBoard = () => byId("board-place").scrollIntoView({ block: "nearest" });
+
 /** @param {string} game @param {string|null} start @param {Tree} tree @param {boolean} keepsPlayers */
 async function load(game, start, tree, keepsPlayers) {
+  toBoard();
   await beforeLoading();
   if (!keepsPlayers) {
     state.players = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
@@ -166,6 +170,7 @@ async function loadGame(game) {
   }
   const last = tree.currentId;
   tree.currentId = 0;
+  toBoard();
   await beforeLoading();
   state.players = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
   const shown = newGame(game.game, game.start, tree);

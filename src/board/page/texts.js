@@ -76,10 +76,11 @@ export const texts = {
   side: capital,
   limit: (/** @type {string} */ kind, /** @type {number} */ value) =>
     ({ movetime: `${number.format(value)} ms a move`, depth: `depth ${value}`, nodes: `${number.format(value)} nodes` })[kind] ?? "",
-  depthReached: (/** @type {number} */ depth, /** @type {string} */ score) => `depth ${depth} · ${score}`,
+  depthReached: (/** @type {number} */ depth) => `depth ${depth} · `,
 
   // Whose turn it is, and how games end.
   loading: "Loading…",
+  noPosition: "This position could not be loaded",
   toMove: (/** @type {string} */ side, /** @type {boolean} */ check) => `${capital(side)} to move${check ? ": check" : ""}`,
   thinking: (/** @type {string} */ engine, /** @type {string} */ side) => `${engine} is thinking for ${side}…`,
   paused: (/** @type {string} */ side) => `Paused. ${capital(side)} to move`,
@@ -153,7 +154,7 @@ export const texts = {
   serverGone: "The program that serves this page does not answer.",
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
   engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. It was started anew and goes on.`,
-  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. The game is paused.`,
+  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}.`,
   engineSilent: (/** @type {string} */ engine) => `${engine} gave no move. The game is paused.`,
   gameNotRestored: "The kept game could not be shown; here is a new one.",
   unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}`,

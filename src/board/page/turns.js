@@ -2,7 +2,7 @@
 
 import { announce, hideNotice, notice, noticeError, say } from "./notices.js";
 import { ask, askPosition, isAbort, stream } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { currentResult, emit, isEngineToMove, other, replaceGame, save, sideName, state } from "./state.js";
 import { firstScore, firstWdl, scoreText } from "./scores.js";
 import { openBoard, showPosition } from "./view.js";
@@ -19,6 +19,8 @@ let generation = 0;
 /** @type {AbortController|null} */
 let search = null;
 let isFirstBoard = true;
+/** The node of the last move that was played, rather than gone to: an engine answers it anew. */
+let played = -1;
 
 export const phase = () => /** @type {Phase} */ (document.body.dataset["state"]);
 
@@ -59,6 +61,7 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
     }
   } catch (error) {
     if (mine === generation) {
+      say(texts.noPosition);
       noticeError(error, () => show({ isMove, isQuiet }));
     }
     return;
@@ -69,15 +72,21 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
     document.body.dataset["firstBoardMs"] = String(Math.round(performance.now()));
   }
   save();
-  goOn();
+  decide();
   emit("position");
   if (!isQuiet) {
     announcePosition();
   }
 }
 
-/** Decides who moves now. */
+/** Decides anew who moves. A position that is asked for decides when it is there. */
 export function goOn() {
+  if (phase() !== "loading") {
+    decide();
+  }
+}
+
+function decide() {
   stopSearch();
   const { position, tree } = state;
   if (!position) {
@@ -86,7 +95,7 @@ export function goOn() {
   const result = currentResult();
   const side = sideName(position.side);
   const turn = texts.toMove(side, position.check);
-  const isLookingBack = tree.current.children.length > 0;
+  const isLookingBack = tree.current.children.length > 0 && tree.currentId !== played;
   if (state.watching) {
     setPhase("watching");
   } else if (result) {
@@ -128,7 +137,7 @@ export function play(move, isDragged = false) {
   }
   const { name, record = name, shown = name } = move;
   const node = tree.add(tree.currentId, { name, record, shown, side: position.side });
-  tree.currentId = node.id;
+  tree.currentId = played = node.id;
   hideNotice();
   emit("tree");
   void show({ isMove: !isDragged });
@@ -169,7 +178,9 @@ async function think() {
       if (mine !== generation) {
         return;
       }
-      if (said.type === "info") {
+      if (said.type === "started") {
+        void learnStrengths(player.engine ?? 0);
+      } else if (said.type === "info") {
         line = said.lines[0] ?? line;
         showDepth(side, said);
       } else if (said.type === "best") {
@@ -199,6 +210,23 @@ async function think() {
   }
 }
 
+/** What an engine can be limited to is known once it has run. @param {number} engine */
+async function learnStrengths(engine) {
+  const known = state.about.engines[engine];
+  if (!known || known.levels || known.ratings || learned.has(engine)) {
+    return;
+  }
+  learned.add(engine);
+  const about = await ask("about").catch(() => null);
+  if (about) {
+    state.about.engines = about.engines;
+    emit("game");
+  }
+}
+
+/** @type {Set<number>} */
+const learned = new Set();
+
 /** Pauses the game because of a failure. @param {string} text */
 function halt(text) {
   state.paused = true;
@@ -216,8 +244,8 @@ function unpause() {
 /** @param {import("./types.js").Side} side @param {import("./types.js").Info} info */
 function showDepth(side, info) {
   const score = info.lines[0]?.score;
-  const place = byId(`depth-${side}`);
-  place.textContent = score ? texts.depthReached(info.depth, scoreText(firstScore(score, side))) : "";
+  byId(`depth-${side}`).replaceChildren(...score
+    ? [html("span", {}, texts.depthReached(info.depth)), html("span", {}, scoreText(firstScore(score, side)))] : []);
 }
 
 /**
@@ -239,6 +267,7 @@ export function keepScore(id, line, side) {
 export function newGame(game, start = null, tree = new Tree()) {
   hideNotice();
   replaceGame(game, start, tree);
+  played = -1;
   emit("tree");
   return show();
 }
@@ -247,6 +276,7 @@ export function newGame(game, start = null, tree = new Tree()) {
 export function goTo(id, isMove = false) {
   if (state.tree.has(id) && id !== state.tree.currentId) {
     state.tree.currentId = id;
+    played = -1;
     emit("tree");
     void show({ isMove });
   }
@@ -262,7 +292,7 @@ export function takeBack() {
     // Sides need not take turns, so the side of each node says whose turn it was.
     const path = tree.path().reverse();
     const at = path.findIndex(node => node.side !== null && players[node.side].engine === null);
-    steps = at < 0 ? path.length : at + 1;
+    steps = at + 1;
   } else if (people === 0) {
     state.paused = true;
   }
@@ -293,12 +323,12 @@ export function resign() {
 
 /** Stops engines, or lets them go on: also from a position in the middle of the game. */
 export function togglePause() {
-  const before = phase();
-  state.paused = before !== "paused";
-  if (before === "paused") {
+  if (phase() === "paused") {
+    state.paused = false;
     stopSearch();
     void think();
   } else {
+    state.paused = !state.paused;
     goOn();
   }
   save();

@@ -71,6 +71,8 @@ export function showPosition(isMove) {
   byId("board").toggleAttribute("hidden", shape === null);
   if (!shape || !cells) {
     byId("text-board").replaceChildren(textBoard(position.diagram));
+    byId("swatch-first").replaceChildren();
+    byId("swatch-second").replaceChildren();
     return;
   }
   finishAnimation();

@@ -46,8 +46,18 @@ export function startWatch() {
     }
   });
   byId("leave-watch").addEventListener("click", () => state.watching ? leave() : enter());
-  on("position", showStatus);
+  on("position", () => {
+    // Who looks back is not to be pulled to the next move.
+    const game = games.get(shown);
+    if (state.watching && game && state.tree === game.tree && state.tree.currentId !== game.tip) {
+      setFollowing(false);
+    }
+    showStatus();
+  });
 }
+
+/** Matches count their games from 0; people count from 1. @param {number} number */
+const shownNumber = number => number + (games.has(0) ? 1 : 0);
 
 /** Shows the match instead of a game of one's own. */
 export function enter() {
@@ -143,7 +153,7 @@ function update() {
   const select = selectById("watch-games");
   const chosen = select.value;
   select.replaceChildren(...[...games.values()].reverse().map(game => html("option", { value: game.number },
-    texts.watchGame(game.number, game.players, game.result ? texts.outcomes[game.result] : "…"))));
+    texts.watchGame(shownNumber(game.number), game.players, game.result ? texts.outcomes[game.result] : "…"))));
   select.value = chosen;
   if (!state.watching || games.size === 0) {
     return;
@@ -225,7 +235,7 @@ function showStatus() {
   }
   const isEnd = game.result && state.tree.currentId === game.tip;
   if (!isEnd) {
-    say(texts.watching(game.number, sideName(position.side)));
+    say(texts.watching(shownNumber(game.number), sideName(position.side)));
   } else if (game.result === "first" || game.result === "second") {
     say(texts.won(sideName(game.result), game.reason));
   } else {
