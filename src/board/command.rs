@@ -47,7 +47,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     };
     let address = site.gate.address();
     say(streams.output, &address)?;
-    if options.open && !open(&address) {
+    if options.open && !open(&site.gate.ticket()?) {
         log::warn!("no browser was found; open the address in one");
     }
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -6,12 +6,20 @@
 //! `Origin`.
 
 use super::refusal::Refusal;
+use crate::board::engines::lock;
 use anyhow::{Context, Result};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, Request, StatusCode};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 /// The bytes of the secret.
 const SECRET_BYTES: usize = 16;
+
+/// How long a ticket holds.
+const TICKET_TIME: Duration = Duration::from_secs(60);
+/// The path at which tickets are shown.
+const TICKETS: &str = "open";
 
 /// Sent by browsers: where a request comes from (W3C, "Fetch Metadata Request Headers").
 const SEC_FETCH_SITE: &str = "sec-fetch-site";
@@ -31,10 +39,22 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
+/// Where a request leads that may pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Passed<'r> {
+    /// To a path below the address of the page.
+    Path(&'r str),
+    /// To the page itself, at this path.
+    To(String),
+}
+
 /// Lets requests pass that come from the page.
 #[derive(Debug)]
 pub(super) struct Gate {
     secret: String,
+    /// Shown once in place of the secret, by a browser that is started with it: the arguments
+    /// of programs can be read by all users of a machine.
+    ticket: Mutex<Option<(String, Instant)>>,
     /// The names of this server, with its port.
     hosts: [String; 2],
 }
@@ -45,10 +65,8 @@ impl Gate {
     /// # Errors
     /// If the system has no random numbers.
     pub(super) fn new(port: u16) -> Result<Gate> {
-        let mut bytes = [0; SECRET_BYTES];
-        getrandom::fill(&mut bytes).context("the system has no random numbers")?;
-        let secret = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Gate { secret, hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) })
+        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
+        Ok(Gate { secret: secret()?, ticket: Mutex::default(), hosts })
     }
 
     /// The address of the page.
@@ -56,11 +74,32 @@ impl Gate {
         format!("http://{}/{}/", self.hosts[0], self.secret)
     }
 
+    /// An address that leads to the page, once and soon.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub(super) fn ticket(&self) -> Result<String> {
+        let ticket = secret()?;
+        let address = format!("http://{}/{TICKETS}/{ticket}", self.hosts[0]);
+        *lock(&self.ticket) = Some((ticket, Instant::now()));
+        Ok(address)
+    }
+
+    /// Where a ticket leads.
+    fn redeem(&self, path: &str) -> Option<String> {
+        let shown = path.strip_prefix(TICKETS)?.strip_prefix('/')?;
+        let mut ticket = lock(&self.ticket);
+        let is_right = |(ticket, since): &mut (String, Instant)| {
+            is_same(ticket, shown) && since.elapsed() < TICKET_TIME
+        };
+        ticket.take_if(is_right).map(|_| format!("/{}/", self.secret))
+    }
+
     /// The path of a request below the address of the page.
     ///
     /// # Errors
     /// If the request may not pass.
-    pub(super) fn pass<'r, B>(&self, request: &'r Request<B>) -> Result<&'r str, Refusal> {
+    pub(super) fn pass<'r, B>(&self, request: &'r Request<B>) -> Result<Passed<'r>, Refusal> {
         let forbidden = |text| Err(Refusal::new(StatusCode::FORBIDDEN, text));
         let headers = request.headers();
         let Some(host) = only(headers, &HOST) else {
@@ -69,11 +108,6 @@ impl Gate {
         if !self.hosts.iter().any(|known| known == host) {
             return forbidden("this server is asked by another name");
         }
-        // Whether there is anything behind a path is told to nobody without the secret.
-        let path = request.uri().path().strip_prefix('/').unwrap_or_default();
-        let Some(path) = self.below(path) else {
-            return forbidden("the address lacks the secret that was printed");
-        };
         let is_own = |origin: &str| {
             let host = origin.strip_prefix("http://");
             host.is_some_and(|host| self.hosts.iter().any(|known| known == host))
@@ -87,6 +121,11 @@ impl Gate {
         {
             return forbidden("another page may not ask");
         }
+        let path = request.uri().path().strip_prefix('/').unwrap_or_default();
+        let passed = self.below(path).map(Passed::Path);
+        let Some(passed) = passed.or_else(|| self.redeem(path).map(Passed::To)) else {
+            return forbidden("the address lacks the secret that was printed");
+        };
         // A form of another page cannot send this type.
         if request.method() == Method::POST
             && only(headers, &CONTENT_TYPE) != Some("application/json")
@@ -94,16 +133,27 @@ impl Gate {
             let text = "expected application/json";
             return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }
-        Ok(path)
+        Ok(passed)
     }
 
-    /// The part of a path after the secret. Takes the same time for every wrong secret.
+    /// The part of a path after the secret.
     fn below<'p>(&self, path: &'p str) -> Option<&'p str> {
         let (given, rest) = path.split_at_checked(self.secret.len())?;
-        let pairs = given.bytes().zip(self.secret.bytes());
-        let difference = pairs.fold(0, |difference, (a, b)| difference | (a ^ b));
-        (difference == 0).then(|| rest.strip_prefix('/')).flatten()
+        is_same(given, &self.secret).then(|| rest.strip_prefix('/')).flatten()
     }
+}
+
+/// A new secret.
+fn secret() -> Result<String> {
+    let mut bytes = [0; SECRET_BYTES];
+    getrandom::fill(&mut bytes).context("the system has no random numbers")?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Compares secrets in a time that tells nothing about where they differ.
+fn is_same(a: &str, b: &str) -> bool {
+    let pairs = a.bytes().zip(b.bytes());
+    a.len() == b.len() && pairs.fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
 /// The value of a header that is there once.
@@ -126,7 +176,11 @@ mod tests {
             request = request.header(*name, *value);
         }
         let request = request.body(()).expect("a request");
-        gate.pass(&request).map(str::to_owned).map_err(|refusal| refusal.status.as_u16())
+        let passed = gate.pass(&request).map(|passed| match passed {
+            Passed::Path(path) => path.to_owned(),
+            Passed::To(path) => format!("to {path}"),
+        });
+        passed.map_err(|refusal| refusal.status.as_u16())
     }
 
     #[test]
@@ -154,6 +208,19 @@ mod tests {
         ] {
             assert_eq!(pass(&wrong), Err(403), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_ticket_leads_to_the_page_once() {
+        let gate = gate();
+        let host = [("host", "localhost:4711")];
+        let address = gate.ticket().expect("random numbers");
+        let path = address.strip_prefix("http://127.0.0.1:4711").expect("the address of the gate");
+        assert!(!address.contains(&gate.secret));
+        assert_eq!(ask(&gate, &path[..path.len() - 1], &host), Err(403));
+        assert_eq!(ask(&gate, path, &[("host", "evil.example:4711")]), Err(403));
+        assert_eq!(ask(&gate, path, &host), Ok(format!("to /{}/", gate.secret)));
+        assert_eq!(ask(&gate, path, &host), Err(403));
     }
 
     #[test]

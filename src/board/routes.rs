@@ -3,7 +3,7 @@
 use super::about;
 use super::assets;
 use super::feed::{Feed, FeedBody};
-use super::gate::HEADERS;
+use super::gate::{HEADERS, Passed};
 use super::position;
 use super::record;
 use super::refusal::Refusal;
@@ -14,7 +14,7 @@ use super::site::Site;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
-use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use hyper::{Method, Request, Response, StatusCode};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
@@ -37,6 +37,8 @@ enum Answer {
     Asset(&'static str, &'static str),
     Json(Json),
     Feed(Arc<Feed>),
+    /// Another path of this server.
+    To(String),
 }
 
 /// Answers a request. `is_known` is set when it knows the secret.
@@ -45,7 +47,12 @@ pub(super) async fn answer(
     is_known: &AtomicBool,
     request: Request<Incoming>,
 ) -> Response<AnswerBody> {
+    let mut place = None;
     let (status, kind, body) = match find(site, is_known, request).await {
+        Ok(Answer::To(path)) => {
+            place = HeaderValue::from_str(&path).ok();
+            (StatusCode::SEE_OTHER, "text/plain", full(Bytes::new()))
+        }
         Ok(Answer::Asset(kind, text)) => (StatusCode::OK, kind, full(text.into())),
         Ok(Answer::Json(value)) => {
             (StatusCode::OK, "application/json", full(value.to_string().into()))
@@ -61,6 +68,7 @@ pub(super) async fn answer(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    place.map(|place| headers.insert(LOCATION, place));
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
@@ -78,7 +86,10 @@ async fn find(
     is_known: &AtomicBool,
     request: Request<Incoming>,
 ) -> Result<Answer, Refusal> {
-    let path = site.gate.pass(&request)?.to_owned();
+    let path = match site.gate.pass(&request)? {
+        Passed::Path(path) => path.to_owned(),
+        Passed::To(path) => return Ok(Answer::To(path)),
+    };
     is_known.store(true, Relaxed);
     let is_get = match *request.method() {
         Method::GET => true,

@@ -52,9 +52,14 @@ impl Board {
 
     /// The server of a program with other games.
     pub(crate) fn of(program: &Path, arguments: &[&str]) -> Board {
-        let mut child = Command::new(program)
-            .arg("board")
-            .args(arguments)
+        let mut command = Command::new(program);
+        command.arg("board").args(arguments);
+        Board::run(command)
+    }
+
+    /// The server that this command starts.
+    pub(crate) fn run(mut command: Command) -> Board {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

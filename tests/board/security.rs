@@ -1,10 +1,14 @@
 //! Requests of others than the page, too large, too many and too slow.
 
 use crate::client::Board;
+use crate::support::engine::PLYGLOT;
+use crate::support::folder::Folder;
 use serde_json::json;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -109,6 +113,40 @@ fn a_foreign_name_for_this_machine_is_refused() {
         assert!(refused == 403 || refused == 400, "{other}: {refused}");
     }
     check_alive(&board);
+}
+
+/// Other users can read the arguments of a browser: what `--open` gives it leads to the page
+/// once, and is not the secret.
+#[test]
+fn the_browser_is_started_with_a_ticket() {
+    let folder = Folder::new("board_open");
+    folder.write("xdg-open", "#!/bin/sh\necho \"$1\" > \"${0%/*}/arguments\"\n");
+    let script = folder.file("xdg-open");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("a file of ours");
+    let mut command = Command::new(PLYGLOT);
+    let path = std::env::var("PATH").unwrap_or_default();
+    command.args(["board", "--open"]).env("PATH", format!("{}:{path}", folder.file("")));
+    let board = Board::run(command);
+    let start = Instant::now();
+    let arguments = folder.file("arguments");
+    let read = || fs::read_to_string(&arguments).ok().filter(|text| text.ends_with('\n'));
+    let address = loop {
+        assert!(start.elapsed() < PATIENCE, "no browser is started");
+        if let Some(address) = read() {
+            break address;
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    let secret = board.root.trim_matches('/');
+    assert!(!address.contains(secret), "{address}");
+    let path = address.trim().strip_prefix(&format!("http://{}", board.host)).expect("its host");
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", board.host);
+    let answer = board.send(request.as_bytes());
+    assert_eq!(answer.status, 303);
+    let place = format!("location: {}", board.root);
+    assert!(answer.headers.contains(&place), "{:?}", answer.headers);
+    assert_eq!(status(&board, &request), 403);
 }
 
 /// Announced at once, sent in pieces without an announcement, in the head, and in the path.
