@@ -34,6 +34,11 @@ pub struct Shown {
     pub picked: Option<u64>,
 }
 
+/// The text of an element, or the value of a field.
+const TEXT: &str = "
+    const found = document.querySelector(arguments[0]);
+    return found?.matches('input, textarea, select') ? found.value : found?.textContent ?? null";
+
 /// Runs a test in a browser. Afterwards, nothing may have gone wrong there in silence.
 pub fn visit(server: Server, look: Look, test: impl FnOnce(&Page)) {
     visit_with(server, look, &[], test);
@@ -52,11 +57,13 @@ fn visit_with(server: Server, look: Look, expected: &[&str], test: impl FnOnce(&
 }
 
 impl Page {
-    /// Opens the page and waits for its board.
+    /// Opens the page and waits for its board, or for a match that has not begun.
     #[track_caller]
     pub fn open(&self) {
         self.browser.run(async |client| client.goto(&self.server.address).await);
-        self.wait_until("board", |shown| shown.state != "loading");
+        self.wait_until("board", |shown| {
+            shown.state != "loading" || shown.status.starts_with("Waiting for")
+        });
     }
 
     /// What is shown now.
@@ -150,10 +157,7 @@ impl Page {
     /// The text of what this selector finds, or its value.
     #[track_caller]
     pub fn text(&self, selector: &str) -> String {
-        let script = "
-            const found = document.querySelector(arguments[0]);
-            return found?.value ?? found?.textContent ?? null";
-        let text = self.browser.script(script, json!([selector]));
+        let text = self.browser.script(TEXT, json!([selector]));
         text.as_str().unwrap_or_else(|| panic!("there is no {selector}")).to_owned()
     }
 
@@ -161,10 +165,7 @@ impl Page {
     #[track_caller]
     pub fn wait_for_text(&self, selector: &str, is_it: impl Fn(&str) -> bool) -> String {
         wait_for(&format!("such text in {selector}"), || {
-            let script = "
-                const found = document.querySelector(arguments[0]);
-                return found?.value ?? found?.textContent ?? null";
-            let text = self.browser.script(script, json!([selector]));
+            let text = self.browser.script(TEXT, json!([selector]));
             text.as_str().filter(|text| is_it(text)).map(str::to_owned)
         })
     }

@@ -4,7 +4,7 @@ use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::page::{Page, visit};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
-use serde_json::{Value, json};
+use serde_json::json;
 
 fn on_a_desk(test: impl FnOnce(&Page)) {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
@@ -161,12 +161,10 @@ fn the_search_follows_the_board() {
             page.browser.select("#game", game);
             page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
             page.wait_for_text("#lines", |text| !text.is_empty());
-            let searches = page.searches();
-            assert!(searches <= 1, "{searches}");
+            // That of the game before has ended.
+            page.wait_for_searches(1);
         }
         page.browser.click("#analyse");
         page.wait_for_searches(0);
-        // Nothing is left in the tab either.
-        assert_eq!(page.ask("health", &Value::Null)["searches"], 0);
     });
 }

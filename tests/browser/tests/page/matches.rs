@@ -17,14 +17,15 @@ fn engines_play_tic_tac_toe_to_a_draw() {
         let shown = page.wait_until("end", |shown| shown.state == "over");
         assert_eq!(shown.ply, 9);
         assert!(shown.status.starts_with("Draw"), "{}", shown.status);
-        assert!(shown.cells.iter().all(|cell| !cell.is_empty()));
+        page.wait_until("full board", |shown| shown.cells.iter().all(|cell| !cell.is_empty()));
     });
 }
 
 #[test]
 fn engines_pause_and_go_on() {
     visit(Server::start(&["--game", "surakarta"]), Look::DESK, |page| {
-        page.set_limit("nodes", 2000);
+        // Long enough to pause in the middle.
+        page.set_limit("movetime", 1000);
         page.set_players("0", "0");
         page.wait_until("some moves", |shown| shown.ply >= 3);
         page.browser.click("#pause");
@@ -64,7 +65,7 @@ fn a_running_match_is_watched() {
         ]);
         // Time to see it.
         for name in ["name=left", "name=right"] {
-            command.args(["--engine", &program, name, "st=0.1"]);
+            command.args(["--engine", &program, name, "st=0.1", "timemargin=60000"]);
         }
         let running = Process::start(command.args(["--live", &live, "--json", &games]));
         page.wait_until("first moves", |shown| shown.state == "watching" && shown.ply >= 3);
