@@ -2,7 +2,7 @@
 
 use fantoccini::key::Key;
 use plyglot_browser_tests::browser::Look;
-use plyglot_browser_tests::hands::Hand;
+use plyglot_browser_tests::hands::{Hand, Move};
 use plyglot_browser_tests::page::{Page, visit};
 use plyglot_browser_tests::play::{Plan, Played};
 use plyglot_browser_tests::server::Server;
@@ -114,3 +114,67 @@ macro_rules! games {
 }
 
 games! { chess cfour tictactoe surakarta flipello breakthrough ataxx }
+
+/// Who cannot move has a button to pass.
+fn pass(game: &str, start: &str, look: Look, hand: Hand) {
+    visit(Server::start(&["--game", game]), look, |page| {
+        page.set_players("person", "person");
+        page.import(start);
+        page.wait_until("pass", |shown| shown.state == "ready" && page.is_visible("#passes"));
+        let legal = Move::all(&page.position(game, Some(start), &[]));
+        let [only] = &legal[..] else { panic!("only a pass: {legal:?}") };
+        let before = page.shown();
+        assert!(before.targets.is_empty(), "{before:?}");
+        page.play(hand, &legal, only);
+        let after = page.wait_for_ply(1);
+        assert_eq!(after.cells, before.cells);
+        assert_ne!(after.status, before.status);
+        assert_eq!(page.moves(), [&*only.name]);
+    });
+}
+
+/// White has a move at g8 alone, which Black does not have.
+const OTHELLO_PASS: &str =
+    "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppPpPpP/pppPPPPP/pppPPPPP/1PPPPPPP b";
+/// All within two steps of the only white stone is black.
+const ATAXX_PASS: &str = "Ppp4/ppp4/ppp4/7/7/7/7 w - - 0 1";
+
+#[test]
+fn passes_at_othello() {
+    pass("flipello", OTHELLO_PASS, Look::DESK, Hand::Click);
+    pass("flipello", OTHELLO_PASS, Look::PHONE, Hand::Touch);
+}
+
+#[test]
+fn passes_at_ataxx() {
+    pass("ataxx", ATAXX_PASS, Look::DESK, Hand::Click);
+    pass("ataxx", ATAXX_PASS, Look::DESK, Hand::Keys);
+}
+
+/// Each of the four pieces can be chosen, and the choice can be put off.
+#[test]
+fn a_pawn_becomes_what_is_chosen() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        for (hand, name, piece) in [
+            (Hand::Click, "e7e8n", "first N"),
+            (Hand::Keys, "e7e8b", "first B"),
+            (Hand::Drag, "e7e8r", "first R"),
+            (Hand::Click, "e7e8q", "first Q"),
+        ] {
+            let start = "8/4P3/8/8/8/k7/8/7K w - - 0 1";
+            page.import(start);
+            page.wait_until("pawn", |shown| shown.cells[12] == "first P" && shown.ply == 0);
+            let legal = Move::all(&page.position("chess", Some(start), &[]));
+            page.point(Hand::Click, 12);
+            page.point(Hand::Click, 4);
+            page.press(Hand::Click, "#promotion-cancel");
+            assert_eq!(page.shown().ply, 0);
+            // The pawn is still picked up.
+            page.point(Hand::Click, 12);
+            let chosen = legal.iter().find(|m| m.name == name).expect("a legal move");
+            page.play(hand, &legal, chosen);
+            page.wait_until(piece, |shown| shown.cells[4] == piece && shown.ply == 1);
+        }
+    });
+}
