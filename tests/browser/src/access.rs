@@ -28,8 +28,8 @@ pub fn check(page: &Page, what: &str) {
                     [html.slice(0, 200), failureSummary]) }))]),
             error => done(String(error)));";
     let run = page.browser.run(async |client| client.execute_async(script, Vec::new()).await);
-    // Most of its rules have something to look at here.
-    assert!(run[0].as_u64().is_some_and(|passes| passes > 20), "{what}: {run}");
+    // Some of its rules have something to look at here.
+    assert!(run[0].as_u64().is_some_and(|passes| passes > 10), "{what}: {run}");
     let findings = run[1].as_array().expect("a list of findings");
     for finding in findings {
         println!("{what}: {} ({}): {}", finding["id"], finding["impact"], finding["help"]);

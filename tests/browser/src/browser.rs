@@ -14,9 +14,9 @@ use url::{ParseError, Url};
 /// How the page is looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Of the window, in pixels.
+    /// Of the page, in pixels.
     pub width: u32,
-    /// Of the window, in pixels.
+    /// Of the page, in pixels.
     pub height: u32,
     /// Whether it is a phone: small, touched, and with finer pixels.
     pub is_phone: bool,
@@ -71,6 +71,13 @@ impl Browser {
         let client = client.unwrap_or_else(|error| panic!("Chromium does not start: {error}"));
         let id = client.capabilities().and_then(|c| c.get("goog:processID")?.as_u64());
         let browser = Browser { runtime, client, id, _driver: driver };
+        if !look.is_phone {
+            // Without the frame of a window, which takes a part of its size.
+            let Look { width, height, .. } = look;
+            let metrics =
+                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+            browser.devtools("Emulation.setDeviceMetricsOverride", metrics);
+        }
         if look.is_dark {
             let features = json!([{ "name": "prefers-color-scheme", "value": "dark" }]);
             browser.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
