@@ -74,8 +74,7 @@ impl Browser {
         if !look.is_phone {
             // Without the frame of a window, which takes a part of its size.
             let Look { width, height, .. } = look;
-            let metrics =
-                json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+            let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
             browser.devtools("Emulation.setDeviceMetricsOverride", metrics);
         }
         if look.is_dark {
