@@ -4,12 +4,13 @@ use crate::page::Page;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 
-/// Fails if there is a finding that is serious or critical.
+/// Fails if there is a finding that is serious or critical, or if something is too wide.
 ///
 /// # Panics
 /// Also if axe-core is missing.
 #[track_caller]
 pub fn check(page: &Page, what: &str) {
+    page.check_width();
     let usual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe-core/package/axe.min.js");
     let path = std::env::var_os("AXE_CORE").unwrap_or_else(|| OsString::from(usual));
     let axe = std::fs::read_to_string(&path).unwrap_or_else(|error| {

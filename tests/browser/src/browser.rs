@@ -57,12 +57,7 @@ impl Browser {
     /// # Panics
     /// If there is none.
     pub fn start(look: Look) -> Browser {
-        let driver = program("CHROMEDRIVER", &["chromedriver"]);
-        let mut driver = Process::start(Command::new(driver).arg("--port=0"));
-        let port = driver.read(|line| {
-            let port = line.split_once("started successfully on port ")?.1;
-            Some(port.trim_end_matches('.').to_owned())
-        });
+        let (driver, port) = start_driver();
         let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
         let address = format!("http://127.0.0.1:{port}");
         let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -179,6 +174,23 @@ impl WebDriverCompatibleCommand for Own {
     fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(self.body.to_string()))
     }
+}
+
+/// Starts chromedriver at a free port.
+fn start_driver() -> (Process, String) {
+    let program = program("CHROMEDRIVER", &["chromedriver"]);
+    // Another program may take the port that it has found before it does.
+    for _ in 0..10 {
+        let mut driver = Process::start(Command::new(&program).arg("--port=0"));
+        let port = driver.read(|line| {
+            let port = line.split_once("started successfully on port ")?.1;
+            Some(port.trim_end_matches('.').to_owned())
+        });
+        if let Some(port) = port {
+            return (driver, port);
+        }
+    }
+    panic!("{} does not start", program.display());
 }
 
 fn capabilities(look: Look) -> Capabilities {

@@ -84,6 +84,7 @@ fn on_a_phone_in_dark() {
 fn all_boards() {
     check_boards(Look::DESK);
     check_boards(Look::DESK.dark());
+    check_boards(Look::PHONE);
 }
 
 /// A board that is a text, and moves that are buttons.
