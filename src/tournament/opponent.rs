@@ -11,6 +11,7 @@ use super::search_output::Info;
 use super::stop::Stop;
 use crate::engine::Registry;
 use crate::games::Side;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -24,12 +25,14 @@ const LENIENCE: Duration = Duration::from_secs(10);
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 static STOP: Stop<'static> = Stop::new(&INTERRUPT);
 
+/// Ends the engines if this program is killed. One for all of them, until the program ends:
+/// a guard that goes ends all engines that there are.
+static GUARD: OnceLock<Option<Guard>> = OnceLock::new();
+
 /// An engine that plays against a person or another engine.
 #[derive(Debug)]
 pub(crate) struct Opponent {
     player: Player<'static>,
-    /// Ends the engine if this program is killed.
-    _guard: Option<Guard>,
 }
 
 /// A move of an opponent, with what it reported.
@@ -58,11 +61,13 @@ impl Opponent {
         let setup = setup(game, PATIENCE, registry);
         let mut player = Player::new(spec, setup, Log::default(), &STOP);
         player.start()?;
-        let _guard = Guard::start().unwrap_or_else(|error| {
-            log::warn!("the engine would outlive a program that is killed: {error}");
-            None
+        GUARD.get_or_init(|| {
+            Guard::start().unwrap_or_else(|error| {
+                log::warn!("engines would outlive a program that is killed: {error}");
+                None
+            })
         });
-        Ok(Opponent { player, _guard })
+        Ok(Opponent { player })
     }
 
     /// What it is called.
