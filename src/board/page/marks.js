@@ -29,7 +29,8 @@ export function cellMark(geometry, cell, look) {
 /** A dot on an empty cell, a ring round a piece. @param {Geometry} geometry @param {number} cell @param {boolean} isTaken */
 export function targetMark(geometry, cell, isTaken) {
   const { x, y } = geometry.centre(cell);
-  return svg("circle", { class: isTaken ? "target taken" : "target", cx: x, cy: y, r: isTaken ? 43 : 13 * Math.min(1, geometry.unit + 0.1) });
+  return isTaken ? svg("circle", { class: "target taken", cx: x, cy: y, r: 43 })
+    : svg("circle", { class: "target", cx: x, cy: y, r: 13 * Math.min(1, geometry.unit + 0.1) });
 }
 
 /**
