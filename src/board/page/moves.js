@@ -64,7 +64,7 @@ function startReplay() {
   byId("autoplay").setAttribute("aria-pressed", "true");
 }
 
-export function stopReplay() {
+function stopReplay() {
   window.clearInterval(replay);
   replay = undefined;
   byId("autoplay").setAttribute("aria-pressed", "false");

@@ -110,6 +110,7 @@ export const texts = {
   // Moves.
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
   startOfGame: "Start",
+  looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move) => `${move} is not a legal move here.`,
   notYourTurn: "It is not your turn yet.",
 
