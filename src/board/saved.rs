@@ -5,6 +5,7 @@ use super::record::result_of;
 use super::refusal::Refusal;
 use super::request::Fields;
 use super::site::Site;
+use crate::engine::Ending;
 use crate::games::Side;
 use crate::pgn::GameResult;
 use crate::tournament::pgn;
@@ -29,7 +30,12 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
         None if given == GameResult::Unfinished => (given, Termination::Interrupted),
         None => (given, Termination::Adjudication),
     };
-    let reason = asked.text("reason", 256)?.unwrap_or_default();
+    let reason = match line.rules.result() {
+        Some((_, Ending::Repetition)) => "drawn by repetition",
+        Some((Some(_), Ending::Position)) => "won by the rules",
+        Some((None, Ending::Position)) => "drawn by the rules",
+        None => asked.text("reason", 256)?.unwrap_or_default(),
+    };
     let record = record(&line, result, termination, reason);
     let event = format!("{} board", site.registry.program().command());
     let plan = Plan::of_game(line.game.name(), players.clone(), event);

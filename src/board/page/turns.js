@@ -117,7 +117,11 @@ function decide() {
 }
 
 /** @param {import("./types.js").Result} result */
-const resultText = ({ winner, reason }) => winner ? texts.won(sideName(winner), reason) : texts.drawn(reason);
+const resultText = ({ winner, reason }) => {
+  // A word of the server, or a sentence of somebody else.
+  const why = reason in texts.endings ? texts.endings[/** @type {keyof typeof texts.endings} */ (reason)] : reason;
+  return winner ? texts.won(sideName(winner), why) : texts.drawn(why);
+};
 
 function announcePosition() {
   const { position, tree } = state;
