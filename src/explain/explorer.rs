@@ -3,10 +3,9 @@
 use super::deed::Deed;
 use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
 use super::material::{self, Exchange, Material};
-use super::options::ExplainOptions;
 use crate::engine::{
-    Analysis, Analyst, GameEntry, GoLimits, LinearEvaluation, PositionError, SearchInfo, Value,
-    WrittenPosition,
+    Analysis, Analyst, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError, SearchInfo,
+    Value, WrittenPosition,
 };
 use crate::epd::Epd;
 use crate::games::{Outcome, Side, TextError};
@@ -32,14 +31,29 @@ const MAX_DEPTH: usize = 240;
 const MOST_PREFERRED: usize = 1;
 
 /// Explains positions of a game.
-pub(super) struct Explorer {
+pub(crate) struct Explorer {
     analyst: Analyst,
     terms: Option<Box<dyn LinearEvaluation>>,
-    limits: GoLimits,
+    pub(super) limits: GoLimits,
     /// How many moves are explained beside the best, and moves that are explained anyway.
-    lines: usize,
-    wanted: Vec<String>,
+    pub(super) lines: usize,
+    pub(super) wanted: Vec<String>,
+    /// The notation in which people are shown moves.
+    form: fn(&LegalMove) -> &str,
     place: Place,
+}
+
+/// A position, with a move to be explained in any case.
+pub(crate) struct Question<'a> {
+    /// The first position of the game, the usual one if `None`, and the moves since.
+    pub(crate) start: Option<&'a str>,
+    pub(crate) moves: &'a [&'a str],
+    /// The move as the protocol has it.
+    pub(crate) wanted: &'a str,
+    /// Those of the search for the best move.
+    pub(crate) limits: GoLimits,
+    /// The most moves that are explained beside the best one.
+    pub(crate) lines: usize,
 }
 
 /// The position that is explained: its text, and moves.
@@ -50,25 +64,46 @@ struct Place {
 }
 
 impl Explorer {
-    /// An explorer as the arguments describe it.
+    /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
+    /// writes moves in the notation `form`.
     ///
     /// # Errors
-    /// If there is too little memory, or the game has no such option.
-    pub(super) fn new(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
-        let analyst = Analyst::new(entry, options.study.hash, Settings::default());
-        let mut analyst =
-            analyst.map_err(|_| anyhow!("no memory for --hash {}", options.study.hash))?;
-        for (name, value) in options.study.game_options(entry)? {
-            analyst.set_option(&name, &value);
+    /// If there is too little memory.
+    pub(crate) fn new(
+        entry: &GameEntry,
+        game_options: &[(String, String)],
+        mib: usize,
+        form: fn(&LegalMove) -> &str,
+    ) -> Result<Explorer> {
+        let analyst = Analyst::new(entry, mib, Settings::default());
+        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {mib}"))?;
+        for (name, value) in game_options {
+            analyst.set_option(name, value);
         }
-        Ok(Explorer {
-            analyst,
-            terms: entry.evaluation(),
-            limits: options.study.limits(),
-            lines: options.lines(),
-            wanted: options.moves.clone(),
-            place: Place::default(),
-        })
+        let (terms, limits) = (entry.evaluation(), GoLimits::default());
+        let (wanted, place) = (Vec::new(), Place::default());
+        Ok(Explorer { analyst, terms, limits, lines: 0, wanted, form, place })
+    }
+
+    /// Explains the position of a question. `None` if the game is over.
+    ///
+    /// # Errors
+    /// If there is no such position, or the search was stopped.
+    pub(crate) fn answer(
+        &mut self,
+        question: Question<'_>,
+        searches: &Searches,
+    ) -> Result<Option<Reasons>, Refusal> {
+        let Question { start, moves, wanted, limits, lines } = question;
+        self.analyst.set_position(start, moves).map_err(|error| {
+            let (PositionError::Move { error, .. } | PositionError::Start(error)) = error;
+            Refusal::NoPosition(error)
+        })?;
+        let moves = moves.iter().map(|&name| name.to_owned()).collect();
+        self.place = Place { start: start.map(str::to_owned), moves };
+        (self.limits, self.lines) = (limits, lines);
+        self.analyst.forget();
+        Ok(self.reasons(&[wanted.to_owned()], searches)?.ok())
     }
 
     /// Explains the position that a line describes.
@@ -177,7 +212,7 @@ impl Explorer {
 
     /// The worse of a move and the best one so far; the better one is the best from now on.
     fn worse(
-        &self,
+        &mut self,
         mut info: SearchInfo,
         best: &mut SearchInfo,
         preferences: &mut Vec<Preference>,
@@ -207,8 +242,8 @@ impl Explorer {
         Ok((found, preferences))
     }
 
-    fn preference(&self, info: &SearchInfo) -> Preference {
-        let records = self.analyst.game().records(&info.pv);
+    fn preference(&mut self, info: &SearchInfo) -> Preference {
+        let records = self.forms(&info.pv);
         Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
     }
 
@@ -235,8 +270,8 @@ impl Explorer {
         chosen
     }
 
-    fn other(&self, info: &SearchInfo) -> OtherMove {
-        let record = self.analyst.game().records(&info.pv[..1]).pop();
+    fn other(&mut self, info: &SearchInfo) -> OtherMove {
+        let record = self.forms(&info.pv[..1]).pop();
         let (names, points) = (info.pv.clone(), info.wdl.points());
         OtherMove { names, record: record.unwrap_or_default(), points }
     }
@@ -303,9 +338,8 @@ impl Explorer {
         let before = self.analyst.game().static_eval();
         let (names, ending) = self.played_out(pv, value, searches)?;
         let gain = material::gain(&self.exchanges(&names));
-        self.go_to(&[]);
+        let records = self.forms(&names);
         let begins = self.analyst.game().side();
-        let records = self.analyst.game().records(&names);
         self.go_to(&names);
         let ends = self.analyst.game().side();
         let ending = ending.map(|outcome| match outcome {
@@ -401,6 +435,20 @@ impl Explorer {
             terms.push(Term { name: "the network", centi: f64::from(whole) - sum });
         }
         terms
+    }
+
+    /// The moves of a line from the position that is explained, as people are shown them, up
+    /// to the first that is not legal.
+    fn forms(&mut self, names: &[String]) -> Vec<String> {
+        let mut forms = Vec::new();
+        for (plies, name) in names.iter().enumerate() {
+            self.go_to(&names[..plies]);
+            let legal = self.analyst.game().legal_moves();
+            let Some(m) = legal.into_iter().find(|m| m.name == *name) else { break };
+            forms.push((self.form)(&m).to_owned());
+        }
+        self.go_to(&[]);
+        forms
     }
 
     /// Goes on from the position that is explained. Returns whether the moves are legal.

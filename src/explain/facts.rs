@@ -69,7 +69,7 @@ pub(super) struct OtherMove {
 
 /// Why a move is the best.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reasons {
+pub(crate) struct Reasons {
     pub(super) best: Variation,
     /// Other moves, each with the line that refutes it.
     pub(super) rejected: Vec<Variation>,
@@ -85,7 +85,7 @@ pub(super) struct Reasons {
     /// The static evaluation of the position, and its terms.
     pub(super) static_eval: Value,
     pub(super) terms: Vec<Term>,
-    pub(super) effort: Effort,
+    pub(crate) effort: Effort,
 }
 
 /// A position, and why its best move is the best.

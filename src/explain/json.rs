@@ -2,7 +2,7 @@
 
 use super::deed::Deed;
 use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
-use super::sentences::{Sentence, sentences};
+use super::sentences::{Person, Sentence, sentences};
 use crate::engine::GameEntry;
 use crate::json::{result_word, side_word, value_json};
 use serde_json::{Value as Json, json};
@@ -25,7 +25,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     }
     if let Ok(reasons) = &found.verdict {
         add_reasons(&mut object, reasons);
-        let sentences = sentences(reasons, found.side, entry);
+        let sentences = sentences(reasons, &Person::sides(entry, found.side));
         let sentence = |sentence: &Sentence| json!({ "text": sentence.text, "after_pass": sentence.is_after_pass, "lines": sentence.lines });
         object["sentences"] = sentences.iter().map(sentence).collect();
     }

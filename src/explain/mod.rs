@@ -1,4 +1,5 @@
-//! `plyglot explain`: why the best move is the best, in sentences.
+//! `plyglot explain`: why the best move is the best, in sentences. `plyglot play` asks for
+//! them, too.
 //!
 //! * `options`: the arguments. `command`: from them to the last line.
 //! * `explorer`: the searches, from which all `facts` come.
@@ -17,4 +18,7 @@ mod sentences;
 mod text;
 
 pub(crate) use command::run;
+pub(crate) use explorer::{Explorer, Question};
+pub(crate) use facts::Reasons;
 pub(crate) use options::command;
+pub(crate) use sentences::{Person, told};

@@ -20,5 +20,5 @@ pub(crate) use effort::Effort;
 pub(crate) use options::{StudyOptions, game_options};
 pub(crate) use refusal::Refusal;
 pub(crate) use source::{Line, Subject, games, place, positions_of};
-pub(crate) use text::{chance, line, score};
+pub(crate) use text::{chance, ended, line, score};
 pub(crate) use workers::{Searches, run};

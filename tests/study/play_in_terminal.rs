@@ -163,6 +163,11 @@ fn an_interrupt_makes_the_engine_move_at_once() {
     terminal.until("thinking; Ctrl-C");
     terminal.signal("-INT");
     expect(&terminal.prompt(), "Best is ");
+    terminal.keys("why\r");
+    terminal.until("looking for reasons; Ctrl-C");
+    terminal.signal("-INT");
+    let answer = terminal.prompt();
+    assert!(!answer.contains("A new look"), "{answer}");
 }
 
 /// Nobody is quicker than the pause.
