@@ -32,7 +32,7 @@ const MOST_PREFERRED: usize = 1;
 
 /// Explains positions of a game.
 pub(crate) struct Explorer {
-    analyst: Analyst,
+    pub(super) analyst: Analyst,
     terms: Option<Box<dyn LinearEvaluation>>,
     pub(super) limits: GoLimits,
     /// How many moves are explained beside the best, and moves that are explained anyway.
@@ -57,7 +57,7 @@ pub(crate) struct Question<'a> {
 }
 
 /// The position that is explained: its text, and moves.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Place {
     start: Option<String>,
     moves: Vec<String>,
@@ -190,6 +190,7 @@ impl Explorer {
             rejected.push(self.variation(info, searches)?);
         }
         let best = self.variation(best, searches)?;
+        let reply = self.tempting_reply(&best, depth, searches, &mut effort)?;
         self.go_to(&[]);
         let others = others.iter().map(|info| self.other(info)).collect();
         let threat = self.threat(depth, searches, &mut effort)?;
@@ -201,6 +202,7 @@ impl Explorer {
             best,
             rejected,
             others,
+            reply,
             threat,
             preferences,
             balance,
@@ -288,10 +290,22 @@ impl Explorer {
             return Ok(None);
         }
         let passed = Place { start: Some(self.analyst.game().position()), moves: Vec::new() };
-        let place = std::mem::replace(&mut self.place, passed);
-        let threat = self.threat_here(depth, searches, effort);
-        self.place = place;
-        threat
+        self.at(passed, |explorer| explorer.threat_here(depth, searches, effort))
+    }
+
+    /// Does some work at the position after a move.
+    pub(super) fn below<T>(&mut self, name: &str, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let Place { start, mut moves } = self.place.clone();
+        moves.push(name.to_owned());
+        self.at(Place { start, moves }, work)
+    }
+
+    /// Does some work at another position.
+    fn at<T>(&mut self, place: Place, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let before = std::mem::replace(&mut self.place, place);
+        let done = work(self);
+        self.place = before;
+        done
     }
 
     fn threat_here(
@@ -311,7 +325,7 @@ impl Explorer {
     }
 
     /// The search of one move, to this depth.
-    fn search_alone(
+    pub(super) fn search_alone(
         &mut self,
         name: &str,
         depth: u16,
@@ -327,12 +341,16 @@ impl Explorer {
     }
 
     /// The limits of a search to a depth. The nodes remain limited, if they are.
-    fn limits_of(&self, depth: u16) -> GoLimits {
+    pub(super) fn limits_of(&self, depth: u16) -> GoLimits {
         GoLimits { depth: Some(depth), move_time: None, ..self.limits.clone() }
     }
 
     /// Plays a line out, from the position that is explained.
-    fn variation(&mut self, info: SearchInfo, searches: &Searches) -> Result<Variation, Refusal> {
+    pub(super) fn variation(
+        &mut self,
+        info: SearchInfo,
+        searches: &Searches,
+    ) -> Result<Variation, Refusal> {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         self.go_to(&[]);
         let before = self.analyst.game().static_eval();
@@ -401,7 +419,7 @@ impl Explorer {
 
     /// What the side that begins a line has won and lost before its first move and after
     /// each one; empty where more pieces mean nothing.
-    fn exchanges(&mut self, names: &[String]) -> Vec<Exchange> {
+    pub(super) fn exchanges(&mut self, names: &[String]) -> Vec<Exchange> {
         self.go_to(&[]);
         let side = self.analyst.game().side();
         let Some(before) = self.material() else { return Vec::new() };
@@ -414,7 +432,7 @@ impl Explorer {
     }
 
     /// The pieces of the position; `None` where their numbers mean nothing.
-    fn material(&self) -> Option<Material> {
+    pub(super) fn material(&self) -> Option<Material> {
         let picture = self.analyst.game().picture()?;
         (!picture.shape.kinds.is_empty()).then(|| Material::of(&picture))
     }
@@ -452,13 +470,13 @@ impl Explorer {
     }
 
     /// Goes on from the position that is explained. Returns whether the moves are legal.
-    fn go_to(&mut self, names: &[String]) -> bool {
+    pub(super) fn go_to(&mut self, names: &[String]) -> bool {
         let moves = self.place.moves.iter().chain(names).map(String::as_str);
         let moves: Vec<&str> = moves.collect();
         self.analyst.set_position(self.place.start.as_deref(), &moves).is_ok()
     }
 
-    fn search(
+    pub(super) fn search(
         &mut self,
         limits: &GoLimits,
         searches: &Searches,

@@ -75,6 +75,9 @@ pub(crate) struct Reasons {
     pub(super) rejected: Vec<Variation>,
     /// All others, the best first.
     pub(super) others: Vec<OtherMove>,
+    /// A reply to the best move that looks natural and costs much, from the position after
+    /// that move.
+    pub(super) reply: Option<Variation>,
     /// What the other side would do after a pass; `None` where there is none.
     pub(super) threat: Option<Variation>,
     /// The moves that the search preferred, from the least depth to the greatest.

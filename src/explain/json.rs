@@ -17,7 +17,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
         "side": side_word(found.side),
         "result": found.verdict.as_ref().err().copied().map(result_word),
     });
-    for unknown in ["depth", "nodes", "time", "best", "threat"] {
+    for unknown in ["depth", "nodes", "time", "best", "reply", "threat"] {
         object[unknown] = Json::Null;
     }
     for none in ["rejected", "others", "preferences", "terms", "sentences"] {
@@ -40,6 +40,7 @@ fn add_reasons(object: &mut Json, reasons: &Reasons) {
     object["best"] = variation(&reasons.best);
     object["rejected"] = reasons.rejected.iter().map(variation).collect();
     object["others"] = reasons.others.iter().map(other).collect();
+    object["reply"] = reasons.reply.as_ref().map_or(Json::Null, variation);
     object["threat"] = reasons.threat.as_ref().map_or(Json::Null, variation);
     object["preferences"] = reasons.preferences.iter().map(preference).collect();
     object["terms"] = terms(&reasons.terms);

@@ -2,7 +2,7 @@
 //! them, too.
 //!
 //! * `options`: the arguments. `command`: from them to the last line.
-//! * `explorer`: the searches, from which all `facts` come.
+//! * `explorer`: the searches, from which all `facts` come. `replies`: those to the best move.
 //! * `deed`: what a line achieves. `material`: what it wins and loses in pieces.
 //! * `sentences`: the facts in words. `text`, `json`: the answers for people and for
 //!   machines.
@@ -14,6 +14,7 @@ mod facts;
 mod json;
 mod material;
 mod options;
+mod replies;
 mod sentences;
 mod text;
 

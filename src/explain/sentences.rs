@@ -73,6 +73,7 @@ pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence
     let mut all: Vec<Sentence> = balance(reasons, &people[0]).into_iter().collect();
     all.push(best(reasons));
     all.extend(only(reasons));
+    all.extend(reasons.reply.as_ref().map(|line| reply(line, &reasons.best)));
     all.extend(reasons.rejected.iter().map(|line| rejected(line, &reasons.best)));
     all.extend(equal(reasons));
     all.extend(others(reasons));
@@ -130,6 +131,21 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
             format!("It is the only good move: {next}, the next best, costs {cost} of a point.");
         Sentence::of(text, &[line, &reasons.best.names])
     })
+}
+
+/// What is wrong with a reply to the best move that looks natural.
+fn reply(line: &Variation, best: &Variation) -> Sentence {
+    // What it wins may be no more than it takes back.
+    let loss = line.deed.as_ref().filter(|deed| deed.missed().is_none());
+    let what = loss.map_or("is worse".to_owned(), Deed::third_person);
+    let cost = chance((1.0 - best.expected_points() - line.expected_points()).max(0.0));
+    let better = best.records.get(1).map_or("", String::as_str);
+    let points = format!("costs {cost} of a point, {better} is better");
+    let (first, worth, moves) = (best.first(), worth(line, &points), moves(line));
+    let text =
+        format!("After {first} the obvious reply {} {what}: {moves} ({worth}).", line.first());
+    let after_best: Vec<String> = best.names.iter().take(1).chain(&line.names).cloned().collect();
+    Sentence::of(text, &[&after_best, &best.names])
 }
 
 /// The moves that are as good as the best one, of those that are not explained.
