@@ -4,6 +4,7 @@ use super::paint::Marks;
 use crate::engine::{Ending, Engine, GameEntry, LegalMove, WrittenPosition};
 use crate::games::{Picture, Side, TextError, quote};
 use crate::pgn::GameResult;
+use crate::study;
 use crate::tournament::PlayerClock;
 use crate::tournament::plan::Limit;
 use crate::tournament::record::{ReportedScore, Termination};
@@ -216,11 +217,9 @@ impl Game {
         self.entry.sides[side.index()]
     }
 
-    /// The number of a move, by its place from 0: 1 for the first, and one more whenever
-    /// the first side moves after the second.
+    /// The number of a move, by its place from 0.
     pub(super) fn number(&self, place: usize) -> usize {
-        let pairs = self.turns.iter().zip(self.turns.iter().skip(1)).take(place);
-        1 + pairs.filter(|(a, b)| (a.side, b.side) == (Side::Second, Side::First)).count()
+        study::move_number(self.turns.iter().take(place + 1).map(|turn| turn.side))
     }
 
     /// The legal move that a text means, in any notation of the game.
