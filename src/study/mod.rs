@@ -19,7 +19,7 @@ mod workers;
 pub(crate) use cost::{MoveCost, NOTABLE, cost_of, lost_points, turning_point};
 pub(crate) use effort::Effort;
 pub(crate) use number::move_number;
-pub(crate) use options::{StudyOptions, game_options};
+pub(crate) use options::{StudyOptions, game_options, named_options};
 pub(crate) use refusal::Refusal;
 pub(crate) use source::{Line, Subject, games, place, positions_of};
 pub(crate) use text::{chance, ended, line, score};
