@@ -73,6 +73,8 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--depth", type=int, default=12)
     parser.add_argument("--nodes", type=int, default=1_000_000)
+    parser.add_argument("--replies", action="store_true",
+                        help="Stockfish looks at the obvious replies alone")
     arguments = parser.parse_args()
     with open(arguments.positions) as file:
         positions = file.read().splitlines()[:arguments.count]
@@ -116,6 +118,8 @@ def main():
             for wrong in check_line(start, line):
                 counts["wrong lines"] += 1
                 print(f"{answer['id']}: {wrong}")
+        if arguments.replies:
+            continue
         best = value(board, answer["best"]["line"][0])
         points = [answer["best"]["wdl"][0] + answer["best"]["wdl"][1] / 2]
         for line, text in zip(answer["rejected"], rejected_sentences(answer), strict=True):
