@@ -10,44 +10,45 @@
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::__cpuid_count;
 
-/// Passes each extension that compilers use on their own to a macro, newest first, so
-/// that the first missing one best describes the processor needed. Each has a name, the
-/// CPUID leaf and subleaf, the register, and the bit in it.
+/// Passes each extension that compilers use on their own to a macro, newest first, as the
+/// first missing one best describes the processor needed. Each has a name, the CPUID leaf
+/// and subleaf, the register, and the bit in it. A variable for the macro may come before
+/// them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! each_extension {
-    ($visit:ident) => {
-        $visit! { "avx512fp16" 7 0 edx 23 }
-        $visit! { "avx512vp2intersect" 7 0 edx 8 }
-        $visit! { "avx512bf16" 7 1 eax 5 }
-        $visit! { "avxvnni" 7 1 eax 4 }
-        $visit! { "avx512vpopcntdq" 7 0 ecx 14 }
-        $visit! { "avx512bitalg" 7 0 ecx 12 }
-        $visit! { "avx512vnni" 7 0 ecx 11 }
-        $visit! { "avx512vbmi2" 7 0 ecx 6 }
-        $visit! { "gfni" 7 0 ecx 8 }
-        $visit! { "avx512vbmi" 7 0 ecx 1 }
-        $visit! { "avx512ifma" 7 0 ebx 21 }
-        $visit! { "avx512vl" 7 0 ebx 31 }
-        $visit! { "avx512bw" 7 0 ebx 30 }
-        $visit! { "avx512dq" 7 0 ebx 17 }
-        $visit! { "avx512cd" 7 0 ebx 28 }
-        $visit! { "avx512f" 7 0 ebx 16 }
-        $visit! { "avx2" 7 0 ebx 5 }
-        $visit! { "bmi2" 7 0 ebx 8 }
-        $visit! { "bmi1" 7 0 ebx 3 }
-        $visit! { "fma" 1 0 ecx 12 }
-        $visit! { "f16c" 1 0 ecx 29 }
-        $visit! { "movbe" 1 0 ecx 22 }
-        $visit! { "lzcnt" 0x8000_0001 0 ecx 5 }
-        $visit! { "tbm" 0x8000_0001 0 ecx 21 }
-        $visit! { "sse4a" 0x8000_0001 0 ecx 6 }
-        $visit! { "avx" 1 0 ecx 28 }
-        $visit! { "popcnt" 1 0 ecx 23 }
-        $visit! { "sse4.2" 1 0 ecx 20 }
-        $visit! { "sse4.1" 1 0 ecx 19 }
-        $visit! { "ssse3" 1 0 ecx 9 }
-        $visit! { "sse3" 1 0 ecx 0 }
-        $visit! { "cmpxchg16b" 1 0 ecx 13 }
+    ($visit:ident $($variable:ident)?) => {
+        $visit! { $($variable)? "avx512fp16" 7 0 edx 23 }
+        $visit! { $($variable)? "avx512vp2intersect" 7 0 edx 8 }
+        $visit! { $($variable)? "avx512bf16" 7 1 eax 5 }
+        $visit! { $($variable)? "avxvnni" 7 1 eax 4 }
+        $visit! { $($variable)? "avx512vpopcntdq" 7 0 ecx 14 }
+        $visit! { $($variable)? "avx512bitalg" 7 0 ecx 12 }
+        $visit! { $($variable)? "avx512vnni" 7 0 ecx 11 }
+        $visit! { $($variable)? "avx512vbmi2" 7 0 ecx 6 }
+        $visit! { $($variable)? "gfni" 7 0 ecx 8 }
+        $visit! { $($variable)? "avx512vbmi" 7 0 ecx 1 }
+        $visit! { $($variable)? "avx512ifma" 7 0 ebx 21 }
+        $visit! { $($variable)? "avx512vl" 7 0 ebx 31 }
+        $visit! { $($variable)? "avx512bw" 7 0 ebx 30 }
+        $visit! { $($variable)? "avx512dq" 7 0 ebx 17 }
+        $visit! { $($variable)? "avx512cd" 7 0 ebx 28 }
+        $visit! { $($variable)? "avx512f" 7 0 ebx 16 }
+        $visit! { $($variable)? "avx2" 7 0 ebx 5 }
+        $visit! { $($variable)? "bmi2" 7 0 ebx 8 }
+        $visit! { $($variable)? "bmi1" 7 0 ebx 3 }
+        $visit! { $($variable)? "fma" 1 0 ecx 12 }
+        $visit! { $($variable)? "f16c" 1 0 ecx 29 }
+        $visit! { $($variable)? "movbe" 1 0 ecx 22 }
+        $visit! { $($variable)? "lzcnt" 0x8000_0001 0 ecx 5 }
+        $visit! { $($variable)? "tbm" 0x8000_0001 0 ecx 21 }
+        $visit! { $($variable)? "sse4a" 0x8000_0001 0 ecx 6 }
+        $visit! { $($variable)? "avx" 1 0 ecx 28 }
+        $visit! { $($variable)? "popcnt" 1 0 ecx 23 }
+        $visit! { $($variable)? "sse4.2" 1 0 ecx 20 }
+        $visit! { $($variable)? "sse4.1" 1 0 ecx 19 }
+        $visit! { $($variable)? "ssse3" 1 0 ecx 9 }
+        $visit! { $($variable)? "sse3" 1 0 ecx 0 }
+        $visit! { $($variable)? "cmpxchg16b" 1 0 ecx 13 }
     };
 }
 
@@ -62,47 +63,59 @@ macro_rules! has {
     };
 }
 
-/// If the build uses an extension that is missing, names it and ends the program.
+/// If the build uses an extension that is missing, names it. Whether one was named before is
+/// in a variable.
 #[cfg(target_arch = "x86_64")]
-macro_rules! require {
-    ($name:literal $($place:tt)*) => {
+macro_rules! name_if_missing {
+    ($is_missing:ident $name:literal $($place:tt)*) => {
         if cfg!(target_feature = $name) && !has!($name $($place)*) {
-            end(concat!(
-                "plyglot: this build is for processors with ", $name, ", which this one does not \
-                 have; build it here, or for all with RUSTFLAGS=\"-C target-cpu=x86-64\"\n"
-            ));
+            say(if $is_missing { ", " } else { "plyglot: this build is for processors with " });
+            say($name);
+            $is_missing = true;
         }
     };
 }
 
-/// Prints the message on stderr and ends the program. On Linux this uses system calls
-/// only, as the exit code of the standard library is compiled for the newer processor.
+/// Prints a part of the complaint on stderr. On Linux this is a system call, as the standard
+/// library is compiled for the newer processor.
 #[cfg(target_arch = "x86_64")]
-fn end(complaint: &str) -> ! {
+fn say(part: &str) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::io::write(rustix::stdio::stderr(), part.as_bytes());
+    #[cfg(not(target_os = "linux"))]
+    eprint!("{part}");
+}
+
+/// Ends the program. On Linux without the exit code of the standard library, for the same
+/// reason.
+#[cfg(target_arch = "x86_64")]
+fn end() -> ! {
     #[cfg(target_os = "linux")]
     {
         // SAFETY: `_exit` of POSIX takes any number and does nothing but end the process.
         unsafe extern "C" {
             safe fn _exit(status: std::ffi::c_int) -> !;
         }
-        let _ = rustix::io::write(rustix::stdio::stderr(), complaint.as_bytes());
         _exit(1)
     }
     #[cfg(not(target_os = "linux"))]
-    {
-        eprint!("{complaint}");
-        std::process::exit(1)
-    }
+    std::process::exit(1)
 }
 
 /// Ends the program with a message and status 1 if it was built for a newer processor
-/// than this one. On Linux this runs automatically; elsewhere a `main` should call it
-/// first.
+/// than this one. The message names all that is missing. On Linux this runs automatically;
+/// elsewhere a `main` should call it first.
 #[inline(never)]
 pub extern "C" fn check_processor() {
     #[cfg(target_arch = "x86_64")]
     {
-        each_extension!(require);
+        let mut is_missing = false;
+        each_extension!(name_if_missing is_missing);
+        if is_missing {
+            say(", which this one does not have; build it here, or for all with \
+                 RUSTFLAGS=\"-C target-cpu=x86-64\"\n");
+            end();
+        }
     }
 }
 

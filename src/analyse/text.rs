@@ -3,7 +3,7 @@
 use super::study::{GameReport, PlayedMove, PositionReport, ScoredMove};
 use crate::engine::GameEntry;
 use crate::games::{Outcome, Side};
-use crate::study::{NOTABLE, line, score};
+use crate::study::{NOTABLE, line, move_number, score};
 use crate::text::{columns, percent, plain};
 
 /// The shares of a point that a move must cost for its marks: the bounds of Lichess.
@@ -58,7 +58,7 @@ pub(super) fn game(report: &GameReport, entry: &GameEntry) -> String {
     let mut text = format!("game {}: {first} against {second}, {result}\n", report.number);
     let head = ["   move", "score", "cost", "better"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
-    rows.extend((0..).zip(&report.moves).map(|(ply, m)| move_row(ply, m)));
+    rows.extend((0..report.moves.len()).map(|ply| move_row(report, ply)));
     text += &columns(&rows);
     let [own, other] = [Side::First, Side::Second].map(|side| {
         let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
@@ -66,25 +66,27 @@ pub(super) fn game(report: &GameReport, entry: &GameEntry) -> String {
     });
     text += &format!("   accuracy: {own}, {other}\n");
     if let Some(turn) = report.turning_point() {
-        let m = &report.moves[turn];
-        let (name, better) = (numbered(turn, m), &m.best.record);
+        let (name, better) = (numbered(report, turn), &report.moves[turn].best.record);
         text += &format!("   the game turned at {name}: {better} was better\n");
     }
     text + &course(report, entry)
 }
 
-fn move_row(ply: usize, m: &PlayedMove) -> Vec<String> {
+fn move_row(report: &GameReport, ply: usize) -> Vec<String> {
+    let m = &report.moves[ply];
     let is_worse = m.lost_points() > 0.0;
     let cost = if is_worse { percent(m.lost_points()) } else { String::new() };
     let better =
         if is_worse { format!("{} {}", m.best.record, score(m.best.value)) } else { String::new() };
-    vec![format!("   {}", numbered(ply, m)), score(m.played.value), cost, better]
+    vec![format!("   {}", numbered(report, ply)), score(m.played.value), cost, better]
 }
 
 /// The move with its number and its mark: `12... Nxe4??`.
-fn numbered(ply: usize, m: &PlayedMove) -> String {
+fn numbered(report: &GameReport, ply: usize) -> String {
+    let m = &report.moves[ply];
+    let number = move_number(report.moves[..=ply].iter().map(|m| m.side));
     let dots = if m.side == Side::First { "." } else { "..." };
-    format!("{}{dots} {}{}", ply / 2 + 1, m.played.record, mark(m.lost_points()))
+    format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
 }
 
 fn mark(lost_points: f64) -> &'static str {

@@ -24,11 +24,14 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
         "position": line.rules.position(),
         "command": line.command(),
         "names": line.names(),
+        "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
         "side": side_word(line.rules.side()),
         "shape": board.shape(),
         "cells": board.cells(),
         "diagram": line.rules.diagram(),
         "moves": moves,
+        // As the record of the last move says.
+        "check": line.steps.last().is_some_and(|step| step.played.record.ends_with(['+', '#'])),
         "last": line.steps.last().map(|step| board.last(step)),
         "result": line.rules.result().map(|(winner, ending)| result(winner, ending)),
     }))
@@ -45,11 +48,11 @@ pub(super) fn step_json(step: &Step) -> Json {
     })
 }
 
+/// The reason is a word for the page, which has all that people read.
 fn result(winner: Option<Side>, ending: Ending) -> Json {
     let reason = match ending {
-        Ending::Repetition => "drawn by repetition",
-        Ending::Position if winner.is_some() => "won by the rules",
-        Ending::Position => "drawn by the rules",
+        Ending::Repetition => "repetition",
+        Ending::Position => "rules",
     };
     json!({ "winner": winner.map(side_word), "reason": reason })
 }

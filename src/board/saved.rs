@@ -5,6 +5,7 @@ use super::record::result_of;
 use super::refusal::Refusal;
 use super::request::Fields;
 use super::site::Site;
+use crate::engine::Ending;
 use crate::games::Side;
 use crate::pgn::GameResult;
 use crate::tournament::pgn;
@@ -27,14 +28,24 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
     let (result, termination) = match line.rules.result() {
         Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
         None if given == GameResult::Unfinished => (given, Termination::Interrupted),
-        None => (given, Termination::Adjudication),
+        // Somebody has resigned: in PGN a normal end.
+        None => (given, Termination::Rules),
     };
-    let reason = asked.text("reason", 256)?.unwrap_or_default();
+    let reason = match line.rules.result() {
+        Some((_, Ending::Repetition)) => "drawn by repetition",
+        Some((Some(_), Ending::Position)) => "won by the rules",
+        Some((None, Ending::Position)) => "drawn by the rules",
+        None => asked.text("reason", 256)?.unwrap_or_default(),
+    };
     let record = record(&line, result, termination, reason);
-    let event = format!("{} board", site.registry.program().command());
+    let event = match asked.text("event", 256)? {
+        Some(event) => event.to_owned(),
+        None => format!("{} board", site.registry.program().command()),
+    };
     let plan = Plan::of_game(line.game.name(), players.clone(), event);
-    let date = pgn::date(SystemTime::now());
-    let written = pgn::print(&record, &plan, &site.registry, &date);
+    let today = pgn::date(SystemTime::now());
+    let date = asked.text("date", 10)?.unwrap_or(&today);
+    let written = pgn::print(&record, &plan, &site.registry, date);
     Ok(json!({ "pgn": written, "text": text(&line, &players, result) }))
 }
 

@@ -42,8 +42,12 @@ pub(crate) fn run(
     options.check().map_err(clap::Error::from)?;
     let entry = options.entry(registry)?;
     let hash = options.hash;
+    let game_options = options.game_options(entry)?;
     let mut comparison =
         entry.comparison(hash).map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    for (name, value) in &game_options {
+        comparison.set_option(name, value);
+    }
     let written = options.position();
     set_position(&mut *comparison, &written).map_err(clap::Error::from)?;
     let stages = stages(&options.from, comparison.base_alone(), options.threads());

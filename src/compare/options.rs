@@ -3,6 +3,7 @@
 use super::stages::WORDS;
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::{GameEntry, Registry};
+use crate::study;
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
@@ -40,6 +41,9 @@ pub(super) struct CompareOptions {
     /// Memory of the transposition table, in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within::<usize>(1..=1 << 20))]
     pub(super) hash: usize,
+    /// An option of the game, such as UCI_Chess960=true
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// A JSON object for each search
     #[arg(long)]
     pub(super) json: bool,
@@ -50,7 +54,7 @@ pub(super) struct CompareOptions {
 
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(CompareOptions::augment_args(tool("compare")), registry.plain_names())
+    offer_games(CompareOptions::augment_args(tool("compare")), registry.all_names())
 }
 
 impl CompareOptions {
@@ -71,6 +75,18 @@ impl CompareOptions {
     pub(super) fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
         let (entry, _) = registry.find(&self.game).context("there is no such game")?;
         Ok(entry)
+    }
+
+    /// The options of the game, with their values: that of the name by which it was called,
+    /// then the user's.
+    ///
+    /// # Errors
+    /// If the game has no such option, or it cannot have this value.
+    pub(super) fn game_options(
+        &self,
+        entry: &GameEntry,
+    ) -> Result<Vec<(String, String)>, clap::Error> {
+        study::named_options(entry, &self.game, &self.options)
     }
 
     /// The text of the position.

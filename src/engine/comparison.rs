@@ -4,6 +4,7 @@
 //! search. Here every search begins with nothing, and what it took is measured.
 
 use super::message::Value;
+use super::options::GameOptions;
 use super::position::read_text;
 use crate::games::network::Network;
 use crate::games::{EvalWorkspace, Knowledge, Notation, TextError, Workspace};
@@ -43,6 +44,12 @@ pub struct Trial {
 
 /// Searches one position of a game in many ways.
 pub trait Comparison: Send {
+    /// Sets one of the game's options for the positions that are set up from now on. Returns
+    /// whether anything changed; an unknown option or value changes nothing.
+    fn set_option(&mut self, _name: &str, _value: &str) -> bool {
+        false
+    }
+
     /// Sets up a position: its text, or `startpos`, optionally followed by `moves` and some
     /// moves.
     ///
@@ -68,6 +75,7 @@ pub trait Comparison: Send {
 /// [`Comparison`] for one game.
 pub(super) struct GameComparison<G: Knowledge> {
     root: Root<G>,
+    options: GameOptions,
     search: Search<G>,
     table: Table,
 }
@@ -78,7 +86,8 @@ impl<G: Notation + Knowledge> GameComparison<G> {
         let start = G::parse(G::START).expect("START is a position, as the laws check");
         let mut table = Table::new(mib)?;
         table.touch(1);
-        Ok(GameComparison { root: Root::new(start), search: Search::new(), table })
+        let options = GameOptions::of::<G>();
+        Ok(GameComparison { root: Root::new(start), options, search: Search::new(), table })
     }
 
     /// Forgets earlier searches, and has ready what the next one needs, so that its time is
@@ -102,8 +111,12 @@ impl<G: Notation + Knowledge> GameComparison<G> {
 }
 
 impl<G: Notation + Knowledge> Comparison for GameComparison<G> {
+    fn set_option(&mut self, name: &str, value: &str) -> bool {
+        self.options.set(name, value)
+    }
+
     fn set_position(&mut self, text: &str) -> Result<(), TextError> {
-        self.root = read_text(text)?;
+        self.root = read_text(text, &self.options)?;
         Ok(())
     }
 

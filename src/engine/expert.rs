@@ -1,5 +1,6 @@
 //! An object-safe interface to the exact values of a game's positions.
 
+use super::options::GameOptions;
 use super::position::read_text;
 use crate::games::{
     Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext, TextError, text_error,
@@ -141,7 +142,7 @@ impl<G: Notation + Knowledge> GameExpert<G> {
 
 impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
-        let position: G = read_text(text)?.position;
+        let position: G = read_text(text, &GameOptions::of::<G>())?.position;
         let (written, side) = (position.print(), position.side());
         let position = self.solver.by_solved_rules(position);
         if let Some(outcome) = position.status() {

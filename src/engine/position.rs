@@ -53,14 +53,16 @@ impl<G: Notation> PlayedPosition<G> {
     }
 }
 
-/// Reads a text with a position, or `startpos`, and `moves` with moves after it. Options
-/// have their defaults.
+/// Reads a text with a position, or `startpos`, and `moves` with moves after it, of a game
+/// with these options.
 ///
 /// # Errors
 /// If the position or one of the moves is wrong. The column is that in the whole text.
-pub(super) fn read_text<G: Notation>(text: &str) -> Result<Root<G>, TextError> {
-    let options = GameOptions::of::<G>();
-    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, &options);
+pub(super) fn read_text<G: Notation>(
+    text: &str,
+    options: &GameOptions,
+) -> Result<Root<G>, TextError> {
+    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, options);
     WrittenPosition::of(text).set_up(read).map(|played| played.root)
 }
 
@@ -78,7 +80,7 @@ mod tests {
             ("X........ moves b2", "X...O...."),
             ("startpos moves 4 P@a3 1", "OX..X...."),
         ] {
-            let found = read_text(text).map(|root| root.position);
+            let found = read_text(text, &GameOptions::of::<TicTacToe>()).map(|root| root.position);
             assert_eq!(found, TicTacToe::parse(expected), "{text}");
         }
     }
@@ -87,7 +89,8 @@ mod tests {
     fn errors_have_a_column() {
         for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
         {
-            let error = read_text::<TicTacToe>(text).unwrap_err();
+            let options = GameOptions::of::<TicTacToe>();
+            let error = read_text::<TicTacToe>(text, &options).unwrap_err();
             assert_eq!(error.at, at, "{text}: {error}");
         }
     }

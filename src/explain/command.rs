@@ -5,7 +5,7 @@ use super::facts::Explanation;
 use super::options::ExplainOptions;
 use super::{json, text};
 use crate::arguments::Streams;
-use crate::engine::Registry;
+use crate::engine::{GameEntry, Registry};
 use crate::interrupt;
 use crate::study::{self, Refusal, Subject};
 use anyhow::{Result, bail, ensure};
@@ -23,7 +23,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let entry = options.study.entry(registry)?;
     let subjects = options.study.part(study::positions_of(&options.study.positions, input)?);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
-    let explorers: Result<Vec<_>> = (0..threads).map(|_| Explorer::new(&options, entry)).collect();
+    let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
     let interrupt = interrupt::watch()?;
     let (mut done, mut refused, all) = (0, 0, subjects.len() as u64);
     let work = |explorer: &mut Explorer, subject: &Subject, searches: &_| match subject {
@@ -54,4 +54,17 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         1 => bail!("one of {all} could not be explained"),
         n => bail!("{n} of {all} could not be explained"),
     }
+}
+
+/// An explorer as the arguments describe it.
+///
+/// # Errors
+/// If there is too little memory, or the game has no such option.
+fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
+    let game_options = options.study.game_options(entry)?;
+    let mut explorer = Explorer::new(entry, &game_options, options.study.hash, |m| &m.record)?;
+    explorer.limits = options.study.limits();
+    explorer.lines = options.lines();
+    explorer.wanted.clone_from(&options.moves);
+    Ok(explorer)
 }

@@ -3,10 +3,9 @@
 use super::deed::Deed;
 use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
 use super::material::{self, Exchange, Material};
-use super::options::ExplainOptions;
 use crate::engine::{
-    Analysis, Analyst, GameEntry, GoLimits, LinearEvaluation, PositionError, SearchInfo, Value,
-    WrittenPosition,
+    Analysis, Analyst, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError, SearchInfo,
+    Value, WrittenPosition,
 };
 use crate::epd::Epd;
 use crate::games::{Outcome, Side, TextError};
@@ -32,43 +31,79 @@ const MAX_DEPTH: usize = 240;
 const MOST_PREFERRED: usize = 1;
 
 /// Explains positions of a game.
-pub(super) struct Explorer {
-    analyst: Analyst,
+pub(crate) struct Explorer {
+    pub(super) analyst: Analyst,
     terms: Option<Box<dyn LinearEvaluation>>,
-    limits: GoLimits,
+    pub(super) limits: GoLimits,
     /// How many moves are explained beside the best, and moves that are explained anyway.
-    lines: usize,
-    wanted: Vec<String>,
+    pub(super) lines: usize,
+    pub(super) wanted: Vec<String>,
+    /// The notation in which people are shown moves.
+    form: fn(&LegalMove) -> &str,
     place: Place,
 }
 
+/// A position, with a move to be explained in any case.
+pub(crate) struct Question<'a> {
+    /// The first position of the game, the usual one if `None`, and the moves since.
+    pub(crate) start: Option<&'a str>,
+    pub(crate) moves: &'a [&'a str],
+    /// The move as the protocol has it.
+    pub(crate) wanted: &'a str,
+    /// Those of the search for the best move.
+    pub(crate) limits: GoLimits,
+    /// The most moves that are explained beside the best one.
+    pub(crate) lines: usize,
+}
+
 /// The position that is explained: its text, and moves.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Place {
     start: Option<String>,
     moves: Vec<String>,
 }
 
 impl Explorer {
-    /// An explorer as the arguments describe it.
+    /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
+    /// writes moves in the notation `form`.
     ///
     /// # Errors
-    /// If there is too little memory, or the game has no such option.
-    pub(super) fn new(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
-        let analyst = Analyst::new(entry, options.study.hash, Settings::default());
-        let mut analyst =
-            analyst.map_err(|_| anyhow!("no memory for --hash {}", options.study.hash))?;
-        for (name, value) in options.study.game_options(entry)? {
-            analyst.set_option(&name, &value);
+    /// If there is too little memory.
+    pub(crate) fn new(
+        entry: &GameEntry,
+        game_options: &[(String, String)],
+        mib: usize,
+        form: fn(&LegalMove) -> &str,
+    ) -> Result<Explorer> {
+        let analyst = Analyst::new(entry, mib, Settings::default());
+        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {mib}"))?;
+        for (name, value) in game_options {
+            analyst.set_option(name, value);
         }
-        Ok(Explorer {
-            analyst,
-            terms: entry.evaluation(),
-            limits: options.study.limits(),
-            lines: options.lines(),
-            wanted: options.moves.clone(),
-            place: Place::default(),
-        })
+        let (terms, limits) = (entry.evaluation(), GoLimits::default());
+        let (wanted, place) = (Vec::new(), Place::default());
+        Ok(Explorer { analyst, terms, limits, lines: 0, wanted, form, place })
+    }
+
+    /// Explains the position of a question. `None` if the game is over.
+    ///
+    /// # Errors
+    /// If there is no such position, or the search was stopped.
+    pub(crate) fn answer(
+        &mut self,
+        question: Question<'_>,
+        searches: &Searches,
+    ) -> Result<Option<Reasons>, Refusal> {
+        let Question { start, moves, wanted, limits, lines } = question;
+        self.analyst.set_position(start, moves).map_err(|error| {
+            let (PositionError::Move { error, .. } | PositionError::Start(error)) = error;
+            Refusal::NoPosition(error)
+        })?;
+        let moves = moves.iter().map(|&name| name.to_owned()).collect();
+        self.place = Place { start: start.map(str::to_owned), moves };
+        (self.limits, self.lines) = (limits, lines);
+        self.analyst.forget();
+        Ok(self.reasons(&[wanted.to_owned()], searches)?.ok())
     }
 
     /// Explains the position that a line describes.
@@ -155,6 +190,7 @@ impl Explorer {
             rejected.push(self.variation(info, searches)?);
         }
         let best = self.variation(best, searches)?;
+        let reply = self.tempting_reply(&best, depth, searches, &mut effort)?;
         self.go_to(&[]);
         let others = others.iter().map(|info| self.other(info)).collect();
         let threat = self.threat(depth, searches, &mut effort)?;
@@ -166,6 +202,7 @@ impl Explorer {
             best,
             rejected,
             others,
+            reply,
             threat,
             preferences,
             balance,
@@ -177,7 +214,7 @@ impl Explorer {
 
     /// The worse of a move and the best one so far; the better one is the best from now on.
     fn worse(
-        &self,
+        &mut self,
         mut info: SearchInfo,
         best: &mut SearchInfo,
         preferences: &mut Vec<Preference>,
@@ -207,8 +244,8 @@ impl Explorer {
         Ok((found, preferences))
     }
 
-    fn preference(&self, info: &SearchInfo) -> Preference {
-        let records = self.analyst.game().records(&info.pv);
+    fn preference(&mut self, info: &SearchInfo) -> Preference {
+        let records = self.forms(&info.pv);
         Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
     }
 
@@ -235,8 +272,8 @@ impl Explorer {
         chosen
     }
 
-    fn other(&self, info: &SearchInfo) -> OtherMove {
-        let record = self.analyst.game().records(&info.pv[..1]).pop();
+    fn other(&mut self, info: &SearchInfo) -> OtherMove {
+        let record = self.forms(&info.pv[..1]).pop();
         let (names, points) = (info.pv.clone(), info.wdl.points());
         OtherMove { names, record: record.unwrap_or_default(), points }
     }
@@ -253,10 +290,22 @@ impl Explorer {
             return Ok(None);
         }
         let passed = Place { start: Some(self.analyst.game().position()), moves: Vec::new() };
-        let place = std::mem::replace(&mut self.place, passed);
-        let threat = self.threat_here(depth, searches, effort);
-        self.place = place;
-        threat
+        self.at(passed, |explorer| explorer.threat_here(depth, searches, effort))
+    }
+
+    /// Does some work at the position after a move.
+    pub(super) fn below<T>(&mut self, name: &str, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let Place { start, mut moves } = self.place.clone();
+        moves.push(name.to_owned());
+        self.at(Place { start, moves }, work)
+    }
+
+    /// Does some work at another position.
+    fn at<T>(&mut self, place: Place, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let before = std::mem::replace(&mut self.place, place);
+        let done = work(self);
+        self.place = before;
+        done
     }
 
     fn threat_here(
@@ -276,7 +325,7 @@ impl Explorer {
     }
 
     /// The search of one move, to this depth.
-    fn search_alone(
+    pub(super) fn search_alone(
         &mut self,
         name: &str,
         depth: u16,
@@ -292,20 +341,23 @@ impl Explorer {
     }
 
     /// The limits of a search to a depth. The nodes remain limited, if they are.
-    fn limits_of(&self, depth: u16) -> GoLimits {
+    pub(super) fn limits_of(&self, depth: u16) -> GoLimits {
         GoLimits { depth: Some(depth), move_time: None, ..self.limits.clone() }
     }
 
     /// Plays a line out, from the position that is explained.
-    fn variation(&mut self, info: SearchInfo, searches: &Searches) -> Result<Variation, Refusal> {
+    pub(super) fn variation(
+        &mut self,
+        info: SearchInfo,
+        searches: &Searches,
+    ) -> Result<Variation, Refusal> {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         self.go_to(&[]);
         let before = self.analyst.game().static_eval();
         let (names, ending) = self.played_out(pv, value, searches)?;
         let gain = material::gain(&self.exchanges(&names));
-        self.go_to(&[]);
+        let records = self.forms(&names);
         let begins = self.analyst.game().side();
-        let records = self.analyst.game().records(&names);
         self.go_to(&names);
         let ends = self.analyst.game().side();
         let ending = ending.map(|outcome| match outcome {
@@ -367,7 +419,7 @@ impl Explorer {
 
     /// What the side that begins a line has won and lost before its first move and after
     /// each one; empty where more pieces mean nothing.
-    fn exchanges(&mut self, names: &[String]) -> Vec<Exchange> {
+    pub(super) fn exchanges(&mut self, names: &[String]) -> Vec<Exchange> {
         self.go_to(&[]);
         let side = self.analyst.game().side();
         let Some(before) = self.material() else { return Vec::new() };
@@ -380,7 +432,7 @@ impl Explorer {
     }
 
     /// The pieces of the position; `None` where their numbers mean nothing.
-    fn material(&self) -> Option<Material> {
+    pub(super) fn material(&self) -> Option<Material> {
         let picture = self.analyst.game().picture()?;
         (!picture.shape.kinds.is_empty()).then(|| Material::of(&picture))
     }
@@ -403,14 +455,28 @@ impl Explorer {
         terms
     }
 
+    /// The moves of a line from the position that is explained, as people are shown them, up
+    /// to the first that is not legal.
+    fn forms(&mut self, names: &[String]) -> Vec<String> {
+        let mut forms = Vec::new();
+        for (plies, name) in names.iter().enumerate() {
+            self.go_to(&names[..plies]);
+            let legal = self.analyst.game().legal_moves();
+            let Some(m) = legal.into_iter().find(|m| m.name == *name) else { break };
+            forms.push((self.form)(&m).to_owned());
+        }
+        self.go_to(&[]);
+        forms
+    }
+
     /// Goes on from the position that is explained. Returns whether the moves are legal.
-    fn go_to(&mut self, names: &[String]) -> bool {
+    pub(super) fn go_to(&mut self, names: &[String]) -> bool {
         let moves = self.place.moves.iter().chain(names).map(String::as_str);
         let moves: Vec<&str> = moves.collect();
         self.analyst.set_position(self.place.start.as_deref(), &moves).is_ok()
     }
 
-    fn search(
+    pub(super) fn search(
         &mut self,
         limits: &GoLimits,
         searches: &Searches,

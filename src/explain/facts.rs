@@ -69,12 +69,15 @@ pub(super) struct OtherMove {
 
 /// Why a move is the best.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reasons {
+pub(crate) struct Reasons {
     pub(super) best: Variation,
     /// Other moves, each with the line that refutes it.
     pub(super) rejected: Vec<Variation>,
     /// All others, the best first.
     pub(super) others: Vec<OtherMove>,
+    /// A reply to the best move that looks natural and costs much, from the position after
+    /// that move.
+    pub(super) reply: Option<Variation>,
     /// What the other side would do after a pass; `None` where there is none.
     pub(super) threat: Option<Variation>,
     /// The moves that the search preferred, from the least depth to the greatest.
@@ -85,7 +88,7 @@ pub(super) struct Reasons {
     /// The static evaluation of the position, and its terms.
     pub(super) static_eval: Value,
     pub(super) terms: Vec<Term>,
-    pub(super) effort: Effort,
+    pub(crate) effort: Effort,
 }
 
 /// A position, and why its best move is the best.

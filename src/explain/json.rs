@@ -2,7 +2,7 @@
 
 use super::deed::Deed;
 use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
-use super::sentences::{Sentence, sentences};
+use super::sentences::{Person, Sentence, sentences};
 use crate::engine::GameEntry;
 use crate::json::{result_word, side_word, value_json};
 use serde_json::{Value as Json, json};
@@ -17,7 +17,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
         "side": side_word(found.side),
         "result": found.verdict.as_ref().err().copied().map(result_word),
     });
-    for unknown in ["depth", "nodes", "time", "best", "threat"] {
+    for unknown in ["depth", "nodes", "time", "best", "reply", "threat"] {
         object[unknown] = Json::Null;
     }
     for none in ["rejected", "others", "preferences", "terms", "sentences"] {
@@ -25,7 +25,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     }
     if let Ok(reasons) = &found.verdict {
         add_reasons(&mut object, reasons);
-        let sentences = sentences(reasons, found.side, entry);
+        let sentences = sentences(reasons, &Person::sides(entry, found.side));
         let sentence = |sentence: &Sentence| json!({ "text": sentence.text, "after_pass": sentence.is_after_pass, "lines": sentence.lines });
         object["sentences"] = sentences.iter().map(sentence).collect();
     }
@@ -40,6 +40,7 @@ fn add_reasons(object: &mut Json, reasons: &Reasons) {
     object["best"] = variation(&reasons.best);
     object["rejected"] = reasons.rejected.iter().map(variation).collect();
     object["others"] = reasons.others.iter().map(other).collect();
+    object["reply"] = reasons.reply.as_ref().map_or(Json::Null, variation);
     object["threat"] = reasons.threat.as_ref().map_or(Json::Null, variation);
     object["preferences"] = reasons.preferences.iter().map(preference).collect();
     object["terms"] = terms(&reasons.terms);

@@ -22,6 +22,13 @@ impl Material {
         Material { kinds, counts: kinds.iter().map(both).collect() }
     }
 
+    /// What the piece on a cell is worth, in the units of scores; 0 for none.
+    pub(super) fn worth(picture: &Picture, cell: usize) -> i32 {
+        let Some(Some(piece)) = picture.cells.get(cell) else { return 0 };
+        let kind = picture.shape.kinds.iter().find(|kind| kind.letters.contains(&piece.letter));
+        kind.map_or(0, |kind| i32::from(kind.value))
+    }
+
     /// What a side has more than the other one, and what it has less; `None` for nothing.
     pub(super) fn balance(&self, side: Side) -> [Option<String>; 2] {
         let more_of = |own: usize, other: usize| {

@@ -1,7 +1,8 @@
-//! `plyglot explain`: why the best move is the best, in sentences.
+//! `plyglot explain`: why the best move is the best, in sentences. `plyglot play` asks for
+//! them, too.
 //!
 //! * `options`: the arguments. `command`: from them to the last line.
-//! * `explorer`: the searches, from which all `facts` come.
+//! * `explorer`: the searches, from which all `facts` come. `replies`: those to the best move.
 //! * `deed`: what a line achieves. `material`: what it wins and loses in pieces.
 //! * `sentences`: the facts in words. `text`, `json`: the answers for people and for
 //!   machines.
@@ -13,8 +14,12 @@ mod facts;
 mod json;
 mod material;
 mod options;
+mod replies;
 mod sentences;
 mod text;
 
 pub(crate) use command::run;
+pub(crate) use explorer::{Explorer, Question};
+pub(crate) use facts::Reasons;
 pub(crate) use options::command;
+pub(crate) use sentences::{Person, told};

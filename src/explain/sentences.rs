@@ -5,7 +5,7 @@ use super::facts::{OtherMove, Preference, Reasons, Term, Variation};
 use super::material::list;
 use crate::engine::{GameEntry, Value};
 use crate::games::{Side, Wdl};
-use crate::study::{NOTABLE, chance, lost_points, score};
+use crate::study::{NOTABLE, chance, ended, lost_points, score};
 
 /// A move that is better than all others by this share of a point is the only good one.
 const ONLY: f64 = 0.15;
@@ -40,28 +40,58 @@ impl Sentence {
     }
 }
 
-/// All that is said of a position.
-pub(super) fn sentences(reasons: &Reasons, side: Side, entry: &GameEntry) -> Vec<Sentence> {
-    let mut all: Vec<Sentence> = balance(reasons, side, entry).into_iter().collect();
+/// What a side is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Person {
+    pub(crate) name: String,
+    /// Whether it is the reader.
+    pub(crate) is_you: bool,
+}
+
+impl Person {
+    /// The sides of a game by their names, that of the side to move first.
+    pub(super) fn sides(entry: &GameEntry, side: Side) -> [Person; 2] {
+        let named = |side: Side| Person { name: entry.sides[side.index()].into(), is_you: false };
+        [side, !side].map(named)
+    }
+}
+
+/// What is said of a position to somebody who asks for one move, which comes first.
+/// `people` are the side to move and the other one.
+pub(crate) fn told(reasons: &Reasons, wanted: &str, people: &[Person; 2]) -> Vec<String> {
+    let mut all = sentences(reasons, people);
+    let asked =
+        reasons.rejected.iter().find(|line| line.names.first().is_some_and(|m| m == wanted));
+    let asked = asked.map(|line| rejected(line, &reasons.best));
+    // A sort that is stable: all others stay in their order.
+    all.sort_by_key(|sentence| asked.as_ref() != Some(sentence));
+    all.into_iter().map(|sentence| sentence.text).collect()
+}
+
+/// All that is said of a position. `people` are the side to move and the other one.
+pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence> {
+    let mut all: Vec<Sentence> = balance(reasons, &people[0]).into_iter().collect();
     all.push(best(reasons));
     all.extend(only(reasons));
+    all.extend(reasons.reply.as_ref().map(|line| reply(line, &reasons.best)));
     all.extend(reasons.rejected.iter().map(|line| rejected(line, &reasons.best)));
     all.extend(equal(reasons));
     all.extend(others(reasons));
-    all.extend(reasons.threat.as_ref().map(|line| threat(line, &reasons.best, side, entry)));
+    all.extend(reasons.threat.as_ref().map(|line| threat(line, &reasons.best, people)));
     all.extend(changes(&reasons.preferences));
-    all.extend(evaluation(reasons, side, entry));
+    all.extend(evaluation(reasons, &people[0]));
     all
 }
 
 /// Who has more pieces.
-fn balance(reasons: &Reasons, side: Side, entry: &GameEntry) -> Option<Sentence> {
-    let own = entry.sides[side.index()];
+fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
+    let name = &own.name;
+    let (is, has) = if own.is_you { ("are", "have") } else { ("is", "has") };
     let text = match reasons.balance.as_ref()? {
         [None, None] => "Both sides have the same pieces.".to_owned(),
-        [Some(more), None] => format!("In pieces, {own} is {more} ahead."),
-        [None, Some(less)] => format!("In pieces, {own} is {less} behind."),
-        [Some(more), Some(less)] => format!("In pieces, {own} has {more} for {less}."),
+        [Some(more), None] => format!("In pieces, {name} {is} {more} ahead."),
+        [None, Some(less)] => format!("In pieces, {name} {is} {less} behind."),
+        [Some(more), Some(less)] => format!("In pieces, {name} {has} {more} for {less}."),
     };
     Some(Sentence::of(text, &[]))
 }
@@ -101,6 +131,21 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
             format!("It is the only good move: {next}, the next best, costs {cost} of a point.");
         Sentence::of(text, &[line, &reasons.best.names])
     })
+}
+
+/// What is wrong with a reply to the best move that looks natural.
+fn reply(line: &Variation, best: &Variation) -> Sentence {
+    // What it wins may be no more than it takes back.
+    let loss = line.deed.as_ref().filter(|deed| deed.missed().is_none());
+    let what = loss.map_or("is worse".to_owned(), Deed::third_person);
+    let cost = chance((1.0 - best.expected_points() - line.expected_points()).max(0.0));
+    let better = best.records.get(1).map_or("", String::as_str);
+    let points = format!("costs {cost} of a point, {better} is better");
+    let (first, worth, moves) = (best.first(), worth(line, &points), moves(line));
+    let text =
+        format!("After {first} the obvious reply {} {what}: {moves} ({worth}).", line.first());
+    let after_best: Vec<String> = best.names.iter().take(1).chain(&line.names).cloned().collect();
+    Sentence::of(text, &[&after_best, &best.names])
 }
 
 /// The moves that are as good as the best one, of those that are not explained.
@@ -180,16 +225,16 @@ fn others(reasons: &Reasons) -> Option<Sentence> {
 }
 
 /// What the other side would do after a pass.
-fn threat(line: &Variation, best: &Variation, side: Side, entry: &GameEntry) -> Sentence {
-    let [own, other] = [side, !side].map(|side| entry.sides[side.index()]);
+fn threat(line: &Variation, best: &Variation, people: &[Person; 2]) -> Sentence {
+    let [own, other] = people.each_ref().map(|person| &person.name);
     let cost = (best.expected_points() - (1.0 - line.expected_points())).max(0.0);
     let line_is_forced = matches!(line.value, Value::End(_));
     let text = match line.deed.as_ref().filter(|deed| deed.is_gain()) {
         Some(deed) if line_is_forced || cost >= NOTABLE => {
-            format!("If {own} passed, {other} would {}: {}.", deed.infinitive(), moves(line))
+            ended(format!("If {own} passed, {other} would {}: {}", deed.infinitive(), moves(line)))
         }
         _ if cost >= NOTABLE => {
-            format!("A pass would cost {} of a point: {}.", chance(cost), moves(line))
+            ended(format!("A pass would cost {} of a point: {}", chance(cost), moves(line)))
         }
         _ if cost < EQUAL => "There is no threat: a pass would cost nothing.".to_owned(),
         _ => format!("There is no threat: a pass would cost {} of a point.", chance(cost)),
@@ -224,7 +269,7 @@ fn changes(preferences: &[Preference]) -> Option<Sentence> {
 }
 
 /// What the evaluation says without a search.
-fn evaluation(reasons: &Reasons, side: Side, entry: &GameEntry) -> Option<Sentence> {
+fn evaluation(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let Value::Centi(_) = reasons.static_eval else { return None };
     let mut terms = reasons.terms.clone();
     terms.retain(|term| term.centi.abs() >= NOTABLE_CENTI);
@@ -235,7 +280,7 @@ fn evaluation(reasons: &Reasons, side: Side, entry: &GameEntry) -> Option<Senten
     let all = terms.len();
     terms.truncate(MOST_TERMS);
     let rest = if all > terms.len() { "; other terms are smaller" } else { "" };
-    let name = entry.sides[side.index()];
+    let name = &own.name;
     let whole = score(reasons.static_eval);
     let text =
         format!("Without a search the evaluation is {whole} for {name}: {}{rest}.", named(&terms));

@@ -1,7 +1,7 @@
 //! Explanations for people.
 
 use super::facts::Explanation;
-use super::sentences::sentences;
+use super::sentences::{Person, sentences};
 use crate::engine::GameEntry;
 use crate::games::{Outcome, Side};
 use crate::text::plain;
@@ -19,7 +19,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> String {
             let effort = reasons.effort;
             let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
             text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
-            for sentence in sentences(reasons, found.side, entry) {
+            for sentence in sentences(reasons, &Person::sides(entry, found.side)) {
                 text += &format!("   {}\n", sentence.text);
             }
         }

@@ -75,6 +75,7 @@ fn old(target: &Path) -> io::Result<Option<Metadata>> {
 
 /// Creates and locks a part. If it will replace a file, only its owner can access it
 /// until it gets that file's permissions.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "permissions are those of the folder"))]
 fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempFile> {
     let mut prefix = name.to_owned();
     prefix.push(MARK);
@@ -112,6 +113,7 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
 }
 
 /// Syncs a folder's entries to the disk.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "a folder is no file there"))]
 fn sync(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     // A writable folder may not be readable.

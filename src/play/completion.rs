@@ -1,10 +1,13 @@
-//! TAB at the prompt: moves and commands.
+//! TAB at the prompt: moves and commands, and files to save a game in.
 
+use super::words::{self, Word};
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper, Result};
+use std::fs;
+use std::path::{Path, is_separator};
 
 /// The words that may begin a line.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +35,7 @@ impl Vocabulary {
     }
 }
 
-/// Completes the first word of a line.
+/// Completes the first word of a line, and the name of a file after `save`.
 #[derive(Debug, Default)]
 pub(super) struct Completion {
     pub(super) vocabulary: Vocabulary,
@@ -45,11 +48,37 @@ impl Completer for Completion {
         let before = line.get(..pos).unwrap_or_default();
         let start = before.len() - before.trim_start().len();
         let typed = &before[start..];
-        if typed.contains(char::is_whitespace) {
-            return Ok((pos, Vec::new()));
+        let Some((word, rest)) = typed.split_once(char::is_whitespace) else {
+            return Ok((start, self.vocabulary.matching(typed)));
+        };
+        match words::find(word) {
+            Some(Word::Save) => {
+                // The name goes on to the end of the line, blanks and all.
+                let name = rest.trim_start();
+                Ok((pos - name.len(), files(name)))
+            }
+            _ => Ok((pos, Vec::new())),
         }
-        Ok((start, self.vocabulary.matching(typed)))
     }
+}
+
+/// The files and folders whose names begin with what was typed, in the order of the alphabet.
+/// A folder that cannot be read has none.
+fn files(typed: &str) -> Vec<String> {
+    let (folder, begun) = typed.split_at(typed.rfind(is_separator).map_or(0, |at| at + 1));
+    let path = if folder.is_empty() { Path::new(".") } else { Path::new(folder) };
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let name = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().ok()?;
+        // A name that would break the line cannot be typed, either.
+        let is_plain = !name.contains(char::is_control);
+        let is_meant = name.starts_with(begun) && begun.starts_with('.') == name.starts_with('.');
+        let end = if entry.path().is_dir() { "/" } else { "" };
+        (is_plain && is_meant).then(|| format!("{folder}{name}{end}"))
+    };
+    let mut names: Vec<String> = entries.filter_map(name).collect();
+    names.sort();
+    names
 }
 
 impl Hinter for Completion {
@@ -82,7 +111,26 @@ mod tests {
         assert_eq!(completed("N"), (0, vec!["Nf3".to_owned(), "Nc3".to_owned()]));
         assert_eq!(completed("  nf"), (2, vec!["Nf3".to_owned()]));
         assert_eq!(completed("h").1, ["hint", "help"]);
-        assert_eq!(completed("save N"), (6, Vec::new()));
+        assert_eq!(completed("level N"), (7, Vec::new()));
         assert_eq!(completed("x").1, Vec::<String>::new());
+    }
+
+    #[test]
+    fn files_are_completed_after_save() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["games", "game one", "other", ".hidden", "bad\nname"] {
+            // Some systems have no such names.
+            let _ = fs::create_dir(folder.path().join(name));
+        }
+        let path = |name: &str| format!("{}/{name}", folder.path().display());
+        let found = |typed: &str| completed(&format!(" save  {}", path(typed)));
+        let (at, names) = found("ga");
+        assert_eq!((at, names), (7, ["game one/", "games/"].map(path).to_vec()));
+        assert_eq!(found("game o").1, [path("game one/")]);
+        assert_eq!(found("").1.len(), 3);
+        assert_eq!(found(".h").1, [path(".hidden/")]);
+        assert_eq!(found("none/").1, Vec::<String>::new());
+        assert_eq!(completed("save src/play/compl").1, ["src/play/completion.rs"]);
+        assert_eq!(completed("save Cargo.to").1, ["Cargo.toml"]);
     }
 }

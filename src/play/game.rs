@@ -4,6 +4,7 @@ use super::paint::Marks;
 use crate::engine::{Ending, Engine, GameEntry, LegalMove, WrittenPosition};
 use crate::games::{Picture, Side, TextError, quote};
 use crate::pgn::GameResult;
+use crate::study;
 use crate::tournament::PlayerClock;
 use crate::tournament::plan::Limit;
 use crate::tournament::record::{ReportedScore, Termination};
@@ -216,11 +217,9 @@ impl Game {
         self.entry.sides[side.index()]
     }
 
-    /// The number of a move, by its place from 0: 1 for the first, and one more whenever
-    /// the first side moves after the second.
+    /// The number of a move, by its place from 0.
     pub(super) fn number(&self, place: usize) -> usize {
-        let pairs = self.turns.iter().zip(self.turns.iter().skip(1)).take(place);
-        1 + pairs.filter(|(a, b)| (a.side, b.side) == (Side::Second, Side::First)).count()
+        study::move_number(self.turns.iter().take(place + 1).map(|turn| turn.side))
     }
 
     /// The legal move that a text means, in any notation of the game.
@@ -228,13 +227,29 @@ impl Game {
     /// # Errors
     /// If it means none.
     pub(super) fn find(&self, text: &str) -> Result<LegalMove, TextError> {
-        let name = self.rules.paths(text)?.name;
-        let legal = self.rules.legal_moves().into_iter().find(|m| m.name == name);
-        legal.ok_or_else(|| TextError {
-            at: 0,
-            expected: "no more moves, as the game is over".to_owned(),
-            found: quote(text),
-        })
+        find(&*self.rules, text)
+    }
+
+    /// The same in the position after this number of the game's moves.
+    ///
+    /// # Errors
+    /// If it means none.
+    pub(super) fn find_at(&self, place: usize, text: &str) -> Result<LegalMove, TextError> {
+        find(&*self.rules_at(place), text)
+    }
+
+    /// The side that moves after this number of the game's moves.
+    pub(super) fn side_at(&self, place: usize) -> Side {
+        self.turns.get(place).map_or(self.side(), |turn| turn.side)
+    }
+
+    /// The rules, at the position after this number of the game's moves.
+    fn rules_at(&self, place: usize) -> Box<dyn Engine> {
+        let mut rules = open(&self.entry, &self.options);
+        if rules.set_position(self.start(), &self.names()[..place]).is_err() {
+            log::error!("a position can no longer be set up");
+        }
+        rules
     }
 
     /// Plays a legal move that took this time. If the flag has fallen, the game ends
@@ -329,6 +344,17 @@ impl Game {
     pub(super) fn limit(&self) -> Limit {
         self.limit
     }
+}
+
+/// The legal move of a position that a text means.
+fn find(rules: &dyn Engine, text: &str) -> Result<LegalMove, TextError> {
+    let name = rules.paths(text)?.name;
+    let legal = rules.legal_moves().into_iter().find(|m| m.name == name);
+    legal.ok_or_else(|| TextError {
+        at: 0,
+        expected: "no more moves, as the game is over".to_owned(),
+        found: quote(text),
+    })
 }
 
 /// What a move marks on the board: its cells, and all others that it changed.

@@ -5,7 +5,7 @@
 //! * `session`: turn after turn, until somebody quits.
 //! * `prompt`, `completion`: lines from a terminal or a pipe. `voice`: what is said.
 //! * `words`, `slip`: the commands, and what may have been meant instead.
-//! * `answers`, `changes`: what the commands say, and what they change.
+//! * `answers`, `why`, `changes`: what the commands say, and what they change.
 //! * `game`: the moves, the clocks and the end. `seats`: who plays which side.
 //! * `thinker`, `strength`: the engine of this program. Other engines are
 //!   [`Opponent`](crate::tournament::Opponent)s.
@@ -27,6 +27,7 @@ mod strength;
 mod thinker;
 mod turning;
 mod voice;
+mod why;
 mod words;
 
 pub(crate) use command::run;

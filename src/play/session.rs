@@ -270,7 +270,7 @@ impl Session<'_> {
             Word::Moves => self.say_moves()?,
             Word::Hint => self.say_hint()?,
             Word::Scores => self.say_scores()?,
-            Word::Why => self.say_why()?,
+            Word::Why => self.say_why(rest)?,
             Word::Undo => self.undo()?,
             Word::Swap => self.swap()?,
             Word::Level => self.set_level(rest)?,

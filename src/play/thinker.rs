@@ -1,9 +1,11 @@
 //! The engine of this program: its moves, and what it says of positions.
 
-use super::game::{Game, Thought};
+use super::game::{Game, Thought, shown};
 use super::strength::Strength;
 use crate::engine::{Analysis, Analyst, GoLimits, SearchInfo, Value};
+use crate::explain::{Explorer, Question, Reasons};
 use crate::search::{Control, Settings};
+use crate::study::Searches;
 use crate::tournament::record::ReportedScore;
 use anyhow::{Context, Result, anyhow};
 use std::hash::{BuildHasher, RandomState};
@@ -11,10 +13,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// From one look at the interrupt to the next while a search runs.
 const MOMENT: Duration = Duration::from_millis(20);
+/// The part of the time for an explanation that the search for the best move gets: all others
+/// follow its depth.
+const FIRST_SEARCH: u32 = 4;
+/// An explanation that is not there after twice its time is begun again: all of its searches
+/// go to this depth then, and have so many nodes at most.
+const SHALLOW: u16 = 4;
+const FEW_NODES: u64 = 10_000;
+/// The moves that are explained beside the best one.
+const EXPLAINED: usize = 2;
+/// The memory for explanations in MiB, as `plyglot explain` has it.
+const EXPLAINING_MIB: usize = 16;
 
 /// A move with what a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +67,9 @@ pub(super) struct Thinker {
     strength: Strength,
     /// What chooses the errors of a weaker player.
     seed: u64,
+    /// What explains moves, as soon as somebody asks.
+    explorer: Option<Explorer>,
+    mib: usize,
 }
 
 impl Thinker {
@@ -74,7 +90,7 @@ impl Thinker {
             analyst.set_option(name, value);
         }
         let seed = RandomState::new().hash_one(());
-        Ok(Thinker { analyst, interrupt, strength, seed })
+        Ok(Thinker { analyst, interrupt, strength, seed, explorer: None, mib })
     }
 
     /// How strongly it plays.
@@ -143,28 +159,57 @@ impl Thinker {
         let set = self.analyst.set_position(start, names);
         set.map_err(|_| anyhow!("the game cannot read its own moves"))?;
         self.analyst.settings_mut().multi_pv = lines;
-        let (control, interrupt) = (Arc::<Control>::default(), &self.interrupt);
+        let control = Arc::<Control>::default();
         let analyst = &mut self.analyst;
-        let mut found = thread::scope(|scope| {
-            // Closed when the search ends.
-            let (open, is_over) = channel::<()>();
-            let watched = Arc::clone(&control);
-            let watch = move || {
-                while is_over.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
-                    if interrupt.load(Relaxed) {
-                        watched.stop();
-                    }
-                }
-            };
-            let watcher = thread::Builder::new().spawn_scoped(scope, watch);
-            watcher.context("there are too few threads")?;
-            let found = analyst.search(limits, &control, |_| ());
-            drop(open);
-            found.context("there are too few threads")
-        })?;
+        let mut found = watched(
+            &self.interrupt,
+            Duration::MAX,
+            || control.stop(),
+            || analyst.search(limits, &control, |_| ()).context("there are too few threads"),
+        )?;
         // One that was stopped at once may have a score alone.
         found.lines.retain(|line| !line.pv.is_empty());
         Ok(found)
+    }
+
+    /// Why a legal move of the position after `place` moves is good or bad, in about this
+    /// time. `None` if it was interrupted.
+    ///
+    /// # Errors
+    /// If there is too little memory, or the system provides no thread.
+    pub(super) fn explain(
+        &mut self,
+        game: &Game,
+        (place, wanted): (usize, &str),
+        time: Duration,
+    ) -> Result<Option<Reasons>> {
+        let explorer = match &mut self.explorer {
+            Some(explorer) => explorer,
+            none => {
+                let mib = self.mib.min(EXPLAINING_MIB);
+                none.insert(Explorer::new(&game.entry, game.options(), mib, shown)?)
+            }
+        };
+        let (start, moves, lines) = (game.start(), &game.names()[..place], EXPLAINED);
+        let first = GoLimits { move_time: Some(time / FIRST_SEARCH), ..GoLimits::default() };
+        let (depth, nodes) = (Some(SHALLOW), Some(FEW_NODES));
+        let shallow = GoLimits { depth, nodes, ..GoLimits::default() };
+        for (limits, most) in [(first, 2 * time), (shallow, Duration::MAX)] {
+            let (searches, question) =
+                (Searches::default(), Question { start, moves, wanted, limits, lines });
+            let answer = watched(
+                &self.interrupt,
+                most,
+                || searches.stop(),
+                || Ok(explorer.answer(question, &searches)),
+            )?;
+            match answer {
+                Ok(reasons) => return Ok(reasons),
+                Err(_) if self.interrupt.load(Relaxed) => break,
+                Err(_) => {}
+            }
+        }
+        Ok(None)
     }
 
     /// Whether there was an interrupt since the last question. It also ends searches that
@@ -172,4 +217,33 @@ impl Thinker {
     pub(super) fn was_interrupted(&self) -> bool {
         self.interrupt.swap(false, Relaxed)
     }
+}
+
+/// Does some work. An interrupt stops it, and so does the end of its time.
+///
+/// # Errors
+/// Those of the work, or if the system provides no thread.
+fn watched<T>(
+    interrupt: &AtomicBool,
+    most: Duration,
+    stop: impl Fn() + Send,
+    work: impl FnOnce() -> Result<T>,
+) -> Result<T> {
+    let start = Instant::now();
+    thread::scope(|scope| {
+        // Closed when the work ends.
+        let (open, is_over) = channel::<()>();
+        let watch = move || {
+            while is_over.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
+                if interrupt.load(Relaxed) || start.elapsed() >= most {
+                    stop();
+                }
+            }
+        };
+        let watcher = thread::Builder::new().spawn_scoped(scope, watch);
+        watcher.context("there are too few threads")?;
+        let done = work();
+        drop(open);
+        done
+    })
 }

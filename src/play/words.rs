@@ -41,7 +41,7 @@ const COMMANDS: [Entry; 14] = [
     entry(Word::Moves, "moves", "", "the legal moves"),
     entry(Word::Hint, "hint", "", "the best move, and what follows"),
     entry(Word::Scores, "scores", "", "what each move is worth"),
-    entry(Word::Why, "why", "", "why the engine made its last move"),
+    entry(Word::Why, "why", "[MOVE]", "why the engine made its last move; what MOVE wins or loses"),
     entry(Word::Undo, "undo", "", "takes back your last move"),
     entry(Word::Swap, "swap", "", "you play the other side from now on"),
     entry(Word::Level, "level", "N", "strength of Plyglot, from 0 to 20"),

@@ -5,10 +5,11 @@
 //! * `workers`: many of them at the same time, answered in their order.
 //! * `cost`: what a move cost beside the best one, and where a game turned.
 //! * `refusal`: what cannot be studied, and why. `effort`: what the searches took.
-//! * `text`: scores and lines for people.
+//! * `text`, `number`: scores, lines and numbers of moves for people.
 
 mod cost;
 mod effort;
+mod number;
 mod options;
 mod refusal;
 mod source;
@@ -17,8 +18,9 @@ mod workers;
 
 pub(crate) use cost::{MoveCost, NOTABLE, cost_of, lost_points, turning_point};
 pub(crate) use effort::Effort;
-pub(crate) use options::{StudyOptions, game_options};
+pub(crate) use number::move_number;
+pub(crate) use options::{StudyOptions, game_options, named_options};
 pub(crate) use refusal::Refusal;
 pub(crate) use source::{Line, Subject, games, place, positions_of};
-pub(crate) use text::{chance, line, score};
+pub(crate) use text::{chance, ended, line, score};
 pub(crate) use workers::{Searches, run};

@@ -62,9 +62,7 @@ impl StudyOptions {
     /// # Errors
     /// If the game has no such option, or it cannot have this value.
     pub(crate) fn game_options(&self, entry: &GameEntry) -> anyhow::Result<Vec<(String, String)>> {
-        let named = entry.presets.iter().filter(|preset| preset.name == self.game);
-        let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
-        Ok(named.chain(game_options(entry, &self.options)?).collect())
+        Ok(named_options(entry, &self.game, &self.options)?)
     }
 
     /// The limits of each search.
@@ -83,6 +81,21 @@ impl StudyOptions {
             None => items,
         }
     }
+}
+
+/// The options of a game that was called by this name: that of the name, then those in these
+/// texts.
+///
+/// # Errors
+/// If the game has no such option, or it cannot have this value.
+pub(crate) fn named_options(
+    entry: &GameEntry,
+    name: &str,
+    texts: &[String],
+) -> Result<Vec<(String, String)>, clap::Error> {
+    let named = entry.presets.iter().filter(|preset| preset.name == name);
+    let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
+    Ok(named.chain(game_options(entry, texts)?).collect())
 }
 
 /// The options in these texts, `NAME=VALUE`, with their values as the game reads them.

@@ -25,6 +25,14 @@ pub(crate) fn line(moves: &[String]) -> String {
     format!("{}{dots}", moves[..moves.len().min(SHOWN)].join(" "))
 }
 
+/// A sentence with its full stop, unless it ends in dots.
+pub(crate) fn ended(mut sentence: String) -> String {
+    if !sentence.ends_with('.') {
+        sentence.push('.');
+    }
+    sentence
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,5 +60,13 @@ mod tests {
         let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
         assert_eq!(line(&moves), "0 1 2 3 4 5 6 7 ...");
         assert_eq!(line(&moves[..2]), "0 1");
+    }
+
+    #[test]
+    fn sentences_end_once() {
+        assert_eq!(
+            ["e4 e5", "e4 e5 ..."].map(|text| ended(text.to_owned())),
+            ["e4 e5.", "e4 e5 ..."]
+        );
     }
 }

@@ -37,7 +37,8 @@ impl Searches {
         self.is_over.load(Relaxed)
     }
 
-    fn stop(&self) {
+    /// Ends the search that runs, and all that begin.
+    pub(crate) fn stop(&self) {
         self.is_over.store(true, Relaxed);
         self.lock().stop();
     }

@@ -68,13 +68,13 @@ fn a_game_of_chess_to_its_end() {
     assert_eq!(position["command"], "position startpos moves f2f3 e7e5 g2g4 d8h4");
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(position["position"], fen);
-    let result = json!({ "winner": "second", "reason": "won by the rules" });
+    let result = json!({ "winner": "second", "reason": "rules" });
     assert_eq!((&position["result"], &position["moves"]), (&result, &json!([])));
     let last = json!({
         "name": "d8h4", "record": "Qh4#", "shown": "Qh4#", "side": "second", "number": 2,
         "from": 3, "to": 39, "path": null, "changed": [],
     });
-    assert_eq!(position["last"], last);
+    assert_eq!((&position["last"], &position["check"]), (&last, &json!(true)));
     assert_eq!(position["cells"][39]["letter"], "q");
 }
 
@@ -155,7 +155,7 @@ fn repetition_counts() {
     let position = board.position("chess", None, &round);
     assert_eq!(position["result"], Value::Null);
     let position = board.position("chess", None, &[round, round].concat());
-    assert_eq!(position["result"]["reason"], "drawn by repetition");
+    assert_eq!(position["result"]["reason"], "repetition");
 }
 
 /// A game of somebody's own without a picture: Hex has a grid as its diagram, with the first

@@ -4,6 +4,7 @@
 use crate::client::Board;
 use crate::support::misbehave;
 use serde_json::{Value, json};
+use std::io::Write;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -183,6 +184,57 @@ fn an_engine_that_fails_every_time_is_given_up() {
     let answer =
         board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": 2 } })));
     assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+}
+
+/// Quick changes of a tab: searches that are left while their engine starts, and engines that
+/// make room for others. None of it is a failure.
+#[test]
+fn searches_that_are_left_at_once_disturb_no_other() {
+    let board = Board::start(&["--engines", "2"]);
+    for round in 0..30 {
+        let game = ["chess", "tictactoe", "cfour", "surakarta"][round % 4];
+        let asked = search(game, &[], json!({ "limits": { "infinite": true } }));
+        let mut left = board.connect();
+        let request = board.request("POST", "api/search", &asked.to_string());
+        left.write_all(request.as_bytes()).expect("it is read");
+        std::thread::sleep(Duration::from_millis(10 * (round as u64 % 10)));
+        drop(left);
+        let next = search(game, &[], json!({ "limits": { "nodes": 100 } }));
+        let answer = board.post("api/search", &next);
+        if answer.status == 503 {
+            // Both engines were still busy with what was left.
+            continue;
+        }
+        let kinds: Vec<Value> = answer.lines().iter().map(|line| line["type"].clone()).collect();
+        assert!(!kinds.contains(&json!("failed")), "{round}: {}", answer.body);
+        assert_eq!(kinds.last(), Some(&json!("best")), "{round}: {}", answer.body);
+    }
+}
+
+/// A moment without files to spare is no reason never to start an engine again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_shortage_passes() {
+    let board = Board::start(&[]);
+    let asked = |tab: &str| search("chess", &[], json!({ "tab": tab, "limits": { "depth": 2 } }));
+    let last = |tab: &str| {
+        let answer = board.post("api/search", &asked(tab));
+        answer.lines().iter().rev().find(|line| line["type"] != "ended").cloned().expect("a line")
+    };
+    assert_eq!(last("first")["type"], "best");
+    let open = std::fs::read_dir(format!("/proc/{}/fd", board.id())).expect("files").count();
+    let limit = |files: usize| {
+        let id = format!("--pid={}", board.id());
+        let set = Command::new("prlimit").args([&id, &format!("--nofile={files}:")]).status();
+        assert!(set.expect("prlimit is there").success());
+    };
+    limit(open + 2);
+    let failed = last("second");
+    let text = failed["text"].as_str().unwrap_or_default();
+    assert_eq!(failed["type"], "failed");
+    assert!(text.contains("cannot be started"), "{failed}");
+    limit(1024);
+    assert_eq!(last("third")["type"], "best");
 }
 
 #[cfg(target_os = "linux")]

@@ -8,7 +8,9 @@ must be won and lost as it says, and a line that ends the game must end it. Stoc
 searches the position after each rejected move, and the best one. Of a move that `loses`
 something it must find that it is worse than the best by half of that at least, in pawns,
 or lost; of a move that loses by force, that it is lost; of a move that costs 10 % of a
-point or more, that it is worse. Prints each difference, and the counts.
+point or more, that it is worse. Of an obvious reply to the best move that is said to cost
+so much it must find that it is worse than the reply in the line of the best move. Prints
+each difference, and the counts.
 """
 
 import argparse
@@ -71,6 +73,8 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--depth", type=int, default=12)
     parser.add_argument("--nodes", type=int, default=1_000_000)
+    parser.add_argument("--replies", action="store_true",
+                        help="Stockfish looks at the obvious replies alone")
     arguments = parser.parse_args()
     with open(arguments.positions) as file:
         positions = file.read().splitlines()[:arguments.count]
@@ -87,7 +91,8 @@ def main():
     counts = {"positions": 0, "lines": 0, "wrong lines": 0, "losses of pieces": 0,
               "losses of pieces that Stockfish doubts": 0, "forced losses": 0,
               "forced losses that Stockfish doubts": 0, "moves that cost 10 %": 0,
-              "moves that cost 10 % and Stockfish finds no worse": 0}
+              "moves that cost 10 % and Stockfish finds no worse": 0,
+              "obvious replies": 0, "obvious replies that Stockfish finds no worse": 0}
     for answer in map(json.loads, run.stdout.splitlines()):
         board = chess.Board(answer["position"])
         counts["positions"] += 1
@@ -96,11 +101,25 @@ def main():
             passed = board.copy()
             passed.push(chess.Move.null())
             lines.append((passed, answer["threat"]))
+        if answer["reply"]:
+            after = board.copy()
+            after.push(chess.Move.from_uci(answer["best"]["line"][0]))
+            lines.append((after, answer["reply"]))
+            counts["obvious replies"] += 1
+            own = value(after, answer["reply"]["line"][0])
+            better = value(after, answer["best"]["line"][1])
+            if own >= better:
+                counts["obvious replies that Stockfish finds no worse"] += 1
+                text = next(sentence["text"] for sentence in answer["sentences"]
+                            if " the obvious reply " in sentence["text"])
+                print(f"{answer['id']}: Stockfish has {own} and {better}: {text}")
         for start, line in lines:
             counts["lines"] += 1
             for wrong in check_line(start, line):
                 counts["wrong lines"] += 1
                 print(f"{answer['id']}: {wrong}")
+        if arguments.replies:
+            continue
         best = value(board, answer["best"]["line"][0])
         points = [answer["best"]["wdl"][0] + answer["best"]["wdl"][1] / 2]
         for line, text in zip(answer["rejected"], rejected_sentences(answer), strict=True):

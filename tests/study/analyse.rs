@@ -231,6 +231,24 @@ fn a_game_turns_at_its_blunder() {
     assert!(text.contains("game 2: error: line 10: expected a legal move in "), "{text}");
 }
 
+/// Fool's mate from a position in which Black begins: White's second move is its first here.
+#[test]
+fn moves_have_the_numbers_that_people_give_them() {
+    const PGN: &str = "[SetUp \"1\"]\n\
+                       [FEN \"rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1\"]\n\n\
+                       1... e5 2. g4 Qh4# 0-1\n";
+    let folder = Folder::new("analyse_numbers");
+    folder.write("games.pgn", PGN);
+    let output = plyglot(&folder, "analyse --pgn games.pgn --depth 4").output().expect("it runs");
+    let text = lines(&output).join("\n");
+    assert!(text.contains("the game turned at 2. g4??: "), "{text}");
+    let names = ["   1... e5", "   2. g4", "   2... Qh4#"];
+    let rows = text.lines().skip(2);
+    for (row, name) in rows.zip(names) {
+        assert!(row.starts_with(name), "{text}");
+    }
+}
+
 /// The board, a piece for each, and the moves with their scores.
 #[test]
 fn images_show_the_board_and_the_moves() {

@@ -242,6 +242,23 @@ fn another_game_is_compared_too() {
     }
 }
 
+/// Castling rights have the letters of their files in Chess960.
+#[test]
+fn options_and_presets_are_those_of_the_game() {
+    let position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (arguments, expected) in [
+        (&[][..], position),
+        (&["--option", "UCI_Chess960=true"], "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+        (&["--game", "chess960"], "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+        (&["--game", "chess960", "--option", "UCI_Chess960=false"], position),
+    ] {
+        let usual = ["--depth", "1", "--threads", "1", position];
+        let rows = rows(&[arguments, &usual].concat());
+        assert!(rows.iter().all(|row| row["position"] == expected), "{arguments:?}: {rows:?}");
+        assert!(rows.iter().all(|row| row["game"] == "chess" && row["agrees"] != false));
+    }
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     for (arguments, problem) in [
@@ -253,6 +270,9 @@ fn wrong_arguments_are_refused() {
         (&["--hash", "0"], "'0' for '--hash <MB>': expected a number from 1"),
         (&["--everything"], "unexpected argument '--everything' found"),
         (&["--svg", "/"], "--svg: expected an ordinary file"),
+        (&["--option", "UCI_Ches960=true"], "did you mean 'UCI_Chess960'"),
+        (&["--option", "UCI_Chess960=maybe"], "'true' or 'false'"),
+        (&["--option", "UCI_Chess960"], "--option UCI_Chess960: expected "),
         (&["startpos", "moves", "e2e5"], "POSITION, column 16: expected a legal move of chess"),
         (&["8/8"], "POSITION, column "),
         (&["--game=ttt", "XXXOO...."], "POSITION: expected one with a legal move, found the end"),

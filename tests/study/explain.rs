@@ -131,7 +131,7 @@ fn schema() -> jsonschema::Validator {
 /// In every game: all lines can be played, and all that is said of them is so.
 #[test]
 fn every_sentence_has_lines_that_show_it() {
-    let (schema, mut gains, mut threats) = (schema(), 0, 0);
+    let (schema, mut gains, mut threats, mut replies) = (schema(), 0, 0, 0);
     for game in crate::analyse::GAMES {
         for answer in answers(&["--game", game, "--depth", "5"], &positions(game, 6)) {
             if let Err(error) = schema.validate(&answer) {
@@ -147,6 +147,10 @@ fn every_sentence_has_lines_that_show_it() {
             for line in rejected.iter().chain([&answer["best"]]) {
                 check_line(&board, line);
                 gains += usize::from(!line["gain"].is_null());
+            }
+            if !answer["reply"].is_null() {
+                check_reply(&board, &answer);
+                replies += 1;
             }
             if !answer["threat"].is_null() {
                 check_line(&passed(&board), &answer["threat"]);
@@ -171,6 +175,22 @@ fn every_sentence_has_lines_that_show_it() {
         }
     }
     assert!(gains > 3 && threats > 15, "{gains} gains, {threats} threats");
+    assert!(replies > 0, "{replies} replies");
+}
+
+/// The reply comes after the best move, is not the one of its line, and costs a tenth of the
+/// points that the other side expects.
+#[track_caller]
+fn check_reply(board: &Board, answer: &Value) {
+    let (best, reply) = (&answer["best"], &answer["reply"]);
+    let first = words(&best["line"]);
+    check_line(&board.after(&first[..1]), reply);
+    assert_ne!(first[1], words(&reply["line"])[0], "{answer}");
+    let points = |line: &Value| {
+        let chance = |i: usize| line["wdl"][i].as_f64().expect("permill") / 1000.0;
+        chance(0) + chance(1) / 2.0
+    };
+    assert!(1.0 - points(best) - points(reply) > 0.0999, "{answer}");
 }
 
 /// The terms of the evaluation and the network are together what `eval` says.
@@ -236,6 +256,17 @@ fn what_is_said_is_what_there_is() {
             assert!(text.contains(sentence), "{position}: {sentence}\n{text}");
         }
     }
+}
+
+/// Legal's mate: who takes the queen is mated by three minor pieces.
+#[test]
+fn the_obvious_reply_is_refuted() {
+    let legal = "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5";
+    let output = explain(&["--depth", "9", legal], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let expected = "After Nxe5 the obvious reply Bxd1 loses by force in 2 moves: \
+                    Bxd1 Bxf7+ Ke7 Nd5# (costs ";
+    assert!(text.contains(expected), "{text}");
 }
 
 #[test]

@@ -126,6 +126,53 @@ fn the_end_says_where_the_game_turned() {
     expect(&drawn, &["The game is drawn by repetition.\n"]);
 }
 
+/// What is said is known from outside: fool's mate, a fork of a queen, and mates at once.
+#[test]
+fn why_explains_what_was_played_and_what_could_have_been() {
+    let lines = "why\ng4\nwhy\nwhy 2. g4\nwhy Nc3\nwhy 1...\nwhy 1... Nf6\nwhy 7. g4\nwhy Nf9\n";
+    let text = play(&["--movetime", "50", "--position", "startpos moves f3 e5"], lines);
+    expect(
+        &text,
+        &[
+            "> why\nPlyglot played 1... e5.\nA new look, ",
+            "> why\nPlyglot played 2... Qh4#.\nIt names no reply.\n",
+            "Qh4# is best and wins at once: Qh4# (100 % of a point).\nIt is the only good move: ",
+            "> why 2. g4\nYou played 2. g4.\nA new look, ",
+            ":\ng4 loses to the next move: g4 Qh4# (costs ",
+            "> why Nc3\nYou could have played Nc3 instead of 2. g4.\nA new look, ",
+            "> why 1...\nPlyglot played 1... e5.\n",
+            "> why 1... Nf6\nPlyglot could have played Nf6 instead of 1... e5.\n",
+            "> why 7. g4\nexpected a move of the game, or one that was legal in its last turns, ",
+            "> why Nf9\nexpected a move of the game, ",
+        ],
+    );
+    let fork = ["--side", "both", "--position", "4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1"];
+    let text = play(&fork, "why\nwhy Nxd5\nKf2\nwhy\nwhy Nxd5\n");
+    expect(
+        &text,
+        &[
+            "> why\nexpected a move that was made, found none so far\n",
+            "> why Nxd5\nWhite could play Nxd5 now.\nA new look, ",
+            "Nxd5 is best and wins a queen: Nxd5",
+            "> why\nWhite played 1. Kf2.\nA new look, ",
+            " does not win a queen: ",
+            "> why Nxd5\nWhite could have played Nxd5 instead of 1. Kf2.\n",
+        ],
+    );
+    let scholar = "startpos moves e4 e5 Bc4 Nc6 Qf3";
+    let text = play(&["--side", "black", "--position", scholar], "a6\nwhy a6\n");
+    expect(
+        &text,
+        &[
+            "> why a6\nYou played 3... a6.\nA new look, ",
+            "\na6 loses to the next move: a6 Qxf7# (costs ",
+            "\nIf you passed, Plyglot would win at once: Qxf7#.\n",
+        ],
+    );
+    let text = play(&["ttt", "--position", "XX.OO...."], "a1\nwhy\n");
+    expect(&text, &["> why\nPlyglot played 1... c2.\n", "c2 is best and wins at once: c2 (100 % "]);
+}
+
 #[test]
 fn boards_of_othello_count_as_their_moves_do() {
     let text = play(&["othello", "--side", "both"], "d3\n");
@@ -223,8 +270,10 @@ fn engines_play_each_other() {
 #[test]
 fn an_opponent_answers_a_person() {
     let good = misbehave("good");
-    let lines = "e4\nwhy\nlevel 3\nswap\nundo\n";
+    let lines = "e4\nwhy\nwhy e4\nlevel 3\nswap\nundo\n";
     let text = play(&["--opponent", &good], lines);
+    let answer = text.split("> why").nth(1).expect("it was asked");
+    assert!(!answer.contains("A new look"), "it has reasons of its own: {answer}");
     expect(
         &text,
         &[
@@ -232,6 +281,7 @@ fn an_opponent_answers_a_person() {
             "Capital letters are white's pieces, small letters black's.\n",
             "misbehave plays ",
             "> why\nMisbehave played 1... ",
+            "> why e4\nYou played 1. e4.\nA new look, ",
             "> level 3\nexpected Plyglot to play, found others\n",
             "> swap\nYou are black now.\nmisbehave plays ",
             "> undo\n",

@@ -139,6 +139,18 @@ fn a_move_is_completed_and_repeated() {
 }
 
 #[test]
+fn the_name_of_a_file_is_completed() {
+    let folder = Folder::new("play-completion");
+    folder.write("my games.pgn", "");
+    let mut terminal = Terminal::play("--side both");
+    terminal.prompt();
+    terminal.keys(&format!("save {}\t\r", folder.file("my")));
+    expect(&terminal.prompt(), "my games.pgn.");
+    assert!(folder.read("my games.pgn").contains("[Event "), "the game is in it");
+    assert_eq!(folder.names(), ["my games.pgn"]);
+}
+
+#[test]
 fn ctrl_c_asks_at_first_and_then_quits() {
     let mut terminal = Terminal::play("");
     terminal.prompt();
@@ -163,6 +175,11 @@ fn an_interrupt_makes_the_engine_move_at_once() {
     terminal.until("thinking; Ctrl-C");
     terminal.signal("-INT");
     expect(&terminal.prompt(), "Best is ");
+    terminal.keys("why\r");
+    terminal.until("looking for reasons; Ctrl-C");
+    terminal.signal("-INT");
+    let answer = terminal.prompt();
+    assert!(!answer.contains("A new look"), "{answer}");
 }
 
 /// Nobody is quicker than the pause.

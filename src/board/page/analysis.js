@@ -141,7 +141,11 @@ async function analyse() {
         showInfo(said, position);
       } else if (said.type === "failed") {
         const name = state.about.engines[engine]?.name ?? "";
-        notice(said.restarted ? texts.engineFailed(name, said.text) : texts.engineGaveUp(name, said.text), said.restarted ? undefined : restart);
+        if (said.restarted) {
+          notice(texts.engineFailed(name, said.text));
+        } else {
+          notice(texts.engineGaveUp(name, said.text), restart);
+        }
       }
     }
   } catch (error) {

@@ -184,7 +184,10 @@ function act(cell) {
 }
 
 /** @type {Record<string, [number, number]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-99, 0], End: [99, 0], PageUp: [0, -99], PageDown: [0, 99] };
+const STEPS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  Home: [-99, 0], End: [99, 0], PageUp: [0, -99], PageDown: [0, 99],
+};
 
 /** @param {KeyboardEvent} event */
 function keyDown(event) {
@@ -303,12 +306,12 @@ export function showMoveTexts() {
   const loose = position?.shape ? moves.filter(move => move.from === null && move.to === null) : moves;
   const passes = byId("passes");
   passes.replaceChildren(...loose.map(move => html("button", {
-    type: "button", "data-move": move.name, disabled: !hand.isOpen,
+    type: "button", class: loose.length === 1 ? "primary" : null, "data-move": move.name, disabled: !hand.isOpen,
     onclick: () => {
       if (hand.isOpen) {
         play(move, false);
       }
     },
-  }, move.shown)));
+  }, texts.looseMove(move.shown))));
   passes.hidden = loose.length === 0;
 }

@@ -29,7 +29,8 @@ export function cellMark(geometry, cell, look) {
 /** A dot on an empty cell, a ring round a piece. @param {Geometry} geometry @param {number} cell @param {boolean} isTaken */
 export function targetMark(geometry, cell, isTaken) {
   const { x, y } = geometry.centre(cell);
-  return svg("circle", { class: isTaken ? "target taken" : "target", cx: x, cy: y, r: isTaken ? 43 : 13 * Math.min(1, geometry.unit + 0.1) });
+  return isTaken ? svg("circle", { class: "target taken", cx: x, cy: y, r: 43 })
+    : svg("circle", { class: "target", cx: x, cy: y, r: 13 * Math.min(1, geometry.unit + 0.1) });
 }
 
 /**
@@ -77,12 +78,17 @@ function arrow(geometry, path) {
   })];
 }
 
-/** @param {Geometry} geometry @param {number} cell @param {string} text */
+/**
+ * A score below the centre of a cell, of about the same size on all boards.
+ * @param {Geometry} geometry
+ * @param {number} cell
+ * @param {string} text
+ */
 function tag(geometry, cell, text) {
   const { x, y } = geometry.centre(cell);
+  const scale = Math.min(1.3, Math.max(0.5, geometry.width / 840));
   const width = 13.5 * text.length + 18;
-  return [
-    svg("rect", { class: "tag", x: x - width / 2, y: y + 12, width, height: 32, rx: 8 }),
-    svg("text", { class: "tag-text", x, y: y + 36, "text-anchor": "middle" }, text),
-  ];
+  return [svg("g", { transform: `translate(${x} ${y + 28}) scale(${scale})` },
+    svg("rect", { class: "tag", x: -width / 2, y: -16, width, height: 32, rx: 8 }),
+    svg("text", { class: "tag-text", y: 8, "text-anchor": "middle" }, text))];
 }

@@ -66,7 +66,7 @@ function replayMove() {
   }
 }
 
-export function stopReplay() {
+function stopReplay() {
   window.clearInterval(replay);
   replay = undefined;
   byId("autoplay").setAttribute("aria-pressed", "false");

@@ -5,11 +5,26 @@ import { byId, html } from "./dom.js";
 import { ApiError, isAbort } from "./api.js";
 import { texts } from "./texts.js";
 
+/** How long a move stands before the next one takes its place, in ms. */
+const STANDS = 1200;
+let lastMove = "";
+let movedAt = -Infinity;
+
 /** @param {string} text */
 export function announce(text) {
   const announcer = byId("announcer");
+  lastMove = "";
   // The same words twice are two pieces of news, so the text must differ.
   announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Announces a move; a quick answer does not hide the move that it answers. @param {string} text */
+export function announceMove(text) {
+  const now = performance.now();
+  const before = now - movedAt < STANDS ? lastMove : "";
+  announce(before ? `${before} ${text}` : text);
+  lastMove = text;
+  movedAt = now;
 }
 
 /** @param {string} text */

@@ -7,7 +7,7 @@ import { svg } from "./dom.js";
 /** @typedef {import("./types.js").Shape} Shape */
 
 /** The radius of a stone. */
-export const STONE = 38;
+const STONE = 38;
 
 const BASE = "L24 27Q26 29 26 36H-26Q-26 29 -24 27";
 

@@ -175,8 +175,11 @@ async function loadGame(game) {
   state.players = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
   const shown = newGame(game.game, game.start, tree);
   state.names = game.players.some(Boolean) ? game.players : null;
-  const isOpen = game.result === "unfinished";
-  state.ending = { node: last, winner: game.result === "first" || game.result === "second" ? game.result : null, reason: game.reason ?? "", unfinished: isOpen };
+  const { result, reason } = game;
+  state.ending = {
+    node: last, winner: result === "first" || result === "second" ? result : null,
+    reason: reason ?? "", unfinished: result === "unfinished",
+  };
   emit("players");
   await shown;
 }
@@ -205,7 +208,13 @@ async function showExport() {
     ...pgn ? [field("export-pgn", texts.exportPgn, pgn.pgn, `${state.game}.pgn`)] : []);
 }
 
-/** A text with a button to copy it, and one to save it. @param {string} id @param {string} label @param {string} value @param {string} [file] */
+/**
+ * A text with a button to copy it, and one to save it.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} value
+ * @param {string} [file]  the name of the file to save
+ */
 function field(id, label, value, file) {
   const area = file ? html("textarea", { id, readonly: true, rows: 6 }) : html("input", { id, readonly: true });
   area.value = value;

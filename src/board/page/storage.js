@@ -33,8 +33,8 @@ export const forTab = guarded(() => window.sessionStorage);
 export const forAll = guarded(() => window.localStorage);
 
 const KEY = "plyglot.tab";
-/** How long another tab has to say that it is the owner of an id. */
-const ANSWER_MS = 60;
+/** How long the page before a reload has to let go of its id. */
+const PATIENCE_MS = 250;
 
 /** @type {Promise<string>|null} */
 let claim = null;
@@ -42,31 +42,36 @@ let claim = null;
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), n => n.toString(36)).join("");
 
 /**
- * Takes the id that this tab had before a reload. A duplicated tab starts with a copy of the
- * storage: the tab that has the id already says so, and the copy takes a new one.
+ * Holds an id as long as this page lives; false if another page holds it.
+ * @param {string} id
+ * @returns {Promise<boolean>}
+ */
+function hold(id) {
+  return new Promise(resolve => {
+    if (!navigator.locks) {
+      resolve(false);
+      return;
+    }
+    const forever = () => {
+      resolve(true);
+      return new Promise(() => {});
+    };
+    navigator.locks.request(`${KEY}.${id}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, forever)
+      .catch(() => resolve(false));
+  });
+}
+
+/**
+ * The id that this tab had before a reload. A duplicated tab starts with a copy of the
+ * storage, but the id is held by the tab that it was copied from: it takes a new one.
  */
 async function claimTabId() {
-  let id = forTab.get(KEY) ?? "";
-  const self = random();
-  if (typeof BroadcastChannel === "function") {
-    const channel = new BroadcastChannel("plyglot.tabs");
-    let isTaken = false;
-    channel.onmessage = ({ data }) => {
-      if (data?.asks === id && data.self !== self) {
-        channel.postMessage({ taken: id });
-      } else if (data?.taken === id) {
-        isTaken = true;
-      }
-    };
-    if (id) {
-      channel.postMessage({ asks: id, self });
-      await new Promise(resolve => setTimeout(resolve, ANSWER_MS));
-    }
-    if (isTaken) {
-      id = "";
-    }
+  const kept = forTab.get(KEY);
+  if (kept && await hold(kept)) {
+    return kept;
   }
-  id ||= random();
+  const id = random();
+  void hold(id);
   forTab.set(KEY, id);
   return id;
 }

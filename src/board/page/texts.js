@@ -86,6 +86,7 @@ export const texts = {
   paused: (/** @type {string} */ side) => `Paused. ${capital(side)} to move`,
   won: (/** @type {string} */ side, /** @type {string} */ reason) => `${capital(side)} wins${reason ? `: ${reason}` : ""}`,
   drawn: (/** @type {string} */ reason) => `Draw${reason ? `: ${reason}` : ""}`,
+  endings: { rules: "by the rules", repetition: "by repetition" },
   resigned: (/** @type {string} */ side) => `${side} resigned`,
   watching: (/** @type {number} */ game, /** @type {string} */ side) => `Game ${game}: ${side} to move`,
   unfinished: (/** @type {string} */ reason) => `Not finished${reason ? `: ${reason}` : ""}`,
@@ -110,6 +111,7 @@ export const texts = {
   // Moves.
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
   startOfGame: "Start",
+  looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move) => `${move} is not a legal move here.`,
   notYourTurn: "It is not your turn yet.",
 

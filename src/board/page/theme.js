@@ -4,6 +4,9 @@ import { buttonById, svg } from "./dom.js";
 import { forAll } from "./storage.js";
 
 const KEY = "plyglot.theme";
+const MOON = "M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z";
+const SUN = "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2"
+  + "M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5";
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 
 const chosen = () => document.documentElement.dataset["theme"];
@@ -12,8 +15,8 @@ const isDark = () => chosen() ? chosen() === "dark" : system.matches;
 function show() {
   const button = buttonById("theme");
   button.setAttribute("aria-pressed", String(isDark()));
-  const picture = isDark() ? "M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z" : "M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5";
-  button.replaceChildren(svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: picture })));
+  button.replaceChildren(svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: isDark() ? MOON : SUN })));
 }
 
 export function startTheme() {

@@ -1,6 +1,6 @@
 // The course of a game: shows positions, takes moves, lets engines think.
 
-import { announce, hideNotice, notice, noticeError, say } from "./notices.js";
+import { announce, announceMove, hideNotice, notice, noticeError, say } from "./notices.js";
 import { ask, askPosition, isAbort, stream } from "./api.js";
 import { byId, html } from "./dom.js";
 import { currentResult, emit, isEngineToMove, other, replaceGame, save, sideName, state } from "./state.js";
@@ -27,7 +27,9 @@ export const phase = () => /** @type {Phase} */ (document.body.dataset["state"])
 /** @param {Phase} next */
 function setPhase(next) {
   document.body.dataset["state"] = next;
-  document.body.dataset["ply"] = String(state.tree.ply());
+  if (next !== "loading") {
+    document.body.dataset["ply"] = String(state.tree.ply());
+  }
   openBoard(next === "ready" || next === "paused");
   showMoveTexts();
   emit("mode");
@@ -59,6 +61,8 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
     if (position.last && node !== 0) {
       tree.describe(node, position.last);
     }
+    const path = tree.path();
+    position.line?.forEach((move, i) => path[i] && tree.describe(path[i].id, move));
   } catch (error) {
     if (mine === generation) {
       say(texts.noPosition);
@@ -113,7 +117,11 @@ function decide() {
 }
 
 /** @param {import("./types.js").Result} result */
-export const resultText = ({ winner, reason }) => winner ? texts.won(sideName(winner), reason) : texts.drawn(reason);
+const resultText = ({ winner, reason }) => {
+  // A word of the server, or a sentence of somebody else.
+  const why = reason in texts.endings ? texts.endings[/** @type {keyof typeof texts.endings} */ (reason)] : reason;
+  return winner ? texts.won(sideName(winner), why) : texts.drawn(why);
+};
 
 function announcePosition() {
   const { position, tree } = state;
@@ -122,7 +130,11 @@ function announcePosition() {
   }
   const status = byId("status").textContent ?? "";
   const { last } = position;
-  announce(last && tree.currentId !== 0 ? texts.moved(sideName(last.side), last.shown, status) : texts.atStart(status));
+  if (last && tree.currentId !== 0) {
+    announceMove(texts.moved(sideName(last.side), last.shown, status));
+  } else {
+    announce(texts.atStart(status));
+  }
 }
 
 /**
@@ -335,29 +347,37 @@ export function togglePause() {
   announce(byId("status").textContent ?? "");
 }
 
+/** How many questions are under way at once. */
+const BATCH = 6;
+
 /**
  * Asks how the moves are written that came by their names alone.
  * @param {Tree} tree
  */
 export async function fillNames(tree) {
   const { game, start } = state;
-  const unknown = [...tree.nodes.values()].filter(node => node.id !== 0 && node.side === null);
-  for (const node of unknown) {
-    if (state.tree !== tree || !tree.has(node.id)) {
+  for (;;) {
+    const unknown = [...tree.nodes.values()].filter(node => node.id !== 0 && node.side === null).slice(0, BATCH);
+    if (unknown.length === 0 || state.tree !== tree) {
       return;
     }
     try {
-      const { last } = await askPosition(game, start, tree.names(node.id));
-      if (last && tree.has(node.id)) {
-        tree.describe(node.id, last);
-      }
+      await Promise.all(unknown.map(async ({ id }) => {
+        const { last } = await askPosition(game, start, tree.names(id));
+        if (last && tree.has(id)) {
+          tree.describe(id, last);
+        }
+      }));
     } catch {
       return;
     }
-  }
-  if (unknown.length > 0 && state.tree === tree) {
-    emit("tree");
-    save();
+    if (unknown.every(node => node.side === null)) {
+      return;
+    }
+    if (state.tree === tree) {
+      emit("tree");
+      save();
+    }
   }
 }
 
@@ -369,7 +389,8 @@ export function askPgn() {
     player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
   const result = line.at(-1)?.id === tree.currentId || line.length === 0 ? currentResult() : null;
   return ask("pgn", {
-    game, start, moves: line.map(node => node.name), players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
+    game, start, moves: line.map(node => node.name),
+    players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
     result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
   });
 }

@@ -30,7 +30,7 @@ let scored = [];
 export const movesFrom = cell => state.position?.moves.filter(move => move.from === cell) ?? [];
 
 /** The moves that put a new stone on a cell, or drop one into its column. @param {number} cell */
-export function placements(cell) {
+function placements(cell) {
   const { position } = state;
   const { files = 1, drops = false } = position?.shape ?? {};
   return position?.moves.filter(({ from, to }) =>
