@@ -84,10 +84,20 @@ fn a_running_match_is_watched() {
         // The opening, and three moves of each.
         page.wait_until("eight plies", |shown| shown.state == "watching" && shown.ply == 8);
         assert!(page.text("#watch-text").contains("left") && page.is_visible("#watch-panel"));
+        // What is not for those who watch must not flash up with every move.
+        let script = "
+            window.seen = [];
+            const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);
+            new MutationObserver(look).observe(document.body, { attributes: true });
+            look();";
+        page.browser.script(script, json!([]));
         std::fs::write(folder.file("go on"), "").expect("a file");
         page.wait_until("next move", |shown| shown.ply != 8);
         running.finish();
         page.wait_for_text("#watch-text", |text| text.contains("The match is over"));
+        let seen = page.browser.script("return seen", json!([]));
+        let looks = seen.as_array().expect("a list");
+        assert!(looks.len() > 1 && looks.iter().all(|look| look == "none"), "{seen}");
         let record = std::fs::read_to_string(&games).expect("a record");
         let games = record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game"));
         for (i, game) in games.enumerate() {
