@@ -72,12 +72,12 @@ pub fn wait_for<T>(what: &str, mut find: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Ends a process at once, as a crash would.
+/// Sends a process this signal: KILL ends it as a crash would, STOP halts it.
 ///
 /// # Panics
-/// If it cannot be ended.
-pub fn kill(id: u32) {
-    let status = Command::new("kill").args(["-KILL", &id.to_string()]).status();
+/// If it cannot be sent.
+pub fn signal(id: u32, name: &str) {
+    let status = Command::new("kill").args([&format!("-{name}"), &id.to_string()]).status();
     assert!(status.expect("there is kill").success());
 }
 

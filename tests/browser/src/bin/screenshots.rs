@@ -5,7 +5,7 @@
 use plyglot_browser_tests::browser::{Browser, Look};
 use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::page::Page;
-use plyglot_browser_tests::process::{Process, wait_for};
+use plyglot_browser_tests::process::{Process, signal, wait_for};
 use plyglot_browser_tests::server::{Server, plyglot};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -121,6 +121,7 @@ fn watched(folder: &Path) {
     }
     let running = Process::start(&mut command);
     page.wait_until("middle", |shown| shown.state == "watching" && shown.ply >= 16);
+    signal(running.id(), "STOP");
     save(&page, folder, "board_watch.png");
     drop(running);
 }

@@ -85,7 +85,7 @@ fn an_engine_that_is_killed_is_said_and_the_game_goes_on() {
         page.wait_for_searches(1);
         let engines = page.server.engines();
         let [engine] = engines[..] else { panic!("one engine: {engines:?}") };
-        process::kill(engine);
+        process::signal(engine, "KILL");
         let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
         assert!(shown.notice.contains("Plyglot failed"), "{}", shown.notice);
         assert!(page.is_visible("#notice"));
