@@ -112,6 +112,7 @@ export class Board {
         this.layers.pieces.append(element);
         this.pieces.set(cell, element);
       }
+      set(/** @type {SVGGElement} */ (this.grid[cell]), { "data-piece": pieceCode(piece) });
     });
   }
 
@@ -135,7 +136,6 @@ export class Board {
       const { label, isTarget, isPicked } = describe(cell);
       set(element, {
         "aria-label": label, "aria-selected": isPicked ? "true" : "false",
-        "data-piece": this.cells[cell] ? pieceCode(this.cells[cell]) : null,
         "data-target": isTarget ? "true" : null,
       });
     });

@@ -33,6 +33,7 @@ export function startMoves() {
   click("delete-line", deleteLine);
   click("promote-line", promoteLine);
   byId("autoplay").addEventListener("click", () => replay === undefined ? startReplay() : stopReplay());
+  on("game", stopReplay);
   on("tree", showMoves);
   on("position", showMoves);
   on("scores", showScores);
@@ -53,15 +54,16 @@ export function forward() {
 }
 
 function startReplay() {
-  replay = window.setInterval(() => {
-    if (state.tree.current.children.length === 0) {
-      stopReplay();
-    } else {
-      forward();
-    }
-  }, REPLAY_MS);
-  forward();
+  replay = window.setInterval(replayMove, REPLAY_MS);
   byId("autoplay").setAttribute("aria-pressed", "true");
+  replayMove();
+}
+
+function replayMove() {
+  forward();
+  if (state.tree.current.children.length === 0) {
+    stopReplay();
+  }
 }
 
 function stopReplay() {

@@ -150,6 +150,7 @@ export const texts = {
     `${players.join(" – ")}, ${seen}${all ? ` of ${all}` : ""} games`,
   watchGame: (/** @type {number} */ game, /** @type {string[]} */ players, /** @type {string} */ result) =>
     `Game ${game}: ${players.join(" – ")} ${result}`,
+  matchAwaited: "Waiting for the match to begin…",
   matchOver: "The match is over.",
 
   // Failures.

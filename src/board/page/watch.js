@@ -67,6 +67,8 @@ export function enter() {
   byId("leave-watch").textContent = texts.leaveWatch;
   if (games.size > 0) {
     showWatched(newest(), true);
+  } else {
+    say(texts.matchAwaited);
   }
   if (!connection) {
     void listen();

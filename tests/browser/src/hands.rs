@@ -1,0 +1,197 @@
+//! Ways to play a move: by clicks, by touch, by dragging, by keys.
+
+use crate::page::Page;
+use crate::process::wait_for;
+use fantoccini::actions::{
+    Actions, InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    TouchActions,
+};
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How a person moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hand {
+    /// With a mouse, cell by cell.
+    Click,
+    /// With a finger, cell by cell.
+    Touch,
+    /// With a mouse, from cell to cell. What has no origin is clicked.
+    Drag,
+    /// With the keyboard alone.
+    Keys,
+}
+
+/// A legal move, as the server describes it.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// Its name in the protocol.
+    pub name: String,
+    /// The cell of the piece that moves.
+    pub from: Option<u64>,
+    /// The cell that it goes to.
+    pub to: Option<u64>,
+}
+
+impl Move {
+    /// The moves of an answer.
+    pub fn all(position: &Value) -> Vec<Move> {
+        let moves = position["moves"].as_array().expect("a list of moves");
+        let read = |m: &Value| Move {
+            name: m["name"].as_str().expect("a name").to_owned(),
+            from: m["from"].as_u64(),
+            to: m["to"].as_u64(),
+        };
+        moves.iter().map(read).collect()
+    }
+}
+
+impl Page {
+    /// Plays one of these moves of the position on the board.
+    #[track_caller]
+    pub fn play(&self, hand: Hand, moves: &[Move], chosen: &Move) {
+        let Some(to) = chosen.to else {
+            return self.press(hand, &format!("#passes [data-move=\"{}\"]", chosen.name));
+        };
+        match (hand, chosen.from) {
+            (Hand::Keys, from) => self.type_cells(from, to),
+            (Hand::Drag, Some(from)) => self.drag(from, to),
+            (_, from) => {
+                if let Some(from) = from {
+                    self.point(hand, from);
+                    let shown = self.shown();
+                    assert_eq!(shown.picked, Some(from), "{chosen:?}");
+                }
+                let targets = self.shown().targets;
+                assert!(targets.contains(&to), "{chosen:?}: {targets:?}");
+                self.point(hand, to);
+            }
+        }
+        let same = moves.iter().filter(|m| (m.from, m.to) == (chosen.from, chosen.to));
+        let mut names: Vec<&str> = same.map(|m| &*m.name).collect();
+        names.dedup();
+        if names.len() > 1 {
+            self.press(hand, &format!("#promotion [data-move=\"{}\"]", chosen.name));
+        }
+    }
+
+    /// Clicks or touches a cell.
+    #[track_caller]
+    pub fn point(&self, hand: Hand, cell: u64) {
+        let at = self.centre(&format!("#board [data-cell=\"{cell}\"]"));
+        self.point_at(hand, at);
+    }
+
+    /// Uses a button.
+    #[track_caller]
+    pub fn press(&self, hand: Hand, selector: &str) {
+        wait_for(selector, || self.is_visible(selector).then_some(()));
+        if hand == Hand::Keys {
+            self.tab_to(selector);
+            self.type_keys(&[Key::Enter]);
+        } else {
+            let at = self.centre(selector);
+            self.point_at(hand, at);
+        }
+    }
+
+    /// Presses Tab until what this selector finds has the focus.
+    #[track_caller]
+    pub fn tab_to(&self, selector: &str) {
+        let script = "return document.activeElement?.matches(arguments[0]) ?? false";
+        // More than the page has to stop at.
+        for _ in 0..200 {
+            if self.browser.script(script, json!([selector])) == true {
+                return;
+            }
+            self.type_keys(&[Key::Tab]);
+        }
+        panic!("Tab does not reach {selector}");
+    }
+
+    /// Types keys, one after another.
+    #[track_caller]
+    pub fn type_keys(&self, keys: &[Key]) {
+        let mut actions = KeyActions::new("keys".to_owned());
+        for &key in keys {
+            let value = key.chars().next().expect("a key has a character");
+            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        }
+        self.act(actions);
+    }
+
+    /// Goes to the cells by arrow keys, and chooses each.
+    #[track_caller]
+    fn type_cells(&self, from: Option<u64>, to: u64) {
+        self.tab_to("#board [data-cell]");
+        // Where they are seen: the board may be turned.
+        let script = "
+            const place = cell => [...cell.parentElement.children].indexOf(cell);
+            const cell = number => document.querySelector(`#board [data-cell='${number}']`);
+            return [document.activeElement, ...[...arguments].map(cell)]
+                .map(cell => [place(cell), place(cell.parentElement)]);";
+        let cells: Vec<Value> = from.into_iter().chain([to]).map(Value::from).collect();
+        let found = self.browser.script(script, Value::Array(cells));
+        let places = found.as_array().expect("a list of places");
+        let number = |value: &Value| value.as_u64().expect("a number");
+        let mut keys = Vec::new();
+        for pair in places.windows(2) {
+            for (i, less, more) in [(0, Key::Left, Key::Right), (1, Key::Up, Key::Down)] {
+                let (a, b) = (number(&pair[0][i]), number(&pair[1][i]));
+                let key = if a > b { less } else { more };
+                keys.extend(std::iter::repeat_n(key, a.abs_diff(b) as usize));
+            }
+            keys.push(Key::Enter);
+        }
+        self.type_keys(&keys);
+    }
+
+    #[track_caller]
+    fn drag(&self, from: u64, to: u64) {
+        let [a, b] = [from, to].map(|cell| self.centre(&format!("#board [data-cell=\"{cell}\"]")));
+        let half = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(move_to(a))
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(move_to(half))
+            .then(move_to(b))
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.act(actions);
+    }
+
+    #[track_caller]
+    fn point_at(&self, hand: Hand, at: (f64, f64)) {
+        let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };
+        let up = PointerAction::Up { button: MOUSE_BUTTON_LEFT };
+        if hand == Hand::Touch {
+            let touch = TouchActions::new("finger".to_owned());
+            self.act(touch.then(move_to(at)).then(down).then(up));
+        } else {
+            let mouse = MouseActions::new("mouse".to_owned());
+            self.act(mouse.then(move_to(at)).then(down).then(up));
+        }
+    }
+
+    #[track_caller]
+    fn act(&self, actions: impl Into<Actions>) {
+        self.browser.run(async |client| client.perform_actions(actions).await);
+    }
+
+    /// The middle of what this selector finds, which must be on the screen.
+    #[track_caller]
+    fn centre(&self, selector: &str) -> (f64, f64) {
+        let script = "
+            const found = document.querySelector(arguments[0]);
+            found.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+            const { x, y, width, height } = found.getBoundingClientRect();
+            return [x + width / 2, y + height / 2]";
+        let found = self.browser.script(script, json!([selector]));
+        let number = |i: usize| found[i].as_f64().unwrap_or_else(|| panic!("{selector}: {found}"));
+        (number(0), number(1))
+    }
+}
+
+fn move_to((x, y): (f64, f64)) -> PointerAction {
+    PointerAction::MoveTo { duration: Some(Duration::ZERO), x, y }
+}

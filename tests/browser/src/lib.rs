@@ -1,0 +1,12 @@
+//! The page of `plyglot board` in a browser: its server, the browser, and hands that play.
+//! The page says at the top of `src/board/page/main.js` what tests can rely on.
+
+pub mod browser;
+pub mod folder;
+pub mod hands;
+pub mod page;
+pub mod play;
+pub mod process;
+pub mod random;
+pub mod rules;
+pub mod server;

@@ -1,0 +1,107 @@
+//! Programs that are started, and killed in the end.
+
+use std::io::{BufRead, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What happens soon on any machine.
+pub const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A program that ends with this value, also where a test fails.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Process {
+    /// Starts it; its output is read here.
+    ///
+    /// # Panics
+    /// If it does not start.
+    pub fn start(command: &mut Command) -> Process {
+        let program = command.get_program().to_owned();
+        let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child =
+            command.spawn().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+        let output = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        Process { child, output }
+    }
+
+    /// The next line of its output for which there is a value.
+    ///
+    /// # Panics
+    /// If its output ends before.
+    pub fn read<T>(&mut self, mut find: impl FnMut(&str) -> Option<T>) -> T {
+        let mut read = Vec::new();
+        for line in self.output.by_ref() {
+            let line = line.expect("a line of text");
+            if let Some(found) = find(&line) {
+                return found;
+            }
+            read.push(line);
+        }
+        panic!("it ended after {read:?}");
+    }
+
+    /// Its number.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for its end.
+    ///
+    /// # Panics
+    /// If it fails.
+    pub fn finish(mut self) {
+        self.output.by_ref().for_each(drop);
+        let status = self.child.wait().expect("it can be waited for");
+        assert!(status.success(), "{status}");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits until there is a value.
+///
+/// # Panics
+/// If there is none for long.
+#[track_caller]
+pub fn wait_for<T>(what: &str, mut find: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(found) = find() {
+            return found;
+        }
+        assert!(start.elapsed() < PATIENCE, "there is no {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Ends a process at once, as a crash would.
+///
+/// # Panics
+/// If it cannot be ended.
+pub fn kill(id: u32) {
+    let status = Command::new("kill").args(["-KILL", &id.to_string()]).status();
+    assert!(status.expect("there is kill").success());
+}
+
+/// The processes that this one started, with their arguments (Linux).
+pub fn children(id: u32) -> Vec<(u32, Vec<String>)> {
+    let output = Command::new("pgrep").args(["-P", &id.to_string(), "-f", "."]).output();
+    let text = String::from_utf8(output.expect("there is pgrep").stdout).expect("numbers");
+    let ids = text.lines().filter_map(|line| line.parse().ok());
+    ids.map(|id| (id, arguments(id))).collect()
+}
+
+fn arguments(id: u32) -> Vec<String> {
+    let text = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+    let words = text.split(|&byte| byte == 0).filter(|word| !word.is_empty());
+    words.map(|word| String::from_utf8_lossy(word).into_owned()).collect()
+}

@@ -1,0 +1,378 @@
+//! Games in and out, and ways through a game.
+
+use fantoccini::key::Key;
+use fantoccini::wd::Locator;
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::folder::Folder;
+use plyglot_browser_tests::hands::{Hand, Move};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::process::{Process, wait_for};
+use plyglot_browser_tests::random::Random;
+use plyglot_browser_tests::server::{Server, plyglot};
+use serde_json::{Value, json};
+use std::process::Command;
+
+/// Three games, one of which begins elsewhere, and one of which has comments.
+const PGN: &str = "\
+[Event \"Paris\"]
+[White \"Morphy\"]
+[Black \"Allies\"]
+[Result \"1-0\"]
+
+1. e4 {+0.25/10 0.1s} e5 2. Nf3 {a knight} d6 1-0
+
+[White \"A\"]
+[Black \"B\"]
+[FEN \"8/8/8/8/8/k7/p7/K7 b - - 3 60\"]
+[Result \"1/2-1/2\"]
+
+60... Kb3 1/2-1/2
+
+[White \"Fool\"]
+[Black \"Mate\"]
+[Result \"0-1\"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+";
+
+fn on_a_desk(game: &str, test: impl FnOnce(&Page)) {
+    visit(Server::start(&["--game", game]), Look::DESK, test);
+}
+
+/// What the page exports of the position on the board.
+fn exported(page: &Page, name: &str) -> String {
+    let _ = page.moves();
+    page.text(&format!("#export-{name}"))
+}
+
+fn go_to_the_end(page: &Page) {
+    wait_for("game that was read", || {
+        (page.property("#to-end", "disabled") == false).then_some(())
+    });
+    page.browser.click("#to-end");
+}
+
+fn two_people(page: &Page) {
+    page.set_players("person", "person");
+}
+
+/// Types moves in any notation.
+fn type_moves(page: &Page, moves: &[&str]) {
+    for text in moves {
+        let ply = page.shown().ply;
+        page.browser.write("#move-input", text);
+        page.type_keys(&[Key::Enter]);
+        page.wait_for_ply(ply + 1);
+    }
+}
+
+#[test]
+fn a_position_is_read() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        let fen = "8/4P3/8/8/8/k7/8/7K w - - 0 1";
+        page.import(fen);
+        let shown = page
+            .wait_until("position", |shown| shown.state == "ready" && shown.cells[12] == "first P");
+        // h1 is the last cell, a3 the first of the sixth row.
+        assert_eq!((&*shown.cells[63], &*shown.cells[40]), ("first K", "second k"));
+        assert_eq!(shown.cells.iter().filter(|cell| !cell.is_empty()).count(), 3);
+        assert_eq!(exported(page, "position"), fen);
+    });
+}
+
+#[test]
+fn moves_are_read() {
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        for text in
+            ["e4 e5 Nf3 Nc6", "position startpos moves e2e4 e7e5 g1f3 b8c6", "1. e4 e5 2. Nf3 Nc6"]
+        {
+            page.browser.click("#new-game");
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+            page.import(text);
+            if text.starts_with('1') {
+                go_to_the_end(page);
+            }
+            page.wait_for_ply(4);
+            assert_eq!(page.moves(), ["e2e4", "e7e5", "g1f3", "b8c6"], "{text}");
+        }
+        page.import("this is no game");
+        page.wait_until("refusal", |shown| !shown.notice.is_empty());
+        assert_eq!(page.shown().ply, 4, "the game is still there");
+    });
+}
+
+#[test]
+fn one_of_several_games_is_chosen() {
+    on_a_desk("chess", |page| {
+        page.import(PGN);
+        go_to_the_end(page);
+        let shown = page.wait_until("end", |shown| shown.ply == 4);
+        assert!(shown.status.starts_with("White wins"), "{}", shown.status);
+        assert_eq!(page.text("#name-first"), "Morphy");
+        assert_eq!(page.property("#import-choice", "length"), 3);
+        page.browser.click("#moves [data-node='3']");
+        page.wait_for_text("#comment", |text| text == "a knight");
+        page.browser.select("#import-choice", "1");
+        page.wait_until("second game", |shown| shown.cells[48] == "second p" && shown.ply == 0);
+        go_to_the_end(page);
+        let shown = page.wait_until("end", |shown| shown.ply == 1 && shown.state == "over");
+        assert!(shown.status.starts_with("Draw"), "{}", shown.status);
+        assert_eq!(page.moves(), ["a3b3"]);
+        page.browser.select("#import-choice", "2");
+        page.wait_for_text("#name-first", |text| text == "Fool");
+        go_to_the_end(page);
+        let shown = page.wait_until("end", |shown| shown.ply == 4 && shown.state == "over");
+        assert!(shown.status.starts_with("Black wins"), "{}", shown.status);
+    });
+}
+
+#[test]
+fn a_file_is_read_and_a_game_is_saved() {
+    on_a_desk("chess", |page| {
+        let folder = Folder::new();
+        std::fs::write(folder.file("games.pgn"), PGN).expect("a file");
+        page.unfold("record-panel");
+        page.browser.run(async |client| {
+            let field = client.find(Locator::Css("#import-file")).await?;
+            field.send_keys(&folder.file("games.pgn")).await
+        });
+        go_to_the_end(page);
+        page.wait_until("end", |shown| shown.ply == 4);
+        let pgn = exported(page, "pgn");
+        assert!(pgn.contains("[White \"Morphy\"]") && pgn.contains("1-0"), "{pgn}");
+        let parameters = json!({ "behavior": "allow", "downloadPath": folder.path() });
+        page.browser.devtools("Browser.setDownloadBehavior", parameters);
+        page.browser.click("#download");
+        let saved = folder.file("chess.pgn");
+        wait_for("saved game", || std::fs::read_to_string(&saved).ok().filter(|text| *text == pgn));
+    });
+}
+
+/// What is written in one way or another is read back to the same moves.
+fn write_and_read(game: &str) {
+    on_a_desk(game, |page| {
+        two_people(page);
+        let mut random = Random::new(3);
+        let mut moves = Vec::new();
+        for _ in 0..7 {
+            let legal = Move::all(&page.position(game, None, &moves));
+            moves.push(legal[random.below(legal.len())].name.clone());
+        }
+        let command = format!("position startpos moves {}", moves.join(" "));
+        page.import(&command);
+        page.wait_for_ply(7);
+        assert_eq!(page.moves(), moves);
+        assert_eq!(exported(page, "command"), command);
+        let texts = [exported(page, "pgn"), exported(page, "command")];
+        let position = page.position(game, None, &moves);
+        page.compare(&position);
+        for text in texts {
+            page.browser.click("#new-game");
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+            page.import(&text);
+            if text.starts_with('[') {
+                go_to_the_end(page);
+            }
+            page.wait_for_ply(7);
+            assert_eq!(page.moves(), moves, "{text}");
+            page.compare(&position);
+        }
+        let text = exported(page, "position");
+        assert_eq!(text, position["position"]);
+        page.import(&text);
+        page.wait_until("position", |shown| shown.ply == 0 && shown.state != "loading");
+        assert_eq!(exported(page, "position"), text);
+    });
+}
+
+macro_rules! games {
+    ($($name:ident)*) => {
+        mod what_is_written_is_read {
+            $(
+                #[test]
+                fn $name() {
+                    super::write_and_read(stringify!($name));
+                }
+            )*
+        }
+    };
+}
+
+games! { chess cfour tictactoe surakarta flipello breakthrough ataxx }
+
+#[test]
+fn a_match_is_replayed_from_its_record() {
+    let folder = Folder::new();
+    let program = format!("cmd={}", plyglot().display());
+    let mut command = Command::new(plyglot());
+    command.args([
+        "match",
+        "--game",
+        "tictactoe",
+        "--rounds",
+        "1",
+        "--openings",
+        "random",
+        "plies=2",
+    ]);
+    for name in ["name=a", "name=b"] {
+        command.args(["--engine", &program, name, "nodes=100"]);
+    }
+    Process::start(command.args(["--json", &folder.file("games.json")])).finish();
+    let record = std::fs::read_to_string(folder.file("games.json")).expect("a record");
+    let games: Vec<Value> =
+        record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game")).collect();
+    on_a_desk("chess", |page| {
+        page.import(&record);
+        wait_for("choice", || (page.property("#import-choice", "length") == 2).then_some(()));
+        for (i, game) in games.iter().enumerate() {
+            // The first is shown already.
+            if i > 0 {
+                page.browser.select("#import-choice", &i.to_string());
+            }
+            let list = |name: &str| game[name].as_array().cloned().unwrap_or_default();
+            let mut moves = list("opening");
+            moves.extend(list("moves").iter().map(|m| m["move"].clone()));
+            // What is clicked must not move any more.
+            page.wait_until("start", |shown| {
+                (shown.ply, shown.cells.len(), &*shown.state) == (0, 9, "ready")
+            });
+            // It is played through by itself.
+            page.browser.click("#autoplay");
+            page.wait_until("end of the replay", |shown| {
+                shown.ply == moves.len() && shown.state == "over"
+            });
+            assert_eq!(json!(page.moves()), json!(moves));
+            let result = game["result"].as_str().expect("a result");
+            let words = match result {
+                "first" => "X wins",
+                "second" => "O wins",
+                _ => "Draw",
+            };
+            assert!(page.shown().status.starts_with(words), "{result}: {}", page.shown().status);
+        }
+    });
+}
+
+#[test]
+fn moves_branch_and_are_taken_back() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        type_moves(page, &["e4", "e7e5", "Nf3"]);
+        page.browser.click("#take-back");
+        page.wait_for_ply(2);
+        page.browser.click("#back");
+        page.wait_for_ply(1);
+        type_moves(page, &["c5"]);
+        let texts =
+            "return [...document.querySelectorAll('#moves [data-node]')].map(e => e.textContent)";
+        let shown = page.browser.script(texts, json!([]));
+        assert_eq!(shown, json!(["Start", "e4", "e5", "c5", "Nf3"]));
+        page.browser.click("#promote-line");
+        let shown = page.browser.script(texts, json!([]));
+        assert_eq!(shown, json!(["Start", "e4", "c5", "e5", "Nf3"]));
+        page.browser.click("#to-start");
+        page.wait_for_ply(0);
+        page.browser.click("#forward");
+        page.wait_for_ply(1);
+        page.browser.click("#forward");
+        page.wait_for_ply(2);
+        assert_eq!(page.moves(), ["e2e4", "c7c5"]);
+        // Arrow keys go through the game where nothing else wants them.
+        page.browser.click("#board-place");
+        page.browser.script("document.activeElement.blur()", json!([]));
+        page.type_keys(&[Key::Left]);
+        page.wait_for_ply(1);
+        page.type_keys(&[Key::Right]);
+        page.wait_for_ply(2);
+        page.browser.click("#delete-line");
+        page.wait_for_ply(1);
+        let shown = page.browser.script(texts, json!([]));
+        assert_eq!(shown, json!(["Start", "e4", "e5", "Nf3"]));
+    });
+}
+
+#[test]
+fn a_move_against_an_engine_is_taken_back_with_its_answer() {
+    on_a_desk("chess", |page| {
+        page.set_limit("nodes", 100);
+        type_moves_and_wait(page, "e4", 2);
+        type_moves_and_wait(page, "Nc3", 4);
+        page.browser.click("#take-back");
+        page.wait_until("turn", |shown| shown.ply == 2 && shown.state == "ready");
+        // The same move again is answered again.
+        type_moves_and_wait(page, "Nc3", 4);
+        page.browser.click("#take-back");
+        page.wait_until("turn", |shown| shown.ply == 2 && shown.state == "ready");
+        type_moves_and_wait(page, "Nf3", 4);
+        assert_eq!(page.moves()[2], "g1f3");
+    });
+}
+
+fn type_moves_and_wait(page: &Page, text: &str, ply: usize) {
+    page.browser.write("#move-input", text);
+    page.type_keys(&[Key::Enter]);
+    page.wait_until("answer", |shown| shown.ply == ply && shown.state == "ready");
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_said() {
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.browser.write("#move-input", "e5");
+        page.type_keys(&[Key::Enter]);
+        let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
+        assert!(shown.notice.contains("e5 is not a legal move"), "{}", shown.notice);
+        assert_eq!(shown.ply, 0);
+    });
+}
+
+#[test]
+fn the_board_is_flipped() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        let heights = "return [0, 63].map(cell =>
+            document.querySelector(`#board [data-cell='${cell}']`).getBoundingClientRect().y)";
+        let is_upright = || {
+            let found = page.browser.script(heights, json!([]));
+            found[0].as_f64() < found[1].as_f64()
+        };
+        assert!(is_upright());
+        page.browser.click("#flip");
+        assert!(!is_upright());
+        // a8 has the rook of the second side, wherever it is seen.
+        assert_eq!(page.shown().cells[0], "second r");
+        let legal = Move::all(&page.position("chess", None, &[]));
+        let step = legal.iter().find(|m| m.name == "g1f3").expect("a legal move");
+        for hand in [Hand::Drag, Hand::Keys] {
+            page.play(hand, &legal, step);
+            page.wait_for_ply(1);
+            assert_eq!(page.moves(), ["g1f3"]);
+            page.browser.click("#new-game");
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+        }
+        page.browser.click("#flip");
+        assert!(is_upright());
+    });
+}
+
+#[test]
+fn a_person_resigns() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        type_moves(page, &["e4"]);
+        page.browser.click("#resign");
+        let shown = page.wait_until("end", |shown| shown.state == "over");
+        let status = shown.status.to_lowercase();
+        assert!(status.starts_with("white wins") && status.contains("black resigned"), "{status}");
+        let pgn =
+            wait_for("result", || Some(exported(page, "pgn")).filter(|pgn| pgn.contains("1-0")));
+        assert!(pgn.contains("[Result \"1-0\"]"), "{pgn}");
+        assert!(page.shown().targets.is_empty());
+        // It is read back as it was.
+        page.import(&pgn);
+        go_to_the_end(page);
+        let shown = page.wait_until("end", |shown| shown.state == "over");
+        assert!(shown.status.starts_with("White wins"), "{}", shown.status);
+    });
+}
