@@ -32,15 +32,26 @@ export function say(text) {
   byId("status").textContent = text;
 }
 
+/** Whether the notice offers a way back, rather than says what failed. */
+let isOffer = false;
+
+/** @param {string} text @param {string} label @param {() => void} act */
+export function offer(text, label, act) {
+  notice(text, act, label);
+  isOffer = true;
+}
+
 /**
  * @param {string} text
- * @param {() => void} [retry]
+ * @param {() => void} [act]
+ * @param {string} [label]  of the button that does it
  */
-export function notice(text, retry) {
+export function notice(text, act, label = texts.retry) {
+  isOffer = false;
   const place = byId("notice");
   const buttons = html("span", { class: "buttons" });
-  if (retry) {
-    buttons.append(html("button", { type: "button", id: "retry", onclick: () => { hideNotice(); retry(); } }, texts.retry));
+  if (act) {
+    buttons.append(html("button", { type: "button", id: "retry", onclick: () => { hideNotice(); act(); } }, label));
   }
   buttons.append(html("button", { type: "button", class: "quiet", onclick: hideNotice }, texts.close));
   place.replaceChildren(html("span", {}, text), buttons);
@@ -51,6 +62,13 @@ export function notice(text, retry) {
 export function hideNotice() {
   byId("notice").hidden = true;
   byId("notice").replaceChildren();
+}
+
+/** What failed is past; what is offered stays. */
+export function hideFailure() {
+  if (!isOffer) {
+    hideNotice();
+  }
 }
 
 /**

@@ -6,6 +6,9 @@ const short = new Intl.NumberFormat("en", { notation: "compact", maximumFraction
 /** A first letter in upper case: "White". @param {string} text */
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** With a full stop, where no other sign ends it. @param {string} text */
+const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
+
 export const texts = {
   // Fixed texts of the page, by the names in data-text, data-label and data-title.
   game: "Game",
@@ -25,7 +28,7 @@ export const texts = {
   watchTitle: "Live match",
   watchGames: "Game of the match",
   follow: "Follow",
-  leaveWatch: "Play instead",
+  leaveWatch: "Leave the match",
   backToMatch: "Back to the match",
   moves: "Moves",
   toStart: "To the start",
@@ -46,12 +49,12 @@ export const texts = {
   analyseGame: "Analyse the whole game",
   stopSweep: "Stop",
   settings: "Engine time",
-  limitKind: "Limit",
-  limitValue: "Value",
+  limitKind: "Limit of time, depth or nodes",
+  limitValue: "Its value",
   limits: { movetime: "Time per move, in ms", depth: "Depth, in plies", nodes: "Nodes" },
   records: "Import and export",
   importText: "Position, moves, PGN or a match as JSON",
-  importButton: "Show",
+  importButton: "Import",
   importFile: "or open a file",
   chooseMove: "Which move?",
   cancel: "Cancel",
@@ -84,6 +87,8 @@ export const texts = {
   toMove: (/** @type {string} */ side, /** @type {boolean} */ check) => `${capital(side)} to move${check ? ": check" : ""}`,
   thinking: (/** @type {string} */ engine, /** @type {string} */ side) => `${engine} is thinking for ${side}…`,
   paused: (/** @type {string} */ side) => `Paused. ${capital(side)} to move`,
+  lookingBack: (/** @type {string} */ side) => `Looking back. ${capital(side)} to move`,
+  analysing: (/** @type {string} */ turn) => `${turn}. Analysis: you move for both sides`,
   won: (/** @type {string} */ side, /** @type {string} */ reason) => `${capital(side)} wins${reason ? `: ${reason}` : ""}`,
   drawn: (/** @type {string} */ reason) => `Draw${reason ? `: ${reason}` : ""}`,
   endings: { rules: "by the rules", repetition: "by repetition" },
@@ -114,6 +119,8 @@ export const texts = {
   looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move) => `${move} is not a legal move here.`,
   notYourTurn: "It is not your turn yet.",
+  gameIsOver: "The game is over here.",
+  onlyWatched: "This match is only watched.",
 
   // Analysis.
   analysisNumbers: (/** @type {number} */ depth, /** @type {number} */ nodes, /** @type {number|null} */ speed) =>
@@ -156,8 +163,8 @@ export const texts = {
   // Failures.
   serverGone: "The program that serves this page does not answer.",
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
-  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. It was started anew and goes on.`,
-  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}.`,
+  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)} It is started anew.`,
+  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)}`,
   engineSilent: (/** @type {string} */ engine) => `${engine} gave no move. The game is paused.`,
   gameNotRestored: "The kept game could not be shown; here is a new one.",
   unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}`,

@@ -2,6 +2,7 @@
 
 import { askPosition, isAbort, stream } from "./api.js";
 import { byId, html, selectById } from "./dom.js";
+import { showAnalysis } from "./analysis.js";
 import { emit, on, replaceGame, restore, sideName, state } from "./state.js";
 import { newGame, show } from "./turns.js";
 import { noticeError, say } from "./notices.js";
@@ -79,6 +80,8 @@ export function enter() {
 async function leave() {
   await endWatching();
   if (restore()) {
+    emit("game");
+    showAnalysis();
     emit("players");
     emit("tree");
     await show();
@@ -125,7 +128,12 @@ async function listen() {
 function take(event) {
   const game = games.get(event.number);
   if (event.type === "match") {
+    // Perhaps another match in the place of the one before.
     match = event;
+    games.clear();
+    isOver = false;
+    shown = 0;
+    setFollowing(true);
   } else if (event.type === "game") {
     const tree = new Tree();
     const watched = { ...event, start: event.position, tree, tip: 0, scores: [], reason: "" };
