@@ -37,6 +37,7 @@ const ASSETS: &[Asset] = &[
     asset!("input.js", SCRIPT),
     asset!("main.js", SCRIPT),
     asset!("marks.js", SCRIPT),
+    asset!("match.js", SCRIPT),
     asset!("moves.js", SCRIPT),
     asset!("names.js", SCRIPT),
     asset!("notices.js", SCRIPT),
@@ -52,6 +53,7 @@ const ASSETS: &[Asset] = &[
     asset!("turns.js", SCRIPT),
     asset!("types.js", SCRIPT),
     asset!("view.js", SCRIPT),
+    asset!("visible.js", SCRIPT),
     asset!("watch.js", SCRIPT),
 ];
 

@@ -6,6 +6,7 @@ import { fillNames } from "./names.js";
 import { goOn, phase, playAll } from "./turns.js";
 import { firstScore, scoreText } from "./scores.js";
 import { isAbort, stream } from "./api.js";
+import { isAway } from "./visible.js";
 import { notice, noticeError } from "./notices.js";
 import { showScored } from "./view.js";
 import { tabId } from "./storage.js";
@@ -56,6 +57,7 @@ export function startAnalysis() {
     }
   });
   on("mode", follow);
+  on("seen", follow);
   on("game", () => sweep?.abort());
 }
 
@@ -80,7 +82,7 @@ function follow() {
   }
   byId("analyse").setAttribute("aria-pressed", String(state.analysing));
   byId("analysis-body").hidden = !state.analysing;
-  const wanted = state.analysing && ["ready", "watching"].includes(phase()) && !currentResult() && !sweep
+  const wanted = state.analysing && ["ready", "watching"].includes(phase()) && state.position && !currentResult() && !sweep && !isAway()
     ? JSON.stringify([state.game, state.start, state.tree.names(), state.lines, engine]) : "";
   buttonById("analyse-game").disabled = state.watching || (state.tree.line().length === 0 && !sweep);
   if (wanted === running) {

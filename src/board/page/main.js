@@ -45,6 +45,7 @@ import { startExport } from "./export.js";
 import { startInput } from "./input.js";
 import { startRecords } from "./record.js";
 import { startTheme } from "./theme.js";
+import { startVisible } from "./visible.js";
 import { tabId } from "./storage.js";
 
 function wire() {
@@ -58,6 +59,7 @@ function wire() {
   startRecords(endWatching);
   startExport();
   startWatch();
+  startVisible();
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
   click("new-game", () => startGame(state.game));
   click("take-back", takeBack);

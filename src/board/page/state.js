@@ -26,6 +26,8 @@ export const state = {
   paused: false,
   /** Whether the board shows a running match. */
   watching: false,
+  /** Whether the server does not know the game: of a match, its moves are shown alone. */
+  unknown: false,
   /** @type {(string|null)[]|null} the names of the players of a game that was read */
   names: null,
   /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
@@ -36,7 +38,7 @@ export const state = {
   position: null,
 };
 
-/** @typedef {"position"|"tree"|"players"|"mode"|"scores"|"game"} Change */
+/** @typedef {"position"|"tree"|"players"|"mode"|"scores"|"game"|"seen"} Change */
 
 /** @type {Map<Change, (() => void)[]>} */
 const listeners = new Map();
@@ -119,7 +121,7 @@ export function restore() {
     if (version !== VERSION) {
       return false;
     }
-    Object.assign(state, rest, { tree: Tree.from(tree) });
+    Object.assign(state, rest, { tree: Tree.from(tree), unknown: false });
     return true;
   } catch {
     return false;
@@ -133,6 +135,6 @@ export function restore() {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { game, start, tree, names: null, ending: null, taken: null, paused: false, watching: false });
+  Object.assign(state, { game, start, tree, names: null, ending: null, taken: null, paused: false, watching: false, unknown: false });
   emit("game");
 }

@@ -153,11 +153,12 @@ export const texts = {
   wrongAt: (/** @type {string} */ error, /** @type {number} */ column) => `${error} (character ${column + 1})`,
 
   // Watching.
-  matchOf: (/** @type {string[]} */ players, /** @type {number} */ seen, /** @type {number|null} */ all) =>
-    `${players.join(" – ")}, ${seen}${all ? ` of ${all}` : ""} games`,
+  matchOf: (/** @type {string[]} */ players, /** @type {number} */ ended, /** @type {number|null} */ all) =>
+    `${players.join(" – ")}: ${ended}${all ? ` of ${all}` : ""} ${(all || ended) === 1 ? "game" : "games"} ended`,
   watchGame: (/** @type {number} */ game, /** @type {string[]} */ players, /** @type {string} */ result) =>
     `Game ${game}: ${players.join(" – ")} ${result}`,
   matchAwaited: "Waiting for the match to begin…",
+  unknownGame: (/** @type {string} */ game) => `This program does not know ${game}`,
   matchOver: "The match is over.",
 
   // Failures.

@@ -5,7 +5,7 @@ import { ApiError, askPosition } from "./api.js";
 import { byId } from "./dom.js";
 import { closeChooser, showMoveTexts } from "./input.js";
 import { currentResult, emit, hasEngine, isEngineToMove, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
-import { openBoard, showPosition } from "./view.js";
+import { clearBoard, openBoard, showPosition } from "./view.js";
 import { texts } from "./texts.js";
 import { think } from "./engine.js";
 import { Tree } from "./game.js";
@@ -54,6 +54,14 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
   const mine = generation;
   const { game, start, tree } = state;
   const node = tree.currentId;
+  if (state.unknown) {
+    state.position = null;
+    clearBoard();
+    say(texts.unknownGame(game));
+    setPhase("watching");
+    emit("position");
+    return true;
+  }
   setPhase("loading");
   try {
     const position = await askPosition(game, start, tree.names());

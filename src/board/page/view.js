@@ -88,6 +88,15 @@ export function showPosition(isMove) {
   refresh();
 }
 
+/** Shows no position at all. */
+export function clearBoard() {
+  finishAnimation();
+  byId("board").toggleAttribute("hidden", true);
+  byId("text-board").hidden = true;
+  byId("swatch-first").replaceChildren();
+  byId("swatch-second").replaceChildren();
+}
+
 /** @param {Position} position @param {string[]} sides */
 function showSwatches(position, sides) {
   const { shape, cells } = position;
