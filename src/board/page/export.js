@@ -30,6 +30,10 @@ async function showExport() {
   if (mine !== exporting) {
     return;
   }
+  if (!pgn) {
+    // Perhaps the server answers next time.
+    exported = "";
+  }
   const moves = field("export-moves", texts.exportMoves, tree.names().join(" "));
   // The moves can be saved without the server.
   byId("export").replaceChildren(...position ? [

@@ -45,6 +45,8 @@ import { startExport } from "./export.js";
 import { startInput } from "./input.js";
 import { startRecords } from "./record.js";
 import { startTheme } from "./theme.js";
+import { startLast } from "./last.js";
+import { startConnection } from "./connection.js";
 import { startVisible } from "./visible.js";
 import { tabId } from "./storage.js";
 
@@ -60,6 +62,12 @@ function wire() {
   startExport();
   startWatch();
   startVisible();
+  startConnection();
+  startLast(() => {
+    showAnalysis();
+    emit("tree");
+    void show();
+  });
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
   click("new-game", () => startGame(state.game));
   click("take-back", takeBack);
@@ -89,7 +97,7 @@ function wire() {
 
 /** @param {string} name */
 async function startGame(name) {
-  await endWatching();
+  endWatching();
   if (hasEngine()) {
     // Else it would not answer, and nothing would say why.
     state.analysing = false;

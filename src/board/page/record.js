@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { byId, html, inputById } from "./dom.js";
 import { emit, state } from "./state.js";
 import { hideNotice, notice, noticeError } from "./notices.js";
+import { markRead } from "./last.js";
 import { newGame } from "./turns.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
@@ -20,10 +21,10 @@ const isRecord = (/** @type {string} */ text) => /^\s*[[{]|(^|\s)1\.+\s*\S/.test
 
 let reading = 0;
 
-/** @type {() => Promise<void>} */
-let beforeLoading = async () => {};
+/** @type {() => void} */
+let beforeLoading = () => {};
 
-/** @param {() => Promise<void>} leave  what ends before another game is shown */
+/** @param {() => void} leave  what ends before another game is shown */
 export function startRecords(leave) {
   beforeLoading = leave;
   byId("import-button").addEventListener("click", () => readText(inputById("import-text").value));
@@ -122,18 +123,17 @@ async function loadGame(game, isRecord) {
   }
   const last = tree.currentId;
   toBoard();
-  await beforeLoading();
-  if (isRecord) {
-    tree.currentId = 0;
-    state.players = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
-  }
-  const shown = newGame(game.game, game.start, tree);
+  beforeLoading();
+  tree.currentId = isRecord ? 0 : last;
+  const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
+  const shown = newGame(game.game, game.start, tree, isRecord ? people : state.players);
   state.names = game.players.some(Boolean) ? game.players : null;
   const { result, reason } = game;
   state.ending = {
     node: last, winner: result === "first" || result === "second" ? result : null,
     reason: reason ?? "", unfinished: result === "unfinished",
   };
+  markRead();
   emit("players");
   await shown;
 }

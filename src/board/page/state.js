@@ -103,21 +103,28 @@ export function removeLine(id) {
   tree.remove(id);
 }
 
+/** The game on the board, as a text. */
+export function keptGame() {
+  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken } = state;
+  return JSON.stringify({
+    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken,
+  });
+}
+
 /** Keeps the game for a reload. A match that is watched comes again from the server. */
 export function save() {
-  if (state.watching || !state.game) {
-    return;
+  if (!state.watching && state.game) {
+    forTab.set(KEY, keptGame());
   }
-  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken } = state;
-  forTab.set(KEY, JSON.stringify({
-    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken,
-  }));
 }
 
 /** Restores what was kept; says whether there was a game. */
-export function restore() {
+export const restore = () => restoreGame(forTab.get(KEY));
+
+/** @param {string|null} kept  what keptGame gave */
+export function restoreGame(kept) {
   try {
-    const { version, tree, ...rest } = JSON.parse(forTab.get(KEY) ?? "null") ?? {};
+    const { version, tree, ...rest } = JSON.parse(kept ?? "null") ?? {};
     if (version !== VERSION) {
       return false;
     }

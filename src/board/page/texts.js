@@ -77,6 +77,7 @@ export const texts = {
   plays: (/** @type {string} */ side) => `Who plays ${side}`,
   strengthOf: (/** @type {string} */ side) => `Strength of ${side}`,
   side: capital,
+  points: (/** @type {boolean|null} */ isWon) => isWon === null ? "½" : isWon ? "1" : "0",
   limit: (/** @type {string} */ kind, /** @type {number} */ value) =>
     ({ movetime: `${number.format(value)} ms a move`, depth: `depth ${value}`, nodes: `${number.format(value)} nodes` })[kind] ?? "",
   depthReached: (/** @type {number} */ depth) => `depth ${depth} · `,
@@ -161,8 +162,12 @@ export const texts = {
   unknownGame: (/** @type {string} */ game) => `This program does not know ${game}`,
   matchOver: "The match is over.",
 
+  // Another game on the board.
+  lastGameKept: "Another game is on the board now.",
+  backToLast: "Back to the last game",
+
   // Failures.
-  serverGone: "The program that serves this page does not answer.",
+  serverGone: "The program that serves this page does not answer. The game is kept in this tab, and its moves can be copied: see Import and export.",
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
   engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)} It is started anew.`,
   engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)}`,

@@ -4,7 +4,8 @@ import { announce, announceMove, hideFailure, hideNotice, notice, noticeError, s
 import { ApiError, askPosition } from "./api.js";
 import { byId } from "./dom.js";
 import { closeChooser, showMoveTexts } from "./input.js";
-import { currentResult, emit, hasEngine, isEngineToMove, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
+import { currentResult, emit, hasEngine, isEngineToMove, on, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
+import { keepLast, offerLast } from "./last.js";
 import { clearBoard, openBoard, showPosition } from "./view.js";
 import { texts } from "./texts.js";
 import { think } from "./engine.js";
@@ -269,11 +270,17 @@ export function unpause() {
   goOn();
 }
 
-/** @param {string} game @param {string|null} [start] @param {Tree} [tree] */
-export function newGame(game, start = null, tree = new Tree()) {
+on("game", () => played = -1);
+
+/** @param {string} game @param {string|null} [start] @param {Tree} [tree] @param {typeof state.players} [players] */
+export function newGame(game, start = null, tree = new Tree(), players = state.players) {
+  const isKept = keepLast();
   hideNotice();
+  state.players = players;
   replaceGame(game, start, tree);
-  played = -1;
+  if (isKept) {
+    offerLast();
+  }
   emit("tree");
   return show();
 }

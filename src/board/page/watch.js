@@ -97,24 +97,27 @@ export function enter() {
 
 /** Back to the own game. */
 async function leave() {
-  await endWatching();
-  if (restore()) {
-    emit("game");
-    showAnalysis();
-    emit("players");
-    emit("tree");
-    await show();
-  } else {
-    await newGame(state.game || state.about.game);
+  endWatching();
+  if (!gameInfo()) {
+    await newGame(state.about.game);
+    return;
   }
+  emit("game");
+  showAnalysis();
+  emit("players");
+  emit("tree");
+  await show();
 }
 
-/** The board is for something else now; the match is still listened to. */
-export async function endWatching() {
+/** The board is for the own game again, or for another one; the match is still listened to. */
+export function endWatching() {
   if (state.watching) {
-    state.watching = false;
     view = null;
     byId("leave-watch").textContent = texts.backToMatch;
+    if (!restore()) {
+      replaceGame(state.about.game);
+    }
+    state.watching = false;
   }
 }
 
