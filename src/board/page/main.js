@@ -10,9 +10,11 @@
 //   #text-board            the diagram, where the server gives no shape
 //   #status                whose turn it is, or how the game ended
 //   #announcer             what screen readers are told
-//   #notice                failures; #retry is its button, where there is something to try again
+//   #notice                failures; #retry is its button, where there is something to try again.
+//                          [data-offer]: it offers the last game, and #retry goes back to it
 //   #moves [data-node]     the moves; 0 is the start; .current is the one on the board
 //   #game #player-first #player-second   selects: game or variant; "person" or engine number
+//   #outcome-first #outcome-second       1, 0 or ½, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #resign

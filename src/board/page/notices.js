@@ -39,6 +39,7 @@ let isOffer = false;
 export function offer(text, label, act) {
   notice(text, act, label);
   isOffer = true;
+  byId("notice").toggleAttribute("data-offer", true);
 }
 
 /**
@@ -49,6 +50,7 @@ export function offer(text, label, act) {
 export function notice(text, act, label = texts.retry) {
   isOffer = false;
   const place = byId("notice");
+  place.toggleAttribute("data-offer", false);
   const buttons = html("span", { class: "buttons" });
   if (act) {
     buttons.append(html("button", { type: "button", id: "retry", onclick: () => { hideNotice(); act(); } }, label));
