@@ -3,8 +3,8 @@
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
 import { currentResult, emit, keepScore, on, save, state } from "./state.js";
 import { fillNames } from "./names.js";
-import { goOn, phase, playAll } from "./turns.js";
 import { firstScore, scoreText } from "./scores.js";
+import { goOn, phase, playAll } from "./turns.js";
 import { isAbort, stream } from "./api.js";
 import { isAway } from "./visible.js";
 import { notice, noticeError } from "./notices.js";

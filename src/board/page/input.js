@@ -1,12 +1,12 @@
 // Moves by a person: click and click, drag, touch, keyboard, typed text, buttons.
 
-import { finishAnimation } from "./animation.js";
-import { drawPiece, PROMOTED } from "./pieces.js";
 import { announce, notice } from "./notices.js";
 import { askPosition } from "./api.js";
-import { board, hand, movesFrom, movesTo, refresh } from "./view.js";
+import { board, movesFrom, movesTo, refresh, selection } from "./view.js";
 import { byId, html, inputById, svg } from "./dom.js";
 import { currentResult, gameInfo, state } from "./state.js";
+import { drawPiece, PROMOTED } from "./pieces.js";
+import { finishAnimation } from "./animation.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -67,9 +67,9 @@ function cellOf(target) {
 
 /** @param {number|null} cell */
 function setHover(cell) {
-  if (hand.hover !== cell) {
-    hand.hover = cell;
-    if (hand.isOpen) {
+  if (selection.hover !== cell) {
+    selection.hover = cell;
+    if (selection.isOpen) {
       refresh();
     }
   }
@@ -87,10 +87,10 @@ function pointerDown(event) {
     return;
   }
   board.focus(cell, false);
-  if (!hand.isOpen) {
+  if (!selection.isOpen) {
     return;
   }
-  const wasPicked = hand.picked === cell;
+  const wasPicked = selection.picked === cell;
   const isOwn = movesFrom(cell).length > 0;
   if (isOwn && movesTo(cell).length === 0) {
     pick(cell);
@@ -107,7 +107,7 @@ function pointerMove(event) {
     return;
   }
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM;
-  if (!press.isDrag && far && press.element && hand.picked === press.cell) {
+  if (!press.isDrag && far && press.element && selection.picked === press.cell) {
     press.isDrag = true;
     board.layers.flying.append(press.element);
     board.root.toggleAttribute("data-drag", true);
@@ -153,17 +153,17 @@ function release(cell, wasPicked) {
   const moves = movesTo(cell);
   if (moves.length > 0) {
     choose(moves, false);
-  } else if (wasPicked || hand.picked !== cell) {
+  } else if (wasPicked || selection.picked !== cell) {
     pick(null);
   }
 }
 
 /** @param {number|null} cell */
 function pick(cell) {
-  if (hand.picked === cell) {
+  if (selection.picked === cell) {
     return;
   }
-  hand.picked = cell;
+  selection.picked = cell;
   refresh();
   if (cell !== null && board.geometry) {
     const targets = new Set(movesFrom(cell).map(move => move.to));
@@ -175,7 +175,7 @@ const whyClosed = () => state.watching ? texts.onlyWatched : currentResult() ? t
 
 /** A cell is chosen by key, or by assistive technology. @param {number} cell */
 function act(cell) {
-  if (!hand.isOpen) {
+  if (!selection.isOpen) {
     announce(whyClosed());
     return;
   }
@@ -184,7 +184,7 @@ function act(cell) {
   if (moves.length > 0) {
     choose(moves, false);
   } else {
-    pick(hand.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
+    pick(selection.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
   }
 }
 
@@ -209,7 +209,7 @@ function keyDown(event) {
     board.focus(geometry.cellOf(inside(column + step[0], files), inside(row + step[1], ranks)), true);
   } else if (event.key === "Enter" || event.key === " ") {
     act(cell);
-  } else if (event.key === "Escape" && hand.picked !== null) {
+  } else if (event.key === "Escape" && selection.picked !== null) {
     pick(null);
     announce(texts.putDown);
   } else {
@@ -243,7 +243,7 @@ function openChooser(moves, isDragged) {
       type: "button", "data-move": move.name,
       onclick: () => {
         closeChooser();
-        if (hand.isOpen && state.position === position) {
+        if (selection.isOpen && state.position === position) {
           play(move, { isDragged });
         }
       },
@@ -275,7 +275,7 @@ async function playTyped(text) {
   if (!text || !position) {
     return;
   }
-  if (!hand.isOpen) {
+  if (!selection.isOpen) {
     notice(whyClosed());
     return;
   }
@@ -289,7 +289,7 @@ async function playTyped(text) {
   if (played.length === 0) {
     played = await readMoves(text);
   }
-  if (state.position !== position || !hand.isOpen) {
+  if (state.position !== position || !selection.isOpen) {
     return;
   }
   const [move] = played;
@@ -333,9 +333,9 @@ export function showMoveTexts() {
   const loose = position?.shape ? moves.filter(move => move.from === null && move.to === null) : moves;
   const passes = byId("passes");
   passes.replaceChildren(...loose.map(move => html("button", {
-    type: "button", class: loose.length === 1 ? "primary" : null, "data-move": move.name, disabled: !hand.isOpen,
+    type: "button", class: loose.length === 1 ? "primary" : null, "data-move": move.name, disabled: !selection.isOpen,
     onclick: () => {
-      if (hand.isOpen) {
+      if (selection.isOpen) {
         play(move, { isDragged: false });
       }
     },

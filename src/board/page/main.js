@@ -33,7 +33,7 @@
 import { ApiError, ask, askPosition } from "./api.js";
 import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, html, selectById } from "./dom.js";
-import { canResign, goOn, newGame, phase, play, playAll, resign, show, takeBack, togglePause } from "./turns.js";
+import { canResign, goOn, newGame, phase, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
 import { emit, gameInfo, hasEngine, on, restore, save, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
 import { fillNames } from "./names.js";
@@ -42,13 +42,13 @@ import { notice, noticeError, say } from "./notices.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
 import { showPosition } from "./view.js";
+import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
 import { startExport } from "./export.js";
 import { startInput } from "./input.js";
+import { startLast } from "./last.js";
 import { startRecords } from "./record.js";
 import { startTheme } from "./theme.js";
-import { startLast } from "./last.js";
-import { startConnection } from "./connection.js";
 import { startVisible } from "./visible.js";
 import { tabId } from "./storage.js";
 
@@ -68,7 +68,7 @@ function wire() {
   startLast(() => {
     showAnalysis();
     emit("tree");
-    void show();
+    void showCurrent();
   });
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
   click("new-game", () => startGame(state.game));
@@ -162,7 +162,7 @@ async function start() {
     return;
   }
   emit("tree");
-  if (isLost || (!await show() && await isRefused())) {
+  if (isLost || (!await showCurrent() && await isRefused())) {
     // Another version of the program kept it.
     await newGame(state.about.game);
     notice(texts.gameNotRestored);

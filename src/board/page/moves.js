@@ -1,7 +1,7 @@
 // The list of moves: the main line, with its branches indented below the moves they replace.
 
 import { buttonById, byId, html } from "./dom.js";
-import { canTakeBack, goTo, show } from "./turns.js";
+import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
 import { scoreText } from "./scores.js";
 import { texts } from "./texts.js";
@@ -94,7 +94,7 @@ function deleteLine() {
   if (tree.currentId !== 0) {
     removeLine(tree.currentId);
     emit("tree");
-    void show();
+    void showCurrent();
   }
 }
 
@@ -145,20 +145,20 @@ function keepInSight(place, current) {
  */
 function line(from, isCut) {
   const { tree } = state;
-  const shown = [];
+  const drawn = [];
   for (let at = from; at.children.length > 0;) {
     const [next, ...others] = at.children.map(id => tree.node(id));
     if (!next) {
       break;
     }
-    shown.push(...numbered(next, isCut));
+    drawn.push(...numbered(next, isCut));
     isCut = others.length > 0;
     for (const branch of others) {
-      shown.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
+      drawn.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
     }
     at = next;
   }
-  return shown;
+  return drawn;
 }
 
 /** @param {Node} node @param {boolean} isFirst */

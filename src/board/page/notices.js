@@ -1,8 +1,8 @@
 // What is said: the line of status, the notice above the board, and the announcements for
 // screen readers.
 
-import { byId, html } from "./dom.js";
 import { ApiError, isAbort } from "./api.js";
+import { byId, html } from "./dom.js";
 import { texts } from "./texts.js";
 
 /** How long a move stands before the next one takes its place, in ms. */

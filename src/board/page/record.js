@@ -126,7 +126,7 @@ async function loadGame(game, isRecord) {
   beforeLoading();
   tree.currentId = isRecord ? 0 : last;
   const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
-  const shown = newGame(game.game, game.start, tree, isRecord ? people : state.players);
+  const loaded = newGame(game.game, game.start, tree, isRecord ? people : state.players);
   state.names = game.players.some(Boolean) ? game.players : null;
   const { result, reason } = game;
   state.ending = {
@@ -135,5 +135,5 @@ async function loadGame(game, isRecord) {
   };
   markRead();
   emit("players");
-  await shown;
+  await loaded;
 }

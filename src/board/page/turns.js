@@ -3,10 +3,10 @@
 import { announce, announceMove, hideFailure, hideNotice, notice, noticeError, say } from "./notices.js";
 import { ApiError, askPosition } from "./api.js";
 import { byId } from "./dom.js";
+import { clearBoard, openBoard, showPosition } from "./view.js";
 import { closeChooser, showMoveTexts } from "./input.js";
 import { currentResult, emit, hasEngine, isEngineToMove, on, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
 import { keepLast, offerLast } from "./last.js";
-import { clearBoard, openBoard, showPosition } from "./view.js";
 import { texts } from "./texts.js";
 import { think } from "./engine.js";
 import { Tree } from "./game.js";
@@ -50,7 +50,7 @@ function stopSearch() {
  * @param {{isMove?: boolean, isQuiet?: boolean}} [how]  isMove: animated; isQuiet: not announced
  * @returns {Promise<boolean>}
  */
-export async function show({ isMove = false, isQuiet = false } = {}) {
+export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
   stopSearch();
   const mine = generation;
   const { game, start, tree } = state;
@@ -111,14 +111,14 @@ async function showRefused(error, how) {
       // An engine that made this move would make it again.
       state.paused ||= state.players[first.side].engine !== null;
       emit("tree");
-      const isShown = await show();
+      const isShown = await showCurrent();
       noticeError(error);
       return isShown;
     }
   }
   state.position = null;
   say(texts.noPosition);
-  noticeError(error, () => show(how));
+  noticeError(error, () => showCurrent(how));
   // What can be seen without the server.
   emit("position");
   return false;
@@ -244,7 +244,7 @@ export function playAll(moves, isAnimated = true, isEngine = false) {
   // An engine that answers at once must not hide what a person has not read.
   (isEngine ? hideFailure : hideNotice)();
   emit("tree");
-  void show({ isMove: isAnimated });
+  void showCurrent({ isMove: isAnimated });
 }
 
 /** Another move is played in place of those that were taken back. */
@@ -282,7 +282,7 @@ export function newGame(game, start = null, tree = new Tree(), players = state.p
     offerLast();
   }
   emit("tree");
-  return show();
+  return showCurrent();
 }
 
 /** Goes to a node. @param {number} id @param {boolean} [isMove] */
@@ -292,7 +292,7 @@ export function goTo(id, isMove = false) {
     state.taken = null;
     played = -1;
     emit("tree");
-    void show({ isMove });
+    void showCurrent({ isMove });
   }
 }
 

@@ -7,7 +7,7 @@ import { emit, gameInfo, on, replaceGame, restore, sideName, state } from "./sta
 import { firstScore } from "./scores.js";
 import { isAway } from "./visible.js";
 import { Match } from "./match.js";
-import { newGame, show } from "./turns.js";
+import { newGame, showCurrent } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
 import { showAnalysis } from "./analysis.js";
 import { texts } from "./texts.js";
@@ -106,7 +106,7 @@ async function leave() {
   showAnalysis();
   emit("players");
   emit("tree");
-  await show();
+  await showCurrent();
 }
 
 /** The board is for the own game again, or for another one; the match is still listened to. */
@@ -263,7 +263,7 @@ function showWatched(number, isChosen) {
   selectById("watch-games").value = String(number);
   emit("tree");
   if (!isSame || tree.currentId !== before) {
-    void show({ isMove: isSame && tree.current.parent === before, isQuiet: !isChosen && !isSame });
+    void showCurrent({ isMove: isSame && tree.current.parent === before, isQuiet: !isChosen && !isSame });
   } else {
     showStatus();
     void nameMoves();
@@ -290,7 +290,7 @@ function knows({ game, start }) {
       known.set(game, true);
       if (state.watching && state.game === game) {
         state.unknown = false;
-        void show();
+        void showCurrent();
       }
     }, () => {});
   }
