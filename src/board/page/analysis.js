@@ -94,7 +94,7 @@ function follow() {
     byId("analysis-numbers").textContent = texts.analysisStarts;
     waiting = window.setTimeout(analyse, WAIT_MS);
   } else if (state.analysing && currentResult()) {
-    byId("analysis-numbers").textContent = texts.analysisOver;
+    byId("analysis-numbers").textContent = texts.gameIsOver;
   }
 }
 

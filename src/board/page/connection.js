@@ -24,7 +24,12 @@ async function ping() {
   try {
     await ask("health");
     if (isGone && isSaid()) {
+      // What failed meanwhile is tried again.
+      const retry = byId("notice").querySelector("button#retry");
       hideNotice();
+      if (retry instanceof HTMLButtonElement) {
+        retry.click();
+      }
     }
     isGone = false;
   } catch (error) {

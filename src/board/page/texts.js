@@ -127,7 +127,6 @@ export const texts = {
   analysisNumbers: (/** @type {number} */ depth, /** @type {number} */ nodes, /** @type {number|null} */ speed) =>
     [`depth ${depth}`, `${short.format(nodes)} nodes`, ...speed ? [`${short.format(speed)}/s`] : []].join(" · "),
   analysisStarts: "Starting…",
-  analysisOver: "The game is over here.",
   shares: (/** @type {string} */ first, /** @type {string} */ second, /** @type {number[]} */ [win = 0, draw = 0, loss = 0]) =>
     `${capital(first)} wins ${Math.round(win / 10)} %, draw ${Math.round(draw / 10)} %, ${second} wins ${Math.round(loss / 10)} %`,
   scoreOf: (/** @type {string} */ side, /** @type {string} */ score) => `${score} for ${side}`,
