@@ -5,6 +5,7 @@ use super::gate::Gate;
 use super::options::BoardOptions;
 use super::server;
 use super::site::Site;
+use super::watch::Watched;
 use crate::arguments::Streams;
 use crate::engine::Registry;
 use crate::interrupt;
@@ -15,6 +16,7 @@ use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread;
 
 /// The threads that look at positions and games.
 const WORKERS: usize = 4;
@@ -30,7 +32,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let specs = options.engine_specs(&registry)?;
     let interrupt = interrupt::watch()?;
     let engines = Engines::new(specs, Arc::clone(&registry), options.most_engines());
-    engines.introduce(options.game()).map_err(|(name, failure)| {
+    engines.probe(options.game()).map_err(|(name, failure)| {
         let is_mute = failure.reason.contains("uciok");
         let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
         anyhow!("{name}: {}{advice}", plain(&failure.reason))
@@ -42,7 +44,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         gate: Gate::new(port)?,
         game: options.game().to_owned(),
         engines: Arc::new(engines),
-        watched: options.watch.clone(),
+        watched: options.watch.clone().map(Watched::new),
         registry,
     };
     let address = site.gate.address();
@@ -56,7 +58,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         .build()
         .context("the server cannot be started")?;
     let served = runtime.block_on(server::serve(listener, Arc::new(site), interrupt));
-    // Searches end by themselves when their readers are gone.
+    // Engines end with this program: their input ends, and the guard looks after the rest.
     runtime.shutdown_background();
     served
 }
@@ -79,6 +81,9 @@ fn open(address: &str) -> bool {
         let mut command = Command::new(words[0]);
         command.args(&words[1..]).arg(address);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().is_ok()
+        let Ok(mut starter) = command.spawn() else { return false };
+        // It may run as long as the browser. Its end is of no interest.
+        drop(thread::Builder::new().spawn(move || starter.wait()));
+        true
     })
 }

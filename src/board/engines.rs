@@ -10,7 +10,10 @@ use serde_json::{Value as Json, json};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long an engine may be without work.
+const IDLE_TIME: Duration = Duration::from_secs(600);
 
 /// The engines by which a page can search.
 #[derive(Debug)]
@@ -19,7 +22,7 @@ pub(super) struct Engines {
     registry: Arc<Registry>,
     /// The most processes.
     most: usize,
-    desks: Mutex<Vec<Arc<Desk>>>,
+    slots: Mutex<Vec<Arc<EngineSlot>>>,
     /// What each engine said of itself.
     known: Mutex<Vec<Known>>,
     /// The searches that run or wait.
@@ -47,10 +50,10 @@ pub(super) struct Key {
 
 /// The place of one engine process.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct EngineSlot {
     pub(super) key: Key,
     /// The process, if it runs. Held while it searches.
-    pub(super) worker: Mutex<Worker>,
+    pub(super) state: Mutex<EngineState>,
     /// The number of the last search that was asked for; the others are over.
     turn: AtomicU64,
     last_used: Mutex<Instant>,
@@ -58,7 +61,7 @@ pub(super) struct Desk {
 
 /// A process, and what it knows.
 #[derive(Debug, Default)]
-pub(super) struct Worker {
+pub(super) struct EngineState {
     pub(super) engine: Option<Opponent>,
     /// The first position and the number of moves of its last search.
     pub(super) game: Option<(Option<String>, usize)>,
@@ -67,22 +70,29 @@ pub(super) struct Worker {
 /// A search that was let in. There is a bounded number of them.
 #[derive(Debug)]
 pub(super) struct Admission {
-    pub(super) desk: Arc<Desk>,
+    pub(super) slot: Arc<EngineSlot>,
     turn: u64,
     searches: Arc<AtomicUsize>,
 }
 
 impl Admission {
-    /// Whether a later search of the same desk waits.
+    /// Whether a later search of the same slot waits.
     pub(super) fn is_over(&self) -> bool {
-        self.desk.turn.load(Relaxed) != self.turn
+        self.slot.turn.load(Relaxed) != self.turn
     }
 }
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        *lock(&self.desk.last_used) = Instant::now();
+        *lock(&self.slot.last_used) = Instant::now();
         self.searches.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Ends engines on a thread of their own: their processes take a moment.
+fn end(slots: Vec<Arc<EngineSlot>>) {
+    if !slots.is_empty() {
+        drop(std::thread::Builder::new().spawn(move || drop(slots)));
     }
 }
 
@@ -100,15 +110,15 @@ impl Engines {
                 .then(|| i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end())),
         });
         let known = Mutex::new(known.collect());
-        let (desks, searches) = (Mutex::default(), Arc::default());
-        Engines { specs, registry, most, desks, known, searches }
+        let (slots, searches) = (Mutex::default(), Arc::default());
+        Engines { specs, registry, most, slots, known, searches }
     }
 
     /// Starts each of the other engines once, to see that they work.
     ///
     /// # Errors
     /// The name of the first that does not get ready, and why.
-    pub(super) fn introduce(&self, game: &str) -> Result<(), (String, EngineFailure)> {
+    pub(super) fn probe(&self, game: &str) -> Result<(), (String, EngineFailure)> {
         for (i, spec) in self.specs.iter().enumerate().skip(1) {
             self.start(i, game).map_err(|failure| (spec.name.clone(), failure))?;
         }
@@ -154,7 +164,18 @@ impl Engines {
 
     /// The processes.
     pub(super) fn count(&self) -> usize {
-        lock(&self.desks).len()
+        lock(&self.slots).len()
+    }
+
+    /// Ends engines that nobody has used for a while.
+    pub(super) fn retire(&self) {
+        let is_idle = |slot: &Arc<EngineSlot>| {
+            Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
+        };
+        let mut slots = lock(&self.slots);
+        let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
+        *slots = used;
+        end(idle);
     }
 
     /// Lets a search in. An earlier one of the same tab, engine and game ends.
@@ -166,31 +187,29 @@ impl Engines {
             return Err(Refusal::wrong(format!("there is no engine {}", key.engine)));
         }
         let busy = || Refusal::busy("all engines are busy; other tabs search, too (see --engines)");
-        let mut desks = lock(&self.desks);
+        let mut slots = lock(&self.slots);
         let most = 2 * self.most;
         let one_more = |searches| (searches < most).then_some(searches + 1);
         self.searches.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
-        let let_in = |desk: &Arc<Desk>| {
-            let turn = desk.turn.fetch_add(1, Relaxed) + 1;
-            Admission { desk: Arc::clone(desk), turn, searches: Arc::clone(&self.searches) }
+        let let_in = |slot: &Arc<EngineSlot>| {
+            let turn = slot.turn.fetch_add(1, Relaxed) + 1;
+            Admission { slot: Arc::clone(slot), turn, searches: Arc::clone(&self.searches) }
         };
-        if let Some(desk) = desks.iter().find(|desk| desk.key == key) {
-            return Ok(let_in(desk));
+        if let Some(slot) = slots.iter().find(|slot| slot.key == key) {
+            return Ok(let_in(slot));
         }
-        if desks.len() >= self.most {
-            let idle = desks.iter().enumerate().filter(|(_, desk)| Arc::strong_count(desk) == 1);
-            let oldest = idle.min_by_key(|(_, desk)| *lock(&desk.last_used)).map(|(i, _)| i);
+        if slots.len() >= self.most {
+            let idle = slots.iter().enumerate().filter(|(_, slot)| Arc::strong_count(slot) == 1);
+            let oldest = idle.min_by_key(|(_, slot)| *lock(&slot.last_used)).map(|(i, _)| i);
             let Some(oldest) = oldest else {
                 self.searches.fetch_sub(1, Relaxed);
                 return Err(busy());
             };
-            let desk = desks.remove(oldest);
-            // Its process takes a moment to end.
-            drop(std::thread::Builder::new().spawn(move || drop(desk)));
+            end(vec![slots.remove(oldest)]);
         }
-        let (worker, turn) = (Mutex::default(), AtomicU64::new(0));
-        let desk = Arc::new(Desk { key, worker, turn, last_used: Mutex::new(Instant::now()) });
-        desks.push(Arc::clone(&desk));
-        Ok(let_in(&desk))
+        let (state, turn) = (Mutex::default(), AtomicU64::new(0));
+        let slot = Arc::new(EngineSlot { key, state, turn, last_used: Mutex::new(Instant::now()) });
+        slots.push(Arc::clone(&slot));
+        Ok(let_in(&slot))
     }
 }

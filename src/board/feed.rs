@@ -23,7 +23,7 @@ const HEARTBEAT: Duration = Duration::from_secs(1);
 pub(super) struct Feed {
     news: Mutex<News>,
     /// Whether the reader has gone.
-    is_left: AtomicBool,
+    is_abandoned: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -78,16 +78,16 @@ impl Feed {
     }
 
     /// Whether the reader has gone.
-    pub(super) fn is_left(&self) -> bool {
-        self.is_left.load(Relaxed)
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.is_abandoned.load(Relaxed)
     }
 }
 
 /// Ends a feed when it is dropped, even by a panic.
 #[derive(Debug)]
-pub(super) struct Writer(pub(super) Arc<Feed>);
+pub(super) struct EndOnDrop(pub(super) Arc<Feed>);
 
-impl Drop for Writer {
+impl Drop for EndOnDrop {
     fn drop(&mut self) {
         self.0.end();
     }
@@ -110,7 +110,7 @@ impl FeedBody {
 
 impl Drop for FeedBody {
     fn drop(&mut self) {
-        self.feed.is_left.store(true, Relaxed);
+        self.feed.is_abandoned.store(true, Relaxed);
     }
 }
 
@@ -176,10 +176,10 @@ mod tests {
         assert_eq!(read(&mut body), ["\"a\"\n", "2\n", "\"b\"\n", "3\n"]);
         assert!(read(&mut body).is_empty() && feed.waiting() == 0);
         feed.say(&json!("c"));
-        drop(Writer(Arc::clone(&feed)));
+        drop(EndOnDrop(Arc::clone(&feed)));
         assert_eq!(read(&mut body), ["\"c\"\n"], "what was said before the end is read");
-        assert!(!feed.is_left());
+        assert!(!feed.is_abandoned());
         drop(body);
-        assert!(feed.is_left());
+        assert!(feed.is_abandoned());
     }
 }

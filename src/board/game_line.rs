@@ -1,7 +1,7 @@
 //! A game up to a position, played by the rules.
 
 use super::refusal::Refusal;
-use super::request::WrittenGame;
+use super::request::{MAX_MOVES, WrittenGame};
 use crate::engine::{Engine, GameEntry, LegalMove, Registry, WrittenPosition};
 use crate::games::{Picture, Preset, Side, TextError};
 use hyper::StatusCode;
@@ -130,6 +130,9 @@ impl GameLine {
     }
 
     fn push(&mut self, m: LegalMove, is_last: bool) -> Result<(), Refusal> {
+        if self.steps.len() == MAX_MOVES {
+            return Err(Refusal::wrong(format!("a game has at most {MAX_MOVES} moves here")));
+        }
         let (side, position) = (self.rules.side(), self.rules.position());
         let before = if is_last { self.rules.picture() } else { None };
         let path = if is_last { self.path(&m) } else { Vec::new() };

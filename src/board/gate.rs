@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 /// The bytes of the secret.
 const SECRET_BYTES: usize = 16;
 
+/// The port of addresses that name none.
+const HTTP_PORT: u16 = 80;
 /// How long a ticket holds.
 const TICKET_TIME: Duration = Duration::from_secs(60);
 /// The path at which tickets are shown.
@@ -39,6 +41,14 @@ pub(super) const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-store"),
 ];
 
+/// What leads to the page once.
+#[derive(Debug)]
+struct Ticket {
+    text: String,
+    since: Instant,
+    is_used: bool,
+}
+
 /// Where a request leads that may pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Passed<'r> {
@@ -54,9 +64,9 @@ pub(super) struct Gate {
     secret: String,
     /// Shown once in place of the secret, by a browser that is started with it: the arguments
     /// of programs can be read by all users of a machine.
-    ticket: Mutex<Option<(String, Instant)>>,
+    ticket: Mutex<Option<Ticket>>,
     /// The names of this server, with its port.
-    hosts: [String; 2],
+    hosts: Vec<String>,
 }
 
 impl Gate {
@@ -65,7 +75,11 @@ impl Gate {
     /// # Errors
     /// If the system has no random numbers.
     pub(super) fn new(port: u16) -> Result<Gate> {
-        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
+        let mut hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")).to_vec();
+        if port == HTTP_PORT {
+            // Browsers leave it out.
+            hosts.extend(["127.0.0.1", "localhost"].map(str::to_owned));
+        }
         Ok(Gate { secret: secret()?, ticket: Mutex::default(), hosts })
     }
 
@@ -81,18 +95,21 @@ impl Gate {
     pub(super) fn ticket(&self) -> Result<String> {
         let ticket = secret()?;
         let address = format!("http://{}/{TICKETS}/{ticket}", self.hosts[0]);
-        *lock(&self.ticket) = Some((ticket, Instant::now()));
+        *lock(&self.ticket) = Some(Ticket { text: ticket, since: Instant::now(), is_used: false });
         Ok(address)
     }
 
-    /// Where a ticket leads.
+    /// Where a ticket leads that holds.
     fn redeem(&self, path: &str) -> Option<String> {
         let shown = path.strip_prefix(TICKETS)?.strip_prefix('/')?;
         let mut ticket = lock(&self.ticket);
-        let is_right = |(ticket, since): &mut (String, Instant)| {
-            is_same(ticket, shown) && since.elapsed() < TICKET_TIME
-        };
-        ticket.take_if(is_right).map(|_| format!("/{}/", self.secret))
+        let ticket = ticket.as_mut().filter(|ticket| is_same(&ticket.text, shown))?;
+        if ticket.is_used {
+            log::warn!("the browser's address was opened twice: by somebody else? End the server.");
+        }
+        let holds = !ticket.is_used && ticket.since.elapsed() < TICKET_TIME;
+        ticket.is_used = true;
+        holds.then(|| format!("/{}/", self.secret))
     }
 
     /// The path of a request below the address of the page.

@@ -17,13 +17,13 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// All games on a page in the browser: to play, to analyse, to watch
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-The page is for the browsers of this machine alone. Its address has a secret, which is another \
-one each time. Ctrl-C ends the server; games are kept by the page.")]
+The page is for the browsers of this machine alone. Its address has a secret, which is new at each \
+start. Ctrl-C ends the server.")]
 pub(super) struct BoardOptions {
     /// Game to show first
     #[arg(long, value_name = "NAME")]
     game: String,
-    /// Port of the server; by itself, any that is free
+    /// Port of the server [default: any that is free]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(super) port: u16,
     /// Open the page in the browser
@@ -47,7 +47,7 @@ pub(super) struct BoardOptions {
     /// Threads of each search of Plyglot
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(1..=1024))]
     threads: usize,
-    /// The most engines that run at the same time [default: 4, or one for each core]
+    /// The most engines that run at the same time [default: the number of cores, at least 4]
     #[arg(long, value_name = "N", value_parser = within::<usize>(1..=256))]
     engines: Option<usize>,
 }

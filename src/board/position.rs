@@ -30,6 +30,8 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
         "cells": board.cells(),
         "diagram": line.rules.diagram(),
         "moves": moves,
+        // As the record of the last move says.
+        "check": line.steps.last().is_some_and(|step| step.played.record.ends_with(['+', '#'])),
         "last": line.steps.last().map(|step| board.last(step)),
         "result": line.rules.result().map(|(winner, ending)| result(winner, ending)),
     }))

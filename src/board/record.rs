@@ -30,10 +30,16 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
     let found = match text.chars().next() {
         None => return Err(Refusal::wrong("expected a game, found nothing")),
         Some('{') => of_match(&site.registry, text),
-        // A line alone may be a position with moves, or moves alone.
+        // A position with moves, moves alone, or PGN.
         _ => match single(&site.registry, hint, text) {
-            Some(game) => Found { games: vec![game], ..Found::default() },
-            None => of_pgn(&site.registry, hint, text),
+            Ok(game) => Found { games: vec![game], ..Found::default() },
+            Err(refusal) => {
+                let found = of_pgn(&site.registry, hint, text);
+                if found.games.is_empty() && !looks_like_pgn(text) {
+                    return Err(refusal);
+                }
+                found
+            }
         },
     };
     if let (true, Some(error)) = (found.games.is_empty(), &found.error) {
@@ -69,17 +75,30 @@ impl Found {
 }
 
 /// A position with moves, or moves alone, from the usual start.
-fn single(registry: &Registry, game: &str, text: &str) -> Option<Json> {
+///
+/// # Errors
+/// If it is neither; says what is wrong with the likelier of the two.
+fn single(registry: &Registry, game: &str, text: &str) -> Result<Json, Refusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").unwrap_or(text);
     let play = |start: String| {
         let written = WrittenGame { game: game.to_owned(), start: Some(start), moves: Vec::new() };
-        GameLine::play(registry, &written).ok()
+        GameLine::play(registry, &written)
     };
-    let line = play(text.to_owned()).or_else(|| play(format!("startpos moves {text}")))?;
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let begins_with_move = play(format!("startpos moves {first}")).is_ok();
+    let line = match begins_with_move {
+        true => play(format!("startpos moves {text}"))?,
+        false => play(text.to_owned())?,
+    };
     let result = result_json(line.rules.result().map(|(winner, _)| winner));
     let head = Head { result: Some(result), ..Head::default() };
-    Some(head.game(&line, |_, _| {}))
+    Ok(head.game(&line, |_, _| {}))
+}
+
+/// Whether a text has what only PGN has: tags or numbers of moves.
+fn looks_like_pgn(text: &str) -> bool {
+    text.starts_with(['[', '{', ';', '%']) || text.contains("1.")
 }
 
 /// Games of PGN.
@@ -128,16 +147,18 @@ fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, Str
     }))
 }
 
-/// Records of a match: its first line, or lines of games alone.
+/// Records of a match: its first line and lines of games, as `--json` writes them, or the
+/// file of `--live`.
 fn of_match(registry: &Registry, text: &str) -> Found {
     let (mut found, mut names) = (Found::default(), Vec::new());
-    let mut game = None;
+    let (mut game, mut live) = (None, LiveGames::default());
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |error: String| format!("line {}: {error}", i + 1);
         match serde_json::from_str::<Json>(line) {
             Ok(head) if head.get("match").is_some() => {
                 (game, names) = (game_of(&head), names_of(&head));
             }
+            Ok(event) if event.get("type").is_some() => live.add(&event),
             Ok(_) => found.add(|| {
                 let game =
                     game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
@@ -147,6 +168,7 @@ fn of_match(registry: &Registry, text: &str) -> Found {
             Err(error) => found.add(|| Err(at(error.to_string()))),
         }
     }
+    live.0.iter().for_each(|game| found.add(|| game.json(registry)));
     found
 }
 
@@ -191,6 +213,69 @@ fn match_game(
         let played = i.checked_sub(book).and_then(|i| record.moves.get(i));
         score_json(object, played.and_then(|played| played.score));
     }))
+}
+
+/// The games of a file of `--live`.
+#[derive(Default)]
+struct LiveGames(Vec<LiveGame>);
+
+struct LiveGame {
+    number: Json,
+    head: Head,
+    written: WrittenGame,
+    scores: Vec<Option<ReportedScore>>,
+}
+
+impl LiveGames {
+    fn add(&mut self, event: &Json) {
+        let text = |name: &str| event[name].as_str().map(str::to_owned);
+        let texts = |name: &str| -> Vec<String> {
+            let list = event[name].as_array().into_iter().flatten();
+            list.filter_map(Json::as_str).map(str::to_owned).collect()
+        };
+        match event["type"].as_str() {
+            Some("game") => {
+                let players = texts("players");
+                let moves = texts("opening");
+                let number = event["number"].clone();
+                let head = Head {
+                    players: [0, 1].map(|i| players.get(i).cloned()),
+                    event: number.as_u64().map(|number| format!("game {}", number + 1)),
+                    ..Head::default()
+                };
+                let scores = vec![None; moves.len()];
+                let game = text("game").unwrap_or_default();
+                let written = WrittenGame { game, start: text("position"), moves };
+                self.0.push(LiveGame { number, head, written, scores });
+            }
+            Some("move") => {
+                let Some(game) = self.find(event) else { return };
+                game.written.moves.extend(text("move"));
+                let number = |name: &str| event[name].as_i64().and_then(|n| i32::try_from(n).ok());
+                let mate = number("mate").map(ReportedScore::Mate);
+                game.scores.push(number("cp").map(ReportedScore::Centi).or(mate));
+            }
+            Some("end") => {
+                let Some(game) = self.find(event) else { return };
+                game.head.result = text("result").as_deref().and_then(result_of).map(word);
+                game.head.reason = text("reason");
+            }
+            _ => {}
+        }
+    }
+
+    fn find(&mut self, event: &Json) -> Option<&mut LiveGame> {
+        self.0.iter_mut().rev().find(|game| game.number == event["number"])
+    }
+}
+
+impl LiveGame {
+    fn json(&self, registry: &Registry) -> Result<Json, String> {
+        let line = GameLine::play(registry, &self.written).map_err(|error| error.to_string())?;
+        Ok(self.head.game(&line, |i, object| {
+            score_json(object, self.scores.get(i).copied().flatten());
+        }))
+    }
 }
 
 /// What a record says of a game beside its moves.

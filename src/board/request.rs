@@ -4,7 +4,7 @@ use super::refusal::Refusal;
 use serde_json::Value as Json;
 
 /// The most moves of a game.
-const MAX_MOVES: usize = 2000;
+pub(super) const MAX_MOVES: usize = 2000;
 /// The longest move, in bytes.
 const MAX_MOVE: usize = 64;
 /// The longest position, in bytes.

@@ -110,14 +110,11 @@ async fn find(
         };
     }
     let most = if path == "api/record" { MAX_RECORD } else { MAX_BODY };
-    let question = match path.as_str() {
-        "api/position" => position::answer,
-        "api/record" => record::answer,
-        "api/pgn" => saved::answer,
-        "api/search" => {
-            let asked = read(request, most).await?;
-            return search::begin(site, Fields::of(&asked)?).map(Answer::Feed);
-        }
+    let question: fn(&Site, Fields<'_>) -> Result<Answer, Refusal> = match path.as_str() {
+        "api/position" => |site, asked| position::answer(site, asked).map(Answer::Json),
+        "api/record" => |site, asked| record::answer(site, asked).map(Answer::Json),
+        "api/pgn" => |site, asked| saved::answer(site, asked).map(Answer::Json),
+        "api/search" => |site, asked| search::begin(site, asked).map(Answer::Feed),
         _ => return Err(nothing()),
     };
     let asked = read(request, most).await?;
@@ -125,7 +122,7 @@ async fn find(
     // A long game or a large file must not keep others waiting.
     let worker = tokio::task::spawn_blocking(move || question(&site, Fields::of(&asked)?));
     let failed = |_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this could not be answered");
-    worker.await.map_err(failed)?.map(Answer::Json)
+    worker.await.map_err(failed)?
 }
 
 fn nothing() -> Refusal {

@@ -28,7 +28,8 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
     let (result, termination) = match line.rules.result() {
         Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
         None if given == GameResult::Unfinished => (given, Termination::Interrupted),
-        None => (given, Termination::Adjudication),
+        // Somebody has resigned: in PGN a normal end.
+        None => (given, Termination::Rules),
     };
     let reason = match line.rules.result() {
         Some((_, Ending::Repetition)) => "drawn by repetition",
@@ -37,10 +38,14 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, Refusal> {
         None => asked.text("reason", 256)?.unwrap_or_default(),
     };
     let record = record(&line, result, termination, reason);
-    let event = format!("{} board", site.registry.program().command());
+    let event = match asked.text("event", 256)? {
+        Some(event) => event.to_owned(),
+        None => format!("{} board", site.registry.program().command()),
+    };
     let plan = Plan::of_game(line.game.name(), players.clone(), event);
-    let date = pgn::date(SystemTime::now());
-    let written = pgn::print(&record, &plan, &site.registry, &date);
+    let today = pgn::date(SystemTime::now());
+    let date = asked.text("date", 10)?.unwrap_or(&today);
+    let written = pgn::print(&record, &plan, &site.registry, date);
     Ok(json!({ "pgn": written, "text": text(&line, &players, result) }))
 }
 

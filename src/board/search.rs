@@ -1,7 +1,7 @@
 //! Searches, whose findings are sent as they come.
 
-use super::engines::{Admission, Engines, Key, Worker, lock};
-use super::feed::{Feed, Writer};
+use super::engines::{Admission, EngineState, Engines, Key};
+use super::feed::{EndOnDrop, Feed};
 use super::game_line::{GameLine, NamedGame, shown_line};
 use super::refusal::Refusal;
 use super::request::{Fields, WrittenGame};
@@ -11,12 +11,14 @@ use crate::tournament::record::ReportedScore;
 use crate::tournament::{EngineFailure, Info, Opponent};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 /// The time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+/// The time between two looks whether an earlier search has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 /// The most lines of a search.
 const MAX_LINES: u64 = 500;
 /// The most moves of a line that are sent.
@@ -95,7 +97,7 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Refusal
         legal: line.rules.legal_moves().into_iter().map(|m| m.name).collect(),
         game: line.game,
         task,
-        writer: Writer(Arc::clone(&feed)),
+        writer: EndOnDrop(Arc::clone(&feed)),
     };
     let begun = thread::Builder::new().name("search".to_owned()).spawn(move || search.run());
     begun.map_err(|_| Refusal::busy("the system has no thread left"))?;
@@ -116,7 +118,7 @@ struct Search {
     legal: Vec<String>,
     game: NamedGame,
     task: Task,
-    writer: Writer,
+    writer: EndOnDrop,
 }
 
 impl Search {
@@ -125,18 +127,21 @@ impl Search {
     }
 
     fn is_over(&self) -> bool {
-        self.feed().is_left() || self.admission.is_over()
+        self.feed().is_abandoned() || self.admission.is_over()
     }
 
     /// Searches; if the engine fails, once more with a new one.
     fn run(self) {
-        let mut worker = lock(&self.admission.desk.worker);
+        let Some(mut state) = self.state() else {
+            self.feed().say(&json!({ "type": "ended" }));
+            return;
+        };
         for is_last in [false, true] {
             if self.is_over() {
                 break;
             }
-            let Err(failure) = self.search(&mut worker) else { return };
-            *worker = Worker::default();
+            let Err(failure) = self.search(&mut state) else { return };
+            *state = EngineState::default();
             if !self.is_over() {
                 let text = plain(&failure.reason);
                 let failed = json!({ "type": "failed", "text": text, "restarted": !is_last });
@@ -146,10 +151,22 @@ impl Search {
         self.feed().say(&json!({ "type": "ended" }));
     }
 
+    /// The process, as soon as no earlier search has it; `None` if this one is over before.
+    fn state(&self) -> Option<MutexGuard<'_, EngineState>> {
+        while !self.is_over() {
+            match self.admission.slot.state.try_lock() {
+                Ok(state) => return Some(state),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::sleep(POLL_INTERVAL),
+            }
+        }
+        None
+    }
+
     /// # Errors
     /// If the engine fails.
-    fn search(&self, worker: &mut Worker) -> Result<(), EngineFailure> {
-        let engine = self.engine(worker)?;
+    fn search(&self, state: &mut EngineState) -> Result<(), EngineFailure> {
+        let engine = self.engine(state)?;
         self.feed().say(&json!({ "type": "started", "engine": engine.title() }));
         if !engine.may_play() {
             let text = format!("{} does not know {}", engine.title(), self.game.entry.title);
@@ -183,21 +200,21 @@ impl Search {
     }
 
     /// The engine, which runs and knows whether this is another game.
-    fn engine<'w>(&self, worker: &'w mut Worker) -> Result<&'w mut Opponent, EngineFailure> {
-        let key = &self.admission.desk.key;
-        if worker.engine.as_ref().is_some_and(|engine| !engine.is_running()) {
-            *worker = Worker::default();
+    fn engine<'w>(&self, state: &'w mut EngineState) -> Result<&'w mut Opponent, EngineFailure> {
+        let key = &self.admission.slot.key;
+        if state.engine.as_ref().is_some_and(|engine| !engine.is_running()) {
+            *state = EngineState::default();
         }
-        let engine = match &mut worker.engine {
+        let engine = match &mut state.engine {
             Some(engine) => engine,
             none => none.insert(self.engines.start(key.engine, &key.game)?),
         };
         let game = (self.start.clone(), self.plies);
-        let is_same = worker
+        let is_same = state
             .game
             .as_ref()
             .is_some_and(|(start, plies)| *start == game.0 && (game.1 > 0 || *plies == 0));
-        worker.game = Some(game);
+        state.game = Some(game);
         if !is_same {
             engine.new_game()?;
         }

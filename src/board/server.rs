@@ -9,7 +9,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
@@ -20,6 +20,8 @@ const MAX_CONNECTIONS: usize = 128;
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// The most bytes of the head of a request.
 const MAX_HEAD: usize = 16 << 10;
+/// The time between two looks at engines without work.
+const IDLE_INTERVAL: Duration = Duration::from_secs(10);
 /// The time between two looks at the interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -35,10 +37,11 @@ pub(super) async fn serve(
     const NO_SERVER: &str = "the server cannot be started";
     listener.set_nonblocking(true).context(NO_SERVER)?;
     let listener = TcpListener::from_std(listener).context(NO_SERVER)?;
-    let mut crowd = Crowd::default();
+    let mut connections = Connections::default();
+    let mut looked = Instant::now();
     while !interrupt.load(Relaxed) {
         match timeout(POLL_INTERVAL, listener.accept()).await {
-            Ok(Ok((stream, _))) => crowd.admit(stream, &site),
+            Ok(Ok((stream, _))) => connections.admit(stream, &site),
             // Too many open files, or a client that has left: the next one may do better.
             Ok(Err(error)) => {
                 log::debug!("a connection was lost: {error}");
@@ -46,36 +49,40 @@ pub(super) async fn serve(
             }
             Err(_) => {}
         }
+        if looked.elapsed() >= IDLE_INTERVAL {
+            looked = Instant::now();
+            site.engines.retire();
+        }
     }
     Ok(())
 }
 
 /// The connections.
 #[derive(Default)]
-struct Crowd(Vec<Guest>);
+struct Connections(Vec<Connection>);
 
 /// A connection.
-struct Guest {
+struct Connection {
     task: AbortHandle,
     /// Whether it has known the secret.
     is_known: Arc<AtomicBool>,
 }
 
-impl Crowd {
+impl Connections {
     /// Serves one more connection. If there are too many, the oldest one goes that has not
     /// known the secret; if all have, the new one.
     fn admit(&mut self, stream: TcpStream, site: &Arc<Site>) {
         if self.0.len() >= MAX_CONNECTIONS {
-            self.0.retain(|guest| !guest.task.is_finished());
+            self.0.retain(|connection| !connection.task.is_finished());
         }
         if self.0.len() >= MAX_CONNECTIONS {
-            let stranger = self.0.iter().position(|guest| !guest.is_known.load(Relaxed));
-            let Some(stranger) = stranger else { return };
-            self.0.remove(stranger).task.abort();
+            let unknown = self.0.iter().position(|connection| !connection.is_known.load(Relaxed));
+            let Some(unknown) = unknown else { return };
+            self.0.remove(unknown).task.abort();
         }
         let is_known = Arc::<AtomicBool>::default();
         let task = tokio::spawn(attend(stream, Arc::clone(site), Arc::clone(&is_known)));
-        self.0.push(Guest { task: task.abort_handle(), is_known });
+        self.0.push(Connection { task: task.abort_handle(), is_known });
     }
 }
 

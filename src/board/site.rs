@@ -2,8 +2,8 @@
 
 use super::engines::Engines;
 use super::gate::Gate;
+use super::watch::Watched;
 use crate::engine::Registry;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The site: what the server serves.
@@ -14,6 +14,6 @@ pub(super) struct Site {
     /// The game to show first.
     pub(super) game: String,
     pub(super) engines: Arc<Engines>,
-    /// The file of a running match.
-    pub(super) watched: Option<PathBuf>,
+    /// A running match.
+    pub(super) watched: Option<Watched>,
 }

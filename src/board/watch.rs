@@ -1,13 +1,15 @@
 //! A running match, from the file of its `--live`.
 
-use super::feed::{Feed, Writer};
+use super::feed::{EndOnDrop, Feed};
 use super::refusal::Refusal;
 use super::site::Site;
+use crate::files;
+use crate::text::reason;
 use hyper::StatusCode;
 use serde_json::{Value as Json, json};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -22,22 +24,32 @@ const MAX_LINE: usize = 1 << 20;
 /// The most readers.
 const MAX_READERS: usize = 16;
 
-/// The readers of now.
-static READERS: AtomicUsize = AtomicUsize::new(0);
+/// A running match, and how many watch it.
+#[derive(Debug)]
+pub(super) struct Watched {
+    path: PathBuf,
+    readers: Arc<AtomicUsize>,
+}
 
-/// Counts a reader as long as it is there.
-struct Reader;
+impl Watched {
+    /// The match of this file.
+    pub(super) fn new(path: PathBuf) -> Watched {
+        Watched { path, readers: Arc::default() }
+    }
 
-impl Reader {
-    fn new() -> Option<Reader> {
+    fn admit(&self) -> Option<Reader> {
         let one_more = |readers| (readers < MAX_READERS).then_some(readers + 1);
-        READERS.fetch_update(Relaxed, Relaxed, one_more).ok().map(|_| Reader)
+        self.readers.fetch_update(Relaxed, Relaxed, one_more).ok()?;
+        Some(Reader(Arc::clone(&self.readers)))
     }
 }
 
+/// Counts a reader as long as it is there.
+struct Reader(Arc<AtomicUsize>);
+
 impl Drop for Reader {
     fn drop(&mut self) {
-        READERS.fetch_sub(1, Relaxed);
+        self.0.fetch_sub(1, Relaxed);
     }
 }
 
@@ -47,10 +59,11 @@ impl Drop for Reader {
 /// If no match is watched, or too many readers do.
 pub(super) fn begin(site: &Site) -> Result<Arc<Feed>, Refusal> {
     let none = || Refusal::new(StatusCode::NOT_FOUND, "no match is watched: see --watch");
-    let path = site.watched.clone().ok_or_else(none)?;
-    let reader = Reader::new().ok_or_else(|| Refusal::busy("too many pages watch the match"))?;
+    let watched = site.watched.as_ref().ok_or_else(none)?;
+    let path = watched.path.clone();
+    let reader = watched.admit().ok_or_else(|| Refusal::busy("too many pages watch the match"))?;
     let feed = Arc::<Feed>::default();
-    let writer = Writer(Arc::clone(&feed));
+    let writer = EndOnDrop(Arc::clone(&feed));
     let follow = move || {
         let _reader = reader;
         follow(&path, &writer.0);
@@ -63,55 +76,72 @@ pub(super) fn begin(site: &Site) -> Result<Arc<Feed>, Refusal> {
 /// Sends the lines of a file as it grows, until its reader has gone. A file that begins with
 /// another line is another match, which is told from its beginning.
 fn follow(path: &Path, feed: &Feed) {
-    while !feed.is_left() {
-        let told = File::open(path).map(|file| tell(path, BufReader::new(file), feed));
-        match told {
-            Ok(Told::Other) => {}
-            Ok(Told::Wrong) => {
-                feed.say(&json!({ "type": "error", "error": "the file is no record of a match" }));
+    let mut is_waiting = false;
+    while !feed.is_abandoned() {
+        match files::open(path) {
+            Ok(file) => {
+                is_waiting = false;
+                if let FollowEnd::NoMatch = follow_file(path, BufReader::new(file), feed) {
+                    let error = format!("{} is no file of match --live", path.display());
+                    feed.say(&json!({ "type": "error", "error": error }));
+                    return;
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                if !std::mem::replace(&mut is_waiting, true) {
+                    feed.say(&json!({ "type": "waiting" }));
+                }
+                thread::sleep(POLL_INTERVAL);
+            }
+            Err(error) => {
+                let error = format!("{} cannot be read: {}", path.display(), reason(&error));
+                feed.say(&json!({ "type": "error", "error": error }));
                 return;
             }
-            Err(_) => thread::sleep(POLL_INTERVAL),
         }
     }
 }
 
-/// Why a file is no longer told.
-enum Told {
-    /// There is another match in its place, or nobody listens any more.
-    Other,
-    /// It has no lines.
-    Wrong,
+/// Why a file is no longer followed.
+enum FollowEnd {
+    /// There is another match in its place.
+    AnotherMatch,
+    /// Nobody listens any more.
+    Abandoned,
+    /// It is something else than a match.
+    NoMatch,
 }
 
 /// Sends the lines of an open file.
-fn tell(path: &Path, mut file: BufReader<File>, feed: &Feed) -> Told {
+fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd {
     let (mut head, mut line) = (Vec::new(), Vec::new());
-    while !feed.is_left() {
+    while !feed.is_abandoned() {
         let room = (MAX_LINE - line.len()) as u64;
         let read = file.by_ref().take(room).read_until(b'\n', &mut line).unwrap_or(0);
         if line.len() == MAX_LINE {
-            return Told::Wrong;
+            return FollowEnd::NoMatch;
         }
         if read == 0 || !line.ends_with(b"\n") {
             thread::sleep(POLL_INTERVAL);
             if !head.is_empty() && first_line(path).is_some_and(|first| first != head) {
-                return Told::Other;
+                return FollowEnd::AnotherMatch;
             }
             continue;
         }
-        if let Ok(value) = serde_json::from_slice::<Json>(&line) {
-            feed.say(&value);
-        }
+        let value = serde_json::from_slice::<Json>(&line).unwrap_or_default();
         if head.is_empty() {
+            if value["type"] != "match" {
+                return FollowEnd::NoMatch;
+            }
             head.clone_from(&line);
         }
+        feed.say(&value);
         line.clear();
-        while feed.waiting() > MAX_WAITING && !feed.is_left() {
+        while feed.waiting() > MAX_WAITING && !feed.is_abandoned() {
             thread::sleep(POLL_INTERVAL);
         }
     }
-    Told::Other
+    FollowEnd::Abandoned
 }
 
 /// The first line of a file, if it is whole.

@@ -41,7 +41,7 @@ impl AnswerCheck<'_> {
             if self.checks.mates {
                 of_mate = of_mate.or_else(|| self.mate_fault(&info, outcome).map(with_line));
             }
-            if info.is_best && !info.is_bound {
+            if info.is_best() && !info.is_bound {
                 last = Some((info.pv[0], line));
             }
         }

@@ -1,5 +1,5 @@
 //! What happens in a match as it happens, in a file for those who watch: a line of JSON for
-//! each game that begins, each move, and each game that ends. `protocol.md`, section JSON,
+//! each game that begins, each move, and each game that ends. `docs/live.schema.json`
 //! describes the words.
 
 use super::json::result_word;

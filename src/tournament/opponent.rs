@@ -21,9 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// mind some seconds.
 const LENIENCE: Duration = Duration::from_secs(10);
 
-/// Never set: no match ends while a person plays.
+/// Never set: there is no match that could end.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
-static STOP: Stop<'static> = Stop::new(&INTERRUPT);
+static STOP: Stop<'static> = Stop::of_one_engine(&INTERRUPT);
 
 /// Ends the engines if this program is killed. One for all of them, until the program ends:
 /// a guard that goes ends all engines that there are.
@@ -140,9 +140,10 @@ impl Opponent {
     }
 
     /// Searches a position, and shows each line of the engine's output as it comes, and
-    /// `None` whenever a moment has passed. `position` and `go` are commands of the protocol. The engine is told to move at once
-    /// as soon as `is_over` is true, or some time after `move_time`. Returns the move as the
-    /// engine wrote it, which may be illegal, or `None` if it has none.
+    /// `None` whenever a moment has passed. `position` and `go` are commands of the
+    /// protocol. The engine is told to move at once as soon as `is_over` is true, or some
+    /// time after `move_time`. Returns the move as the engine wrote it, which may be
+    /// illegal, or `None` if it has none.
     ///
     /// # Errors
     /// If the engine ends, or sends no move when it is told to.
@@ -163,7 +164,7 @@ impl Opponent {
 impl From<EngineAnswer> for OpponentMove {
     fn from(answer: EngineAnswer) -> OpponentMove {
         let lines = answer.lines.iter().rev().filter_map(|line| Info::read(line));
-        let mut exact = lines.filter(|info| info.is_best && !info.is_bound);
+        let mut exact = lines.filter(|info| info.is_best() && !info.is_bound);
         let begins = |info: &Info<'_>| info.pv.first() == Some(&answer.best.as_str());
         let line = exact.find(begins).map(|info| info.pv).unwrap_or_default();
         OpponentMove {

@@ -116,7 +116,7 @@ impl<'m> Player<'m> {
     pub(super) fn start(&mut self) -> Result<(), EngineFailure> {
         let process = match EngineProcess::start(&self.spec, self.log.clone()) {
             Ok(process) => process,
-            Err(error) if is_shortage(&error) => {
+            Err(error) if is_shortage(&error) && self.stop.is_of_match() => {
                 let message = format!(
                     "the system has no process, thread or file left for {}; fewer games at a \
                      time (--concurrency) need fewer",

@@ -26,7 +26,7 @@ impl SearchOutput {
         for (number, line) in lines.enumerate() {
             let Some(info) = Info::read(line) else { continue };
             output.nodes = info.nodes.or(output.nodes);
-            if info.score.is_none() || !info.is_best {
+            if info.score.is_none() || !info.is_best() {
                 continue;
             }
             if number >= before {
@@ -56,8 +56,6 @@ pub(crate) struct Info<'l> {
     pub(crate) is_bound: bool,
     /// Whether the score is at least, and not at most, the one given. Only with `is_bound`.
     pub(crate) is_lower: bool,
-    /// Whether the line belongs to the best variation (`multipv 1`).
-    pub(super) is_best: bool,
     /// The place of the line among the best, from 1 (`multipv`).
     pub(crate) rank: usize,
     /// The principal variation; empty if the line has none.
@@ -70,7 +68,7 @@ impl<'l> Info<'l> {
         if words.next() != Some("info") {
             return None;
         }
-        let mut info = Info { is_best: true, rank: 1, ..Info::default() };
+        let mut info = Info { rank: 1, ..Info::default() };
         while let Some(word) = words.next() {
             match word {
                 "string" => break,
@@ -83,10 +81,7 @@ impl<'l> Info<'l> {
                     let [win, draw, loss] = [0; 3].map(|_| number(words.next()));
                     info.wdl = win.zip(draw).zip(loss).map(|((w, d), l)| [w, d, l]);
                 }
-                "multipv" => {
-                    info.rank = number(words.next()).unwrap_or(0);
-                    info.is_best = info.rank == 1;
-                }
+                "multipv" => info.rank = number(words.next()).unwrap_or(0),
                 "cp" => info.score = number(words.next()).map(ReportedScore::Centi),
                 "mate" => info.score = number(words.next()).map(ReportedScore::Mate),
                 "lowerbound" => (info.is_bound, info.is_lower) = (true, true),
@@ -95,6 +90,11 @@ impl<'l> Info<'l> {
             }
         }
         Some(info)
+    }
+
+    /// Whether the line belongs to the best variation.
+    pub(super) fn is_best(&self) -> bool {
+        self.rank == 1
     }
 }
 

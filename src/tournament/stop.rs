@@ -8,12 +8,24 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct Stop<'m> {
     interrupt: &'m AtomicBool,
     error: Mutex<Option<anyhow::Error>>,
+    /// Whether there is a match that could end.
+    is_match: bool,
 }
 
 impl<'m> Stop<'m> {
     /// Setting `interrupt` ends the match, too.
     pub(super) const fn new(interrupt: &'m AtomicBool) -> Stop<'m> {
-        Stop { interrupt, error: Mutex::new(None) }
+        Stop { interrupt, error: Mutex::new(None), is_match: true }
+    }
+
+    /// For an engine without a match, where nothing else ends with it.
+    pub(super) const fn of_one_engine(interrupt: &'m AtomicBool) -> Stop<'m> {
+        Stop { interrupt, error: Mutex::new(None), is_match: false }
+    }
+
+    /// Whether an error of the runner ends a match.
+    pub(super) fn is_of_match(&self) -> bool {
+        self.is_match
     }
 
     /// Whether the match is to end; nothing waits any longer then.

@@ -74,7 +74,7 @@ fn a_game_of_chess_to_its_end() {
         "name": "d8h4", "record": "Qh4#", "shown": "Qh4#", "side": "second", "number": 2,
         "from": 3, "to": 39, "path": null, "changed": [],
     });
-    assert_eq!(position["last"], last);
+    assert_eq!((&position["last"], &position["check"]), (&last, &json!(true)));
     assert_eq!(position["cells"][39]["letter"], "q");
 }
 

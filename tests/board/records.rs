@@ -83,6 +83,25 @@ fn what_is_no_game_is_refused() {
     assert!(read["error"].as_str().is_some_and(|error| error.starts_with("line ")));
 }
 
+/// A mistake is told where it is, in the likelier reading of the text.
+#[test]
+fn mistakes_in_moves_and_in_positions_are_told_apart() {
+    let board = Board::start(&[]);
+    let error = |text: &str| {
+        let answer = board.post("api/record", &json!({ "text": text, "game": "chess" }));
+        assert_eq!(answer.status, 400, "{text}");
+        answer.json()["error"].as_str().expect("a sentence").to_owned()
+    };
+    let wrong = error("e4 e5 Nf3 Nc6 Bb9");
+    assert!(wrong.starts_with("move 5: ") && wrong.contains("'Bb9'"), "{wrong}");
+    let wrong = error("8/8/8/8/9/8/8/8 w - - 0 1");
+    assert!(wrong.contains("found '9"), "{wrong}");
+    let wrong = error("1. e4 e5 2. Qh9");
+    assert!(wrong.starts_with("line 1: ") && wrong.contains("'Qh9'"), "{wrong}");
+    let fen = "8/8/8/8/8/k7/p7/K7 b - - 3 60";
+    assert_eq!(games(&board, &format!("fen {fen}"))["games"][0]["start"], fen);
+}
+
 /// What `plyglot match` writes, as PGN and as JSON.
 #[test]
 fn records_of_matches_are_replayed() {
@@ -90,13 +109,14 @@ fn records_of_matches_are_replayed() {
     let program = crate::support::engine::PLYGLOT;
     let command = format!(
         "match --game cfour --engine cmd={program} name=a nodes=50 --engine cmd={program} name=b \
-         nodes=50 --rounds 1 --openings random plies=2 --pgnout games.pgn --json games.json"
+         nodes=50 --rounds 1 --openings random plies=2 --pgnout games.pgn --json games.json \
+         --live live.json"
     );
     let command = tool::plyglot(&folder, &command).output().expect("a match");
     assert!(command.status.success(), "{}", String::from_utf8_lossy(&command.stderr));
     let board = Board::start(&[]);
-    let (pgn, json) =
-        (games(&board, &folder.read("games.pgn")), games(&board, &folder.read("games.json")));
+    let [pgn, json, live] =
+        ["games.pgn", "games.json", "live.json"].map(|name| games(&board, &folder.read(name)));
     for i in 0..2 {
         let (a, b) = (&pgn["games"][i], &json["games"][i]);
         for field in ["game", "players", "result"] {
@@ -108,6 +128,7 @@ fn records_of_matches_are_replayed() {
         };
         assert!(names(a).len() > 7);
         assert_eq!(names(a), names(b));
+        assert_eq!(json["games"][i], live["games"][i]);
     }
     assert_eq!(pgn["games"][0]["game"], "cfour");
 }
@@ -122,6 +143,7 @@ fn a_game_is_written_and_read_back() {
     let written = board.post("api/pgn", &asked).json();
     let pgn = written["pgn"].as_str().expect("PGN");
     assert!(pgn.contains("\n1. e4 e5 2. Nf3 1-0\n"), "{pgn}");
+    assert!(pgn.contains("[Termination \"normal\"]"), "{pgn}");
     assert!(pgn.contains("[White \"Ann \\\"A\\\"\"]") && pgn.contains("Bob resigned"), "{pgn}");
     let read = games(&board, pgn);
     assert_eq!(read["games"][0]["players"], json!(["Ann \"A\"", "Bob"]));

@@ -211,6 +211,32 @@ fn searches_that_are_left_at_once_disturb_no_other() {
     }
 }
 
+/// A moment without files to spare is no reason never to start an engine again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_shortage_passes() {
+    let board = Board::start(&[]);
+    let asked = |tab: &str| search("chess", &[], json!({ "tab": tab, "limits": { "depth": 2 } }));
+    let last = |tab: &str| {
+        let answer = board.post("api/search", &asked(tab));
+        answer.lines().iter().rev().find(|line| line["type"] != "ended").cloned().expect("a line")
+    };
+    assert_eq!(last("first")["type"], "best");
+    let open = std::fs::read_dir(format!("/proc/{}/fd", board.id())).expect("files").count();
+    let limit = |files: usize| {
+        let id = format!("--pid={}", board.id());
+        let set = Command::new("prlimit").args([&id, &format!("--nofile={files}:")]).status();
+        assert!(set.expect("prlimit is there").success());
+    };
+    limit(open + 2);
+    let failed = last("second");
+    let text = failed["text"].as_str().unwrap_or_default();
+    assert_eq!(failed["type"], "failed");
+    assert!(text.contains("cannot be started"), "{failed}");
+    limit(1024);
+    assert_eq!(last("third")["type"], "best");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_end_with_the_server() {

@@ -15,6 +15,7 @@ fn a_match_is_watched_from_its_first_move_to_its_last() {
     let board = Board::start(&["--watch", &file]);
     assert_eq!(board.get("api/about").json()["watches"], true);
     let mut lines = board.follow("GET", "api/watch", &Value::Null);
+    lines.wait_for("waiting");
     let command = format!(
         "match --game tictactoe --engine cmd={PLYGLOT} name=a nodes=100 --engine cmd={PLYGLOT} \
          name=b nodes=100 --rounds 1 --openings random plies=1 --live live.json --json games.json"
@@ -60,4 +61,17 @@ fn a_match_is_watched_from_its_first_move_to_its_last() {
 fn without_a_match_there_is_nothing_to_watch() {
     let board = Board::start(&[]);
     assert_eq!(board.get("api/watch").status, 404);
+}
+
+#[test]
+fn another_file_is_no_match() {
+    let folder = Folder::new("board_watch_other");
+    folder.write("games.pgn", "[White \"A\"]\n\n1. e4 *\n");
+    for name in ["games.pgn", ""] {
+        let board = Board::start(&["--watch", &folder.file(name)]);
+        let mut lines = board.follow("GET", "api/watch", &Value::Null);
+        let error = lines.wait_for("error");
+        assert!(error["error"].as_str().is_some_and(|error| !error.is_empty()), "{error}");
+        assert!(lines.next().is_none());
+    }
 }
