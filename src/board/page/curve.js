@@ -56,9 +56,11 @@ function showCurve() {
   const course = known.map(({ ply, value }, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join("");
   const [first, final] = [known[0], known.at(-1)];
   const area = first && final ? `${course}L${x(final.ply).toFixed(1)} ${HEIGHT}L${x(first.ply).toFixed(1)} ${HEIGHT}Z` : "";
+  // Where nothing is known, neither side has a part.
+  const from = first && final ? { x: x(first.ply), width: x(final.ply) - x(first.ply) } : { width: 0 };
   const at = state.tree.ply();
   chart.replaceChildren(
-    svg("rect", { class: "curve-second", width: WIDTH, height: HEIGHT }),
+    svg("rect", { class: "curve-second", ...from, height: HEIGHT }),
     svg("path", { class: "curve-first", d: area }),
     svg("path", { class: "curve-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     svg("path", { class: "curve-line", d: course }),

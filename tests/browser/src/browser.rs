@@ -14,9 +14,9 @@ use url::{ParseError, Url};
 /// How the page is looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Of the window, in pixels.
+    /// Of the page, in pixels.
     pub width: u32,
-    /// Of the window, in pixels.
+    /// Of the page, in pixels.
     pub height: u32,
     /// Whether it is a phone: small, touched, and with finer pixels.
     pub is_phone: bool,
@@ -57,12 +57,7 @@ impl Browser {
     /// # Panics
     /// If there is none.
     pub fn start(look: Look) -> Browser {
-        let driver = program("CHROMEDRIVER", &["chromedriver"]);
-        let mut driver = Process::start(Command::new(driver).arg("--port=0"));
-        let port = driver.read(|line| {
-            let port = line.split_once("started successfully on port ")?.1;
-            Some(port.trim_end_matches('.').to_owned())
-        });
+        let (driver, port) = start_driver();
         let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
         let address = format!("http://127.0.0.1:{port}");
         let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -71,6 +66,12 @@ impl Browser {
         let client = client.unwrap_or_else(|error| panic!("Chromium does not start: {error}"));
         let id = client.capabilities().and_then(|c| c.get("goog:processID")?.as_u64());
         let browser = Browser { runtime, client, id, _driver: driver };
+        if !look.is_phone {
+            // Without the frame of a window, which takes a part of its size.
+            let Look { width, height, .. } = look;
+            let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+            browser.devtools("Emulation.setDeviceMetricsOverride", metrics);
+        }
         if look.is_dark {
             let features = json!([{ "name": "prefers-color-scheme", "value": "dark" }]);
             browser.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
@@ -173,6 +174,23 @@ impl WebDriverCompatibleCommand for Own {
     fn method_and_body(&self, _: &Url) -> (http::Method, Option<String>) {
         (http::Method::POST, Some(self.body.to_string()))
     }
+}
+
+/// Starts chromedriver at a free port.
+fn start_driver() -> (Process, String) {
+    let program = program("CHROMEDRIVER", &["chromedriver"]);
+    // Another program may take the port that it has found before it does.
+    for _ in 0..10 {
+        let mut driver = Process::start(Command::new(&program).arg("--port=0"));
+        let port = driver.read(|line| {
+            let port = line.split_once("started successfully on port ")?.1;
+            Some(port.trim_end_matches('.').to_owned())
+        });
+        if let Some(port) = port {
+            return (driver, port);
+        }
+    }
+    panic!("{} does not start", program.display());
 }
 
 fn capabilities(look: Look) -> Capabilities {

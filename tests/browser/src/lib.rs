@@ -1,6 +1,7 @@
 //! The page of `plyglot board` in a browser: its server, the browser, and hands that play.
 //! The page says at the top of `src/board/page/main.js` what tests can rely on.
 
+pub mod access;
 pub mod browser;
 pub mod folder;
 pub mod hands;

@@ -220,6 +220,25 @@ impl Page {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
+    /// Fails if the page scrolls to the side, or if something is cut off there.
+    #[track_caller]
+    pub fn check_width(&self) {
+        let script = "
+            const clips = e => e !== document.body && getComputedStyle(e).overflowX !== 'visible';
+            const isCut = e => {
+                const { left, right, width } = e.getBoundingClientRect();
+                return width > 0 && (left < -0.5 || right > innerWidth + 0.5);
+            };
+            const isClipped = e => e !== null && (clips(e) || isClipped(e.parentElement));
+            return [document.documentElement.scrollWidth - innerWidth,
+                [...document.body.querySelectorAll(':not(svg *)')]
+                    .filter(e => e.checkVisibility() && isCut(e) && !isClipped(e.parentElement))
+                    .map(e => e.outerHTML.slice(0, 100))]";
+        let found = self.browser.script(script, json!([]));
+        assert!(found[0].as_i64().is_some_and(|more| more <= 0), "too wide: {found}");
+        assert_eq!(found[1], json!([]), "cut off");
+    }
+
     /// Fails if errors were logged, besides expected ones, or if anything was asked for
     /// elsewhere.
     #[track_caller]

@@ -116,13 +116,13 @@ fn choose<'a>(legal: &'a [Move], position: &Value, random: &mut Random) -> &'a M
     let takes = |m: &Move| m.to.is_some_and(|to| !position["cells"][to as usize].is_null());
     let grows = |m: &Move| m.from.is_none();
     let is_usual = random.below(4) > 0;
-    let kinds: [(&dyn Fn(&Move) -> bool, bool); 3] =
-        [(&promotes, true), (&takes, is_usual), (&grows, is_usual)];
-    for (is_kind, is_wanted) in kinds {
-        let found: Vec<&Move> = legal.iter().filter(|m| is_kind(m)).collect();
-        if is_wanted && !found.is_empty() {
-            return found[random.below(found.len())];
-        }
-    }
-    &legal[random.below(legal.len())]
+    let of_kind = |is_kind: &dyn Fn(&Move) -> bool, is_wanted: bool| {
+        let found = legal.iter().filter(|m| is_wanted && is_kind(m));
+        Some(found.collect::<Vec<&Move>>()).filter(|found| !found.is_empty())
+    };
+    let found = of_kind(&promotes, true)
+        .or_else(|| of_kind(&takes, is_usual))
+        .or_else(|| of_kind(&grows, is_usual))
+        .unwrap_or_else(|| legal.iter().collect());
+    found[random.below(found.len())]
 }

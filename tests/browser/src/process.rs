@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What happens soon on any machine.
-pub const PATIENCE: Duration = Duration::from_secs(40);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A program that ends with this value, also where a test fails.
 #[derive(Debug)]
@@ -28,20 +28,9 @@ impl Process {
         Process { child, output }
     }
 
-    /// The next line of its output for which there is a value.
-    ///
-    /// # Panics
-    /// If its output ends before.
-    pub fn read<T>(&mut self, mut find: impl FnMut(&str) -> Option<T>) -> T {
-        let mut read = Vec::new();
-        for line in self.output.by_ref() {
-            let line = line.expect("a line of text");
-            if let Some(found) = find(&line) {
-                return found;
-            }
-            read.push(line);
-        }
-        panic!("it ended after {read:?}");
+    /// The first value that lines of its output have; `None` if it ends before.
+    pub fn read<T>(&mut self, mut find: impl FnMut(&str) -> Option<T>) -> Option<T> {
+        self.output.by_ref().map_while(Result::ok).find_map(|line| find(&line))
     }
 
     /// Its number.

@@ -24,6 +24,7 @@ impl Server {
         let mut command = Command::new(program);
         let mut process = Process::start(command.arg("board").args(arguments));
         let address = process.read(|line| line.starts_with("http://").then(|| line.to_owned()));
+        let address = address.expect("it prints its address");
         Server { process, address }
     }
 

@@ -2,7 +2,7 @@
 
 use fantoccini::key::Key;
 use plyglot_browser_tests::browser::Look;
-use plyglot_browser_tests::hands::Hand;
+use plyglot_browser_tests::hands::{Hand, Move};
 use plyglot_browser_tests::page::{Page, visit};
 use plyglot_browser_tests::play::{Plan, Played};
 use plyglot_browser_tests::server::Server;
@@ -49,31 +49,28 @@ fn play_both(game: &str, look: Look, hand: Hand) {
         if let Some(start) = start(game) {
             page.import(start);
         }
-        check_room(page);
+        page.check_width();
+        check_board(page);
         let plan = Plan { game, start: start(game), hand, has_engine: false, seed: 2 };
         let played = page.play_to_the_end(plan);
         assert_eq!(page.moves(), played.moves);
-        check_room(page);
+        page.check_width();
+        check_board(page);
         check(page, game, &played);
     });
 }
 
-/// Nothing is wider than the window, the board is seen as a whole, and its cells are large
-/// enough for a finger.
-fn check_room(page: &Page) {
+/// The board is seen as a whole, and its cells are large enough for a finger.
+fn check_board(page: &Page) {
     let script = "
         document.getElementById('board').scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const board = document.getElementById('board').getBoundingClientRect();
         const cell = document.querySelector('#board [data-cell]').getBoundingClientRect();
-        const { scrollWidth } = document.documentElement;
-        return [scrollWidth - innerWidth, board.left, innerWidth - board.right, board.top,
-            innerHeight - board.bottom, cell.width - 24]";
+        return [board.left, innerWidth - board.right, board.top, innerHeight - board.bottom,
+            cell.width - 24]";
     let found = page.browser.script(script, json!([]));
-    let room = |i: usize| found[i].as_f64().expect("a number");
-    assert!(room(0) <= 0.0, "the page is too wide by {}", room(0));
-    let names = ["left", "right", "top", "bottom", "size of cells"];
-    for (i, name) in names.iter().enumerate() {
-        assert!(room(i + 1) >= 0.0, "{name}: {found}");
+    for (i, name) in ["left", "right", "top", "bottom", "size of cells"].iter().enumerate() {
+        assert!(found[i].as_f64().is_some_and(|room| room >= 0.0), "{name}: {found}");
     }
 }
 
@@ -114,3 +111,67 @@ macro_rules! games {
 }
 
 games! { chess cfour tictactoe surakarta flipello breakthrough ataxx }
+
+/// Who cannot move has a button to pass.
+fn pass(game: &str, start: &str, look: Look, hand: Hand) {
+    visit(Server::start(&["--game", game]), look, |page| {
+        page.set_players("person", "person");
+        page.import(start);
+        page.wait_until("pass", |shown| shown.state == "ready" && page.is_visible("#passes"));
+        let legal = Move::all(&page.position(game, Some(start), &[]));
+        let [only] = &legal[..] else { panic!("only a pass: {legal:?}") };
+        let before = page.shown();
+        assert!(before.targets.is_empty(), "{before:?}");
+        page.play(hand, &legal, only);
+        let after = page.wait_for_ply(1);
+        assert_eq!(after.cells, before.cells);
+        assert_ne!(after.status, before.status);
+        assert_eq!(page.moves(), [&*only.name]);
+    });
+}
+
+/// White has a move at g8 alone, which Black does not have.
+const OTHELLO_PASS: &str =
+    "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppPpPpP/pppPPPPP/pppPPPPP/1PPPPPPP b";
+/// All within two steps of the only white stone is black.
+const ATAXX_PASS: &str = "Ppp4/ppp4/ppp4/7/7/7/7 w - - 0 1";
+
+#[test]
+fn passes_at_othello() {
+    pass("flipello", OTHELLO_PASS, Look::DESK, Hand::Click);
+    pass("flipello", OTHELLO_PASS, Look::PHONE, Hand::Touch);
+}
+
+#[test]
+fn passes_at_ataxx() {
+    pass("ataxx", ATAXX_PASS, Look::DESK, Hand::Click);
+    pass("ataxx", ATAXX_PASS, Look::DESK, Hand::Keys);
+}
+
+/// Each of the four pieces can be chosen, and the choice can be put off.
+#[test]
+fn a_pawn_becomes_what_is_chosen() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        for (hand, name, piece) in [
+            (Hand::Click, "e7e8n", "first N"),
+            (Hand::Keys, "e7e8b", "first B"),
+            (Hand::Drag, "e7e8r", "first R"),
+            (Hand::Click, "e7e8q", "first Q"),
+        ] {
+            let start = "8/4P3/8/8/8/k7/8/7K w - - 0 1";
+            page.import(start);
+            page.wait_until("pawn", |shown| shown.cells[12] == "first P" && shown.ply == 0);
+            let legal = Move::all(&page.position("chess", Some(start), &[]));
+            page.point(Hand::Click, 12);
+            page.point(Hand::Click, 4);
+            page.press(Hand::Click, "#promotion-cancel");
+            assert_eq!(page.shown().ply, 0);
+            // The pawn is still picked up.
+            page.point(Hand::Click, 12);
+            let chosen = legal.iter().find(|m| m.name == name).expect("a legal move");
+            page.play(hand, &legal, chosen);
+            page.wait_until(piece, |shown| shown.cells[4] == piece && shown.ply == 1);
+        }
+    });
+}

@@ -1,8 +1,11 @@
 //! The page of `plyglot board` in a browser: `.ci/browser` builds what this needs.
 
+mod access;
 mod analysis;
+mod first_board;
 mod games;
 mod interruptions;
 mod matches;
+mod own_game;
 mod records;
 mod tabs;
