@@ -128,7 +128,7 @@ export const texts = {
     [`depth ${depth}`, `${short.format(nodes)} nodes`, ...speed ? [`${short.format(speed)}/s`] : []].join(" · "),
   analysisStarts: "Starting…",
   shares: (/** @type {string} */ first, /** @type {string} */ second, /** @type {number[]} */ [win = 0, draw = 0, loss = 0]) =>
-    `${capital(first)} wins ${Math.round(win / 10)} %, draw ${Math.round(draw / 10)} %, ${second} wins ${Math.round(loss / 10)} %`,
+    `${capital(first)} wins ${Math.round(win / 10)}\u00a0%, draw ${Math.round(draw / 10)}\u00a0%, ${second} wins ${Math.round(loss / 10)}\u00a0%`,
   scoreOf: (/** @type {string} */ side, /** @type {string} */ score) => `${score} for ${side}`,
   mate: (/** @type {number} */ moves) => `#${moves}`,
   bound: { lower: "≥", upper: "≤" },

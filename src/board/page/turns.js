@@ -25,6 +25,8 @@ export const phase = () => /** @type {Phase} */ (document.body.dataset["state"])
 
 /** @param {Phase} next */
 function setPhase(next) {
+  // While the next position of a match is asked for, it is still watched.
+  document.body.toggleAttribute("data-watching", state.watching);
   document.body.dataset["state"] = next;
   if (next !== "loading") {
     document.body.dataset["ply"] = String(state.tree.ply());

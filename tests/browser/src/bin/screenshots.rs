@@ -1,4 +1,6 @@
 //! Pictures of the page for the documents: `screenshots FOLDER` writes them there.
+//! Those of `docs/pictures` have fewer colours, which makes them a third as large:
+//! `mogrify +dither -colors 128 FOLDER/*.png`.
 
 use plyglot_browser_tests::browser::{Browser, Look};
 use plyglot_browser_tests::folder::Folder;
@@ -52,6 +54,8 @@ fn save(page: &Page, folder: &Path, name: &str) {
     );
     let script = "return document.querySelector('.flying').childElementCount";
     wait_for("end of the move", || (page.browser.script(script, json!([])) == 0).then_some(()));
+    // Not between a move and its position.
+    page.wait_until("position", |shown| shown.state != "loading");
     let picture = page.browser.run(async |client| client.screenshot().await);
     println!("{name}: {} bytes", picture.len());
     std::fs::write(folder.join(name), picture).expect("a picture is written");

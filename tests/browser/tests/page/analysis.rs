@@ -89,7 +89,7 @@ fn the_chances_are_a_text() {
 }
 
 fn percent(text: &str, before: &str) -> Option<u32> {
-    text.split_once(before)?.1.split(' ').next()?.parse().ok()
+    text.split_once(before)?.1.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
 /// Scores are those of the first player, whoever is to move.

@@ -6,6 +6,8 @@ use plyglot_browser_tests::page::visit;
 use plyglot_browser_tests::process::{Process, wait_for};
 use plyglot_browser_tests::server::{Server, plyglot};
 use serde_json::{Value, json};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 /// With best play nobody wins.
@@ -23,8 +25,8 @@ fn engines_play_tic_tac_toe_to_a_draw() {
 
 #[test]
 fn engines_pause_and_go_on() {
-    visit(Server::start(&["--game", "surakarta"]), Look::DESK, |page| {
-        // Long enough to pause in the middle.
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        // The game takes minutes, so there is a middle of it on any machine.
         page.set_limit("movetime", 1000);
         page.set_players("0", "0");
         page.wait_until("some moves", |shown| shown.ply >= 3);
@@ -44,36 +46,58 @@ fn engines_pause_and_go_on() {
     });
 }
 
+/// An engine that waits in its fourth search until there is a file.
+fn hesitant(folder: &Folder, file: &str) -> String {
+    let script = format!(
+        "#!/usr/bin/env bash
+while read -r line; do
+    if [[ $line == go* ]] && ((++searches > 3)); then
+        until [[ -e '{}' ]]; do sleep 0.02; done
+    fi
+    printf '%s\\n' \"$line\"
+done | '{}'
+",
+        folder.file(file),
+        plyglot().display()
+    );
+    let path = folder.file("hesitant");
+    std::fs::write(&path, script).expect("a script");
+    std::fs::set_permissions(&path, Permissions::from_mode(0o755)).expect("a program");
+    path
+}
+
 #[test]
 fn a_running_match_is_watched() {
     let folder = Folder::new();
     let (live, games) = (folder.file("live.json"), folder.file("games.json"));
     let server = Server::start(&["--watch", &live]);
     visit(server, Look::DESK, |page| {
-        page.wait_until("wait", |shown| shown.state != "over");
-        let program = format!("cmd={}", plyglot().display());
+        let left = format!("cmd={}", hesitant(&folder, "go on"));
+        let right = format!("cmd={}", plyglot().display());
         let mut command = Command::new(plyglot());
-        command.args([
-            "match",
-            "--game",
-            "cfour",
-            "--rounds",
-            "1",
-            "--openings",
-            "random",
-            "plies=2",
-        ]);
-        // Time to see it.
-        for name in ["name=left", "name=right"] {
-            command.args(["--engine", &program, name, "st=0.1", "timemargin=60000"]);
+        command.args(["match", "--game", "cfour", "--rounds", "1", "--patience", "600"]);
+        command.args(["--openings", "random", "plies=2"]);
+        for (program, name) in [(left, "name=left"), (right, "name=right")] {
+            command.args(["--engine", &program, name, "nodes=100"]);
         }
         let running = Process::start(command.args(["--live", &live, "--json", &games]));
-        page.wait_until("first moves", |shown| shown.state == "watching" && shown.ply >= 3);
+        // The opening, and three moves of each.
+        page.wait_until("eight plies", |shown| shown.state == "watching" && shown.ply == 8);
         assert!(page.text("#watch-text").contains("left") && page.is_visible("#watch-panel"));
-        let now = page.shown().ply;
-        page.wait_until("next move", |shown| shown.ply != now);
+        // What is not for those who watch must not flash up with every move.
+        let script = "
+            window.seen = [];
+            const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);
+            new MutationObserver(look).observe(document.body, { attributes: true });
+            look();";
+        page.browser.script(script, json!([]));
+        std::fs::write(folder.file("go on"), "").expect("a file");
+        page.wait_until("next move", |shown| shown.ply != 8);
         running.finish();
         page.wait_for_text("#watch-text", |text| text.contains("The match is over"));
+        let seen = page.browser.script("return seen", json!([]));
+        let looks = seen.as_array().expect("a list");
+        assert!(looks.len() > 1 && looks.iter().all(|look| look == "none"), "{seen}");
         let record = std::fs::read_to_string(&games).expect("a record");
         let games = record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game"));
         for (i, game) in games.enumerate() {
