@@ -1,10 +1,12 @@
 // Analysis: an endless search of the position on the board, and of a whole game in turn.
 
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
-import { currentResult, emit, on, save, state } from "./state.js";
-import { fillNames, goOn, keepScore, phase, show } from "./turns.js";
+import { currentResult, emit, keepScore, on, save, state } from "./state.js";
+import { fillNames } from "./names.js";
 import { firstScore, scoreText } from "./scores.js";
+import { goOn, phase, playAll } from "./turns.js";
 import { isAbort, stream } from "./api.js";
+import { isAway } from "./visible.js";
 import { notice, noticeError } from "./notices.js";
 import { showScored } from "./view.js";
 import { tabId } from "./storage.js";
@@ -55,6 +57,8 @@ export function startAnalysis() {
     }
   });
   on("mode", follow);
+  on("seen", follow);
+  on("game", () => sweep?.abort());
 }
 
 /** Fills the engines in, once they are known. */
@@ -78,7 +82,7 @@ function follow() {
   }
   byId("analyse").setAttribute("aria-pressed", String(state.analysing));
   byId("analysis-body").hidden = !state.analysing;
-  const wanted = state.analysing && ["ready", "watching"].includes(phase()) && !currentResult() && !sweep
+  const wanted = state.analysing && ["ready", "watching"].includes(phase()) && state.position && !currentResult() && !sweep && !isAway()
     ? JSON.stringify([state.game, state.start, state.tree.names(), state.lines, engine]) : "";
   buttonById("analyse-game").disabled = state.watching || (state.tree.line().length === 0 && !sweep);
   if (wanted === running) {
@@ -90,7 +94,7 @@ function follow() {
     byId("analysis-numbers").textContent = texts.analysisStarts;
     waiting = window.setTimeout(analyse, WAIT_MS);
   } else if (state.analysing && currentResult()) {
-    byId("analysis-numbers").textContent = texts.analysisOver;
+    byId("analysis-numbers").textContent = texts.gameIsOver;
   }
 }
 
@@ -137,7 +141,7 @@ async function analyse() {
         return;
       }
       if (said.type === "info") {
-        keepScore(node, said.lines[0], position.side);
+        keepScore(tree, node, said.lines[0], position.side);
         showInfo(said, position);
       } else if (said.type === "failed") {
         const name = state.about.engines[engine]?.name ?? "";
@@ -225,18 +229,14 @@ function playLine(row, count) {
     return;
   }
   const { tree } = state;
-  let at = tree.currentId;
-  line.line.slice(0, count).forEach((name, i) => {
+  playAll(line.line.slice(0, count).map((name, i) => {
     const shown = line.shown[i] ?? name;
-    at = tree.add(at, { name, shown, record: shown }).id;
-  });
-  tree.currentId = at;
-  emit("tree");
-  void show({ isMove: true });
+    return { name, shown, record: shown };
+  }));
   void fillNames(tree);
 }
 
-/** Gives every position of the line on the board a score, from the end to the start. */
+/** Gives every position of the line on the board a score, from the start to the end. */
 async function analyseGame() {
   const { tree } = state;
   if (phase() === "thinking") {
@@ -253,7 +253,11 @@ async function analyseGame() {
       byId("analysis-numbers").textContent = texts.sweepAt(done, nodes.length);
       const isEnd = done === nodes.length - 1 && node.children.length === 0 && currentResult() !== null;
       if (!isEnd && state.tree === tree && tree.has(node.id)) {
-        await scoreNode(tree, node.id, movetime, own.signal);
+        const failure = await scoreNode(tree, node.id, movetime, own.signal);
+        if (failure) {
+          notice(failure);
+          break;
+        }
       }
       if (own.signal.aborted || state.tree !== tree) {
         break;
@@ -270,7 +274,13 @@ async function analyseGame() {
   goOn();
 }
 
-/** @param {import("./game.js").Tree} tree @param {number} id @param {number} movetime @param {AbortSignal} signal */
+/**
+ * Gives a position a score; says why the engine gave none.
+ * @param {import("./game.js").Tree} tree
+ * @param {number} id
+ * @param {number} movetime
+ * @param {AbortSignal} signal
+ */
 async function scoreNode(tree, id, movetime, signal) {
   // The move that follows says whose turn it is here.
   const node = tree.node(id);
@@ -283,7 +293,10 @@ async function scoreNode(tree, id, movetime, signal) {
     const said = /** @type {SearchEvent} */ (event);
     if (said.type === "info") {
       line = said.lines[0] ?? line;
+    } else if (said.type === "failed" && !said.restarted) {
+      return texts.engineGaveUp(state.about.engines[engine]?.name ?? "", said.text);
     }
   }
-  keepScore(id, line, side);
+  keepScore(tree, id, line, side);
+  return "";
 }

@@ -1,12 +1,12 @@
 // Moves by a person: click and click, drag, touch, keyboard, typed text, buttons.
 
-import { finishAnimation } from "./animation.js";
-import { drawPiece, PROMOTED } from "./pieces.js";
 import { announce, notice } from "./notices.js";
-import { askPosition, isAbort } from "./api.js";
-import { board, hand, movesFrom, movesTo, refresh } from "./view.js";
+import { askPosition } from "./api.js";
+import { board, movesFrom, movesTo, refresh, selection } from "./view.js";
 import { byId, html, inputById, svg } from "./dom.js";
-import { gameInfo, state } from "./state.js";
+import { currentResult, gameInfo, state } from "./state.js";
+import { drawPiece, PROMOTED } from "./pieces.js";
+import { finishAnimation } from "./animation.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -14,17 +14,20 @@ import { texts } from "./texts.js";
 /** How far, in pixels, a pointer goes before a press becomes a drag. */
 const DRAG_FROM = 5;
 
-/** @type {(move: Move, isDragged: boolean) => void} */
+/** @type {(move: Move, how: {isDragged: boolean}) => void} */
 let play = () => {};
+/** @type {(moves: {name: string}[]) => void} */
+let playAll = () => {};
 
 /** @type {{id: number, cell: number, x: number, y: number, wasPicked: boolean, element: SVGGElement|null, isDrag: boolean}|null} */
 let press = null;
 /** When a pointer last went up: the click that follows it is the same act. */
 let pointerAt = -Infinity;
 
-/** @param {(move: Move, isDragged: boolean) => void} onMove */
-export function startInput(onMove) {
+/** @param {typeof play} onMove @param {typeof playAll} onMoves */
+export function startInput(onMove, onMoves) {
   play = onMove;
+  playAll = onMoves;
   const root = board.root;
   root.addEventListener("pointerdown", pointerDown);
   root.addEventListener("pointermove", pointerMove);
@@ -51,7 +54,7 @@ export function startInput(onMove) {
     event.preventDefault();
     playTyped(inputById("move-input").value.trim());
   });
-  byId("promotion-cancel").addEventListener("click", () => dialog().close());
+  byId("promotion-cancel").addEventListener("click", closeChooser);
 }
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("promotion"));
@@ -64,9 +67,9 @@ function cellOf(target) {
 
 /** @param {number|null} cell */
 function setHover(cell) {
-  if (hand.hover !== cell) {
-    hand.hover = cell;
-    if (hand.isOpen) {
+  if (selection.hover !== cell) {
+    selection.hover = cell;
+    if (selection.isOpen) {
       refresh();
     }
   }
@@ -84,10 +87,10 @@ function pointerDown(event) {
     return;
   }
   board.focus(cell, false);
-  if (!hand.isOpen) {
+  if (!selection.isOpen) {
     return;
   }
-  const wasPicked = hand.picked === cell;
+  const wasPicked = selection.picked === cell;
   const isOwn = movesFrom(cell).length > 0;
   if (isOwn && movesTo(cell).length === 0) {
     pick(cell);
@@ -104,7 +107,7 @@ function pointerMove(event) {
     return;
   }
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM;
-  if (!press.isDrag && far && press.element && hand.picked === press.cell) {
+  if (!press.isDrag && far && press.element && selection.picked === press.cell) {
     press.isDrag = true;
     board.layers.flying.append(press.element);
     board.root.toggleAttribute("data-drag", true);
@@ -150,17 +153,17 @@ function release(cell, wasPicked) {
   const moves = movesTo(cell);
   if (moves.length > 0) {
     choose(moves, false);
-  } else if (wasPicked || hand.picked !== cell) {
+  } else if (wasPicked || selection.picked !== cell) {
     pick(null);
   }
 }
 
 /** @param {number|null} cell */
 function pick(cell) {
-  if (hand.picked === cell) {
+  if (selection.picked === cell) {
     return;
   }
-  hand.picked = cell;
+  selection.picked = cell;
   refresh();
   if (cell !== null && board.geometry) {
     const targets = new Set(movesFrom(cell).map(move => move.to));
@@ -168,10 +171,12 @@ function pick(cell) {
   }
 }
 
+const whyClosed = () => state.watching ? texts.onlyWatched : currentResult() ? texts.gameIsOver : texts.notYourTurn;
+
 /** A cell is chosen by key, or by assistive technology. @param {number} cell */
 function act(cell) {
-  if (!hand.isOpen) {
-    announce(texts.notYourTurn);
+  if (!selection.isOpen) {
+    announce(whyClosed());
     return;
   }
   finishAnimation();
@@ -179,7 +184,7 @@ function act(cell) {
   if (moves.length > 0) {
     choose(moves, false);
   } else {
-    pick(hand.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
+    pick(selection.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
   }
 }
 
@@ -204,7 +209,7 @@ function keyDown(event) {
     board.focus(geometry.cellOf(inside(column + step[0], files), inside(row + step[1], ranks)), true);
   } else if (event.key === "Enter" || event.key === " ") {
     act(cell);
-  } else if (event.key === "Escape" && hand.picked !== null) {
+  } else if (event.key === "Escape" && selection.picked !== null) {
     pick(null);
     announce(texts.putDown);
   } else {
@@ -220,7 +225,7 @@ function choose(moves, isDragged) {
   // Ways round loops that lead to the same capture are one move.
   const different = moves.filter((move, i) => moves.findIndex(({ name }) => name === move.name) === i);
   if (first && different.length === 1) {
-    play(first, isDragged);
+    play(first, { isDragged });
   } else {
     openChooser(different, isDragged);
   }
@@ -228,6 +233,7 @@ function choose(moves, isDragged) {
 
 /** @param {Move[]} moves @param {boolean} isDragged */
 function openChooser(moves, isDragged) {
+  const { position } = state;
   const place = dialog().querySelector(".choices");
   // The most valuable chess piece first.
   const rank = (/** @type {Move} */ move) => "qrbn".indexOf(move.name.at(-1) ?? "");
@@ -236,8 +242,10 @@ function openChooser(moves, isDragged) {
     const button = html("button", {
       type: "button", "data-move": move.name,
       onclick: () => {
-        dialog().close();
-        play(move, isDragged);
+        closeChooser();
+        if (selection.isOpen && state.position === position) {
+          play(move, { isDragged });
+        }
       },
     });
     const picture = promotedPicture(move);
@@ -246,6 +254,8 @@ function openChooser(moves, isDragged) {
   }));
   dialog().showModal();
 }
+
+export const closeChooser = () => dialog().close();
 
 /** What a chess pawn becomes, by the letter at the end of the move. @param {Move} move */
 function promotedPicture(move) {
@@ -265,8 +275,8 @@ async function playTyped(text) {
   if (!text || !position) {
     return;
   }
-  if (!hand.isOpen) {
-    notice(texts.notYourTurn);
+  if (!selection.isOpen) {
+    notice(whyClosed());
     return;
   }
   const by = (/** @type {(move: Move) => boolean} */ test) => position.moves.filter(test);
@@ -274,27 +284,44 @@ async function playTyped(text) {
   const folded = text.toLowerCase();
   const loose = exact.length > 0 ? exact
     : by(({ name, record, shown }) => [name, record, shown].some(form => form.toLowerCase() === folded));
-  let move = new Set(loose.map(({ name }) => name)).size === 1 ? loose[0] : undefined;
-  if (!move) {
-    // The game may read other notations, too.
-    try {
-      const after = await askPosition(state.game, state.start, [...tree.names(), text]);
-      move = by(({ name }) => name === after.names.at(-1))[0];
-    } catch (error) {
-      if (isAbort(error)) {
-        return;
-      }
-    }
+  /** @type {{name: string}[]} */
+  let played = new Set(loose.map(({ name }) => name)).size === 1 ? loose.slice(0, 1) : [];
+  if (played.length === 0) {
+    played = await readMoves(text);
   }
-  if (state.position !== position || !hand.isOpen) {
+  if (state.position !== position || !selection.isOpen) {
     return;
   }
+  const [move] = played;
   if (move) {
     inputById("move-input").value = "";
-    play(move, false);
+    if (played.length === 1) {
+      play(by(({ name }) => name === move.name)[0] ?? /** @type {Move} */ (move), { isDragged: false });
+    } else {
+      playAll(played);
+    }
   } else {
     notice(texts.notLegal(text));
     inputById("move-input").select();
+  }
+}
+
+/**
+ * The moves that the server reads in a text: other notations, or several moves.
+ * @param {string} text
+ * @returns {Promise<{name: string}[]>}
+ */
+async function readMoves(text) {
+  const { game, start, tree } = state;
+  const words = text.split(/\s+/).map(word => word.replace(/^\d+\.+/, "")).filter(Boolean);
+  try {
+    const before = tree.names();
+    const { names, line } = await askPosition(game, start, [...before, ...words]);
+    // A text that is no move, but a position, would replace the moves before it.
+    const goesOn = before.every((name, i) => names[i] === name);
+    return goesOn ? names.map((name, i) => line[i] ?? { name }).slice(before.length) : [];
+  } catch {
+    return [];
   }
 }
 
@@ -306,10 +333,10 @@ export function showMoveTexts() {
   const loose = position?.shape ? moves.filter(move => move.from === null && move.to === null) : moves;
   const passes = byId("passes");
   passes.replaceChildren(...loose.map(move => html("button", {
-    type: "button", class: loose.length === 1 ? "primary" : null, "data-move": move.name, disabled: !hand.isOpen,
+    type: "button", class: loose.length === 1 ? "primary" : null, "data-move": move.name, disabled: !selection.isOpen,
     onclick: () => {
-      if (hand.isOpen) {
-        play(move, false);
+      if (selection.isOpen) {
+        play(move, { isDragged: false });
       }
     },
   }, texts.looseMove(move.shown))));

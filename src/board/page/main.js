@@ -10,9 +10,11 @@
 //   #text-board            the diagram, where the server gives no shape
 //   #status                whose turn it is, or how the game ended
 //   #announcer             what screen readers are told
-//   #notice                failures; #retry is its button, where there is something to try again
+//   #notice                failures; #retry is its button, where there is something to try again.
+//                          [data-offer]: it offers the last game, and #retry goes back to it
 //   #moves [data-node]     the moves; 0 is the start; .current is the one on the board
 //   #game #player-first #player-second   selects: game or variant; "person" or engine number
+//   #outcome-first #outcome-second       1, 0 or ½, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #resign
@@ -31,30 +33,43 @@
 import { ApiError, ask, askPosition } from "./api.js";
 import { back, forward, startMoves } from "./moves.js";
 import { buttonById, byId, html, selectById } from "./dom.js";
-import { canResign, fillNames, goOn, newGame, phase, play, resign, show, takeBack, togglePause } from "./turns.js";
-import { emit, gameInfo, on, restore, save, state } from "./state.js";
+import { canResign, goOn, newGame, phase, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
+import { emit, gameInfo, hasEngine, on, restore, save, state } from "./state.js";
 import { endWatching, enter, startWatch } from "./watch.js";
+import { fillNames } from "./names.js";
 import { fillTexts, texts } from "./texts.js";
 import { notice, noticeError, say } from "./notices.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
 import { showPosition } from "./view.js";
+import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
+import { startExport } from "./export.js";
 import { startInput } from "./input.js";
+import { startLast } from "./last.js";
 import { startRecords } from "./record.js";
 import { startTheme } from "./theme.js";
+import { startVisible } from "./visible.js";
 import { tabId } from "./storage.js";
 
 function wire() {
   fillTexts(document);
   startTheme();
   startPlayers();
-  startInput(play);
+  startInput(play, playAll);
   startMoves();
   startCurve();
   startAnalysis();
   startRecords(endWatching);
+  startExport();
   startWatch();
+  startVisible();
+  startConnection();
+  startLast(() => {
+    showAnalysis();
+    emit("tree");
+    void showCurrent();
+  });
   const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
   click("new-game", () => startGame(state.game));
   click("take-back", takeBack);
@@ -63,7 +78,6 @@ function wire() {
   click("flip", flip);
   selectById("game").addEventListener("change", () => startGame(selectById("game").value));
   on("players", () => {
-    showPlayers();
     save();
     goOn();
   });
@@ -85,7 +99,11 @@ function wire() {
 
 /** @param {string} name */
 async function startGame(name) {
-  await endWatching();
+  endWatching();
+  if (hasEngine()) {
+    // Else it would not answer, and nothing would say why.
+    state.analysing = false;
+  }
   await newGame(name);
 }
 
@@ -105,9 +123,8 @@ function showGame() {
 
 function showButtons() {
   const now = phase();
-  const hasEngine = Object.values(state.players).some(player => player.engine !== null);
   const pause = buttonById("pause");
-  pause.disabled = !hasEngine || state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
+  pause.disabled = !hasEngine() || state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
   pause.textContent = now === "paused" ? state.paused ? texts.goOn : texts.letMove : state.paused ? texts.goOn : texts.pause;
   buttonById("resign").disabled = !canResign();
   buttonById("flip").disabled = state.position?.shape?.drops ?? false;
@@ -116,27 +133,26 @@ function showButtons() {
 function listGames() {
   selectById("game").replaceChildren(...state.about.games.flatMap(game => [
     html("option", { value: game.name }, texts.gameTitle(game.title)),
-    ...game.variants.map(variant => html("option", { value: variant.name }, texts.variant(game.title, variant.title ?? variant.name))),
+    ...game.variants.map(variant => html("option", { value: variant.name }, texts.variant(game.title, variant.name))),
   ]));
 }
 
 async function start() {
   const isKept = restore();
-  let isLost = false;
   void tabId();
   try {
     // The position of a kept game is known before the list of games is.
-    const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(error => error) : null;
+    const early = isKept ? askPosition(state.game, state.start, state.tree.names()).catch(() => null) : null;
     state.about = await ask("about");
-    const answer = await early;
-    isLost = answer instanceof ApiError && answer.status === 400;
+    await early;
   } catch (error) {
     noticeError(error, start);
     return;
   }
   listGames();
   showAnalysis();
-  if (!isKept || !gameInfo()) {
+  const isLost = isKept && !gameInfo();
+  if (!isKept) {
     state.game = state.about.game;
   }
   showGame();
@@ -145,16 +161,19 @@ async function start() {
     enter();
     return;
   }
-  if (isLost) {
+  emit("tree");
+  if (isLost || (!await showCurrent() && await isRefused())) {
     // Another version of the program kept it.
     await newGame(state.about.game);
     notice(texts.gameNotRestored);
     return;
   }
-  emit("tree");
-  await show();
   void fillNames(state.tree);
 }
+
+/** Whether the server knows no such game, or not where it begins. */
+const isRefused = () => askPosition(state.game, state.start, [])
+  .then(() => false, error => error instanceof ApiError && (error.status === 400 || error.status === 404));
 
 const unexpected = (/** @type {unknown} */ error) => noticeError(error ?? new Error());
 window.addEventListener("error", event => unexpected(event.error));

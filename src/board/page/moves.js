@@ -1,8 +1,8 @@
 // The list of moves: the main line, with its branches indented below the moves they replace.
 
 import { buttonById, byId, html } from "./dom.js";
-import { emit, on, save, state } from "./state.js";
-import { goTo, show } from "./turns.js";
+import { canTakeBack, goTo, showCurrent } from "./turns.js";
+import { emit, on, removeLine, save, state } from "./state.js";
 import { scoreText } from "./scores.js";
 import { texts } from "./texts.js";
 
@@ -13,6 +13,8 @@ const REPLAY_MS = 900;
 
 /** @type {number|undefined} */
 let replay;
+/** Where the replay is: wherever else the board goes, it ends. */
+let replayed = 0;
 
 export function startMoves() {
   byId("moves").addEventListener("click", event => {
@@ -33,9 +35,23 @@ export function startMoves() {
   click("delete-line", deleteLine);
   click("promote-line", promoteLine);
   byId("autoplay").addEventListener("click", () => replay === undefined ? startReplay() : stopReplay());
+  // Whoever takes part in the game does not want the board to change meanwhile.
+  document.addEventListener("keydown", event => {
+    if (!(event.target instanceof Element && event.target.closest("#autoplay"))) {
+      stopReplay();
+    }
+  }, { capture: true });
+  byId("board").addEventListener("pointerdown", stopReplay);
   on("game", stopReplay);
+  on("tree", () => {
+    if (replay !== undefined && state.tree.currentId !== replayed) {
+      stopReplay();
+    }
+  });
   on("tree", showMoves);
   on("position", showMoves);
+  // What can be taken back depends on who plays, too.
+  on("mode", () => buttonById("take-back").disabled = !canTakeBack());
   on("scores", showScores);
 }
 
@@ -60,6 +76,7 @@ function startReplay() {
 }
 
 function replayMove() {
+  replayed = state.tree.current.children[0] ?? state.tree.currentId;
   forward();
   if (state.tree.current.children.length === 0) {
     stopReplay();
@@ -75,10 +92,9 @@ function stopReplay() {
 function deleteLine() {
   const { tree } = state;
   if (tree.currentId !== 0) {
-    state.ending = state.ending && tree.path(state.ending.node).some(node => node.id === tree.currentId) ? null : state.ending;
-    tree.remove(tree.currentId);
+    removeLine(tree.currentId);
     emit("tree");
-    void show();
+    void showCurrent();
   }
 }
 
@@ -103,11 +119,11 @@ function showMoves() {
   }
   const { parent, children, comment } = tree.current;
   for (const [id, isUseless] of /** @type {[string, boolean][]} */ ([
-    ["to-start", parent === null], ["back", parent === null], ["take-back", parent === null],
+    ["to-start", parent === null], ["back", parent === null], ["take-back", !canTakeBack()],
     ["forward", children.length === 0], ["to-end", children.length === 0], ["autoplay", children.length === 0],
     ["delete-line", parent === null], ["promote-line", !tree.isBranch(tree.currentId)],
   ])) {
-    buttonById(id).disabled = isUseless || (state.watching && ["take-back", "delete-line"].includes(id));
+    buttonById(id).disabled = isUseless || (state.watching && id === "delete-line");
   }
   byId("comment").textContent = comment ?? "";
   byId("comment").hidden = !comment;
@@ -129,20 +145,20 @@ function keepInSight(place, current) {
  */
 function line(from, isCut) {
   const { tree } = state;
-  const shown = [];
+  const drawn = [];
   for (let at = from; at.children.length > 0;) {
     const [next, ...others] = at.children.map(id => tree.node(id));
     if (!next) {
       break;
     }
-    shown.push(...numbered(next, isCut));
+    drawn.push(...numbered(next, isCut));
     isCut = others.length > 0;
     for (const branch of others) {
-      shown.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
+      drawn.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
     }
     at = next;
   }
-  return shown;
+  return drawn;
 }
 
 /** @param {Node} node @param {boolean} isFirst */

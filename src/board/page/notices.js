@@ -1,8 +1,8 @@
 // What is said: the line of status, the notice above the board, and the announcements for
 // screen readers.
 
-import { byId, html } from "./dom.js";
 import { ApiError, isAbort } from "./api.js";
+import { byId, html } from "./dom.js";
 import { texts } from "./texts.js";
 
 /** How long a move stands before the next one takes its place, in ms. */
@@ -32,15 +32,28 @@ export function say(text) {
   byId("status").textContent = text;
 }
 
+/** Whether the notice offers a way back, rather than says what failed. */
+let isOffer = false;
+
+/** @param {string} text @param {string} label @param {() => void} act */
+export function offer(text, label, act) {
+  notice(text, act, label);
+  isOffer = true;
+  byId("notice").toggleAttribute("data-offer", true);
+}
+
 /**
  * @param {string} text
- * @param {() => void} [retry]
+ * @param {() => void} [act]
+ * @param {string} [label]  of the button that does it
  */
-export function notice(text, retry) {
+export function notice(text, act, label = texts.retry) {
+  isOffer = false;
   const place = byId("notice");
+  place.toggleAttribute("data-offer", false);
   const buttons = html("span", { class: "buttons" });
-  if (retry) {
-    buttons.append(html("button", { type: "button", id: "retry", onclick: () => { hideNotice(); retry(); } }, texts.retry));
+  if (act) {
+    buttons.append(html("button", { type: "button", id: "retry", onclick: () => { hideNotice(); act(); } }, label));
   }
   buttons.append(html("button", { type: "button", class: "quiet", onclick: hideNotice }, texts.close));
   place.replaceChildren(html("span", {}, text), buttons);
@@ -51,6 +64,13 @@ export function notice(text, retry) {
 export function hideNotice() {
   byId("notice").hidden = true;
   byId("notice").replaceChildren();
+}
+
+/** What failed is past; what is offered stays. */
+export function hideFailure() {
+  if (!isOffer) {
+    hideNotice();
+  }
 }
 
 /**

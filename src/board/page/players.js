@@ -9,6 +9,8 @@ import { texts } from "./texts.js";
 
 const SIDES = /** @type {const} */ (["first", "second"]);
 const PERSON = "person";
+/** What engines take: a day, and depths and nodes that no search comes to. */
+const MOST = { movetime: 86_400_000, depth: 200, nodes: 1e15 };
 /** The step between the ratings that are offered. */
 const RATING_STEP = 100;
 
@@ -18,6 +20,7 @@ export function startPlayers() {
     byId(`strip-${side}`).append(
       html("span", { id: `swatch-${side}`, class: "swatch-place" }),
       html("span", { id: `name-${side}`, class: "side-name" }),
+      html("span", { id: `outcome-${side}`, class: "outcome" }),
       html("select", { id: `player-${side}`, onchange: () => choosePlayer(side) }),
       html("select", { id: `strength-${side}`, onchange: () => chooseStrength(side) }),
       html("span", { id: `depth-${side}`, class: "depth" }),
@@ -31,7 +34,7 @@ export function startPlayers() {
   });
   // The field is left alone while somebody types in it.
   inputById("time").addEventListener("input", () => {
-    const value = Math.round(Number(inputById("time").value));
+    const value = Math.min(MOST[state.limit.kind], Math.round(Number(inputById("time").value)));
     if (value >= 1) {
       state.limit = { kind: state.limit.kind, value };
       save();
@@ -56,7 +59,7 @@ function chooseLimit(limit) {
 function choosePlayer(side) {
   const { value } = selectById(`player-${side}`);
   const { players } = state;
-  players[side] = { engine: value === PERSON ? null : Number(value), strength: "full" };
+  players[side].engine = value === PERSON ? null : Number(value);
   // A person who plays alone sits below the board.
   if ((players.first.engine === null) !== (players.second.engine === null)) {
     state.flipped = players.second.engine === null;
@@ -76,6 +79,7 @@ export function showPlayers() {
     showPlayer(side);
   }
   selectById("limit-kind").value = state.limit.kind;
+  set(inputById("time"), { max: MOST[state.limit.kind] });
   inputById("time").value = String(state.limit.value);
   showLimit();
   showOrder();
@@ -124,16 +128,25 @@ function showStrengths(side, engine) {
   }
   select.replaceChildren(...groups, ...grouped);
   select.value = player.strength;
-  if (select.value !== player.strength) {
+  // A person has none, and may hand over to an engine again.
+  if (engine && select.value !== player.strength) {
     select.value = player.strength = "full";
   }
   select.hidden = grouped.length === 0;
+}
+
+/** What a side has of a game that has ended: also while one looks at an earlier position. @param {Side} side */
+function outcome(side) {
+  const { ending, position } = state;
+  const result = ending && !ending.unfinished ? ending : position?.result;
+  return result ? texts.points(result.winner === null ? null : result.winner === side) : "";
 }
 
 /** The own side is below the board; whose turn it is shows at the strips. */
 function showOrder() {
   byId("play").toggleAttribute("data-flipped", state.flipped);
   for (const side of SIDES) {
+    byId(`outcome-${side}`).textContent = outcome(side);
     byId(`strip-${side}`).toggleAttribute("data-turn", state.position?.side === side && !state.position.result);
   }
 }

@@ -1,7 +1,8 @@
 // What the page knows: the game on the board, who plays, and how it is looked at.
 
-import { Tree } from "./game.js";
+import { firstScore, firstWdl } from "./scores.js";
 import { forTab } from "./storage.js";
+import { Tree } from "./game.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
@@ -25,15 +26,19 @@ export const state = {
   paused: false,
   /** Whether the board shows a running match. */
   watching: false,
+  /** Whether the server does not know the game: of a match, its moves are shown alone. */
+  unknown: false,
   /** @type {(string|null)[]|null} the names of the players of a game that was read */
   names: null,
   /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
   ending: null,
+  /** @type {number|null} the first of the moves that were taken back just now */
+  taken: null,
   /** @type {import("./types.js").Position|null} the answer for the current node */
   position: null,
 };
 
-/** @typedef {"position"|"tree"|"players"|"mode"|"scores"|"game"} Change */
+/** @typedef {"position"|"tree"|"players"|"mode"|"scores"|"game"|"seen"} Change */
 
 /** @type {Map<Change, (() => void)[]>} */
 const listeners = new Map();
@@ -71,25 +76,59 @@ export function currentResult() {
 export const isEngineToMove = () =>
   state.position !== null && state.players[state.position.side].engine !== null;
 
+export const hasEngine = () => Object.values(state.players).some(player => player.engine !== null);
+
+/**
+ * Keeps the score of a search.
+ * @param {Tree} tree  of the game that was searched: it may no longer be the one on the board
+ * @param {number} id
+ * @param {import("./types.js").Line|undefined} line
+ * @param {Side} side  whose score it is
+ */
+export function keepScore(tree, id, line, side) {
+  if (line && tree === state.tree && tree.has(id)) {
+    const node = tree.node(id);
+    node.score = firstScore(line.score, side);
+    node.wdl = firstWdl(line.wdl, side);
+    emit("scores");
+  }
+}
+
+/** Takes a move and all that follows it out of the game. @param {number} id */
+export function removeLine(id) {
+  const { tree, ending } = state;
+  if (ending && tree.has(ending.node) && tree.path(ending.node).some(node => node.id === id)) {
+    state.ending = null;
+  }
+  tree.remove(id);
+}
+
+/** The game on the board, as a text. */
+export function keptGame() {
+  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken } = state;
+  return JSON.stringify({
+    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken,
+  });
+}
+
 /** Keeps the game for a reload. A match that is watched comes again from the server. */
 export function save() {
-  if (state.watching || !state.game) {
-    return;
+  if (!state.watching && state.game) {
+    forTab.set(KEY, keptGame());
   }
-  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending } = state;
-  forTab.set(KEY, JSON.stringify({
-    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending,
-  }));
 }
 
 /** Restores what was kept; says whether there was a game. */
-export function restore() {
+export const restore = () => restoreGame(forTab.get(KEY));
+
+/** @param {string|null} kept  what keptGame gave */
+export function restoreGame(kept) {
   try {
-    const { version, tree, ...rest } = JSON.parse(forTab.get(KEY) ?? "null") ?? {};
+    const { version, tree, ...rest } = JSON.parse(kept ?? "null") ?? {};
     if (version !== VERSION) {
       return false;
     }
-    Object.assign(state, rest, { tree: Tree.from(tree) });
+    Object.assign(state, rest, { tree: Tree.from(tree), unknown: false });
     return true;
   } catch {
     return false;
@@ -103,6 +142,6 @@ export function restore() {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { game, start, tree, names: null, ending: null, paused: false, watching: false });
+  Object.assign(state, { game, start, tree, names: null, ending: null, taken: null, paused: false, watching: false, unknown: false });
   emit("game");
 }

@@ -6,6 +6,9 @@ const short = new Intl.NumberFormat("en", { notation: "compact", maximumFraction
 /** A first letter in upper case: "White". @param {string} text */
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** With a full stop, where no other sign ends it. @param {string} text */
+const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
+
 export const texts = {
   // Fixed texts of the page, by the names in data-text, data-label and data-title.
   game: "Game",
@@ -25,7 +28,7 @@ export const texts = {
   watchTitle: "Live match",
   watchGames: "Game of the match",
   follow: "Follow",
-  leaveWatch: "Play instead",
+  leaveWatch: "Leave the match",
   backToMatch: "Back to the match",
   moves: "Moves",
   toStart: "To the start",
@@ -46,12 +49,12 @@ export const texts = {
   analyseGame: "Analyse the whole game",
   stopSweep: "Stop",
   settings: "Engine time",
-  limitKind: "Limit",
-  limitValue: "Value",
+  limitKind: "Limit of time, depth or nodes",
+  limitValue: "Its value",
   limits: { movetime: "Time per move, in ms", depth: "Depth, in plies", nodes: "Nodes" },
   records: "Import and export",
   importText: "Position, moves, PGN or a match as JSON",
-  importButton: "Show",
+  importButton: "Import",
   importFile: "or open a file",
   chooseMove: "Which move?",
   cancel: "Cancel",
@@ -74,6 +77,7 @@ export const texts = {
   plays: (/** @type {string} */ side) => `Who plays ${side}`,
   strengthOf: (/** @type {string} */ side) => `Strength of ${side}`,
   side: capital,
+  points: (/** @type {boolean|null} */ isWon) => isWon === null ? "½" : isWon ? "1" : "0",
   limit: (/** @type {string} */ kind, /** @type {number} */ value) =>
     ({ movetime: `${number.format(value)} ms a move`, depth: `depth ${value}`, nodes: `${number.format(value)} nodes` })[kind] ?? "",
   depthReached: (/** @type {number} */ depth) => `depth ${depth} · `,
@@ -84,6 +88,8 @@ export const texts = {
   toMove: (/** @type {string} */ side, /** @type {boolean} */ check) => `${capital(side)} to move${check ? ": check" : ""}`,
   thinking: (/** @type {string} */ engine, /** @type {string} */ side) => `${engine} is thinking for ${side}…`,
   paused: (/** @type {string} */ side) => `Paused. ${capital(side)} to move`,
+  lookingBack: (/** @type {string} */ side) => `Looking back. ${capital(side)} to move`,
+  analysing: (/** @type {string} */ turn) => `${turn}. Analysis: you move for both sides`,
   won: (/** @type {string} */ side, /** @type {string} */ reason) => `${capital(side)} wins${reason ? `: ${reason}` : ""}`,
   drawn: (/** @type {string} */ reason) => `Draw${reason ? `: ${reason}` : ""}`,
   endings: { rules: "by the rules", repetition: "by repetition" },
@@ -114,12 +120,13 @@ export const texts = {
   looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move) => `${move} is not a legal move here.`,
   notYourTurn: "It is not your turn yet.",
+  gameIsOver: "The game is over here.",
+  onlyWatched: "This match is only watched.",
 
   // Analysis.
   analysisNumbers: (/** @type {number} */ depth, /** @type {number} */ nodes, /** @type {number|null} */ speed) =>
     [`depth ${depth}`, `${short.format(nodes)} nodes`, ...speed ? [`${short.format(speed)}/s`] : []].join(" · "),
   analysisStarts: "Starting…",
-  analysisOver: "The game is over here.",
   shares: (/** @type {string} */ first, /** @type {string} */ second, /** @type {number[]} */ [win = 0, draw = 0, loss = 0]) =>
     `${capital(first)} wins ${Math.round(win / 10)}\u00a0%, draw ${Math.round(draw / 10)}\u00a0%, ${second} wins ${Math.round(loss / 10)}\u00a0%`,
   scoreOf: (/** @type {string} */ side, /** @type {string} */ score) => `${score} for ${side}`,
@@ -146,18 +153,23 @@ export const texts = {
   wrongAt: (/** @type {string} */ error, /** @type {number} */ column) => `${error} (character ${column + 1})`,
 
   // Watching.
-  matchOf: (/** @type {string[]} */ players, /** @type {number} */ seen, /** @type {number|null} */ all) =>
-    `${players.join(" – ")}, ${seen}${all ? ` of ${all}` : ""} games`,
+  matchOf: (/** @type {string[]} */ players, /** @type {number} */ ended, /** @type {number|null} */ all) =>
+    `${players.join(" – ")}: ${ended}${all ? ` of ${all}` : ""} ${(all || ended) === 1 ? "game" : "games"} ended`,
   watchGame: (/** @type {number} */ game, /** @type {string[]} */ players, /** @type {string} */ result) =>
     `Game ${game}: ${players.join(" – ")} ${result}`,
   matchAwaited: "Waiting for the match to begin…",
+  unknownGame: (/** @type {string} */ game) => `This program does not know ${game}`,
   matchOver: "The match is over.",
 
+  // Another game on the board.
+  lastGameKept: "Another game is on the board now.",
+  backToLast: "Back to the last game",
+
   // Failures.
-  serverGone: "The program that serves this page does not answer.",
+  serverGone: "The program that serves this page does not answer. The game is kept in this tab, and its moves can be copied: see Import and export.",
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
-  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}. It was started anew and goes on.`,
-  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${text}.`,
+  engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)} It is started anew.`,
+  engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)}`,
   engineSilent: (/** @type {string} */ engine) => `${engine} gave no move. The game is paused.`,
   gameNotRestored: "The kept game could not be shown; here is a new one.",
   unexpected: (/** @type {string} */ text) => `Something went wrong in this page: ${text}`,

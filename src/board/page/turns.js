@@ -1,18 +1,17 @@
 // The course of a game: shows positions, takes moves, lets engines think.
 
-import { announce, announceMove, hideNotice, notice, noticeError, say } from "./notices.js";
-import { ask, askPosition, isAbort, stream } from "./api.js";
-import { byId, html } from "./dom.js";
-import { currentResult, emit, isEngineToMove, other, replaceGame, save, sideName, state } from "./state.js";
-import { firstScore, firstWdl, scoreText } from "./scores.js";
-import { openBoard, showPosition } from "./view.js";
-import { showMoveTexts } from "./input.js";
-import { tabId } from "./storage.js";
+import { announce, announceMove, hideFailure, hideNotice, notice, noticeError, say } from "./notices.js";
+import { ApiError, askPosition } from "./api.js";
+import { byId } from "./dom.js";
+import { clearBoard, openBoard, showPosition } from "./view.js";
+import { closeChooser, showMoveTexts } from "./input.js";
+import { currentResult, emit, hasEngine, isEngineToMove, on, other, removeLine, replaceGame, save, sideName, state } from "./state.js";
+import { keepLast, offerLast } from "./last.js";
 import { texts } from "./texts.js";
+import { think } from "./engine.js";
 import { Tree } from "./game.js";
 
 /** @typedef {"loading"|"ready"|"thinking"|"over"|"paused"|"watching"} Phase */
-/** @typedef {import("./types.js").SearchEvent} SearchEvent */
 
 /** Every change of what is shown makes answers that are under way stale. */
 let generation = 0;
@@ -32,7 +31,12 @@ function setPhase(next) {
   if (next !== "loading") {
     document.body.dataset["ply"] = String(state.tree.ply());
   }
-  openBoard(next === "ready" || next === "paused");
+  const isOpen = next === "ready" || next === "paused";
+  openBoard(isOpen);
+  if (!isOpen) {
+    // Its moves are those of a position that has gone.
+    closeChooser();
+  }
   showMoveTexts();
   emit("mode");
 }
@@ -44,19 +48,28 @@ function stopSearch() {
 }
 
 /**
- * Shows the current node of the tree and goes on from there.
+ * Shows the current node of the tree and goes on from there; says whether it could be shown.
  * @param {{isMove?: boolean, isQuiet?: boolean}} [how]  isMove: animated; isQuiet: not announced
+ * @returns {Promise<boolean>}
  */
-export async function show({ isMove = false, isQuiet = false } = {}) {
+export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
   stopSearch();
   const mine = generation;
   const { game, start, tree } = state;
   const node = tree.currentId;
+  if (state.unknown) {
+    state.position = null;
+    clearBoard();
+    say(texts.unknownGame(game));
+    setPhase("watching");
+    emit("position");
+    return true;
+  }
   setPhase("loading");
   try {
     const position = await askPosition(game, start, tree.names());
     if (mine !== generation) {
-      return;
+      return false;
     }
     state.position = position;
     state.start = position.start;
@@ -64,13 +77,9 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
       tree.describe(node, position.last);
     }
     const path = tree.path();
-    position.line?.forEach((move, i) => path[i] && tree.describe(path[i].id, move));
+    position.line.forEach((move, i) => path[i] && tree.describe(path[i].id, move));
   } catch (error) {
-    if (mine === generation) {
-      say(texts.noPosition);
-      noticeError(error, () => show({ isMove, isQuiet }));
-    }
-    return;
+    return mine === generation && showRefused(error, { isMove, isQuiet });
   }
   showPosition(isMove);
   if (isFirstBoard) {
@@ -83,6 +92,64 @@ export async function show({ isMove = false, isQuiet = false } = {}) {
   if (!isQuiet) {
     announcePosition();
   }
+  return true;
+}
+
+/**
+ * Says why a position could not be shown. Moves that are not legal are taken out, so that one
+ * of them does not cost the whole game.
+ * @param {unknown} error
+ * @param {{isMove: boolean, isQuiet: boolean}} how
+ */
+async function showRefused(error, how) {
+  const mine = generation;
+  if (isRefusal(error) && !state.watching) {
+    const first = await firstIllegal().catch(() => null);
+    if (mine !== generation) {
+      return false;
+    }
+    if (first) {
+      removeLine(first.node);
+      // An engine that made this move would make it again.
+      state.paused ||= state.players[first.side].engine !== null;
+      emit("tree");
+      const isShown = await showCurrent();
+      noticeError(error);
+      return isShown;
+    }
+  }
+  state.position = null;
+  say(texts.noPosition);
+  noticeError(error, () => showCurrent(how));
+  // What can be seen without the server.
+  emit("position");
+  return false;
+}
+
+const isRefusal = (/** @type {unknown} */ error) => error instanceof ApiError && error.status === 400;
+
+/** The first move of the line on the board that the server refuses, and whose it was. */
+async function firstIllegal() {
+  const { game, start, tree } = state;
+  const path = tree.path();
+  const names = tree.names();
+  const ask = (/** @type {number} */ plies) => askPosition(game, start, names.slice(0, plies));
+  let [good, bad] = [0, path.length];
+  let last = await ask(0);
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    try {
+      last = await ask(middle);
+      good = middle;
+    } catch (error) {
+      if (!isRefusal(error)) {
+        throw error;
+      }
+      bad = middle;
+    }
+  }
+  const node = path[bad - 1];
+  return node ? { node: node.id, side: last.side } : null;
 }
 
 /** Decides anew who moves. A position that is asked for decides when it is there. */
@@ -101,6 +168,7 @@ function decide() {
   const result = currentResult();
   const side = sideName(position.side);
   const turn = texts.toMove(side, position.check);
+  const isForBoth = state.analysing && hasEngine();
   const isLookingBack = tree.current.children.length > 0 && tree.currentId !== played;
   if (state.watching) {
     setPhase("watching");
@@ -108,13 +176,13 @@ function decide() {
     say(resultText(result));
     setPhase("over");
   } else if (state.analysing || !isEngineToMove()) {
-    say(turn);
+    say(isForBoth ? texts.analysing(turn) : turn);
     setPhase("ready");
   } else if (state.paused || isLookingBack) {
-    say(texts.paused(side));
+    say(state.paused ? texts.paused(side) : texts.lookingBack(side));
     setPhase("paused");
   } else {
-    think();
+    startThinking();
   }
 }
 
@@ -124,6 +192,18 @@ const resultText = ({ winner, reason }) => {
   const why = reason in texts.endings ? texts.endings[/** @type {keyof typeof texts.endings} */ (reason)] : reason;
   return winner ? texts.won(sideName(winner), why) : texts.drawn(why);
 };
+
+/** Lets the engine of the side to move find a move. */
+function startThinking() {
+  stopSearch();
+  const { position, players, about } = state;
+  if (position) {
+    search = new AbortController();
+    say(texts.thinking(about.engines[players[position.side].engine ?? 0]?.name ?? "", sideName(position.side)));
+    setPhase("thinking");
+    void think(search.signal);
+  }
+}
 
 function announcePosition() {
   const { position, tree } = state;
@@ -142,107 +222,44 @@ function announcePosition() {
 /**
  * Plays a move in the current position.
  * @param {Pick<import("./types.js").Move, "name"> & Partial<import("./types.js").Move>} move
- * @param {boolean} isDragged  a dragged piece is where it belongs already
+ * @param {{isDragged?: boolean, isEngine?: boolean}} [how]  a dragged piece is where it belongs already
  */
-export function play(move, isDragged = false) {
-  const { position, tree } = state;
-  if (!position) {
-    return;
+export function play(move, { isDragged = false, isEngine = false } = {}) {
+  const { position } = state;
+  if (position) {
+    const { name, record = name, shown = name } = move;
+    playAll([{ name, record, shown, side: position.side }], !isDragged, isEngine);
   }
-  const { name, record = name, shown = name } = move;
-  const node = tree.add(tree.currentId, { name, record, shown, side: position.side });
-  tree.currentId = played = node.id;
-  hideNotice();
+}
+
+/**
+ * Plays moves one after another.
+ * @param {(Pick<import("./types.js").NamedMove, "name"> & Partial<import("./types.js").NamedMove>)[]} moves
+ */
+export function playAll(moves, isAnimated = true, isEngine = false) {
+  const { tree } = state;
+  dropTaken();
+  for (const move of moves) {
+    tree.currentId = tree.add(tree.currentId, move).id;
+  }
+  played = tree.currentId;
+  // An engine that answers at once must not hide what a person has not read.
+  (isEngine ? hideFailure : hideNotice)();
   emit("tree");
-  void show({ isMove: !isDragged });
+  void showCurrent({ isMove: isAnimated });
 }
 
-/** The limits and the strength of a search. @param {import("./types.js").Player} player */
-const strengthOf = player => {
-  const [kind, value] = player.strength.split(" ");
-  return value === undefined ? null : { [kind ?? ""]: Number(value) };
-};
-
-/** Lets the engine of the side to move find a move. */
-async function think() {
-  const mine = generation;
-  const { position, tree, limit } = state;
-  if (!position) {
-    return;
+/** Another move is played in place of those that were taken back. */
+function dropTaken() {
+  const { tree, taken, analysing } = state;
+  if (taken !== null && !analysing && tree.has(taken) && tree.node(taken).parent === tree.currentId) {
+    removeLine(taken);
   }
-  const { side } = position;
-  const player = state.players[side];
-  const engine = state.about.engines[player.engine ?? 0]?.name ?? "";
-  say(texts.thinking(engine, sideName(side)));
-  setPhase("thinking");
-  const tab = await tabId();
-  if (mine !== generation) {
-    return;
-  }
-  search = new AbortController();
-  const question = {
-    game: state.game, start: state.start, moves: tree.names(), tab, engine: player.engine, lines: 1,
-    limits: { [limit.kind]: limit.value }, strength: strengthOf(player),
-  };
-  /** @type {import("./types.js").Line|undefined} */
-  let line;
-  try {
-    for await (const event of stream("search", question, search.signal)) {
-      const said = /** @type {SearchEvent} */ (event);
-      if (mine !== generation) {
-        return;
-      }
-      if (said.type === "started") {
-        void learnStrengths(player.engine ?? 0);
-      } else if (said.type === "info") {
-        line = said.lines[0] ?? line;
-        showDepth(side, said);
-      } else if (said.type === "best") {
-        keepScore(tree.currentId, line, side);
-        const move = position.moves.find(({ name }) => name === said.move);
-        play(move ?? { name: said.move, shown: said.shown });
-        keepScore(tree.currentId, line, side);
-        return;
-      } else if (said.type === "failed") {
-        if (!said.restarted) {
-          halt(texts.engineGaveUp(engine, said.text));
-          return;
-        }
-        notice(texts.engineFailed(engine, said.text));
-      } else if (said.type === "ended") {
-        break;
-      }
-    }
-    if (mine === generation) {
-      halt(texts.engineSilent(engine));
-    }
-  } catch (error) {
-    if (mine === generation && !isAbort(error)) {
-      halt("");
-      noticeError(error, unpause);
-    }
-  }
+  state.taken = null;
 }
-
-/** What an engine can be limited to is known once it has run. @param {number} engine */
-async function learnStrengths(engine) {
-  const known = state.about.engines[engine];
-  if (!known || known.levels || known.ratings || learned.has(engine)) {
-    return;
-  }
-  learned.add(engine);
-  const about = await ask("about").catch(() => null);
-  if (about) {
-    state.about.engines = about.engines;
-    emit("game");
-  }
-}
-
-/** @type {Set<number>} */
-const learned = new Set();
 
 /** Pauses the game because of a failure. @param {string} text */
-function halt(text) {
+export function halt(text) {
   state.paused = true;
   goOn();
   if (text) {
@@ -250,71 +267,62 @@ function halt(text) {
   }
 }
 
-function unpause() {
+export function unpause() {
   state.paused = false;
   goOn();
 }
 
-/** @param {import("./types.js").Side} side @param {import("./types.js").Info} info */
-function showDepth(side, info) {
-  const score = info.lines[0]?.score;
-  byId(`depth-${side}`).replaceChildren(...score
-    ? [html("span", {}, texts.depthReached(info.depth)), html("span", {}, scoreText(firstScore(score, side)))] : []);
-}
+on("game", () => played = -1);
 
-/**
- * The score of a search belongs to the position it began in, and to the one after its move.
- * @param {number} id
- * @param {import("./types.js").Line|undefined} line
- * @param {import("./types.js").Side} side
- */
-export function keepScore(id, line, side) {
-  if (line && state.tree.has(id)) {
-    const node = state.tree.node(id);
-    node.score = firstScore(line.score, side);
-    node.wdl = firstWdl(line.wdl, side);
-    emit("scores");
-  }
-}
-
-/** @param {string} game @param {string|null} [start] @param {Tree} [tree] */
-export function newGame(game, start = null, tree = new Tree()) {
+/** @param {string} game @param {string|null} [start] @param {Tree} [tree] @param {typeof state.players} [players] */
+export function newGame(game, start = null, tree = new Tree(), players = state.players) {
+  const isKept = keepLast();
   hideNotice();
+  state.players = players;
   replaceGame(game, start, tree);
-  played = -1;
+  if (isKept) {
+    offerLast();
+  }
   emit("tree");
-  return show();
+  return showCurrent();
 }
 
 /** Goes to a node. @param {number} id @param {boolean} [isMove] */
 export function goTo(id, isMove = false) {
   if (state.tree.has(id) && id !== state.tree.currentId) {
     state.tree.currentId = id;
+    state.taken = null;
     played = -1;
     emit("tree");
-    void show({ isMove });
+    void showCurrent({ isMove });
   }
 }
 
-/** To the last turn of a person; by a ply where both sides are alike, or in analysis. */
-export function takeBack() {
-  const { tree, players, analysing, position } = state;
-  const above = tree.path().reverse().map(node => /** @type {number} */ (node.parent));
+/**
+ * The first of the moves to take back: to the last turn of a person; the last move where both
+ * sides are alike, or in analysis.
+ */
+function firstToTake() {
+  const { tree, players, analysing } = state;
+  const path = tree.path().reverse();
   const people = Object.values(players).filter(player => player.engine === null).length;
-  let steps = 1;
-  if (!analysing && position && people === 1) {
-    // Sides need not take turns, so the side of each node says whose turn it was.
-    const path = tree.path().reverse();
-    const at = path.findIndex(node => node.side !== null && players[node.side].engine === null);
-    steps = at + 1;
-  } else if (people === 0) {
-    state.paused = true;
+  // Sides need not take turns, so the side of each node says whose turn it was.
+  return analysing || people !== 1 ? path[0] : path.find(({ side }) => side !== null && players[side].engine === null);
+}
+
+export const canTakeBack = () => !state.watching && firstToTake() !== undefined;
+
+export function takeBack() {
+  const { analysing, names } = state;
+  const first = firstToTake();
+  if (!first || first.parent === null) {
+    return;
   }
-  const target = above[steps - 1];
-  if (target !== undefined) {
-    state.ending = null;
-    goTo(target);
-  }
+  state.paused ||= !analysing && Object.values(state.players).every(player => player.engine !== null);
+  state.ending = null;
+  goTo(first.parent);
+  // Of a game that was read, and in analysis, all moves are kept.
+  state.taken = analysing || names ? null : first.id;
 }
 
 /** Whether somebody can resign now. */
@@ -339,60 +347,11 @@ export function resign() {
 export function togglePause() {
   if (phase() === "paused") {
     state.paused = false;
-    stopSearch();
-    void think();
+    startThinking();
   } else {
     state.paused = !state.paused;
     goOn();
   }
   save();
   announce(byId("status").textContent ?? "");
-}
-
-/** How many questions are under way at once. */
-const BATCH = 6;
-
-/**
- * Asks how the moves are written that came by their names alone.
- * @param {Tree} tree
- */
-export async function fillNames(tree) {
-  const { game, start } = state;
-  for (;;) {
-    const unknown = [...tree.nodes.values()].filter(node => node.id !== 0 && node.side === null).slice(0, BATCH);
-    if (unknown.length === 0 || state.tree !== tree) {
-      return;
-    }
-    try {
-      await Promise.all(unknown.map(async ({ id }) => {
-        const { last } = await askPosition(game, start, tree.names(id));
-        if (last && tree.has(id)) {
-          tree.describe(id, last);
-        }
-      }));
-    } catch {
-      return;
-    }
-    if (unknown.every(node => node.side === null)) {
-      return;
-    }
-    if (state.tree === tree) {
-      emit("tree");
-      save();
-    }
-  }
-}
-
-/** The game as PGN, and a text for people. */
-export function askPgn() {
-  const { game, start, tree, names, players, about } = state;
-  const line = tree.line();
-  const nameOf = (/** @type {import("./types.js").Player} */ player) =>
-    player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
-  const result = line.at(-1)?.id === tree.currentId || line.length === 0 ? currentResult() : null;
-  return ask("pgn", {
-    game, start, moves: line.map(node => node.name),
-    players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
-    result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
-  });
 }

@@ -7,7 +7,7 @@
  * @property {string} name
  * @property {string} title
  * @property {string[]} sides
- * @property {{name: string, title?: string}[]} variants
+ * @property {{name: string}[]} variants
  */
 /** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
 /**
@@ -57,7 +57,7 @@
  * @property {LastMove|null} last
  * @property {boolean} check
  * @property {Result|null} result
- * @property {NamedMove[]} [line]
+ * @property {NamedMove[]} line  all the moves to this position
  */
 /** @typedef {{cp?: number, mate?: number}} Score */
 /**

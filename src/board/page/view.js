@@ -14,7 +14,7 @@ import { texts } from "./texts.js";
 export const board = new Board(/** @type {any} */ (byId("board")));
 
 /** What the person does with the board just now. */
-export const hand = {
+export const selection = {
   /** @type {number|null} the cell of the piece that is picked up */
   picked: null,
   /** @type {number|null} the cell below the pointer */
@@ -39,15 +39,15 @@ function placements(cell) {
 
 /** The moves that a cell stands for now. @param {number} cell */
 export function movesTo(cell) {
-  const { picked } = hand;
+  const { picked } = selection;
   const moved = picked === null ? [] : movesFrom(picked).filter(move => move.to === cell);
   return moved.length > 0 ? moved : placements(cell);
 }
 
 /** Whether the cell is shown as a target. @param {number} cell */
 function isTarget(cell) {
-  const { picked } = hand;
-  if (!hand.isOpen || !state.position) {
+  const { picked } = selection;
+  if (!selection.isOpen || !state.position) {
     return false;
   }
   if (picked !== null && movesFrom(picked).some(move => move.to === cell)) {
@@ -61,7 +61,7 @@ function isTarget(cell) {
 /** Shows the current position, with the move to it if `isMove`. @param {boolean} isMove */
 export function showPosition(isMove) {
   const { position } = state;
-  hand.picked = null;
+  selection.picked = null;
   scored = [];
   if (!position) {
     return;
@@ -86,6 +86,15 @@ export function showPosition(isMove) {
   }
   showSwatches(position, sides);
   refresh();
+}
+
+/** Shows no position at all. */
+export function clearBoard() {
+  finishAnimation();
+  byId("board").toggleAttribute("hidden", true);
+  byId("text-board").hidden = true;
+  byId("swatch-first").replaceChildren();
+  byId("swatch-second").replaceChildren();
 }
 
 /** @param {Position} position @param {string[]} sides */
@@ -115,9 +124,9 @@ export function refresh() {
   board.setLabels(cell => {
     const target = isTarget(cell);
     return {
-      isTarget: target, isPicked: hand.picked === cell,
+      isTarget: target, isPicked: selection.picked === cell,
       label: texts.cell(geometry.name(cell), pieceText(position.cells?.[cell] ?? null), [
-        ...target ? [texts.isTarget] : [], ...hand.picked === cell ? [texts.isPicked] : [],
+        ...target ? [texts.isTarget] : [], ...selection.picked === cell ? [texts.isPicked] : [],
         ...lastCells.includes(cell) ? [texts.isLast] : [],
       ]),
     };
@@ -131,8 +140,8 @@ export function refresh() {
   if (king >= 0) {
     marks.push(cellMark(geometry, king, "check"));
   }
-  if (hand.picked !== null) {
-    marks.push(cellMark(geometry, hand.picked, "picked"));
+  if (selection.picked !== null) {
+    marks.push(cellMark(geometry, selection.picked, "picked"));
   }
   // Behind a wall nothing would be seen of them.
   const isWall = geometry.shape.style === "holes";
@@ -150,18 +159,18 @@ function hints() {
   const { cells } = position;
   /** @type {SVGElement[]} */
   const drawn = [];
-  const shown = scored.filter(way => hand.picked === null || way.from === hand.picked);
-  drawn.push(...scoredWays(geometry, shown));
-  const isTagged = new Set(shown.map(way => way.to));
+  const ways = scored.filter(way => selection.picked === null || way.from === selection.picked);
+  drawn.push(...scoredWays(geometry, ways));
+  const isTagged = new Set(ways.map(way => way.to));
   // Dots on all that is empty would say nothing.
-  const isEverywhere = hand.picked === null && cells.every((piece, cell) => piece !== null || isTarget(cell));
+  const isEverywhere = selection.picked === null && cells.every((piece, cell) => piece !== null || isTarget(cell));
   for (let cell = 0; cell < geometry.count && !isEverywhere; cell += 1) {
     if (isTarget(cell) && !isTagged.has(cell)) {
       drawn.push(targetMark(geometry, cell, cells[cell] !== null));
     }
   }
-  const { hover } = hand;
-  const under = hover === null || !hand.isOpen ? undefined : movesTo(hover)[0];
+  const { hover } = selection;
+  const under = hover === null || !selection.isOpen ? undefined : movesTo(hover)[0];
   if (under && under.to !== null) {
     drawn.push(cellMark(geometry, under.to, "hover"));
   }
@@ -190,9 +199,9 @@ function pieceText(piece) {
 
 /** Opens or closes the board for moves. @param {boolean} isOpen */
 export function openBoard(isOpen) {
-  hand.isOpen = isOpen;
+  selection.isOpen = isOpen;
   if (!isOpen) {
-    hand.picked = null;
+    selection.picked = null;
   }
   byId("board").toggleAttribute("data-open", isOpen);
   refresh();

@@ -45,18 +45,18 @@ fn two_tabs_play_two_games() {
         assert_eq!(page.shown().ply, 0);
         let step = play_the_first_move(page, "chess");
         page.wait_for_ply(1);
-        // Both search at the same time.
+        // Each has its own analysis, which pauses while the tab is hidden for long.
         page.browser.click("#analyse");
         page.wait_for_searches(1);
         go_to(page, &second);
         assert_eq!((page.shown().ply, page.moves()), (1, vec![stone]));
         page.browser.click("#analyse");
-        page.wait_for_searches(2);
+        page.wait_for_text("#lines", |text| !text.is_empty());
         page.browser.click("#analyse");
-        page.wait_for_searches(1);
         go_to(page, &known[0]);
         assert_eq!(page.moves(), [step]);
         page.wait_for_text("#lines", |text| !text.is_empty());
+        page.wait_for_searches(1);
         page.browser.click("#analyse");
         page.wait_for_searches(0);
     });
@@ -84,11 +84,11 @@ fn a_duplicated_tab_is_another_game_from_there() {
         assert_eq!(page.shown().ply, 1);
         // Its search does not end that of the copy.
         page.browser.click("#analyse");
-        page.wait_for_searches(2);
         page.wait_for_text("#lines", |text| !text.is_empty());
         assert_eq!(page.moves(), [&*step]);
         go_to(page, &copy);
         assert_eq!(page.moves(), [step, answer]);
+        page.wait_for_text("#lines", |text| !text.is_empty());
         page.browser.run(async |client| client.close_window().await);
         go_to(page, &known[0]);
         // The search of a tab ends with it.

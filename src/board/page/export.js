@@ -1,0 +1,105 @@
+// The game and the position as texts, to copy and to save.
+
+import { announce } from "./notices.js";
+import { ask, askPosition } from "./api.js";
+import { byId, html } from "./dom.js";
+import { on, state } from "./state.js";
+import { phase } from "./turns.js";
+import { texts } from "./texts.js";
+
+export function startExport() {
+  byId("record-panel").addEventListener("toggle", showExport);
+  on("position", showExport);
+  on("mode", showExport);
+}
+
+let exported = "";
+let exporting = 0;
+
+async function showExport() {
+  const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
+  const { position, tree } = state;
+  const key = JSON.stringify([state.game, state.start, tree.names(), tree.line().length, state.ending, state.names, position === null]);
+  // While the next position is asked for, the last one is still here.
+  if (!details.open || (position && phase() === "loading") || key === exported) {
+    return;
+  }
+  exported = key;
+  const mine = exporting += 1;
+  const pgn = position && await askPgn().catch(() => null);
+  if (mine !== exporting) {
+    return;
+  }
+  if (!pgn) {
+    // Perhaps the server answers next time.
+    exported = "";
+  }
+  const moves = field("export-moves", texts.exportMoves, tree.names().join(" "));
+  // The moves can be saved without the server.
+  byId("export").replaceChildren(...position ? [
+    field("export-position", texts.exportPosition, position.position),
+    moves,
+    field("export-command", texts.exportCommand, position.command),
+  ] : [moves], ...pgn ? [field("export-pgn", texts.exportPgn, pgn.pgn, `${state.game}.pgn`)] : []);
+}
+
+/** The game as PGN: the line on the board, to its end. */
+async function askPgn() {
+  const { game, start, tree, names, players, about } = state;
+  const line = tree.line();
+  const nameOf = (/** @type {import("./types.js").Player} */ player) =>
+    player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
+  const result = await resultOf(line);
+  return ask("pgn", {
+    game, start, moves: line.map(node => node.name),
+    players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
+    result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
+  });
+}
+
+/** How a line ends, wherever in it one looks. @param {import("./game.js").Node[]} line */
+async function resultOf(line) {
+  const { game, start, ending } = state;
+  if (ending && !ending.unfinished && ending.node === (line.at(-1)?.id ?? 0)) {
+    return ending;
+  }
+  return (await askPosition(game, start, line.map(node => node.name))).result;
+}
+
+/**
+ * A text with a button to copy it, and one to save it.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} value
+ * @param {string} [file]  the name of the file to save
+ */
+function field(id, label, value, file) {
+  const area = file ? html("textarea", { id, readonly: true, rows: 6 }) : html("input", { id, readonly: true });
+  area.value = value;
+  const copy = html("button", { type: "button", "aria-label": `${texts.copy}: ${label}`, onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      // The clipboard can be forbidden: the selected text can be copied by hand.
+      area.focus();
+      area.select();
+      document.execCommand("copy");
+    }
+    announce(texts.copied);
+    copy.textContent = texts.copied;
+    setTimeout(() => copy.textContent = texts.copy, 1500);
+  } }, texts.copy);
+  const buttons = html("span", { class: "buttons" }, copy);
+  if (file) {
+    buttons.append(html("button", { type: "button", id: "download", onclick: () => download(file, value) }, texts.download));
+  }
+  return html("div", { class: "export-field" }, html("label", { for: id }, label), area, buttons);
+}
+
+/** @param {string} name @param {string} text */
+function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+  const link = html("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
