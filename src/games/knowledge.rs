@@ -47,6 +47,12 @@ pub trait Knowledge: Evaluation {
         Glance::Open
     }
 
+    /// The plies of the game before this position, where the position knows them: for the
+    /// share of a clock, see [`MovesToGo`](super::MovesToGo).
+    fn plies_played(&self) -> u32 {
+        0
+    }
+
     /// The endgame tables' value of a position that is not decided and not
     /// [known](Glance::Known) at a glance. Called only if [`Knowledge::HAS_TABLEBASE`].
     /// `depth` is the remaining depth.

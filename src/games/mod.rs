@@ -61,7 +61,7 @@ pub(crate) use notation::quote;
 pub use notation::{Notation, TextError, text_error};
 pub use options::{OptionKind, OptionSpec, Preset};
 pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
-pub use scale::{Scale, Wdl, WinRate};
+pub use scale::{MovesToGo, Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};
 pub use tablebase::{TablebaseMove, TablebaseMoves, TablebaseValue};

@@ -61,8 +61,45 @@ impl WinRate {
     }
 }
 
-/// The meaning of scores and ratings in a game. The search itself uses only
-/// [`Scale::notable_centi`].
+/// Among how many moves to come a clock shares what is left, if it does not say so itself
+/// (`movestogo`): the more, the longer a game saves time for later. The number goes in a
+/// line from that of the first move to that of late ones.
+///
+/// ```
+/// use plyglot::games::MovesToGo;
+///
+/// let moves = MovesToGo { first: 40, late: 20, late_from_ply: 80 };
+/// assert_eq!([0, 20, 40, 80, 200].map(|ply| moves.at(ply)), [40, 35, 30, 20, 20]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovesToGo {
+    /// At the first move of a game, at least 1.
+    pub first: u32,
+    /// From [`MovesToGo::late_from_ply`] on, at least 1.
+    pub late: u32,
+    /// The plies of the game before late moves; see
+    /// [`Knowledge::plies_played`](super::Knowledge::plies_played).
+    pub late_from_ply: u32,
+}
+
+impl MovesToGo {
+    /// The same number all through the game.
+    pub const fn always(moves: u32) -> MovesToGo {
+        MovesToGo { first: moves, late: moves, late_from_ply: 1 }
+    }
+
+    /// The number after so many plies of the game.
+    pub fn at(self, ply: u32) -> u32 {
+        let MovesToGo { first, late, late_from_ply } = self;
+        let last = late_from_ply.max(1);
+        let (from_late, ply) = (u64::from(last - ply.min(last)), u64::from(ply.min(last)));
+        let sum = u64::from(first) * from_late + u64::from(late) * ply;
+        (sum / u64::from(last)).max(1) as u32
+    }
+}
+
+/// The meaning of scores and ratings in a game, and its length. The search itself uses
+/// only [`Scale::notable_centi`] and [`Scale::moves_to_go`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// The least difference between two scores that is significant, in centi-units. Time
@@ -74,6 +111,8 @@ pub struct Scale {
     /// The chance to win at each score, for `UCI_ShowWDL`. `plyglot scale` fits it
     /// to games.
     pub win_rate: WinRate,
+    /// How a clock is shared out.
+    pub moves_to_go: MovesToGo,
 }
 
 impl Scale {
@@ -83,6 +122,7 @@ impl Scale {
         notable_centi: 30,
         lookahead: &[(500, -3.0), (2500, 7.0)],
         win_rate: WinRate { midpoint: 100.0, spread: 100.0 },
+        moves_to_go: MovesToGo::always(22),
     };
 }
 

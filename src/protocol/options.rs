@@ -21,6 +21,7 @@ const MAX_MULTI_PV: usize = 500;
 const EMPTY: &str = "<empty>";
 const DEFAULT_OVERHEAD_MS: usize = 10;
 const MAX_OVERHEAD_MS: usize = 5000;
+const MAX_NODES_PER_SECOND: usize = 1_000_000_000;
 
 /// The values of `Algorithm`; the first is the full search.
 const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
@@ -45,6 +46,7 @@ pub(super) enum Setting {
     ShowWdl(bool),
     MultiPv(usize),
     MoveOverhead(usize),
+    NodesPerSecond(usize),
     Variant(String),
     Algorithm(Option<Textbook>),
     VariableDepth(bool),
@@ -131,6 +133,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
         UciOption { name: "UCI_Opponent", kind: text(EMPTY.to_owned(), opponent::check) },
         UciOption { name: "UCI_EngineAbout", kind: text(registry.about(), |_| Ok(())) },
         spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
+        spin("NodesPerSecond", 0, 0, MAX_NODES_PER_SECOND, Setting::NodesPerSecond),
         UciOption { name: "UCI_Variant", kind: UciOptionKind::Variant { names, listed } },
     ];
     specs.extend(of_games);

@@ -5,6 +5,7 @@ use super::table::Table;
 use super::time::{Control, Limits};
 use crate::games::Knowledge;
 use crate::games::network::Network;
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,6 +51,10 @@ pub struct Settings {
     pub reports: bool,
     /// Time that is lost between the engine and the clock.
     pub overhead: Duration,
+    /// So many nodes are a second of a clock or a fixed time, so that a search with a clock
+    /// is the same at every run, on a machine of any speed; `None` for time as it goes by.
+    /// Solvers keep to that.
+    pub nodes_per_second: Option<NonZeroU32>,
     /// The network to evaluate with, which must fit the game; `None` for the game's own,
     /// or where it has none.
     pub network: Option<Arc<Network>>,
@@ -77,6 +82,7 @@ impl Default for Settings {
             strength: None,
             reports: true,
             overhead: Duration::from_millis(10),
+            nodes_per_second: None,
             network: None,
         }
     }

@@ -24,9 +24,15 @@ impl PlayerClock {
         }
     }
 
-    /// The most time that the next move may take, including the margin; `None` if
-    /// nothing limits the time.
+    /// The most time that the next move may take as time goes by, including the margin;
+    /// `None` if nothing limits that.
     pub(super) fn allowance(&self) -> Option<Duration> {
+        self.limit_of_move().filter(|_| self.limit.nodes_per_second.is_none())
+    }
+
+    /// The most time that the next move may be charged, including the margin; `None` if
+    /// nothing limits it.
+    fn limit_of_move(&self) -> Option<Duration> {
         let clock = self.limit.clock.map(|_| self.left);
         let time = clock.into_iter().chain(self.limit.move_time).min();
         time.map(|time| time + self.limit.margin)
@@ -42,9 +48,19 @@ impl PlayerClock {
         self.moves_to_go
     }
 
+    /// The time that a move is charged which took `time`, and `nodes` by its engine's report.
+    pub(super) fn charge(&self, time: Duration, nodes: Option<u64>) -> Duration {
+        match (self.limit.nodes_per_second, nodes) {
+            (Some(rate), Some(nodes)) => {
+                Duration::from_secs_f64(nodes as f64 / f64::from(rate.get()))
+            }
+            _ => time,
+        }
+    }
+
     /// Deducts the time of a move and adds the increment; `false` if the flag fell.
     pub(crate) fn press(&mut self, spent: Duration) -> bool {
-        if self.allowance().is_some_and(|allowed| spent > allowed) {
+        if self.limit_of_move().is_some_and(|allowed| spent > allowed) {
             return false;
         }
         if let Some(TimeControl { moves, base, increment }) = self.limit.clock {
@@ -96,6 +112,7 @@ impl PlayerClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::num::NonZeroU32;
 
     const UCI: [&str; 4] = ["wtime", "btime", "winc", "binc"];
 
@@ -134,5 +151,20 @@ mod tests {
         let clock = PlayerClock::new(limit);
         assert_eq!(clock.go(&clock, true, UCI), "go nodes 5 depth 3");
         assert_eq!(clock.allowance(), None);
+    }
+
+    #[test]
+    fn where_nodes_are_charged_a_slow_engine_loses_no_time() {
+        let nodes_per_second = NonZeroU32::new(1_000);
+        let clock = TimeControl { moves: None, base: ms(2_000), increment: ms(100) };
+        let limit = Limit { clock: Some(clock), nodes_per_second, ..Limit::default() };
+        let mut clock = PlayerClock::new(limit);
+        assert_eq!(clock.allowance(), None);
+        let spent = clock.charge(ms(60_000), Some(500));
+        assert_eq!(spent, ms(500));
+        assert!(clock.press(spent));
+        assert_eq!(clock.left(), ms(1_600));
+        assert!(!clock.press(clock.charge(ms(1), Some(1_601))), "its flag fell");
+        assert_eq!(clock.charge(ms(7), None), ms(7), "it reports no nodes");
     }
 }

@@ -131,11 +131,13 @@ impl MatchGame<'_, '_> {
             Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
         };
         let pondering = state.pondering(side);
-        let answer = match self.think(state, side, pondering) {
+        let mut answer = match self.think(state, side, pondering) {
             Ok(answer) => answer,
             Err(failure) => return Some(self.lose(side, failure)),
         };
-        if !state.clocks[side.index()].press(answer.time) {
+        let clock = &mut state.clocks[side.index()];
+        answer.time = clock.charge(answer.time, answer.search_output.nodes);
+        if !clock.press(answer.time) {
             let reason = format!("a move took {:.3} s", answer.time.as_secs_f64());
             return Some(self.lose(side, EngineFailure { termination: Termination::Time, reason }));
         }

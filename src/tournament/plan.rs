@@ -1,5 +1,6 @@
 //! The description of a match, with every value checked.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -156,6 +157,9 @@ pub struct Limit {
     pub depth: Option<u16>,
     /// By how much a clock or a fixed time may be exceeded without loss.
     pub margin: Duration,
+    /// So many reported nodes are a second of the clock or the fixed time; `None` for time
+    /// as it goes by.
+    pub nodes_per_second: Option<NonZeroU32>,
 }
 
 /// A clock: `moves/base+increment`.

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod node_clock;
 mod oracle;
 mod panics;
 mod research;

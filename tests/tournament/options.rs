@@ -84,7 +84,7 @@ fn options_have_synonyms_with_one_hyphen_or_two() {
 #[test]
 fn every_option_of_an_engine_is_read() {
     let plan = parse(
-        "--each proto=ugi option.Hash=16 option.Threads=2 tc=10+0.1 timemargin=50 dir=/tmp arg=-x \
+        "--each proto=ugi option.Hash=16 option.Threads=2 tc=10+0.1 timemargin=50 nps=7000 dir=/tmp arg=-x \
          --engine cmd=a name=First args=-v arg=--deep=1 option.hash=64 st=0.5 depth=9 nodes=100 \
          --engine cmd=b proto=uci tc=inf nodes=5 dir=x --engine cmd=c",
     )
@@ -108,6 +108,7 @@ fn every_option_of_an_engine_is_read() {
         nodes: Some(100),
         depth: Some(9),
         margin: Duration::from_millis(50),
+        nodes_per_second: std::num::NonZeroU32::new(7000),
     };
     assert_eq!(a.limit, limit);
     assert_eq!((b.protocol, b.limit.clock, b.limit.nodes), (Protocol::Uci, None, Some(5)));

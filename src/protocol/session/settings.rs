@@ -15,6 +15,7 @@ use crate::protocol::options::{self, Setting};
 use crate::protocol::response;
 use crate::search::Table;
 use crate::text::reason;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -48,6 +49,9 @@ impl Session {
             }
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
+            Setting::NodesPerSecond(nodes) => {
+                self.settings.nodes_per_second = NonZeroU32::new(nodes as u32);
+            }
             Setting::Algorithm(textbook) => self.settings.textbook = textbook,
             Setting::VariableDepth(on) => self.settings.variable_depth = on,
             Setting::ExactKnowledge(on) => {

@@ -102,7 +102,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         report: &'a mut Reporter<'a, G::Move>,
     ) -> Self {
         let Task { root, limits, settings, table, control } = *task;
-        let clock = Clock::new(limits.time, settings.overhead);
+        let horizon = G::SCALE.moves_to_go.at(root.position.plies_played());
+        let clock = Clock::of_settings(limits.time, settings, horizon);
         thread.history.clear_killers();
         let known = if G::HAS_TABLEBASE && settings.tables {
             root.position.probe_tablebase_root(&root.earlier)
@@ -303,6 +304,12 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
+    /// Whether the time that the move deserves does not allow another iteration.
+    fn is_late(&self) -> bool {
+        let nodes = self.worker.all_nodes();
+        self.clock.is_late(self.worker.control, nodes, self.scaling.factor())
+    }
+
     fn is_enough(&self) -> bool {
         let best = &self.lines[0];
         let to_end = best.score.and_then(Score::plies_to_end);
@@ -312,7 +319,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             || self.is_final
             || self.worker.limits.is_spent(self.worker.nodes)
             || self.limits.soft_nodes.is_some_and(|nodes| self.worker.all_nodes() >= nodes)
-            || self.clock.is_late(self.worker.control, self.scaling.factor())
+            || self.is_late()
             || (self.clock.is_running() && (self.moves.len() == 1 || is_sure))
     }
 }

@@ -148,7 +148,7 @@ mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     fn unlimited<'a>(control: &'a Control, nodes: u64) -> Allowance<'a> {
-        let clock = Clock::new(Time::Unlimited, Duration::ZERO);
+        let clock = Clock::new(Time::Unlimited, Duration::ZERO, 22);
         Allowance { control, clock, nodes: [nodes; 2], memory: &[] }
     }
 

@@ -8,11 +8,10 @@
 
 use super::control::Control;
 use super::limits::Time;
+use crate::search::task::Settings;
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-/// Moves among which what is left is shared when nothing says how many are to
-/// come, and at most: a plan for more never spends it, as games end before.
-const HORIZON: u32 = 22;
 /// The share of the optimum after which no iteration begins. One about doubles
 /// the time spent, so that it ends between this share and twice as much; the
 /// mean of that, over all even on a scale of doublings, is 1.44 times as much.
@@ -30,6 +29,7 @@ const PONDER_SHARE: f64 = 0.5;
 /// What is kept back as long as there is more: on a busy machine many wake-ups
 /// are late, some by tens of milliseconds.
 const CUSHION: Duration = Duration::from_millis(40);
+const NANOS_PER_SECOND: u128 = 1_000_000_000;
 /// A century is as good as any longer time, and cannot overflow.
 const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 
@@ -42,22 +42,28 @@ pub(in crate::search) struct Clock {
     maximum: Option<Duration>,
     /// Whether the search chooses its own time between the two.
     is_running: bool,
+    /// So many nodes are a second; `None` for seconds as they go by.
+    nodes_per_second: Option<NonZeroU32>,
 }
 
 impl Clock {
     /// The bounds for `time`, of which `overhead` is lost at worst on the way
-    /// between the engine and the clock.
-    pub(in crate::search) fn new(time: Time, overhead: Duration) -> Clock {
+    /// between the engine and the clock. What is left is shared among `horizon` moves, if
+    /// nothing says how many are to come, and at most.
+    pub(in crate::search) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
+        let (is_running, nodes_per_second) = (false, None);
         match time {
-            Time::Unlimited => Clock { optimum: None, maximum: None, is_running: false },
+            Time::Unlimited => Clock { optimum: None, maximum: None, is_running, nodes_per_second },
             Time::Move(time) => {
                 let time = Some(time.saturating_sub(overhead));
-                Clock { optimum: time, maximum: time, is_running: false }
+                Clock { optimum: time, maximum: time, is_running, nodes_per_second }
             }
             Time::Clock { left, increment, moves_to_go } => {
                 let [left, increment, overhead] =
                     [left, increment, overhead].map(|time| time.min(LONGEST));
-                Clock::share(left, increment, moves_to_go, overhead)
+                let moves = moves_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
+                let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
+                Clock::share(left, increment, (moves, is_last), overhead)
             }
         }
     }
@@ -72,12 +78,10 @@ impl Clock {
     fn share(
         left: Duration,
         increment: Duration,
-        moves_to_go: Option<u32>,
+        (moves, is_last): (u32, bool),
         overhead: Duration,
     ) -> Clock {
         let usable = left.saturating_sub(overhead + RESERVE);
-        let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
-        let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
         let stake = usable - CUSHION.min(usable / if is_last { 4 } else { 2 });
         let limit = if is_last { stake } else { stake * 3 / 4 };
         let lag = overhead / 4;
@@ -87,12 +91,30 @@ impl Clock {
         let shared = stake.saturating_sub(lost).max(stake / 2) + added;
         let optimum = (shared / moves).min(limit * 4 / 5);
         let maximum = (optimum * (15 + moves) / 10).min(limit);
-        Clock { optimum: Some(optimum), maximum: Some(maximum), is_running: true }
+        Clock {
+            optimum: Some(optimum),
+            maximum: Some(maximum),
+            is_running: true,
+            nodes_per_second: None,
+        }
+    }
+
+    /// The same clock for a search whose settings may count nodes in place of time.
+    pub(in crate::search) fn of_settings(time: Time, settings: &Settings, horizon: u32) -> Clock {
+        let nodes_per_second = settings.nodes_per_second;
+        Clock { nodes_per_second, ..Clock::new(time, settings.overhead, horizon) }
     }
 
     /// Whether any of this depends on time.
     pub(in crate::search) fn is_limited(&self) -> bool {
-        self.maximum.is_some()
+        self.maximum.is_some() && self.nodes_per_second.is_none()
+    }
+
+    /// The nodes at which the search must end, where they are counted in place of time.
+    pub(in crate::search) fn max_nodes(&self) -> Option<u64> {
+        let (maximum, rate) = self.maximum.zip(self.nodes_per_second)?;
+        let nodes = maximum.as_nanos().saturating_mul(rate.get().into()) / NANOS_PER_SECOND;
+        Some(nodes.try_into().unwrap_or(u64::MAX))
     }
 
     /// Whether the search chooses its own time.
@@ -102,7 +124,9 @@ impl Clock {
 
     /// Whether the search must end at once.
     pub(in crate::search) fn is_over(&self, now: Instant, control: &Control) -> bool {
-        self.spent(now, control).zip(self.maximum).is_some_and(|(spent, end)| spent >= end)
+        let is_real = self.nodes_per_second.is_none();
+        let spent = self.spent(now, control).filter(|_| is_real);
+        spent.zip(self.maximum).is_some_and(|(spent, end)| spent >= end)
     }
 
     /// Whether half of what the move should take has gone since the clock runs.
@@ -132,12 +156,16 @@ impl Clock {
         Some(spent + pondered.mul_f64(PONDER_SHARE))
     }
 
-    /// Whether another iteration is no longer worth beginning, where the move
-    /// deserves `factor` times the optimum.
-    pub(in crate::search) fn is_late(&self, control: &Control, factor: f64) -> bool {
+    /// Whether another iteration is no longer worth beginning after `nodes` nodes, where the
+    /// move deserves `factor` times the optimum.
+    pub(in crate::search) fn is_late(&self, control: &Control, nodes: u64, factor: f64) -> bool {
         let Some(optimum) = self.optimum else { return false };
         let now = Instant::now();
         let Some(spent) = self.spent(now, control) else { return false };
+        let spent = match self.nodes_per_second {
+            None => spent,
+            Some(rate) => Duration::from_secs_f64(nodes as f64 / f64::from(rate.get())),
+        };
         let factor = if self.is_running { factor * LAST_START } else { 1.0 };
         self.is_over(now, control) || spent.as_secs_f64() >= optimum.as_secs_f64() * factor
     }
@@ -148,11 +176,12 @@ mod tests {
     use super::*;
 
     const OVERHEAD: Duration = Duration::from_millis(10);
+    const HORIZON: u32 = 22;
 
     /// The bounds in milliseconds for times in milliseconds.
     fn bounds(left: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> [f64; 2] {
         let [left, increment, overhead] = [left, increment, overhead].map(Duration::from_millis);
-        let clock = Clock::new(Time::Clock { left, increment, moves_to_go }, overhead);
+        let clock = Clock::new(Time::Clock { left, increment, moves_to_go }, overhead, HORIZON);
         assert!(clock.is_running());
         [clock.optimum, clock.maximum].map(|t| t.expect("a clock has bounds").as_secs_f64() * 1e3)
     }
@@ -217,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_fixed_time_is_used_whole_less_the_overhead() {
-        let clock = Clock::new(Time::Move(Duration::from_millis(100)), OVERHEAD);
+        let clock = Clock::new(Time::Move(Duration::from_millis(100)), OVERHEAD, HORIZON);
         assert_eq!(clock.maximum, Some(Duration::from_millis(90)));
         assert_eq!(clock.optimum, clock.maximum);
         assert!(!clock.is_running());
@@ -228,7 +257,7 @@ mod tests {
         let [left, fixed] = [2, 1].map(Duration::from_secs);
         let increment = Duration::ZERO;
         [Time::Clock { left, increment, moves_to_go: None }, Time::Move(fixed)]
-            .map(|time| Clock::new(time, OVERHEAD))
+            .map(|time| Clock::new(time, OVERHEAD, HORIZON))
     }
 
     #[test]
@@ -238,8 +267,8 @@ mod tests {
         let control = Control::pondering_since(long_ago);
         control.ponderhit();
         let now = Instant::now();
-        assert!(clock.is_over(now, &control) && clock.is_late(&control, 2.0));
-        assert!(!fixed.is_over(now, &control) && !fixed.is_late(&control, 1.0));
+        assert!(clock.is_over(now, &control) && clock.is_late(&control, 0, 2.0));
+        assert!(!fixed.is_over(now, &control) && !fixed.is_late(&control, 0, 1.0));
         assert!(!clock.is_half_over(now, &control), "a solver has its time from the hit on");
     }
 
@@ -270,13 +299,33 @@ mod tests {
     #[test]
     fn no_time_is_counted_while_pondering() {
         let nothing = Time::Clock { left: Duration::ZERO, increment: OVERHEAD, moves_to_go: None };
-        let clock = Clock::new(nothing, OVERHEAD);
+        let clock = Clock::new(nothing, OVERHEAD, HORIZON);
         let control = Control::new(true, false);
         let later = Instant::now() + Duration::from_secs(1);
-        assert!(!clock.is_over(later, &control) && !clock.is_late(&control, 1.0));
+        assert!(!clock.is_over(later, &control) && !clock.is_late(&control, 0, 1.0));
         assert!(!clock.is_half_over(later, &control));
         control.ponderhit();
-        assert!(clock.is_over(later, &control) && clock.is_late(&control, 1.0));
+        assert!(clock.is_over(later, &control) && clock.is_late(&control, 0, 1.0));
         assert!(clock.is_half_over(later, &control));
+    }
+
+    #[test]
+    fn where_nodes_are_counted_no_time_goes_by() {
+        let time = Time::Clock {
+            left: Duration::from_secs(10),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let nodes_per_second = NonZeroU32::new(100_000);
+        let settings = Settings { nodes_per_second, overhead: OVERHEAD, ..Settings::default() };
+        let clock = Clock::of_settings(time, &settings, HORIZON);
+        let [optimum, maximum] = bounds(10_000, 0, None, 10);
+        assert_eq!(clock.max_nodes(), Some((maximum * 100.0) as u64));
+        let control = Control::default();
+        assert!(!clock.is_over(Instant::now() + Duration::from_secs(60), &control));
+        assert!(!clock.is_limited() && clock.is_running());
+        let last_start = (optimum * 100.0 * LAST_START) as u64;
+        assert!(!clock.is_late(&control, last_start - 1, 1.0));
+        assert!(clock.is_late(&control, last_start + 1, 1.0));
     }
 }

@@ -32,7 +32,7 @@ impl<'a> LimitCheck<'a> {
         node_limit: Option<u64>,
         counts: NodeCounts<'a>,
     ) -> LimitCheck<'a> {
-        let node_limit = node_limit.unwrap_or(u64::MAX);
+        let node_limit = node_limit.into_iter().chain(clock.max_nodes()).min().unwrap_or(u64::MAX);
         LimitCheck { clock, counts, node_limit, due: 1, interval: 1, last_look: Instant::now() }
     }
 
@@ -109,8 +109,8 @@ mod tests {
 
     #[test]
     fn nodes_are_counted_exactly() {
-        let unlimited = Clock::new(Time::Unlimited, Duration::ZERO);
-        let hour = Clock::new(Time::Move(Duration::from_secs(3_600)), Duration::ZERO);
+        let unlimited = Clock::new(Time::Unlimited, Duration::ZERO, 22);
+        let hour = Clock::new(Time::Move(Duration::from_secs(3_600)), Duration::ZERO, 22);
         for clock in [unlimited, hour] {
             let counts = [NodeCount::default()];
             let mut check = LimitCheck::new(clock, Some(5_000), NodeCounts::new(&counts, 0));
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn the_nodes_of_all_threads_count() {
         let counts = [NodeCount::default(), NodeCount::default()];
-        let clock = Clock::new(Time::Unlimited, Duration::ZERO);
+        let clock = Clock::new(Time::Unlimited, Duration::ZERO, 22);
         let mut check = LimitCheck::new(clock, Some(5_000), NodeCounts::new(&counts, 0));
         let other = NodeCounts::new(&counts, 1);
         let control = Control::default();

@@ -83,13 +83,18 @@ fn limit(limit: &Limit) -> Value {
         let (base, increment) = (clock.base.as_secs_f64(), clock.increment.as_secs_f64());
         json!({ "moves": clock.moves, "base": base, "increment": increment })
     });
-    json!({
+    let mut fields = json!({
         "clock": clock,
         "time": limit.move_time.map(|time| time.as_secs_f64()),
         "nodes": limit.nodes,
         "depth": limit.depth,
         "margin": limit.margin.as_secs_f64(),
-    })
+    });
+    // Files of matches that do not count nodes are those of versions that could not.
+    if let Some(rate) = limit.nodes_per_second {
+        fields["nodes_per_second"] = rate.get().into();
+    }
+    fields
 }
 
 fn openings(openings: &Openings) -> Value {

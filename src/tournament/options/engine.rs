@@ -4,6 +4,7 @@ use crate::arguments::{OptionError, SWITCH, bare, number, one_of, seconds};
 use crate::games::quote;
 use crate::tournament::plan::{EngineSpec, Limit, Protocol, TimeControl};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -132,6 +133,15 @@ const KEYS: &[Key] = &[
         },
     },
     Key {
+        name: "nps",
+        value: "N",
+        help: "N of its nodes are a second of its time",
+        set: |engine, at, text| {
+            let nodes: u32 = number(at, text, 1..=1_000_000_000)?;
+            Ok(set_once(&mut engine.nodes_per_second, nodes))
+        },
+    },
+    Key {
         name: "ponder",
         value: "true|false",
         help: "Whether it thinks in its opponents' time [default: false]",
@@ -199,6 +209,7 @@ struct EngineSettings {
     nodes: Option<u64>,
     depth: Option<u16>,
     margin: Option<Duration>,
+    nodes_per_second: Option<u32>,
     ponder: Option<bool>,
     startup: Option<Duration>,
 }
@@ -260,6 +271,7 @@ impl EngineSettings {
             nodes: self.nodes.or(each.nodes),
             depth: self.depth.or(each.depth),
             margin: self.margin.or(each.margin),
+            nodes_per_second: self.nodes_per_second.or(each.nodes_per_second),
             ponder: self.ponder.or(each.ponder),
             startup: self.startup.or(each.startup),
         }
@@ -272,8 +284,10 @@ impl EngineSettings {
             nodes: self.nodes,
             depth: self.depth,
             margin: self.margin.unwrap_or_default(),
+            nodes_per_second: self.nodes_per_second.and_then(NonZeroU32::new),
         };
-        if limit == (Limit { margin: limit.margin, ..Limit::default() }) {
+        let Limit { margin, nodes_per_second, .. } = limit;
+        if limit == (Limit { margin, nodes_per_second, ..Limit::default() }) {
             let expected = "a limit: tc=, st=, nodes= or depth=, here or after --each";
             let found = if self.clock.is_some() { "tc=inf alone" } else { "none" };
             return Err(OptionError::new(&self.option, expected, found));

@@ -30,8 +30,8 @@ use super::{Chess, exchange};
 use crate::games::network::{Accumulators, Network, Networked};
 use crate::games::tapered::Tapered;
 use crate::games::{
-    Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Knowledge, Linear, Milli, Scale,
-    SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
+    Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Knowledge, Linear, Milli,
+    MovesToGo, Scale, SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
 };
 use cozy_chess::{
     BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
@@ -278,6 +278,8 @@ impl Knowledge for Chess {
         lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
         // Fitted to self-play games: docs/wdl.md.
         win_rate: WinRate { midpoint: 168.0, spread: 120.0 },
+        // From matches with a clock: docs/findings.md, "Time".
+        moves_to_go: MovesToGo { first: 36, late: 20, late_from_ply: 80 },
         ..Scale::USUAL
     };
     const HISTORY_SIZE: usize = Piece::NUM * Square::NUM;
@@ -287,6 +289,11 @@ impl Knowledge for Chess {
 
     fn glance(&self) -> Glance {
         if self.board.checkers().is_empty() { Glance::Open } else { Glance::Forced }
+    }
+
+    fn plies_played(&self) -> u32 {
+        let is_second = self.board.side_to_move() == Color::Black;
+        (u32::from(self.board.fullmove_number()) - 1) * 2 + u32::from(is_second)
     }
 
     /// Detects checks by the moving piece; discovered checks are ignored.

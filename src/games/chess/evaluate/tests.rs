@@ -249,3 +249,11 @@ fn correction_keys_are_equal_where_their_pieces_are() {
         assert_eq!(found, expected, "{other}");
     }
 }
+
+#[test]
+fn the_plies_played_follow_from_the_number_of_the_move() {
+    let plies = |fen| Chess::parse(fen).expect("a FEN").plies_played();
+    assert_eq!(plies(Chess::START), 0);
+    assert_eq!(plies("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), 2);
+    assert_eq!(plies("8/8/4k3/8/8/4K3/4P3/8 b - - 0 61"), 121);
+}
