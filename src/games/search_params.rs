@@ -175,6 +175,35 @@ search_params! {
         /// The most by which one line may be extended in total.
         extension_budget: Depth = Depth::plies(4), 16..=256, 16;
 
+        /// Table cutoffs: how much shallower than its node an entry may be that ends it.
+        tt_cutoff_tolerance: Depth = Depth::ZERO, 0..=32, 4;
+        /// The least depth of a node that an entry ends against what was expected of it: a
+        /// cut node that fails low, or another that fails high.
+        tt_cutoff_unexpected: Depth = Depth::ZERO, 0..=160, 16;
+        /// The number of reversible plies before a node from which on no entry ends it, as
+        /// entries know no such counter; 0: none.
+        tt_cutoff_reversible: i32 = 0, 1..=1000, 5;
+        /// By how much an entry of this search must be deeper than a new one of the same
+        /// position to be kept in its place; 0: it never is.
+        tt_keep_surplus: Depth = Depth::ZERO, 1..=320, 8;
+
+        /// Internal iterative reduction: the least depth of a cut node or a node of the
+        /// principal variation that is searched a ply less deep if it has no hash move.
+        iir_depth: Depth = Depth::ZERO, 32..=160, 16;
+
+        /// Hindsight extension: the least reduction of the move that led to a node for a ply
+        /// more, if the evaluation speaks against that move.
+        hindsight_extension_depth: Depth = Depth::ZERO, 16..=96, 6;
+        /// Hindsight reduction: a node after a reduced move is searched a ply less deep if
+        /// the move lost this much of its side's evaluation.
+        hindsight_reduction_margin: Centi = Centi(0), 1..=1000, 12;
+
+        /// Razoring: the greatest depth of a node that is left to quiescence because its
+        /// evaluation lies far below alpha.
+        razoring_depth: Depth = Depth::ZERO, 16..=160, 16;
+        /// The margin below alpha, for each ply of depth.
+        razoring_margin: Centi = Centi(200), 20..=2000, 16;
+
         /// Reverse futility pruning: the greatest depth of a node that is pruned because
         /// its evaluation lies far above beta.
         reverse_futility_depth: Depth = Depth::plies(6), 16..=320, 16;
@@ -182,13 +211,22 @@ search_params! {
         reverse_futility_margin: Centi = Centi(60), 1..=1000, 4;
         /// The reduction of the margin if the side is improving.
         reverse_futility_improving: Centi = Centi(20), -200..=500, 8;
+        /// The addition to the margin where an earlier search had the node on its principal
+        /// variation.
+        reverse_futility_tt_pv: Centi = Centi(0), -200..=500, 8;
         /// How far the returned score is blended from the evaluation towards beta.
         reverse_futility_blend: Factor = Factor(0), 0..=64, 12;
 
         /// Null move pruning: the least depth of a node in which passing is tried. Needs
         /// [`Knowledge::null_move`](super::Knowledge::null_move).
         null_move_depth: Depth = Depth::ZERO, 16..=128, 16;
-        /// The reduction of the null move search ...
+        /// Whether it is tried at cut nodes alone (1) or at all (0).
+        null_move_cut_node: i32 = 0, 0..=1, 1;
+        /// How far the evaluation must lie above beta, ...
+        null_move_margin: Centi = Centi(0), -200..=500, 8;
+        /// ... less this for each ply of depth, ...
+        null_move_margin_slope: Centi = Centi(0), 0..=100, 2;
+        /// The reduction of the null move search, which begins where the evaluation is beta ...
         null_move_base: Depth = Depth::plies(3), 16..=128, 6;
         /// ... plus this for each ply of the node's depth ...
         null_move_slope: Factor = Factor(16), 0..=48, 3;
@@ -199,6 +237,14 @@ search_params! {
         /// The least depth at which a null move cutoff is verified where there [may be
         /// zugzwang](super::Knowledge::may_be_zugzwang).
         null_move_verification: Depth = Depth::plies(14), 16..=480, 32;
+
+        /// ProbCut: the least depth of a node whose captures are tried against a raised beta
+        /// by a shallower search.
+        probcut_depth: Depth = Depth::ZERO, 48..=320, 16;
+        /// By how much beta is raised.
+        probcut_margin: Centi = Centi(120), 20..=1000, 12;
+        /// What the search is less deep than the node's.
+        probcut_reduction: Depth = Depth::plies(4), 32..=128, 8;
 
         /// Late move pruning: the greatest depth of a node whose last quiet moves are pruned.
         late_move_depth: Depth = Depth::plies(4), 16..=320, 16;
@@ -235,6 +281,8 @@ search_params! {
 
         /// Late move reductions: the least depth of a node whose late moves are reduced.
         lmr_depth: Depth = Depth::plies(3), 32..=128, 16;
+        /// The number of moves of a node that are never reduced.
+        lmr_full_depth_moves: i32 = 3, 1..=8, 1;
         /// The reduction in plies ...
         lmr_base: Milli = Milli(800), 0..=3000, 120;
         /// ... plus this times the product of the logarithms of depth and move number.
@@ -244,11 +292,15 @@ search_params! {
         /// The additional reduction if the side is not improving, ...
         lmr_worsening: Depth = Depth(4), -16..=48, 4;
         /// ... at cut nodes,
-        lmr_cut_node: Depth = Depth(6), -16..=48, 4;
+        lmr_cut_node: Depth = Depth(6), -16..=64, 4;
+        /// ... at cut nodes without a hash move besides,
+        lmr_no_hash_move: Depth = Depth(0), -16..=64, 4;
         /// ... and where children of the node have often failed high;
         lmr_child_cutoffs: Depth = Depth(0), -16..=48, 4;
         /// The decrease of the reduction on the principal variation, ...
         lmr_pv: Depth = Depth(6), -16..=48, 4;
+        /// ... by the correction of the evaluation, in sixteenths of a ply for a centi-unit,
+        lmr_correction: Factor = Factor(0), 0..=128, 4;
         /// ... where an earlier search had the node on its principal variation,
         lmr_tt_pv: Depth = Depth(0), -16..=48, 4;
         /// ... and for moves that [threaten](super::Knowledge::threatens) something.
@@ -259,6 +311,11 @@ search_params! {
         /// The margin by which a reduced move must beat alpha to be searched a ply
         /// deeper; 0: never.
         lmr_deeper_margin: Centi = Centi(0), 0..=1000, 15;
+        /// The margin by which a reduced move must beat the best move before it, so as not
+        /// to be searched a ply shallower; 0: never.
+        lmr_shallower_margin: Centi = Centi(0), 0..=200, 3;
+        /// What depths are rounded down to after a reduction.
+        lmr_grain: Depth = Depth(1), 1..=16, 1;
 
         /// Singular extensions: the least depth of a node whose hash move is compared with
         /// the others.
@@ -282,6 +339,8 @@ search_params! {
         /// Delta pruning: the margin added to the gain of a tactical move's exchange in
         /// quiescence search. Moves that do not reach alpha with it are pruned.
         delta_margin: Centi = Centi(0), 1..=1000, 10;
+        /// The number of moves that a node of quiescence tries, if none is forced; 0: all.
+        quiescence_moves: i32 = 0, 1..=16, 1;
 
         /// The history bonus of a cutoff, for the square of its depth in plies ...
         history_bonus_square: i32 = 16, 0..=100, 2;
@@ -296,6 +355,8 @@ search_params! {
         /// The history points of a quiet move for each centi-unit by which it changed the
         /// static evaluation.
         history_eval_points: i32 = 0, 0..=64, 2;
+        /// The share of the bonus for a quiet hash move by which the table ends a node.
+        history_tt_cutoff: Factor = Factor(0), 0..=192, 16;
         /// The points of capture history that count as much as one centi-unit of
         /// material.
         capture_history_points: i32 = 32, 4..=1000, 4;
@@ -328,6 +389,7 @@ impl SearchParams {
     pub(crate) const fn is_sound(&self) -> bool {
         self.null_move_surplus.0 > 0
             && self.lmr_history_points > 0
+            && self.lmr_grain.0 > 0
             && self.capture_history_points > 0
     }
 }

@@ -81,7 +81,7 @@ fn a_table_of_something_else_is_refused() {
     let file = folder.file("table.hash");
     let name = format!("Hash File value {file}");
     let mut engine = start(&["Hash value 2", &name]);
-    let fresh = number(&engine.go("go depth 8"), "nodes");
+    let fresh = number(&engine.go("go depth 10"), "nodes");
     press(&mut engine, "Save Hash");
     for (option, reason) in [
         ("Hash value 3", "it holds 2 MiB, Hash is 3; set Hash to 2 first"),
@@ -105,7 +105,7 @@ fn a_table_of_something_else_is_refused() {
         std::fs::write(&file, bytes).expect("a file of the test's own");
         let note = press(&mut engine, "Load Hash");
         assert!(note.starts_with(&format!("not loaded from {file}: {reason}")), "{note}");
-        assert!(number(&engine.go("go depth 8"), "nodes") * 2 < fresh, "the table stays");
+        assert!(number(&engine.go("go depth 10"), "nodes") * 2 < fresh, "the table stays");
     }
     press(&mut engine, "Save Hash");
     assert!(press(&mut engine, "Load Hash").starts_with("loaded from"));

@@ -246,7 +246,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             let depth = (Depth::plies(i32::from(self.depth)) - less).max(Depth::PLY);
             let window = (alpha, beta);
             let worker = &mut self.worker;
-            let value = search_root(worker, self.root, &self.state, moves, depth, window)?;
+            let value = search_root(worker, self.root, &self.state, (rank, moves), depth, window)?;
             self.is_iteration_final &= value.is_final;
             let score = value.score;
             let (failed_low, failed_high) = (score <= alpha, score >= beta);

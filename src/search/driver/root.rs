@@ -81,7 +81,8 @@ pub(super) fn classed<M: Copy + PartialEq>(
     moves
 }
 
-/// Searches `moves` to a nominal depth within a window, and sorts them.
+/// Searches `moves` to a nominal depth within a window, and sorts them. They are all moves of
+/// the root from the line `rank` on.
 ///
 /// # Errors
 /// When the search was stopped.
@@ -89,7 +90,7 @@ pub(super) fn search_root<G: Knowledge>(
     worker: &mut Worker<'_, G>,
     root: &Root<G>,
     state: &G::State,
-    moves: &mut [RootMove<G::Move>],
+    (rank, moves): (usize, &mut [RootMove<G::Move>]),
     depth: Depth,
     (mut alpha, beta): (Score, Score),
 ) -> Searched {
@@ -99,7 +100,12 @@ pub(super) fn search_root<G: Knowledge>(
         announce(worker, depth, root_move.m, number);
         worker.seldepth = 0;
         let nodes_before = worker.nodes;
-        let value = worker.search_root_move(&node, root_move.m, number, (alpha, beta))?;
+        let value = worker.search_root_move(
+            &node,
+            root_move.m,
+            (number, best.value.score),
+            (alpha, beta),
+        )?;
         root_move.nodes += worker.nodes - nodes_before;
         best.add(value);
         if number > 0 && value.score <= alpha {
@@ -114,7 +120,10 @@ pub(super) fn search_root<G: Knowledge>(
             break;
         }
     }
-    worker.store_root(root, &node, &best);
+    // What is best without the best move says nothing of the position.
+    if rank == 0 {
+        worker.finish_root(&node, &best);
+    }
     sort(moves);
     Ok(best.value)
 }

@@ -166,6 +166,19 @@ impl<G: Knowledge> History<G> {
         }
     }
 
+    /// The table ended a node by the bound of its quiet move `m`, which is as good as a cutoff.
+    pub(super) fn update_after_tt_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        m: G::Move,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+    ) {
+        let bonus = params.history_tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
+        let played = Self::continuation_index(node.position, m);
+        self.update_quiet(played, stack.previous_moves(node.ply), bonus);
+    }
+
     fn update_killers(&mut self, ply: usize, m: Option<PackedMove>) {
         let killers = &mut self.killers[ply];
         if killers[0] != m {

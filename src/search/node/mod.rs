@@ -2,12 +2,13 @@
 //!
 //! [`search`] tells the node from top to bottom, step by step, and names where each step
 //! is worked out: what the position itself shows ([`worker`]), what its evaluation says
-//! ([`static_eval`]), when it needs no search ([`pruning`]), in which order its moves come
+//! ([`static_eval`]), when it needs no search ([`pruning`], [`probcut`]), in which order its moves come
 //! ([`move_picker`], [`history`]) and how deep each of them is searched ([`reductions`],
 //! [`singular`]). Where the depth is spent, [`quiescence`] goes on.
 
 mod history;
 mod move_picker;
+mod probcut;
 mod pruning;
 mod quiescence;
 mod reductions;
@@ -21,6 +22,12 @@ mod tests;
 mod transposition;
 mod types;
 mod worker;
+
+/// Whether a feature is compiled in, whose first parameter this is in its game. Unit tests
+/// have all of them, also those that no game uses.
+const fn has(first_parameter: i32) -> bool {
+    cfg!(test) || first_parameter > 0
+}
 
 pub(super) use history::History;
 pub(super) use reductions::LmrTable;

@@ -5,6 +5,7 @@
 //! evaluation, so it is for null windows, for positions in which nothing is
 //! forced, and for scores that are no forced results.
 
+use super::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
@@ -69,18 +70,35 @@ fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
 pub(super) fn reverse_futility<G: Knowledge>(
     node: &Node<'_, G>,
     is_improving: bool,
-    eval: Score,
-    beta: Score,
+    is_tt_pv: bool,
+    (eval, beta): (Score, Score),
     params: &SearchParams,
 ) -> Option<Score> {
     if G::PARAMS.reverse_futility_depth.0 == 0 || node.depth > params.reverse_futility_depth {
         return None;
     }
     let improving = if is_improving { params.reverse_futility_improving.0 } else { 0 };
-    let margin = params.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0 - improving;
+    let tt_pv = if is_tt_pv { params.reverse_futility_tt_pv.0 } else { 0 };
+    let margin = params.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0 - improving + tt_pv;
     let above = eval.value() - beta.value();
     let is_pruned = eval >= beta.shifted(margin);
     is_pruned.then(|| eval.shifted(-params.reverse_futility_blend.of(above)))
+}
+
+/// Razoring: whether quiescence will do for a shallow node, as its evaluation lies so far
+/// below alpha that quiet moves do not make up for it (chessprogramming.org "Razoring").
+pub(super) fn may_razor<G: Knowledge>(
+    node: &Node<'_, G>,
+    eval: Score,
+    alpha: Score,
+    params: &SearchParams,
+) -> bool {
+    let margin = params.razoring_margin.0 * node.depth.0 / Depth::PLY.0;
+    has(G::PARAMS.razoring_depth.0)
+        && params.razoring_depth.0 > 0
+        && node.depth <= params.razoring_depth
+        && !alpha.is_decisive()
+        && eval.shifted(margin) < alpha
 }
 
 /// Whether null move pruning is tried in a node.
@@ -90,11 +108,14 @@ pub(super) fn may_try_null_move<G: Knowledge>(
     beta: Score,
     params: &SearchParams,
 ) -> bool {
+    let slope = params.null_move_margin_slope.0 * node.depth.0 / Depth::PLY.0;
     G::PARAMS.null_move_depth.0 > 0
         && params.null_move_depth.0 > 0
         && node.depth >= params.null_move_depth
         && !node.after_null_move
+        && (node.is_cut_node || params.null_move_cut_node == 0)
         && eval >= beta
+        && eval >= beta.shifted(params.null_move_margin.0 - slope)
 }
 
 /// The depth of a null move search, in whole plies below that of its node.

@@ -2,6 +2,7 @@
 //! line is evaluated in the middle of an exchange (chessprogramming.org
 //! "Quiescence Search").
 
+use super::has;
 use super::move_picker::MovePicker;
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras, nearer};
@@ -56,7 +57,8 @@ fn quiesce<G: Knowledge, const PV: bool>(
     let is_selective = worker.is_selective();
     let early = EarlyEval::of(node, &worker.history.corrections, is_selective, worker.workspace);
     let entry = worker.table.probe(key);
-    if !PV && let Some(value) = transposition::cutoff(entry, node, is_selective, alpha, beta) {
+    let rules = is_selective.then_some(worker.params);
+    if !PV && let Some(value) = transposition::cutoff(entry, node, rules, (alpha, beta)) {
         return Ok(value);
     }
     let mut best = Best::none();
@@ -74,7 +76,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
             best.bound = Bound::Lower;
             // An entry of a search says more than a stand pat.
             if entry.is_none() {
-                transposition::store(worker.table, key, node, &best, extras);
+                transposition::store(worker.table, key, node, &best, (extras, worker.params));
             }
             return Ok(best.value);
         }
@@ -97,7 +99,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     try_moves::<G, PV>(worker, node, picker, &mut best, (alpha, beta))?;
     worker.moves.truncate(start);
     extras.is_tt_pv |= entry.is_some_and(|entry| entry.was_pv);
-    transposition::store(worker.table, key, node, &best, extras);
+    transposition::store(worker.table, key, node, &best, (extras, worker.params));
     Ok(best.value)
 }
 
@@ -114,12 +116,13 @@ fn try_moves<G: Knowledge, const PV: bool>(
     if stand_pat > alpha {
         (alpha, best.bound) = (stand_pat, Bound::Exact);
     }
+    let is_chosen = worker.is_selective() && !node.is_forced;
     let mut number = 0;
     while let Some(scored) =
         picker.next(node, &mut worker.moves, (worker.history, &worker.stack), number)
     {
         number += 1;
-        if worker.is_selective() && !node.is_forced && scored.is_bad_capture() {
+        if is_chosen && (scored.is_bad_capture() || is_beyond_limit(worker, number)) {
             break;
         }
         if !PV && let Some(most) = delta_pruned(worker, node, scored.m, stand_pat, alpha) {
@@ -149,6 +152,12 @@ fn try_moves<G: Knowledge, const PV: bool>(
         }
     }
     Ok(())
+}
+
+/// Whether the `number`th move of a node, from 1, is one more than quiescence tries.
+fn is_beyond_limit<G: Knowledge>(worker: &Worker<'_, G>, number: usize) -> bool {
+    let most = worker.params.quiescence_moves;
+    has(G::PARAMS.quiescence_moves) && most > 0 && number > most as usize
 }
 
 /// Delta pruning: an estimate of what a move comes to, if the evaluation and all that it

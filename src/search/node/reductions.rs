@@ -5,14 +5,14 @@
 //! What a line is extended by is taken from its budget, without which forced lines would
 //! never end.
 
+use super::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
+use super::static_eval::StaticEval;
 use super::types::Node;
 use crate::games::{Depth, Knowledge, SearchParams};
 
-/// Moves of a node that are never reduced.
-const FULL_DEPTH_MOVES: usize = 3;
 /// Cutoffs below a node before those are many.
 const MANY_CUTOFFS: u32 = 3;
 
@@ -70,12 +70,65 @@ pub(super) fn extend_forced<'n, G: Knowledge>(node: Node<'n, G>) -> Node<'n, G> 
     Node { depth: node.depth + extension, budget: node.budget - extension, ..node }
 }
 
+/// Whether this game looks back at the reduction of the move that led to a node.
+pub(super) const fn looks_back<G: Knowledge>() -> bool {
+    has(G::PARAMS.hindsight_extension_depth.0) || has(G::PARAMS.hindsight_reduction_margin.0)
+}
+
+/// Whether this game adjusts the depth of nodes.
+pub(super) const fn adjusts_nodes<G: Knowledge>() -> bool {
+    looks_back::<G>() || has(G::PARAMS.iir_depth.0)
+}
+
+/// What a node is searched deeper, or less deep if negative, for what is known of it once
+/// it is evaluated.
+///
+/// - Hindsight: the move that led here was reduced. If the evaluation says that it was better
+///   than that, its node gets a ply back; if it lost much, a ply less will do.
+/// - Internal iterative reduction: a node for which no earlier search found a move is not
+///   worth its whole depth yet (Schröder, 2020; chessprogramming.org "Internal Iterative
+///   Reductions").
+pub(super) fn node_extension<G: Knowledge, const PV: bool>(
+    node: &Node<'_, G>,
+    eval: &StaticEval,
+    has_hash_move: bool,
+    params: &SearchParams,
+    stack: &Stack<G::Move>,
+) -> Depth {
+    let mut extension = Depth::ZERO;
+    let reduction = stack.previous_reduction(node.ply);
+    if const { looks_back::<G>() }
+        && reduction >= Depth::PLY
+        && let (Some(now), Some(before)) = (eval.corrected, stack.previous_static_eval(node.ply))
+    {
+        // What the other side's evaluation lost by its move.
+        let lost = now.value() + before.value();
+        let least = params.hindsight_extension_depth;
+        if least.0 > 0 && reduction >= least && lost <= 0 {
+            extension = extension + Depth::PLY;
+        }
+        let margin = params.hindsight_reduction_margin.0;
+        if margin > 0 && lost > margin && node.depth >= Depth::plies(2) {
+            extension = extension - Depth::PLY;
+        }
+    }
+    let is_iir = params.iir_depth.0 > 0
+        && node.depth + extension >= params.iir_depth
+        && !has_hash_move
+        && (PV || node.is_cut_node);
+    if is_iir { extension - Depth::PLY } else { extension }
+}
+
 /// What is known of a node that says how far its late moves are reduced.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeOutlook {
     pub(super) is_improving: bool,
     /// Whether an earlier search had the node on its principal variation.
     pub(super) is_tt_pv: bool,
+    /// Whether the table names a move.
+    pub(super) has_hash_move: bool,
+    /// What was added to the evaluation, in centi-units.
+    pub(super) correction: i32,
 }
 
 /// A move whose reduction is asked for.
@@ -97,7 +150,7 @@ impl<G: Knowledge> LateMove<'_, G> {
         (history, stack): (&History<G>, &Stack<G::Move>),
     ) -> Depth {
         let is_off = G::PARAMS.lmr_depth.0 == 0 || params.lmr_depth.0 == 0;
-        let is_exempt = self.number < FULL_DEPTH_MOVES
+        let is_exempt = self.number < params.lmr_full_depth_moves as usize
             || self.node.depth < params.lmr_depth
             || self.node.is_forced;
         if is_off || is_exempt {
@@ -115,7 +168,8 @@ impl<G: Knowledge> LateMove<'_, G> {
             0
         };
         // A ply remains after the move in any case.
-        Depth(reduction.clamp(0, (self.node.depth.0 - 2 * Depth::PLY.0).max(0)))
+        let reduction = reduction.clamp(0, (self.node.depth.0 - 2 * Depth::PLY.0).max(0));
+        Depth(reduction - reduction % params.lmr_grain.0)
     }
 
     /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
@@ -124,9 +178,11 @@ impl<G: Knowledge> LateMove<'_, G> {
         let conditions = [
             (!outlook.is_improving, params.lmr_worsening.0),
             (self.node.is_cut_node, params.lmr_cut_node.0),
+            (self.node.is_cut_node && !outlook.has_hash_move, params.lmr_no_hash_move.0),
             (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, params.lmr_child_cutoffs.0),
             (PV, -params.lmr_pv.0),
             (outlook.is_tt_pv, -params.lmr_tt_pv.0),
+            (true, -params.lmr_correction.of(outlook.correction.abs())),
         ];
         let applying = conditions.iter().filter(|(applies, _)| *applies);
         let mut adjustment: i32 = applying.map(|(_, by)| by).sum();

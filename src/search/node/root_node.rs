@@ -2,12 +2,20 @@
 
 use super::move_picker::ScoredMove;
 use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
+use super::static_eval::{EarlyEval, StaticEval};
 use super::transposition::{self, Extras};
 use super::types::{Best, Node, Searched};
 use super::worker::Worker;
 use crate::games::{Depth, Glance, Knowledge};
 use crate::search::path::Root;
 use crate::search::score::Score;
+
+/// The root while its moves are searched.
+pub(in crate::search) struct RootNode<'n, G: Knowledge> {
+    node: Node<'n, G>,
+    eval: StaticEval,
+    has_hash_move: bool,
+}
 
 impl<G: Knowledge> Worker<'_, G> {
     /// The node of the root, to be searched to a nominal depth. What a stopped search
@@ -17,8 +25,9 @@ impl<G: Knowledge> Worker<'_, G> {
         root: &'n Root<G>,
         state: &'n G::State,
         depth: Depth,
-    ) -> Node<'n, G> {
+    ) -> RootNode<'n, G> {
         self.moves.clear();
+        self.stack.clear_root_cutoffs();
         let node = Node {
             position: &root.position,
             state,
@@ -33,42 +42,54 @@ impl<G: Knowledge> Worker<'_, G> {
             is_cut_node: false,
             after_quiet: false,
         };
-        if self.is_selective() { extend_forced(node) } else { node }
+        if !self.is_selective() {
+            return RootNode { node, eval: StaticEval::default(), has_hash_move: false };
+        }
+        let entry = self.table.probe(self.table_key(&root.position));
+        let early = EarlyEval::of(&node, &self.history.corrections, true, self.workspace);
+        let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
+        let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
+        RootNode { node: extend_forced(node), eval, has_hash_move }
     }
 
-    /// Searches one move of the root, the `number`th of them, and gives its value.
+    /// Searches one move of the root, the `number`th of them, and gives its value. Those
+    /// before it came to `best` at most.
     pub(in crate::search) fn search_root_move(
         &mut self,
-        root: &Node<'_, G>,
+        root: &RootNode<'_, G>,
         m: G::Move,
-        number: usize,
+        (number, best): (usize, Score),
         window: (Score, Score),
     ) -> Searched {
-        let outlook = NodeOutlook { is_improving: true, is_tt_pv: true };
+        let RootNode { node, eval, has_hash_move } = root;
+        let outlook = NodeOutlook {
+            is_improving: true,
+            is_tt_pv: true,
+            has_hash_move: *has_hash_move,
+            correction: eval.correction(),
+        };
         let scored = ScoredMove::unranked(m);
-        let late = LateMove { node: root, scored, number, outlook };
+        let late = LateMove { node, scored, number, outlook };
         let depths = match self.is_selective() {
-            false => MoveDepth::plain(root),
+            false => MoveDepth::plain(node),
             true => {
                 let learnt = (&*self.history, &self.stack);
                 let reduction = late.reduction::<true>(self.params, self.lmr, learnt);
-                MoveDepth::of(root, m, Depth::ZERO, reduction)
+                MoveDepth::of(node, m, Depth::ZERO, reduction)
             }
         };
-        let child = self.make(root, m, depths.depth);
-        self.search_move::<true>(&child, depths, number == 0, window)
+        let child = self.make(node, m, depths.depth);
+        self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
     }
 
-    /// Keeps the result of the root in the table.
-    pub(in crate::search) fn store_root(
-        &self,
-        root: &Root<G>,
-        node: &Node<'_, G>,
-        best: &Best<G::Move>,
-    ) {
-        let key = self.table_key(&root.position);
-        let extras = Extras { raw_eval: None, is_tt_pv: true, is_selective: self.is_selective() };
-        transposition::store(self.table, key, node, best, extras);
+    /// Learns from the result of the root, and keeps it in the table.
+    pub(in crate::search) fn finish_root(&mut self, root: &RootNode<'_, G>, best: &Best<G::Move>) {
+        let RootNode { node, eval, .. } = root;
+        eval.update_corrections(node, best, &mut self.history.corrections);
+        let key = self.table_key(node.position);
+        let is_selective = self.is_selective();
+        let extras = Extras { raw_eval: eval.raw, is_tt_pv: true, is_selective };
+        transposition::store(self.table, key, node, best, (extras, self.params));
     }
 
     /// What the root is searched less deep each time that it failed high.

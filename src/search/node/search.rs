@@ -10,13 +10,14 @@
 //! | in | steps |
 //! |---|---|
 //! | [`Worker::search`] | 1 limits, 2 early exit, 3 check extension, 4 quiescence |
-//! | `interior` | 5 mate distance pruning, 6 transposition table, 7 static evaluation, 8 node pruning, 13 learning, 14 storing |
-//! | `try_moves` | 9 singular extension, 10 reduction and move pruning, 11 the move itself, 12 bounds, principal variation and cutoff |
+//! | `interior` | 5 mate distance pruning, 6 transposition table, 7 static evaluation, 8 depth of the node, 9 node pruning, 14 learning, 15 storing |
+//! | `try_moves` | 10 singular extension, 11 reduction and move pruning, 12 the move itself, 13 bounds, principal variation and cutoff |
 
+use super::has;
 use super::move_picker::{MovePicker, ScoredMove};
 use super::pruning::{self, MovePruning, Prospect};
 use super::quiescence;
-use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
+use super::reductions::{self, LateMove, MoveDepth, NodeOutlook, extend_forced, node_extension};
 use super::singular::{Singular, SingularTest};
 use super::static_eval::{EarlyEval, StaticEval};
 use super::transposition::{self, Extras};
@@ -92,9 +93,12 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_selective = self.is_selective();
         let is_stored = node.excluded.is_none();
         let is_worth_an_entry = G::PARAMS.quiescence || node.depth >= Depth::plies(2);
-        let early = EarlyEval::of(node, &self.history.corrections, is_selective, self.workspace);
+        let early = match is_stored {
+            true => EarlyEval::of(node, &self.history.corrections, is_selective, self.workspace),
+            false => EarlyEval::default(),
+        };
         let entry = if is_stored && is_worth_an_entry { self.table.probe(key) } else { None };
-        if !PV && let Some(value) = transposition::cutoff(entry, node, is_selective, alpha, beta) {
+        if !PV && let Some(value) = self.table_cutoff(entry, node, (alpha, beta)) {
             return Ok(value);
         }
 
@@ -104,58 +108,127 @@ impl<G: Knowledge> Worker<'_, G> {
         // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
         if is_selective {
-            eval = StaticEval::of(node, entry, early, &mut self.stack, self.workspace);
+            eval = match is_stored {
+                true => StaticEval::of(node, entry, early, &mut self.stack, self.workspace),
+                false => self.stack.static_eval(node.ply).without_table(),
+            };
             eval.update_previous_move(node, &self.stack, self.history, self.params);
         }
 
-        // Step 8. Node pruning: the opponent will avoid a node that is too good for the
-        // side to move.
+        // Step 8. Depth of the node: more or less of it for what is known by now.
+        let node = &self.with_adjusted_depth::<PV>(node, &eval, entry);
+
+        // Step 9. Node pruning: the opponent will avoid a node that is too good for the
+        // side to move, and the side to move one that is too bad.
         if !PV
             && const { pruning::prunes_nodes::<G>() }
             && is_stored
-            && let Some(value) = self.prune_node(node, eval, beta)?
+            && let Some(value) = self.prune_node(node, eval, entry, (alpha, beta))?
         {
+            if entry.is_none() && is_worth_an_entry && value.score >= beta {
+                transposition::store_eval(self.table, key, node, &eval);
+            }
             return Ok(value);
         }
 
-        // Steps 9 to 12. Moves.
+        // Steps 10 to 13. Moves.
         let best = self.search_moves::<PV>(node, eval, entry, (alpha, beta))?;
 
-        // Step 13. Learning: corrections of the evaluation, and the move that led here.
+        // Step 14. Learning: corrections of the evaluation, and the move that led here.
         if is_stored {
             eval.update_corrections(node, &best, &mut self.history.corrections);
             self.history.update_after_fail_low(node, &best, &self.stack, self.params);
         }
 
-        // Step 14. Storing.
+        // Step 15. Storing.
         if is_stored && is_worth_an_entry {
             let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
             let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective };
-            transposition::store(self.table, key, node, &best, extras);
+            transposition::store(self.table, key, node, &best, (extras, self.params));
         }
         Ok(best.value)
     }
 
-    /// Step 8: the value of a node that is taken to lie above beta, by reverse futility
-    /// or null move pruning.
+    /// Step 6: the value of a node that the table ends. A quiet move that does so learns.
+    #[inline(always)]
+    fn table_cutoff(
+        &mut self,
+        entry: Option<TableEntry>,
+        node: &Node<'_, G>,
+        (alpha, beta): (Score, Score),
+    ) -> Option<NodeValue> {
+        let params = self.is_selective().then_some(self.params);
+        let value = transposition::cutoff(entry, node, params, (alpha, beta))?;
+        let Some(params) = params else { return Some(value) };
+        if !transposition::is_plausible(value, node, beta, params) {
+            return None;
+        }
+        if has(G::PARAMS.history_tt_cutoff.0)
+            && params.history_tt_cutoff.0 > 0
+            && value.score >= beta
+            && let Some(hash) = entry.and_then(|entry| entry.packed)
+            && let Some(m) = node.position.find(hash.get())
+            && !node.position.tactical(m)
+        {
+            self.history.update_after_tt_cutoff(node, m, &self.stack, params);
+        }
+        Some(value)
+    }
+
+    /// Step 8: the node, deeper or less deep for its evaluation and for what the table knows.
+    #[inline(always)]
+    fn with_adjusted_depth<'n, const PV: bool>(
+        &self,
+        node: &Node<'n, G>,
+        eval: &StaticEval,
+        entry: Option<TableEntry>,
+    ) -> Node<'n, G> {
+        let mut node = Node { ..*node };
+        let is_open = node.excluded.is_none() && !node.is_forced && !node.after_null_move;
+        if const { reductions::adjusts_nodes::<G>() } && self.is_selective() && is_open {
+            let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
+            let (params, stack) = (self.params, &self.stack);
+            let extension = node_extension::<G, PV>(&node, eval, has_hash_move, params, stack);
+            node.depth = (node.depth + extension).max(Depth::PLY);
+        }
+        node
+    }
+
+    /// Step 9: the value of a node that is taken to lie below alpha, by razoring, or above
+    /// beta, by reverse futility, null move pruning or ProbCut.
     fn prune_node(
         &mut self,
         node: &Node<'_, G>,
         eval: StaticEval,
-        beta: Score,
+        entry: Option<TableEntry>,
+        (alpha, beta): (Score, Score),
     ) -> Result<Option<NodeValue>, Stopped> {
         let Some(adjusted) = eval.adjusted.filter(|_| !beta.is_decisive()) else {
             return Ok(None);
         };
         let params = self.params;
-        let pruned = pruning::reverse_futility(node, eval.is_improving, adjusted, beta, params);
+        if pruning::may_razor(node, adjusted, alpha, params) {
+            let value = quiescence::leaf::<G, false>(self, Node { ..*node }, alpha, beta)?;
+            if value.score <= alpha {
+                return Ok(Some(NodeValue::open(value.score)));
+            }
+        }
+        let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
+        let window = (adjusted, beta);
+        let pruned = pruning::reverse_futility(node, eval.is_improving, is_tt_pv, window, params);
         if let Some(score) = pruned {
             return Ok(Some(NodeValue::open(score)));
         }
-        if !pruning::may_try_null_move(node, adjusted, beta, params) {
-            return Ok(None);
+        if pruning::may_try_null_move(node, adjusted, beta, params)
+            && let Some(value) = self.null_move_search(node, adjusted, beta)?
+        {
+            return Ok(Some(value));
         }
-        self.null_move_search(node, adjusted, beta)
+        let has_probcut = has(G::PARAMS.probcut_depth.0) && params.probcut_depth.0 > 0;
+        if has_probcut && node.depth >= params.probcut_depth {
+            return self.probcut(node, &eval, entry, beta);
+        }
+        Ok(None)
     }
 
     /// Null move pruning: if the side is still above beta after the
@@ -229,7 +302,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 continue;
             }
 
-            // Step 9. Singular extension: is the hash move much better than all others?
+            // Step 10. Singular extension: is the hash move much better than all others?
             let extension = match self.singular_search::<PV>(node, &tried, scored.m)? {
                 Singular::Extension(extension) => extension,
                 Singular::MultiCut(score) => {
@@ -238,7 +311,7 @@ impl<G: Knowledge> Worker<'_, G> {
                 }
             };
 
-            // Step 10. Late move reduction, and pruning of moves that promise too little.
+            // Step 11. Late move reduction, and pruning of moves that promise too little.
             let planned = self.plan_move::<PV>(node, &tried, scored, number, extension);
             let Some(depths) = planned else {
                 tried.best.value.is_final = false;
@@ -246,12 +319,13 @@ impl<G: Knowledge> Worker<'_, G> {
                 continue;
             };
 
-            // Step 11. The move itself.
+            // Step 12. The move itself.
             let child = self.make(node, scored.m, depths.reduced());
+            let best = (number > 0).then_some(tried.best.value.score);
             let window = (tried.alpha, tried.beta);
-            let value = self.search_move::<PV>(&child, depths, number == 0, window)?;
+            let value = self.search_move::<PV>(&child, depths, best, window)?;
 
-            // Step 12. Bounds, principal variation, cutoff and the history of moves.
+            // Step 13. Bounds, principal variation, cutoff and the history of moves.
             tried.best.add(value);
             if value.score > tried.alpha {
                 tried.alpha = value.score;
@@ -273,7 +347,7 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(tried.best)
     }
 
-    /// Step 9: compares `m` with the other moves of its node, if it is the hash move and
+    /// Step 10: compares `m` with the other moves of its node, if it is the hash move and
     /// that seems worthwhile.
     fn singular_search<const PV: bool>(
         &mut self,
@@ -290,7 +364,7 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(test.result::<PV>(others, tried.beta, node.is_cut_node, self.params))
     }
 
-    /// Step 10: the depth at which a move is searched, or `None` if it is pruned.
+    /// Step 11: the depth at which a move is searched, or `None` if it is pruned.
     fn plan_move<const PV: bool>(
         &self,
         node: &Node<'_, G>,
@@ -305,6 +379,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let outlook = NodeOutlook {
             is_improving: tried.eval.is_improving,
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
+            has_hash_move: tried.entry.is_some_and(|entry| entry.packed.is_some()),
+            correction: tried.eval.correction(),
         };
         let late = LateMove { node, scored, number, outlook };
         let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
@@ -326,34 +402,41 @@ impl<G: Knowledge> Worker<'_, G> {
         (!prospect.is_pruned(self.history, &self.stack)).then_some(depths)
     }
 
-    /// Step 11: the value of one move. The first has the whole window, the others
-    /// a null window until they prove better than all before.
+    /// Step 12: the value of one move. The first has the whole window, the others
+    /// a null window until they prove better than all before, of which the best came to `best`.
     pub(super) fn search_move<const PV: bool>(
         &mut self,
         child: &Child<G>,
         depths: MoveDepth,
-        is_first: bool,
+        best: Option<Score>,
         (alpha, beta): (Score, Score),
     ) -> Searched {
-        let MoveDepth { depth, budget, reduction } = depths;
-        if is_first {
+        let MoveDepth { mut depth, budget, reduction } = depths;
+        let Some(best) = best else {
             let is_cut_node = !PV && !child.parent_is_cut_node;
             return self.descend::<PV>(child, depth, budget, (alpha, beta), is_cut_node);
-        }
+        };
         if PV {
             // Should the move fail high, the line of an earlier one is not its own.
             self.stack.clear_pv(child.ply);
         }
         let scout = (alpha, alpha.shifted(1));
+        let looks_back = const { reductions::looks_back::<G>() };
+        if looks_back {
+            self.stack.set_reduction(child.ply - 1, reduction);
+        }
         let mut value = self.descend::<false>(child, depths.reduced(), budget, scout, true)?;
+        if looks_back {
+            self.stack.set_reduction(child.ply - 1, Depth::ZERO);
+        }
         let mut is_final = value.is_final;
         if value.score > alpha && reduction > Depth::ZERO {
-            let margin = self.params.lmr_deeper_margin.0;
-            let is_much = margin > 0 && child.ply > 1 && value.score > alpha.shifted(margin);
-            let depth = if is_much { depth + Depth::PLY } else { depth };
-            let is_cut_node = !child.parent_is_cut_node;
-            value = self.descend::<false>(child, depth, budget, scout, is_cut_node)?;
-            is_final &= value.is_final;
+            depth = self.depth_after_reduced(child, depth, value.score, (best, alpha));
+            if depth > depths.reduced() {
+                let is_cut_node = !child.parent_is_cut_node;
+                value = self.descend::<false>(child, depth, budget, scout, is_cut_node)?;
+                is_final &= value.is_final;
+            }
         }
         if PV && value.score > alpha && value.score < beta {
             value = self.descend::<PV>(child, depth, budget, (alpha, beta), false)?;
@@ -362,10 +445,32 @@ impl<G: Knowledge> Worker<'_, G> {
         Ok(NodeValue { is_final, ..value })
     }
 
+    /// The depth at which a child is searched again whose reduced search came to `score`: a
+    /// ply more if that is much, a ply less if it is hardly better than the best before.
+    pub(super) fn depth_after_reduced(
+        &self,
+        child: &Child<G>,
+        depth: Depth,
+        score: Score,
+        (best, alpha): (Score, Score),
+    ) -> Depth {
+        let deeper = self.params.lmr_deeper_margin.0;
+        let shallower = self.params.lmr_shallower_margin.0;
+        if child.ply == 1 {
+            depth
+        } else if deeper > 0 && score > alpha.shifted(deeper) {
+            depth + Depth::PLY
+        } else if shallower > 0 && score < best.shifted(shallower) {
+            depth - Depth::PLY
+        } else {
+            depth
+        }
+    }
+
     /// Searches a child within a window of its parent's side; the value is
     /// that side's too.
     #[inline]
-    fn descend<const PV: bool>(
+    pub(super) fn descend<const PV: bool>(
         &mut self,
         child: &Child<G>,
         depth: Depth,
@@ -383,7 +488,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
     }
 
-    /// Step 12: the move `m`, the `number`th tried, cut off.
+    /// Step 13: the move `m`, the `number`th tried, cut off.
     fn update_history(&mut self, node: &Node<'_, G>, m: G::Move, start: usize, number: usize) {
         self.stack.count_cutoff(node.ply);
         let previous = self.stack.previous_moves(node.ply);

@@ -3,6 +3,8 @@
 //! Everything is indexed by ply and written when the line comes by, so nothing is ever
 //! taken back: a stopped search may leave a node anywhere.
 
+use super::static_eval::StaticEval;
+use crate::games::Depth;
 use crate::search::score::{MAX_PLY, Score};
 
 /// How many of the moves before a quiet move its continuation history looks at.
@@ -17,9 +19,10 @@ const LOOK_BACK: usize = 4;
 
 /// The notes of one line, ply by ply.
 pub(super) struct Stack<M> {
-    /// The corrected static evaluations, that of ply 0 at [`LOOK_BACK`]; `None` where the
-    /// side to move is forced.
-    static_evals: Vec<Option<Score>>,
+    /// The static evaluations, that of ply 0 at [`LOOK_BACK`].
+    static_evals: Vec<StaticEval>,
+    /// What the move played at each ply was reduced by in the search that goes on now.
+    reductions: Vec<Depth>,
     /// How many nodes have failed high at each ply since the node two plies before.
     cutoffs: Vec<u32>,
     /// The moves as the continuation history numbers them, that of ply 0 at
@@ -32,8 +35,13 @@ pub(super) struct Stack<M> {
 impl<M> Default for Stack<M> {
     /// To begin with [`Stack::begin`].
     fn default() -> Self {
-        let (static_evals, cutoffs, moves, pvs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Stack { static_evals, cutoffs, moves, pvs }
+        Stack {
+            static_evals: Vec::new(),
+            reductions: Vec::new(),
+            cutoffs: Vec::new(),
+            moves: Vec::new(),
+            pvs: Vec::new(),
+        }
     }
 }
 
@@ -47,6 +55,7 @@ impl<M: Copy> Stack<M> {
     /// Forgets what an earlier search noted.
     pub(super) fn begin(&mut self) {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
+        reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
         reset(&mut self.moves, MAX_PLY + CONTINUATIONS + 1);
         self.pvs.iter_mut().for_each(Vec::clear);
@@ -54,20 +63,38 @@ impl<M: Copy> Stack<M> {
     }
 
     /// The static evaluation of a ply, seen by its side to move.
-    pub(super) fn set_static_eval(&mut self, ply: usize, eval: Option<Score>) {
+    pub(super) fn set_static_eval(&mut self, ply: usize, eval: StaticEval) {
         self.static_evals[ply + LOOK_BACK] = eval;
     }
 
-    /// The static evaluation of the ply before, seen by the other side.
+    /// The static evaluation of a ply that was noted last.
+    pub(super) fn static_eval(&self, ply: usize) -> StaticEval {
+        self.static_evals[ply + LOOK_BACK]
+    }
+
+    /// The corrected static evaluation of the ply before, seen by the other side.
     pub(super) fn previous_static_eval(&self, ply: usize) -> Option<Score> {
-        self.static_evals[ply + LOOK_BACK - 1]
+        self.static_evals[ply + LOOK_BACK - 1].corrected
+    }
+
+    /// The move played at a ply is searched less deep by this.
+    #[inline]
+    pub(super) fn set_reduction(&mut self, ply: usize, reduction: Depth) {
+        self.reductions[ply] = reduction;
+    }
+
+    /// What the move that led to a node at `ply` was reduced by.
+    #[inline]
+    pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
+        if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
     }
 
     /// Whether the side to move at `ply` stands better than when it was last to move,
     /// two plies before or four.
     pub(super) fn is_improving(&self, ply: usize, eval: Score) -> bool {
         let at = ply + LOOK_BACK;
-        let before = self.static_evals[at - 2].or(self.static_evals[at - LOOK_BACK]);
+        let [two, four] = [2, LOOK_BACK].map(|back| self.static_evals[at - back].corrected);
+        let before = two.or(four);
         before.is_none_or(|before| eval > before)
     }
 
@@ -97,6 +124,12 @@ impl<M: Copy> Stack<M> {
     /// A node at `ply` begins: none of its grandchildren has failed high yet.
     pub(super) fn clear_grandchild_cutoffs(&mut self, ply: usize) {
         self.cutoffs[ply + 2] = 0;
+    }
+
+    /// A search of the root begins: none of its children has failed high yet either.
+    pub(super) fn clear_root_cutoffs(&mut self) {
+        self.cutoffs[1] = 0;
+        self.clear_grandchild_cutoffs(0);
     }
 
     /// The principal variation from `ply` on.

@@ -25,7 +25,7 @@ pub(super) struct StaticEval {
 }
 
 /// What is worked out of a node while the table's entry comes from memory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EarlyEval {
     /// What is to be added to the evaluation, in centi-units.
     correction: i32,
@@ -94,18 +94,32 @@ impl StaticEval {
             return StaticEval::default();
         }
         if node.is_forced {
-            stack.set_static_eval(node.ply, None);
+            stack.set_static_eval(node.ply, StaticEval::default());
             return StaticEval::default();
         }
         let raw = early.raw(node, entry, workspace);
         let corrected = early.corrected(raw);
         let is_improving = stack.is_improving(node.ply, corrected);
-        stack.set_static_eval(node.ply, Some(corrected));
-        StaticEval {
+        let eval = StaticEval {
             raw: Some(raw),
             corrected: Some(corrected),
             adjusted: Some(nearer(corrected, entry, node.ply)),
             is_improving,
+        };
+        stack.set_static_eval(node.ply, eval);
+        eval
+    }
+
+    /// That of a node in its singular search, where no table is believed.
+    pub(super) fn without_table(self) -> StaticEval {
+        StaticEval { adjusted: self.corrected, ..self }
+    }
+
+    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
+    pub(super) fn correction(&self) -> i32 {
+        match (self.raw, self.corrected) {
+            (Some(raw), Some(corrected)) => corrected.value() - raw.value(),
+            _ => 0,
         }
     }
 

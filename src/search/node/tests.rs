@@ -53,7 +53,7 @@ fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
     };
     let prune = |plies, is_improving, eval| {
         with_node(Chess::START, plies, |node| {
-            reverse_futility(node, is_improving, centi(eval), centi(0), &params)
+            reverse_futility(node, is_improving, false, (centi(eval), centi(0)), &params)
         })
     };
     assert_eq!(prune(2, false, 99), None);

@@ -1,25 +1,33 @@
 //! What the transposition table says of a node, and what it keeps of it.
 
+use super::static_eval::StaticEval;
 use super::types::{Best, Node, NodeValue, packed};
-use crate::games::Knowledge;
+use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 use crate::search::table::{Bound, Table, TableEntry};
 
 /// The value of an entry that is deep enough and decides this window.
 ///
-/// A search that is not `selective` believes no other depth than its own.
+/// A search that is not selective, which has no `params`, believes no other depth than its
+/// own.
 pub(super) fn cutoff<G: Knowledge>(
     entry: Option<TableEntry>,
     node: &Node<'_, G>,
-    is_selective: bool,
-    alpha: Score,
-    beta: Score,
+    params: Option<&SearchParams>,
+    (alpha, beta): (Score, Score),
 ) -> Option<NodeValue> {
     let entry = entry?;
-    let is_deep = match is_selective {
-        true => entry.is_deep(node.depth),
-        false => entry.depth == TableEntry::quarters(node.depth),
+    let is_deep = match params {
+        Some(params) => entry.is_deep(node.depth - params.tt_cutoff_tolerance),
+        None => entry.depth == TableEntry::quarters(node.depth),
     };
+    // The entry does not know how near the node is to a draw by a counter.
+    let is_near_draw = params.is_some_and(|params| {
+        params.tt_cutoff_reversible > 0 && node.reversible as i32 >= params.tt_cutoff_reversible
+    });
+    if !is_deep || is_near_draw {
+        return None;
+    }
     let score = Score::from_table(entry.score, node.ply);
     let decides = match entry.bound {
         Bound::Exact => true,
@@ -27,7 +35,18 @@ pub(super) fn cutoff<G: Knowledge>(
         Bound::Upper => score <= alpha,
     };
     let is_final = entry.depth == TableEntry::FINAL;
-    (is_deep && decides).then_some(NodeValue { score, is_final })
+    decides.then_some(NodeValue { score, is_final })
+}
+
+/// Whether a value from the table comes as the node was expected to end, or the node is deep
+/// enough for a surprise.
+pub(super) fn is_plausible<G: Knowledge>(
+    value: NodeValue,
+    node: &Node<'_, G>,
+    beta: Score,
+    params: &SearchParams,
+) -> bool {
+    node.depth >= params.tt_cutoff_unexpected || node.is_cut_node == (value.score >= beta)
 }
 
 /// The score of an entry, where its bound says that the true one is nearer to it than an
@@ -61,7 +80,7 @@ pub(super) fn store<G: Knowledge>(
     key: u64,
     node: &Node<'_, G>,
     best: &Best<G::Move>,
-    extras: Extras,
+    (extras, params): (Extras, &SearchParams),
 ) {
     let is_final = extras.is_selective && best.value.is_final;
     let entry = TableEntry {
@@ -71,6 +90,29 @@ pub(super) fn store<G: Knowledge>(
         depth: if is_final { TableEntry::FINAL } else { TableEntry::quarters(node.depth) },
         bound: best.bound,
         was_pv: extras.is_tt_pv,
+    };
+    match params.tt_keep_surplus {
+        Depth::ZERO => table.store(key, entry),
+        surplus => table.store_unless_deeper(key, entry, TableEntry::quarters(surplus)),
+    }
+}
+
+/// Keeps the evaluation of a node that was pruned by it, where nothing is known of the node,
+/// so that it need not be made again: as quiescence does where it stands pat.
+pub(super) fn store_eval<G: Knowledge>(
+    table: &Table,
+    key: u64,
+    node: &Node<'_, G>,
+    eval: &StaticEval,
+) {
+    let (Some(raw), Some(corrected)) = (eval.raw, eval.corrected) else { return };
+    let entry = TableEntry {
+        packed: None,
+        score: corrected.to_table(node.ply),
+        evaluation: Some(raw.value() as i16),
+        depth: 0,
+        bound: Bound::Lower,
+        was_pv: false,
     };
     table.store(key, entry);
 }

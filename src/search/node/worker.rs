@@ -1,6 +1,9 @@
 //! One thread of a search: what it holds, how it counts its nodes, and how it steps from
 //! a node to its children.
 
+#[cfg(test)]
+mod tests;
+
 use super::history::History;
 use super::move_picker::MoveStack;
 use super::reductions::LmrTable;

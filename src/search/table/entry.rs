@@ -108,7 +108,7 @@ pub(super) fn packed_of(data: u64) -> Option<PackedMove> {
     PackedMove::new(data as u32)
 }
 
-fn depth_of(data: u64) -> u16 {
+pub(super) fn depth_of(data: u64) -> u16 {
     (data >> 48) as u16 & MOST_DEPTH
 }
 

@@ -18,7 +18,7 @@ pub use entry::{Bound, PackedMove, TableEntry};
 pub use file::LoadError;
 
 use crate::prefetch::prefetch;
-use entry::{EMPTY, GENERATIONS, generation_of, packed_of, worth};
+use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
 use memory::{BYTES_PER_MIB, Memory};
 use std::fmt;
 use std::io::{self, Read, Seek, Write};
@@ -224,7 +224,13 @@ impl Table {
     /// Keeps `entry` for the position with this key, in place of what is
     /// known of the same position or, if there is nothing, of what is worth
     /// least in its bucket. A known best move outlives an entry without one.
-    pub fn store(&self, key: u64, mut entry: TableEntry) {
+    pub fn store(&self, key: u64, entry: TableEntry) {
+        self.store_unless_deeper(key, entry, u16::MAX);
+    }
+
+    /// As [`Table::store`], but an entry of the same position and search that is deeper by
+    /// more than `surplus` quarters of a ply stays, unless the new score is exact.
+    pub fn store_unless_deeper(&self, key: u64, mut entry: TableEntry, surplus: u16) {
         let generation = self.generation.load(Relaxed);
         let buckets = self.buckets();
         let index = bucket_index(key, buckets.len());
@@ -234,6 +240,12 @@ impl Table {
             let data = slot[1].load(Relaxed);
             let label = slot[0].load(Relaxed) ^ data;
             if data != 0 && label >> 16 == key << 16 >> 16 {
+                let is_kept = entry.bound != Bound::Exact
+                    && generation_of(data) == generation
+                    && depth_of(data) > entry.depth.saturating_add(surplus);
+                if is_kept {
+                    return;
+                }
                 entry.packed = entry.packed.or(packed_of(data));
                 least.0 = slot;
                 break;

@@ -289,3 +289,24 @@ fn a_file_that_changes_meanwhile_leaves_an_empty_table() {
     assert!(matches!(result, Err(LoadError::Changed)), "{result:?}");
     assert!(table.lend(SEARCH, 1).iter().all(|word| word.load(Relaxed) == 0));
 }
+
+#[test]
+fn a_deeper_entry_of_the_same_search_stays() {
+    let mut table = Table::new(1).unwrap();
+    let kept = |table: &Table| table.probe(7).map(|kept| kept.depth);
+    table.store(7, entry(1, 40));
+    table.store_unless_deeper(7, entry(2, 32), 8);
+    assert_eq!(kept(&table), Some(32), "deeper by no more than the surplus");
+    table.store(7, entry(1, 41));
+    table.store_unless_deeper(7, entry(2, 32), 8);
+    assert_eq!(kept(&table), Some(41));
+    table.store_unless_deeper(7, TableEntry { bound: Bound::Exact, ..entry(2, 32) }, 8);
+    assert_eq!(kept(&table), Some(32), "an exact score says more");
+    table.store(7, entry(1, 41));
+    table.age();
+    table.store_unless_deeper(7, entry(2, 4), 8);
+    assert_eq!(kept(&table), Some(4), "of an earlier search");
+    table.clear(1);
+    table.store_unless_deeper(7, entry(2, 4), 8);
+    assert_eq!(kept(&table), Some(4), "the first");
+}

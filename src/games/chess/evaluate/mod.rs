@@ -223,6 +223,7 @@ impl Knowledge for Chess {
         staged_generation: true,
         capture_history: true,
         continuation_history: true,
+        tt_cutoff_reversible: 90,
         reverse_futility_depth: Depth::plies(6),
         reverse_futility_margin: Centi(48),
         reverse_futility_improving: Centi(47),
