@@ -134,13 +134,13 @@ fn wrong_arguments_are_refused() {
         assert!(!folder.has("out"), "{arguments}");
     }
     find(&folder, FEW);
-    let other = FEW.replace("--pairs 3", "--pairs 2");
+    let other = FEW.replace("--pairs 4", "--pairs 2");
     let error = refusal(plyglot(&folder, &spsa(&other)), 1);
     assert!(error.contains("it is of 'plyglot spsa"), "{error}");
     folder.write("out", "");
     refusal(plyglot(&folder, &spsa(FEW)), 1);
     let command = "plyglot spsa --game chess --numbers late_move_base history_malus aspiration_window --steps 4 \
-                   --pairs 3 --nodes 200 --rate 2 --plies 8 --hash 4 --seed 1";
+                   --pairs 4 --nodes 200 --rate 2 --plies 8 --hash 4 --seed 1";
     for (damage, expected) in [
         ("", "it has no step"),
         ("step 1\nlate_move_base 3.0", "it ends too early"),
