@@ -109,7 +109,7 @@ def play(args, nodes, share, folder):
 def result_line(args, names, speed, nodes, share, command, table):
     """The line of the log for a match."""
     won, drawn, lost = map(int, re.search(r"(\d+) won, (\d+) drawn, (\d+) lost", table).groups())
-    elo = re.findall(r"Elo +(\S+) \[(\S+), (\S+)\]", table)[-1]
+    elo = re.findall(r"(?m)^ +Elo +(\S+) \[(\S+), (\S+)\]", table)[-1]
     percent = 100 * (won + drawn / 2) / (won + drawn + lost)
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], stdout=subprocess.PIPE, text=True, check=False
