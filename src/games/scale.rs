@@ -88,7 +88,7 @@ impl MovesToGo {
         MovesToGo { first: moves, late: moves, late_from_ply: 1 }
     }
 
-    /// The number after so many plies of the game.
+    /// The number after `ply` plies of the game.
     pub fn at(self, ply: u32) -> u32 {
         let MovesToGo { first, late, late_from_ply } = self;
         let last = late_from_ply.max(1);

@@ -88,11 +88,15 @@ macro_rules! search_params {
     ) => {
         /// The features of the search that a game uses, and how strongly each of them
         /// prunes, reduces and extends. See the module for units and for how to switch
-        /// off.
+        /// off. New features bring new fields, so a literal ends in
+        /// `..SearchParams::USUAL` or in another of the constants.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[doc = $on_doc])+ pub $on: bool,)+
             $($(#[doc = $doc])+ pub $name: $unit,)+
+            // Public, as `..` demands it, and hidden, so that no literal names all fields.
+            #[doc(hidden)]
+            pub more_to_come: (),
         }
 
         impl SearchParams {
@@ -102,6 +106,7 @@ macro_rules! search_params {
             pub const USUAL: SearchParams = SearchParams {
                 $($on: $on_usual,)+
                 $($name: $usual,)+
+                more_to_come: (),
             };
 
             /// All numeric parameters, in the order of their declaration.
@@ -192,7 +197,7 @@ search_params! {
         iir_depth: Depth = Depth::ZERO, 32..=160, 16;
 
         /// Hindsight extension: the least reduction of the move that led to a node for a ply
-        /// more, if the evaluation speaks against that move.
+        /// more, if that move lost nothing of its side's evaluation.
         hindsight_extension_depth: Depth = Depth::ZERO, 16..=96, 6;
         /// Hindsight reduction: a node after a reduced move is searched a ply less deep if
         /// the move lost this much of its side's evaluation.
@@ -222,11 +227,11 @@ search_params! {
         null_move_depth: Depth = Depth::ZERO, 16..=128, 16;
         /// Whether it is tried at cut nodes alone (1) or at all (0).
         null_move_cut_node: i32 = 0, 0..=1, 1;
-        /// How far the evaluation must lie above beta, ...
+        /// How far the evaluation must lie above beta ...
         null_move_margin: Centi = Centi(0), -200..=500, 8;
-        /// ... less this for each ply of depth, ...
+        /// ... less this for each ply of depth.
         null_move_margin_slope: Centi = Centi(0), 0..=100, 2;
-        /// The reduction of the null move search, which begins where the evaluation is beta ...
+        /// The reduction of the null move search ...
         null_move_base: Depth = Depth::plies(3), 16..=128, 6;
         /// ... plus this for each ply of the node's depth ...
         null_move_slope: Factor = Factor(16), 0..=48, 3;

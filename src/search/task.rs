@@ -51,9 +51,9 @@ pub struct Settings {
     pub reports: bool,
     /// Time that is lost between the engine and the clock.
     pub overhead: Duration,
-    /// So many nodes are a second of a clock or a fixed time, so that a search with a clock
-    /// is the same at every run, on a machine of any speed; `None` for time as it goes by.
-    /// Solvers keep to that.
+    /// The nodes that count as a second of a clock or a fixed time, so that a search with a
+    /// clock is the same at every run, on a machine of any speed; `None` for real time, to
+    /// which solvers keep in any case.
     pub nodes_per_second: Option<NonZeroU32>,
     /// The network to evaluate with, which must fit the game; `None` for the game's own,
     /// or where it has none.

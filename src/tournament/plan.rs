@@ -157,8 +157,8 @@ pub struct Limit {
     pub depth: Option<u16>,
     /// By how much a clock or a fixed time may be exceeded without loss.
     pub margin: Duration,
-    /// So many reported nodes are a second of the clock or the fixed time; `None` for time
-    /// as it goes by.
+    /// The reported nodes that count as a second of the clock or the fixed time; `None` for
+    /// real time.
     pub nodes_per_second: Option<NonZeroU32>,
 }
 

@@ -28,7 +28,7 @@ pub fn plyglot_on_full_disk(folder: &Folder, blocks: usize, arguments: &str) -> 
 /// A run with address space for the tables of many threads and not for their stacks. These
 /// are large: what is left when one is refused is enough for the threads that have started.
 pub fn plyglot_short_of_threads(folder: &Folder, arguments: &str) -> Command {
-    plyglot_after("export RUST_MIN_STACK=200000000; ulimit -v 4000000", folder, arguments)
+    plyglot_after("export RUST_MIN_STACK=1500000000; ulimit -v 4000000", folder, arguments)
 }
 
 fn quiet(mut command: Command, folder: &Folder, arguments: &str) -> Command {

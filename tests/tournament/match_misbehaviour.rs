@@ -284,7 +284,7 @@ fn a_shortage_of_the_system_loses_no_game() {
 #[test]
 fn a_thread_that_the_system_refuses_ends_the_match_with_an_error() {
     let script = format!(
-        "ulimit -v 2000000; RUST_MIN_STACK=200000000 exec {PLYGLOT} match --game tictactoe \
+        "ulimit -v 4000000; RUST_MIN_STACK=1500000000 exec {PLYGLOT} match --game tictactoe \
          --each cmd={PLYGLOT} nodes=10 --engine name=a --engine name=b --concurrency 100 \
          --rounds 1000"
     );

@@ -102,8 +102,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         report: &'a mut Reporter<'a, G::Move>,
     ) -> Self {
         let Task { root, limits, settings, table, control } = *task;
-        let horizon = G::SCALE.moves_to_go.at(root.position.plies_played());
-        let clock = Clock::of_settings(limits.time, settings, horizon);
+        let clock = Clock::of_position(&root.position, limits.time, settings.overhead)
+            .counting(settings.nodes_per_second);
         thread.history.clear_killers();
         let known = if G::HAS_TABLEBASE && settings.tables {
             root.position.probe_tablebase_root(&root.earlier)

@@ -64,8 +64,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
             is_best_asked && !solver.stored_line(&root.position).is_empty()
         };
         let is_in_book = settings.book && (solver.is_in_book(&root.position) || has_line());
-        let horizon = G::SCALE.moves_to_go.at(root.position.plies_played());
-        let clock = Clock::new(limits.time, settings.overhead, horizon);
+        let clock = Clock::of_position(&root.position, limits.time, settings.overhead);
         let is_to_end = |depth| root.position.max_plies_left().is_some_and(|most| depth >= most);
         let is_to_solve = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth)));
         let effort = solver.effort(&root.position);

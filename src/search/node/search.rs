@@ -116,7 +116,14 @@ impl<G: Knowledge> Worker<'_, G> {
         }
 
         // Step 8. Depth of the node: more or less of it for what is known by now.
-        let node = &self.with_adjusted_depth::<PV>(node, &eval, entry);
+        let depth = self.adjusted_depth::<PV>(node, &eval, entry);
+        let adjusted;
+        let node = if depth == node.depth {
+            node
+        } else {
+            adjusted = Node { depth, ..*node };
+            &adjusted
+        };
 
         // Step 9. Node pruning: the opponent will avoid a node that is too good for the
         // side to move, and the side to move one that is too bad.
@@ -126,7 +133,7 @@ impl<G: Knowledge> Worker<'_, G> {
             && let Some(value) = self.prune_node(node, eval, entry, (alpha, beta))?
         {
             if entry.is_none() && is_worth_an_entry && value.score >= beta {
-                transposition::store_eval(self.table, key, node, &eval);
+                transposition::store_eval(self.table, key, node, (&eval, self.params));
             }
             return Ok(value);
         }
@@ -175,23 +182,23 @@ impl<G: Knowledge> Worker<'_, G> {
         Some(value)
     }
 
-    /// Step 8: the node, deeper or less deep for its evaluation and for what the table knows.
+    /// Step 8: the depth of a node, more or less for its evaluation and for what the table
+    /// knows.
     #[inline(always)]
-    fn with_adjusted_depth<'n, const PV: bool>(
+    fn adjusted_depth<const PV: bool>(
         &self,
-        node: &Node<'n, G>,
+        node: &Node<'_, G>,
         eval: &StaticEval,
         entry: Option<TableEntry>,
-    ) -> Node<'n, G> {
-        let mut node = Node { ..*node };
+    ) -> Depth {
         let is_open = node.excluded.is_none() && !node.is_forced && !node.after_null_move;
-        if const { reductions::adjusts_nodes::<G>() } && self.is_selective() && is_open {
-            let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
-            let (params, stack) = (self.params, &self.stack);
-            let extension = node_extension::<G, PV>(&node, eval, has_hash_move, params, stack);
-            node.depth = (node.depth + extension).max(Depth::PLY);
+        if !const { reductions::adjusts_nodes::<G>() } || !self.is_selective() || !is_open {
+            return node.depth;
         }
-        node
+        let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
+        let (params, stack) = (self.params, &self.stack);
+        let extension = node_extension::<G, PV>(node, eval, has_hash_move, params, stack);
+        (node.depth + extension).max(Depth::PLY)
     }
 
     /// Step 9: the value of a node that is taken to lie below alpha, by razoring, or above

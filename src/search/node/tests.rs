@@ -14,13 +14,15 @@ use crate::games::chess::Chess;
 use crate::games::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
 use crate::search::{Control, Limits, Root, Score, Search, Settings, Table, Task};
 
-/// Works on the node of a position, `plies` before the end of its line.
-fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
-    let position = Chess::parse(fen).expect("a FEN");
-    let state = position.state();
-    let node = Node {
-        position: &position,
-        state: &state,
+/// The node of a position two plies from the root, `plies` before the end of its line.
+pub(super) fn node<'n>(
+    position: &'n Chess,
+    state: &'n <Chess as Evaluation>::State,
+    plies: i32,
+) -> Node<'n, Chess> {
+    Node {
+        position,
+        state,
         previous: None,
         after_null_move: false,
         ply: 2,
@@ -31,11 +33,17 @@ fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T)
         excluded: None,
         is_cut_node: true,
         after_quiet: false,
-    };
-    work(&node)
+    }
 }
 
-fn centi(centi: i32) -> Score {
+/// Works on the node of a position, `plies` before the end of its line.
+fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
+    let position = Chess::parse(fen).expect("a FEN");
+    let state = position.state();
+    work(&node(&position, &state, plies))
+}
+
+pub(super) fn centi(centi: i32) -> Score {
     Score::evaluation(centi)
 }
 

@@ -103,16 +103,11 @@ pub(super) fn store_eval<G: Knowledge>(
     table: &Table,
     key: u64,
     node: &Node<'_, G>,
-    eval: &StaticEval,
+    (eval, params): (&StaticEval, &SearchParams),
 ) {
-    let (Some(raw), Some(corrected)) = (eval.raw, eval.corrected) else { return };
-    let entry = TableEntry {
-        packed: None,
-        score: corrected.to_table(node.ply),
-        evaluation: Some(raw.value() as i16),
-        depth: 0,
-        bound: Bound::Lower,
-        was_pv: false,
-    };
-    table.store(key, entry);
+    let Some(corrected) = eval.corrected else { return };
+    let leaf = Node { depth: Depth::ZERO, ..*node };
+    let best = Best { value: NodeValue::open(corrected), m: None, bound: Bound::Lower };
+    let extras = Extras { raw_eval: eval.raw, is_tt_pv: false, is_selective: true };
+    store(table, key, &leaf, &best, (extras, params));
 }

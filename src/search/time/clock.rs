@@ -8,7 +8,7 @@
 
 use super::control::Control;
 use super::limits::Time;
-use crate::search::task::Settings;
+use crate::games::Knowledge;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
@@ -42,7 +42,7 @@ pub(in crate::search) struct Clock {
     maximum: Option<Duration>,
     /// Whether the search chooses its own time between the two.
     is_running: bool,
-    /// So many nodes are a second; `None` for seconds as they go by.
+    /// The nodes that count as a second; `None` for real time.
     nodes_per_second: Option<NonZeroU32>,
 }
 
@@ -99,10 +99,18 @@ impl Clock {
         }
     }
 
-    /// The same clock for a search whose settings may count nodes in place of time.
-    pub(in crate::search) fn of_settings(time: Time, settings: &Settings, horizon: u32) -> Clock {
-        let nodes_per_second = settings.nodes_per_second;
-        Clock { nodes_per_second, ..Clock::new(time, settings.overhead, horizon) }
+    /// The bounds for a move of this position, shared out as its game does.
+    pub(in crate::search) fn of_position<G: Knowledge>(
+        position: &G,
+        time: Time,
+        overhead: Duration,
+    ) -> Clock {
+        Clock::new(time, overhead, G::SCALE.moves_to_go.at(position.plies_played()))
+    }
+
+    /// The same clock where `nodes_per_second` nodes are a second, if that is set.
+    pub(in crate::search) fn counting(self, nodes_per_second: Option<NonZeroU32>) -> Clock {
+        Clock { nodes_per_second, ..self }
     }
 
     /// Whether any of this depends on time.
@@ -317,8 +325,7 @@ mod tests {
             moves_to_go: None,
         };
         let nodes_per_second = NonZeroU32::new(100_000);
-        let settings = Settings { nodes_per_second, overhead: OVERHEAD, ..Settings::default() };
-        let clock = Clock::of_settings(time, &settings, HORIZON);
+        let clock = Clock::new(time, OVERHEAD, HORIZON).counting(nodes_per_second);
         let [optimum, maximum] = bounds(10_000, 0, None, 10);
         assert_eq!(clock.max_nodes(), Some((maximum * 100.0) as u64));
         let control = Control::default();

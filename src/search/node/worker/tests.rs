@@ -6,16 +6,17 @@ use crate::games::chess::Chess;
 use crate::games::{
     Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams, workspace,
 };
+use crate::search::Control;
 use crate::search::node::history::History;
 use crate::search::node::reductions::{MoveDepth, node_extension};
 use crate::search::node::static_eval::StaticEval;
+use crate::search::node::tests::{centi, node};
 use crate::search::node::transposition;
 use crate::search::node::types::{Best, Node, NodeValue};
 use crate::search::node::{LmrTable, pruning};
 use crate::search::path::Root;
 use crate::search::table::{Bound, Table, TableEntry};
 use crate::search::time::{Clock, LimitCheck, NodeCount, NodeCounts, Time};
-use crate::search::{Control, Score};
 use std::time::Duration;
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -51,32 +52,6 @@ fn with_worker<T>(
     work(&mut Worker::new(&root, equipment), &root)
 }
 
-/// A node two plies from the root, `plies` before the end of its line.
-fn node<'n>(
-    root: &'n Root<Chess>,
-    state: &'n <Chess as Evaluation>::State,
-    plies: i32,
-) -> Node<'n, Chess> {
-    Node {
-        position: &root.position,
-        state,
-        previous: None,
-        after_null_move: false,
-        ply: 2,
-        depth: Depth::plies(plies),
-        budget: Depth::ZERO,
-        is_forced: false,
-        reversible: 0,
-        excluded: None,
-        is_cut_node: true,
-        after_quiet: false,
-    }
-}
-
-fn centi(centi: i32) -> Score {
-    Score::evaluation(centi)
-}
-
 fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
     TableEntry { packed: None, score, evaluation: None, depth: 4 * plies, bound, was_pv: false }
 }
@@ -110,12 +85,12 @@ fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
         let state = root.position.state();
         let searched = worker.begin_root(root, &state, Depth::plies(8));
-        let before = worker.history.corrections.correction(&node(root, &state, 8));
+        let before = worker.history.corrections.correction(&node(&root.position, &state, 8));
         let quiet = root.position.parse_move("a2a3").ok();
         let value = NodeValue::open(centi(900));
         let best = Best { value, m: quiet, bound: Bound::Exact };
         worker.finish_root(&searched, &best);
-        assert!(worker.history.corrections.correction(&node(root, &state, 8)) > before);
+        assert!(worker.history.corrections.correction(&node(&root.position, &state, 8)) > before);
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         assert_eq!(kept.evaluation.map(i32::from), Some(crate::games::evaluate(&root.position)));
     });
@@ -126,7 +101,8 @@ fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
         let state = root.position.state();
         let (alpha, beta) = (centi(-1001), centi(-1000));
-        let value = worker.search::<false>(node(root, &state, 3), alpha, beta).expect("no limit");
+        let value =
+            worker.search::<false>(node(&root.position, &state, 3), alpha, beta).expect("no limit");
         assert!(value.score >= beta && worker.nodes == 1, "reverse futility needs no moves");
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         let eval = crate::games::evaluate(&root.position);
@@ -145,7 +121,7 @@ fn a_singular_search_does_not_evaluate_its_node_again() {
         let m = root.position.parse_move("e2a6").expect("a move");
         let without = Node {
             excluded: crate::search::node::types::packed::<Chess>(m),
-            ..node(root, &state, 3)
+            ..node(&root.position, &state, 3)
         };
         worker.search::<false>(without, centi(-1), centi(0)).expect("no limit");
         assert_eq!(worker.stack.static_eval(2).raw, Some(centi(7)));
@@ -157,7 +133,7 @@ fn the_principal_variation_is_searched_as_deep_as_the_second_look() {
     let params = SearchParams { lmr_deeper_margin: Centi(1), ..Chess::PARAMS };
     with_worker(MIDDLEGAME, &params, |worker, root| {
         let state = root.position.state();
-        let parent = node(root, &state, 4);
+        let parent = node(&root.position, &state, 4);
         let m = root.position.parse_move("a2a3").expect("a move");
         let depths =
             MoveDepth { depth: Depth::plies(2), budget: Depth::ZERO, reduction: Depth::PLY };
@@ -181,7 +157,7 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
     };
     with_worker(MIDDLEGAME, &params, |worker, root| {
         let state = root.position.state();
-        let parent = node(root, &state, 6);
+        let parent = node(&root.position, &state, 6);
         let m = root.position.parse_move("a2a3").expect("a move");
         let child = worker.make(&parent, m, Depth::plies(5));
         let again = |score| {
@@ -198,7 +174,7 @@ fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
     let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
     let state = root.position.state();
     let cutoff = |reversible| {
-        let node = Node { reversible, ..node(&root, &state, 3) };
+        let node = Node { reversible, ..node(&root.position, &state, 3) };
         let known = Some(entry(Bound::Exact, 55, 3));
         transposition::cutoff(known, &node, Some(&params), (centi(-1), centi(0)))
     };
@@ -214,7 +190,7 @@ fn the_table_ends_a_node_by_an_entry_a_little_shallower() {
     let cutoff = |plies| {
         let known = Some(entry(Bound::Exact, 55, 3));
         let window = (centi(-1), centi(0));
-        transposition::cutoff(known, &node(&root, &state, plies), Some(&params), window)
+        transposition::cutoff(known, &node(&root.position, &state, plies), Some(&params), window)
     };
     assert!([3, 4, 5].map(|plies| cutoff(plies).is_some()) == [true, true, false]);
 }
@@ -225,7 +201,7 @@ fn a_shallow_node_ends_by_the_table_only_as_expected() {
     let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
     let state = root.position.state();
     let is_plausible = |plies, is_cut_node, score| {
-        let node = Node { is_cut_node, ..node(&root, &state, plies) };
+        let node = Node { is_cut_node, ..node(&root.position, &state, plies) };
         transposition::is_plausible(NodeValue::open(centi(score)), &node, centi(0), &params)
     };
     assert_eq!([10, -10].map(|score| is_plausible(5, true, score)), [true, false]);
@@ -243,7 +219,7 @@ fn razoring_asks_for_a_margin_that_grows_with_depth() {
     let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
     let state = root.position.state();
     let razors = |plies, eval| {
-        pruning::may_razor(&node(&root, &state, plies), centi(eval), centi(0), &params)
+        pruning::may_razor(&node(&root.position, &state, plies), centi(eval), centi(0), &params)
     };
     assert_eq!([razors(1, -100), razors(1, -101)], [false, true]);
     assert_eq!([razors(3, -300), razors(3, -301)], [false, true]);
@@ -258,7 +234,7 @@ fn extension(params: &SearchParams, reduction: i32, (before, now): (i32, i32), h
         worker.stack.set_static_eval(1, eval(before));
         worker.stack.set_reduction(1, Depth::plies(reduction));
         let state = root.position.state();
-        let node = node(root, &state, 6);
+        let node = node(&root.position, &state, 6);
         node_extension::<Chess, false>(&node, &eval(now), hash, params, &worker.stack).0
     })
 }
@@ -299,7 +275,7 @@ fn a_capture_that_beats_a_raised_beta_ends_a_node() {
     };
     with_worker(QUEEN_HANGS, &params, |worker, root| {
         let state = root.position.state();
-        let node = node(root, &state, 6);
+        let node = node(&root.position, &state, 6);
         let eval = StaticEval { corrected: Some(centi(-400)), ..StaticEval::default() };
         let mut probcut = |beta| {
             let found = worker.probcut(&node, &eval, None, centi(beta)).expect("no limit");
@@ -319,7 +295,7 @@ fn quiescence_tries_no_more_moves_than_it_may() {
         let params = SearchParams { quiescence_moves: most, delta_margin, ..Chess::PARAMS };
         with_worker(MIDDLEGAME, &params, |worker, root| {
             let state = root.position.state();
-            let leaf = node(root, &state, 0);
+            let leaf = node(&root.position, &state, 0);
             worker.search::<false>(leaf, centi(500), centi(501)).expect("no limit");
             worker.nodes
         })
@@ -332,7 +308,7 @@ fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
     let params = SearchParams { history_tt_cutoff: Factor(64), ..Chess::PARAMS };
     with_worker(MIDDLEGAME, &params, |worker, root| {
         let state = root.position.state();
-        let node = node(root, &state, 3);
+        let node = node(&root.position, &state, 3);
         let m = root.position.parse_move("a2a3").expect("a move");
         let packed = crate::search::node::types::packed::<Chess>(m);
         let known = TableEntry { packed, ..entry(Bound::Lower, 90, 5) };
