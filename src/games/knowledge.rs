@@ -35,6 +35,14 @@ pub trait Knowledge: Evaluation {
     /// [`Knowledge::captured_kind`].
     const CAPTURED_KINDS: usize = 1;
 
+    /// The number of contexts in which the history keeps a quiet move apart; see
+    /// [`Knowledge::history_context`].
+    const HISTORY_CONTEXTS: usize = 1;
+
+    /// The number of structures that the history of quiet moves keeps apart, a power of two;
+    /// see [`Knowledge::structure_key`]. With 0 it keeps none apart.
+    const HISTORY_STRUCTURES: usize = 0;
+
     /// The number of keys that [`Knowledge::correction_key`] has.
     const CORRECTION_KEYS: usize = 0;
 
@@ -142,5 +150,26 @@ pub trait Knowledge: Evaluation {
     /// Moves with the same meaning in other positions share an index.
     fn history_index(&self, m: Self::Move) -> usize {
         Self::pack(m) as usize % Self::HISTORY_SIZE
+    }
+
+    /// What [`Knowledge::history_context`] has to know of a position, worked out once for all
+    /// of its moves: in chess, the set of squares that the other side attacks. Called only if
+    /// [`Knowledge::HISTORY_CONTEXTS`] is greater than 1.
+    fn attacked(&self) -> u64 {
+        0
+    }
+
+    /// The context of a quiet move, less than [`Knowledge::HISTORY_CONTEXTS`]: in chess,
+    /// whether it leaves an attacked square and whether it comes to one. `attacked` is what
+    /// [`Knowledge::attacked`] gave.
+    fn history_context(&self, _m: Self::Move, _attacked: u64) -> usize {
+        0
+    }
+
+    /// A key of what changes slowly in a position, such as the pawns of chess, by which the
+    /// history of quiet moves is kept apart. Called only if [`Knowledge::HISTORY_STRUCTURES`]
+    /// is not 0. Its low bits must be as random as its high ones.
+    fn structure_key(&self, _state: &Self::State) -> u64 {
+        0
     }
 }

@@ -171,6 +171,8 @@ search_params! {
         /// moves. It takes 8 times the square of
         /// [`Knowledge::HISTORY_SIZE`](super::Knowledge::HISTORY_SIZE) bytes per thread.
         continuation_history: false;
+        /// Continuation history also looks at the move four plies before.
+        continuation_fourth: false;
         /// Early evaluation: the evaluation is computed before it is known to be needed,
         /// while the transposition table entry is fetched from memory. It pays where it
         /// takes less than a tenth of a microsecond.
@@ -219,6 +221,8 @@ search_params! {
         /// The addition to the margin where an earlier search had the node on its principal
         /// variation.
         reverse_futility_tt_pv: Centi = Centi(0), -200..=500, 8;
+        /// The addition to the margin by the size of the evaluation's correction.
+        reverse_futility_correction: Factor = Factor(0), 0..=256, 16;
         /// How far the returned score is blended from the evaluation towards beta.
         reverse_futility_blend: Factor = Factor(0), 0..=64, 12;
 
@@ -239,6 +243,8 @@ search_params! {
         null_move_surplus: Centi = Centi(200), 20..=2000, 10;
         /// ... but at most this for the surplus.
         null_move_surplus_max: Depth = Depth::plies(3), 0..=128, 6;
+        /// The additional reduction where the hash move is tactical.
+        null_move_tactical: Depth = Depth::ZERO, 0..=48, 6;
         /// The least depth at which a null move cutoff is verified where there [may be
         /// zugzwang](super::Knowledge::may_be_zugzwang).
         null_move_verification: Depth = Depth::plies(14), 16..=480, 32;
@@ -313,6 +319,8 @@ search_params! {
         /// The share of a quiet move's reduction that applies to a tactical move that
         /// loses its exchange.
         lmr_bad_capture: Factor = Factor(0), 0..=128, 12;
+        /// The depth that a reduced move leaves at least; 0: quiescence may follow it.
+        lmr_least_depth: Depth = Depth::PLY, 0..=64, 8;
         /// The margin by which a reduced move must beat alpha to be searched a ply
         /// deeper; 0: never.
         lmr_deeper_margin: Centi = Centi(0), 0..=1000, 15;
@@ -330,6 +338,8 @@ search_params! {
         singular_margin: Factor = Factor(64), 4..=800, 12;
         /// The additional margin for an extension of two plies instead of one; 0: never.
         double_extension_margin: Centi = Centi(0), 0..=1000, 8;
+        /// Multi-cut: how far the returned score is blended from the others' towards beta.
+        multi_cut_blend: Factor = Factor(0), 0..=64, 12;
         /// Negative extension: the reduction of a hash move that is not singular, where
         /// its score lies above beta ...
         negative_extension: Depth = Depth::PLY, -16..=48, 4;
@@ -346,6 +356,11 @@ search_params! {
         delta_margin: Centi = Centi(0), 1..=1000, 10;
         /// The number of moves that a node of quiescence tries, if none is forced; 0: all.
         quiescence_moves: i32 = 0, 1..=16, 1;
+        /// The number of quiet moves that a forced node of quiescence tries; 0: all.
+        quiescence_evasions: i32 = 0, 1..=16, 1;
+        /// How far the score of a node of quiescence that ends above beta is blended from the
+        /// evaluation towards beta.
+        quiescence_blend: Factor = Factor(0), 0..=64, 12;
 
         /// The history bonus of a cutoff, for the square of its depth in plies ...
         history_bonus_square: i32 = 16, 0..=100, 2;
@@ -362,6 +377,12 @@ search_params! {
         history_eval_points: i32 = 0, 0..=64, 2;
         /// The share of the bonus for a quiet hash move by which the table ends a node.
         history_tt_cutoff: Factor = Factor(0), 0..=192, 16;
+        /// The share of the bonus for a quiet move that was searched again to its full depth
+        /// and came out above alpha, and of the penalty if it did not.
+        history_full_depth: Factor = Factor(0), 0..=192, 16;
+        /// Continuation correction history: how much the correction for the last two moves
+        /// counts. It takes twice as much memory as the continuation history's square.
+        correction_continuation: Factor = Factor(0), 1..=128, 8;
         /// The points of capture history that count as much as one centi-unit of
         /// material.
         capture_history_points: i32 = 32, 4..=1000, 4;

@@ -4,6 +4,7 @@
 //! protocol need. Castling moves are always "king takes own rook", as only that is
 //! unambiguous in Chess960; only [`super::Notation`] uses `e1g1`.
 
+mod attacks;
 mod evaluate;
 mod exchange;
 mod fen;

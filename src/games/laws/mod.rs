@@ -192,6 +192,11 @@ fn check_moves<G: Notation + Knowledge>(
             &true,
             &(position.history_index(m) < G::HISTORY_SIZE),
         )?;
+        if G::HISTORY_CONTEXTS > 1 {
+            let context = position.history_context(m, position.attacked());
+            let is_below = context < G::HISTORY_CONTEXTS;
+            equal("a history context is below HISTORY_CONTEXTS", text, &true, &is_below)?;
+        }
         equal("find() finds a legal move", text, &Some(m), &position.find(G::pack(m)))?;
     }
     trail.step_back();

@@ -1,33 +1,75 @@
-//! What earlier cutoffs teach about the order of moves, and earlier scores about the
-//! evaluation.
+//! What earlier cutoffs teach about the order of moves.
 //!
 //! A history is a table of running averages: a move's entry goes up when the move cuts
 //! off, and down when it was tried and another move cut off after it, by the less the
 //! nearer it is to its bound already (history with gravity, chessprogramming.org "History
 //! Heuristic"). All but the killers is kept from search to search.
 
-use super::stack::{PreviousMoves, Stack};
+#[cfg(test)]
+mod tests;
+
+use super::corrections::Corrections;
+use super::stack::{CONTINUATIONS, PreviousMoves, Stack};
 use super::types::{Best, Node, packed};
 use crate::games::{Depth, Knowledge, SearchParams};
-use crate::search::score::{MAX_PLY, Score};
+use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
 
 /// The greatest value of a history entry.
 const MAX: i32 = 16_384;
+
 /// Histories, killer moves and corrections of one thread.
 ///
-/// Quiet moves have one history by themselves and one after each move that
-/// was played one and two plies before; tactical ones have one by what they
-/// capture. Killers are the last two quiet moves that cut off at a ply.
+/// Quiet moves have one history by themselves and by what is attacked, one by the structure
+/// of the position, and one after each move that was played some plies before; tactical
+/// ones have one by what they capture. Killers are the last two quiet moves that cut off at
+/// a ply.
 #[derive(Debug)]
 pub(in crate::search) struct History<G> {
     quiet: Vec<i16>,
+    structure: Vec<i16>,
     continuation: Vec<i16>,
     capture: Vec<i16>,
     killers: Vec<[Option<PackedMove>; 2]>,
     pub(super) corrections: Corrections,
     game: PhantomData<fn() -> G>,
+}
+
+/// What the history of a quiet move depends on beside the move: the same for all moves of a
+/// node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct QuietContext {
+    /// The moves that led to the node.
+    pub(super) previous: PreviousMoves,
+    /// [`Knowledge::attacked`].
+    pub(super) attacked: u64,
+    /// The structure of the position, less than [`Knowledge::HISTORY_STRUCTURES`].
+    pub(super) structure: usize,
+}
+
+/// A quiet move as the histories number it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct QuietIndex {
+    /// Its side and its [`Knowledge::history_index`].
+    index: usize,
+    /// Its [`Knowledge::history_context`].
+    context: usize,
+}
+
+impl QuietIndex {
+    pub(super) fn of<G: Knowledge>(position: &G, m: G::Move, attacked: u64) -> QuietIndex {
+        let context = match G::HISTORY_CONTEXTS {
+            0 | 1 => 0,
+            _ => position.history_context(m, attacked),
+        };
+        QuietIndex { index: History::<G>::index(position, m), context }
+    }
+
+    /// The number of the move for the continuation history of those after it, at least 1.
+    pub(super) fn continuation(self) -> usize {
+        self.index + 1
+    }
 }
 
 /// What a cutoff adds to the history of its move, and takes off those tried before.
@@ -50,7 +92,7 @@ impl HistoryBonus {
 }
 
 /// Moves an entry by `bonus`, less as it nears its bound `MAX`.
-fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
+pub(super) fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / MAX) as i16;
 }
@@ -58,12 +100,15 @@ fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
 impl<G: Knowledge> History<G> {
     /// Entries for both sides.
     const SIZE: usize = 2 * G::HISTORY_SIZE;
+    /// Entries of each move in the history of quiet moves.
+    const CONTEXTS: usize = if G::HISTORY_CONTEXTS > 0 { G::HISTORY_CONTEXTS } else { 1 };
 
     pub(in crate::search) fn new() -> Self {
         let has_continuation = G::PARAMS.continuation_history;
         let captures = if G::PARAMS.capture_history { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
         History {
-            quiet: vec![0; Self::SIZE],
+            quiet: vec![0; Self::SIZE * Self::CONTEXTS],
+            structure: vec![0; Self::SIZE * G::HISTORY_STRUCTURES],
             continuation: vec![0; if has_continuation { (Self::SIZE + 1) * Self::SIZE } else { 0 }],
             capture: vec![0; captures],
             killers: vec![[None; 2]; MAX_PLY + 1],
@@ -74,10 +119,12 @@ impl<G: Knowledge> History<G> {
 
     /// Forgets everything.
     pub(in crate::search) fn clear(&mut self) {
-        for entries in [&mut self.quiet, &mut self.continuation, &mut self.capture] {
+        for entries in
+            [&mut self.quiet, &mut self.structure, &mut self.continuation, &mut self.capture]
+        {
             entries.fill(0);
         }
-        self.corrections.entries.fill(0);
+        self.corrections.clear();
         self.clear_killers();
     }
 
@@ -90,19 +137,25 @@ impl<G: Knowledge> History<G> {
         position.side().index() * G::HISTORY_SIZE + position.history_index(m)
     }
 
-    /// The number of a move for the continuation history of those after it, at least 1.
-    pub(super) fn continuation_index(position: &G, m: G::Move) -> usize {
-        Self::index(position, m) + 1
+    /// The moves before a quiet move that its continuation history looks at.
+    fn continuations(previous: PreviousMoves) -> impl Iterator<Item = usize> {
+        let number = match (G::PARAMS.continuation_history, G::PARAMS.continuation_fourth) {
+            (false, _) => 0,
+            (true, false) => 2,
+            (true, true) => CONTINUATIONS,
+        };
+        previous.into_iter().take(number)
     }
 
-    /// The history of a quiet move, within +-[`MAX`] times 1 + [`CONTINUATIONS`](super::stack::CONTINUATIONS).
-    pub(super) fn quiet(&self, position: &G, m: G::Move, previous: PreviousMoves) -> i32 {
-        let index = Self::index(position, m);
-        let mut sum = i32::from(self.quiet[index]);
-        if G::PARAMS.continuation_history {
-            for before in previous {
-                sum += i32::from(self.continuation[before * Self::SIZE + index]);
-            }
+    /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries.
+    pub(super) fn quiet(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
+        let moved = QuietIndex::of(position, m, context.attacked);
+        let mut sum = i32::from(self.quiet[moved.index * Self::CONTEXTS + moved.context]);
+        if G::HISTORY_STRUCTURES > 0 {
+            sum += i32::from(self.structure[context.structure * Self::SIZE + moved.index]);
+        }
+        for before in Self::continuations(context.previous) {
+            sum += i32::from(self.continuation[before * Self::SIZE + moved.index]);
         }
         sum
     }
@@ -128,7 +181,7 @@ impl<G: Knowledge> History<G> {
     pub(super) fn update_after_cutoff(
         &mut self,
         node: &Node<'_, G>,
-        previous: PreviousMoves,
+        context: &QuietContext,
         params: &SearchParams,
         m: G::Move,
         failed: impl Iterator<Item = G::Move>,
@@ -139,11 +192,11 @@ impl<G: Knowledge> History<G> {
         if is_quiet {
             self.update_killers(node.ply, packed::<G>(m));
         }
-        self.update_move(position, m, previous, bonus.bonus);
+        self.update_move(position, m, context, bonus.bonus);
         for other in failed {
             // A quiet move is no worse for a tactical one that turned out better.
             if is_quiet || position.tactical(other) {
-                self.update_move(position, other, previous, -bonus.malus);
+                self.update_move(position, other, context, -bonus.malus);
             }
         }
     }
@@ -161,8 +214,8 @@ impl<G: Knowledge> History<G> {
         let has_failed_low = best.bound == Bound::Upper && !best.value.score.is_decisive();
         if share.0 > 0 && has_failed_low && node.after_quiet {
             let bonus = share.of(HistoryBonus::of(node.depth, params).bonus);
-            let [played, ..] = stack.previous_moves(node.ply);
-            self.update_quiet(played, stack.previous_moves(node.ply - 1), bonus);
+            let (played, context) = (stack.played(node.ply - 1), stack.context(node.ply - 1));
+            self.update_quiet(played, &context, bonus);
         }
     }
 
@@ -175,8 +228,23 @@ impl<G: Knowledge> History<G> {
         params: &SearchParams,
     ) {
         let bonus = params.history_tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
-        let played = Self::continuation_index(node.position, m);
-        self.update_quiet(played, stack.previous_moves(node.ply), bonus);
+        let context = stack.context(node.ply);
+        let moved = QuietIndex::of(node.position, m, context.attacked);
+        self.update_quiet(moved, &context, bonus);
+    }
+
+    /// A quiet move that had been searched less deep was searched again to `depth`: it turned
+    /// out well or not.
+    pub(super) fn update_after_full_depth(
+        &mut self,
+        (ply, depth): (usize, Depth),
+        stack: &Stack<G::Move>,
+        is_good: bool,
+        params: &SearchParams,
+    ) {
+        let bonus = params.history_full_depth.of(HistoryBonus::of(depth, params).bonus);
+        let bonus = if is_good { bonus } else { -bonus };
+        self.update_continuations(stack.played(ply), stack.context(ply).previous, bonus);
     }
 
     fn update_killers(&mut self, ply: usize, m: Option<PackedMove>) {
@@ -186,74 +254,34 @@ impl<G: Knowledge> History<G> {
         }
     }
 
-    fn update_move(&mut self, position: &G, m: G::Move, previous: PreviousMoves, bonus: i32) {
+    fn update_move(&mut self, position: &G, m: G::Move, context: &QuietContext, bonus: i32) {
         if !position.tactical(m) {
-            self.update_quiet(Self::continuation_index(position, m), previous, bonus);
+            let moved = QuietIndex::of(position, m, context.attacked);
+            self.update_quiet(moved, context, bonus);
         } else if G::PARAMS.capture_history {
             update::<MAX>(&mut self.capture[Self::capture_index(position, m)], bonus);
         }
     }
 
-    /// Updates the histories of the quiet move that [`History::continuation_index`]
-    /// numbers `played`, after the moves `previous`.
-    fn update_quiet(&mut self, played: usize, previous: PreviousMoves, bonus: i32) {
-        let index = played - 1;
-        update::<MAX>(&mut self.quiet[index], bonus);
-        if G::PARAMS.continuation_history {
-            for before in previous {
-                update::<MAX>(&mut self.continuation[before * Self::SIZE + index], bonus);
-            }
+    /// Updates the histories of a quiet move.
+    fn update_quiet(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
+        self.update_quiet_alone(moved, bonus);
+        if G::HISTORY_STRUCTURES > 0 {
+            let entry = context.structure * Self::SIZE + moved.index;
+            update::<MAX>(&mut self.structure[entry], bonus);
         }
+        self.update_continuations(moved, context.previous, bonus);
     }
 
     /// Updates the history of a quiet move by itself alone.
-    pub(super) fn update_quiet_alone(&mut self, played: usize, bonus: i32) {
-        update::<MAX>(&mut self.quiet[played - 1], bonus);
-    }
-}
-
-/// How far the static evaluation was off in positions that had something in common
-/// (chessprogramming.org "Static Evaluation Correction History").
-///
-/// A game names what positions may have in common, by keys: the same pawns, say. Where a
-/// search ends elsewhere than the evaluation said, the difference is kept under each key
-/// of its node, and the evaluation of later nodes with the same keys is corrected by it.
-#[derive(Debug, Default)]
-pub(super) struct Corrections {
-    entries: Vec<i16>,
-}
-
-impl Corrections {
-    /// Entries for each key and each side, a power of two.
-    const SIZE: usize = 1 << 14;
-    /// The greatest value of an entry.
-    const MAX: i32 = 1_024;
-    /// Value of an entry that corrects by one centi-unit.
-    const PER_CENTI: i32 = 24;
-    /// The greatest change of an entry by one search.
-    const STEP: i32 = Self::MAX / 4;
-
-    fn new<G: Knowledge>() -> Corrections {
-        Corrections { entries: vec![0; G::CORRECTION_KEYS * 2 * Self::SIZE] }
+    pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
+        update::<MAX>(&mut self.quiet[moved.index * Self::CONTEXTS + moved.context], bonus);
     }
 
-    fn index<G: Knowledge>(node: &Node<'_, G>, n: usize) -> usize {
-        let entry = node.position.correction_key(node.state, n) as usize % Self::SIZE;
-        (n * 2 + node.position.side().index()) * Self::SIZE + entry
-    }
-
-    /// What is to be added to the evaluation of a node, in centi-units.
-    pub(super) fn correction<G: Knowledge>(&self, node: &Node<'_, G>) -> i32 {
-        let entries = (0..G::CORRECTION_KEYS).map(|n| self.entries[Self::index(node, n)]);
-        entries.map(i32::from).sum::<i32>() / Self::PER_CENTI
-    }
-
-    /// The search of a node found `score` where the corrected evaluation was `eval`.
-    pub(super) fn update<G: Knowledge>(&mut self, node: &Node<'_, G>, eval: Score, score: Score) {
-        let off = (score.value() - eval.value()) * node.depth.0 / Depth::PLY.0 / 8;
-        let bonus = off.clamp(-Self::STEP, Self::STEP);
-        for n in 0..G::CORRECTION_KEYS {
-            update::<{ Self::MAX }>(&mut self.entries[Self::index(node, n)], bonus);
+    /// Updates the history of a quiet move after those before it alone.
+    fn update_continuations(&mut self, moved: QuietIndex, previous: PreviousMoves, bonus: i32) {
+        for before in Self::continuations(previous) {
+            update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.index], bonus);
         }
     }
 }

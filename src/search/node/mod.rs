@@ -2,12 +2,15 @@
 //!
 //! [`search`] tells the node from top to bottom, step by step, and names where each step
 //! is worked out: what the position itself shows ([`worker`]), what its evaluation says
-//! ([`static_eval`]), when it needs no search ([`pruning`], [`probcut`]), in which order its
-//! moves come ([`move_picker`], [`history`]) and how deep each of them is searched
-//! ([`reductions`], [`singular`]). Where the depth is spent, [`quiescence`] goes on.
+//! ([`static_eval`], [`corrections`]), when it needs no search ([`pruning`], [`null_move`],
+//! [`probcut`]), in which order its moves come ([`move_picker`], [`history`]) and how deep
+//! each of them is searched ([`reductions`], [`singular`]). Where the depth is spent,
+//! [`quiescence`] goes on.
 
+mod corrections;
 mod history;
 mod move_picker;
+mod null_move;
 mod probcut;
 mod pruning;
 mod quiescence;

@@ -69,7 +69,7 @@ impl<M: Copy> ScoredMove<M> {
         if is_ranked_by_history {
             return self.rank;
         }
-        history.quiet(node.position, self.m, stack.previous_moves(node.ply))
+        history.quiet(node.position, self.m, &stack.context(node.ply))
     }
 }
 
@@ -188,7 +188,7 @@ impl MovePicker {
         moves: &mut MoveStack<G::Move>,
         (history, stack): (&History<G>, &Stack<G::Move>),
     ) {
-        let previous = stack.previous_moves(node.ply);
+        let context = stack.context(node.ply);
         let position = node.position;
         let killers = history.killers(node.ply);
         position.moves(which, |m| {
@@ -205,7 +205,7 @@ impl MovePicker {
             } else if let Some(age) = killers.iter().position(|&killer| killer == key) {
                 KILLER - age as i32
             } else {
-                history.quiet(position, m, previous)
+                history.quiet(position, m, &context)
             };
             moves.push(ScoredMove { m, rank });
         });

@@ -69,17 +69,21 @@ fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
 /// that is pruned by it.
 pub(super) fn reverse_futility<G: Knowledge>(
     node: &Node<'_, G>,
-    is_improving: bool,
+    static_eval: &StaticEval,
     is_tt_pv: bool,
-    (eval, beta): (Score, Score),
+    beta: Score,
     params: &SearchParams,
 ) -> Option<Score> {
+    let eval = static_eval.adjusted?;
     if G::PARAMS.reverse_futility_depth.0 == 0 || node.depth > params.reverse_futility_depth {
         return None;
     }
+    let is_improving = static_eval.is_improving;
     let improving = if is_improving { params.reverse_futility_improving.0 } else { 0 };
     let tt_pv = if is_tt_pv { params.reverse_futility_tt_pv.0 } else { 0 };
-    let margin = params.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0 - improving + tt_pv;
+    let doubt = params.reverse_futility_correction.of(static_eval.correction().abs());
+    let by_depth = params.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0;
+    let margin = by_depth - improving + tt_pv + doubt;
     let above = eval.value() - beta.value();
     let is_pruned = eval >= beta.shifted(margin);
     is_pruned.then(|| eval.shifted(-params.reverse_futility_blend.of(above)))
@@ -99,46 +103,6 @@ pub(super) fn may_razor<G: Knowledge>(
         && node.depth <= params.razoring_depth
         && !alpha.is_decisive()
         && eval.shifted(margin) < alpha
-}
-
-/// Whether null move pruning is tried in a node.
-pub(super) fn may_try_null_move<G: Knowledge>(
-    node: &Node<'_, G>,
-    eval: Score,
-    beta: Score,
-    params: &SearchParams,
-) -> bool {
-    let slope = params.null_move_margin_slope.0 * node.depth.0 / Depth::PLY.0;
-    G::PARAMS.null_move_depth.0 > 0
-        && params.null_move_depth.0 > 0
-        && node.depth >= params.null_move_depth
-        && !node.after_null_move
-        && (node.is_cut_node || params.null_move_cut_node == 0)
-        && eval >= beta
-        && eval >= beta.shifted(params.null_move_margin.0 - slope)
-}
-
-/// The depth of a null move search, in whole plies below that of its node.
-pub(super) fn null_move_depth<G: Knowledge>(
-    node: &Node<'_, G>,
-    eval: Score,
-    beta: Score,
-    params: &SearchParams,
-) -> Depth {
-    let surplus = (eval.value() - beta.value()) * Depth::PLY.0 / params.null_move_surplus.0;
-    let reduction = params.null_move_base.0
-        + params.null_move_slope.of(node.depth.0)
-        + surplus.min(params.null_move_surplus_max.0);
-    node.depth - Depth::plies(Depth(reduction).whole_plies())
-}
-
-/// Whether a null move search that came out above beta is to be verified by a search with
-/// a move, as having to move may be what loses (zugzwang).
-pub(super) fn must_verify_null_move<G: Knowledge>(
-    node: &Node<'_, G>,
-    params: &SearchParams,
-) -> bool {
-    node.depth >= params.null_move_verification && node.position.may_be_zugzwang()
 }
 
 /// Late move pruning: the number of a node's move, from 0, from which on quiet moves are

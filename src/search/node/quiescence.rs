@@ -55,9 +55,10 @@ fn quiesce<G: Knowledge, const PV: bool>(
     // Transposition table. What needs no entry comes first, as its memory takes its time.
     let key = worker.table_key(node.position);
     let is_selective = worker.is_selective();
-    let early = EarlyEval::of(node, &worker.history.corrections, is_selective, worker.workspace);
-    let entry = worker.table.probe(key);
     let rules = is_selective.then_some(worker.params);
+    let learnt = (&worker.history.corrections, &worker.stack);
+    let early = EarlyEval::of(node, learnt, rules, worker.workspace);
+    let entry = worker.table.probe(key);
     if !PV && let Some(value) = transposition::cutoff(entry, node, rules, (alpha, beta)) {
         return Ok(value);
     }
@@ -74,6 +75,11 @@ fn quiesce<G: Knowledge, const PV: bool>(
         }));
         if best.value.score >= beta {
             best.bound = Bound::Lower;
+            if let Some(params) = rules.filter(|_| !best.value.score.is_decisive()) {
+                let above = best.value.score.value() - beta.value();
+                let by = -params.quiescence_blend.of(above);
+                best.value.score = best.value.score.shifted(by);
+            }
             // An entry of a search says more than a stand pat.
             if entry.is_none() {
                 transposition::store(worker.table, key, node, &best, (extras, worker.params));
@@ -82,6 +88,9 @@ fn quiesce<G: Knowledge, const PV: bool>(
         }
     }
     // Moves.
+    if node.is_forced {
+        worker.stack.set_surroundings(node.ply, node.position, node.state);
+    }
     let which = if node.is_forced { Which::All } else { Which::Tactical };
     let hash = entry.and_then(|entry| entry.packed);
     let picker = MovePicker::quiescence(
@@ -117,13 +126,20 @@ fn try_moves<G: Knowledge, const PV: bool>(
         (alpha, best.bound) = (stand_pat, Bound::Exact);
     }
     let is_chosen = worker.is_selective() && !node.is_forced;
-    let mut number = 0;
+    let (mut number, mut evasions) = (0, 0);
     while let Some(scored) =
         picker.next(node, &mut worker.moves, (worker.history, &worker.stack), number)
     {
         number += 1;
         if is_chosen && (scored.is_bad_capture() || is_beyond_limit(worker, number)) {
             break;
+        }
+        if node.is_forced && !node.position.tactical(scored.m) {
+            evasions += 1;
+            if is_beyond_evasions(worker, evasions) && !best.value.score.is_decisive() {
+                best.value.is_final = false;
+                break;
+            }
         }
         if !PV && let Some(most) = delta_pruned(worker, node, scored.m, stand_pat, alpha) {
             best.add(NodeValue::open(most));
@@ -158,6 +174,13 @@ fn try_moves<G: Knowledge, const PV: bool>(
 fn is_beyond_limit<G: Knowledge>(worker: &Worker<'_, G>, number: usize) -> bool {
     let most = worker.params.quiescence_moves;
     has(G::PARAMS.quiescence_moves) && most > 0 && number > most as usize
+}
+
+/// Whether the `number`th quiet move of a forced node, from 1, is one more than quiescence
+/// tries there.
+fn is_beyond_evasions<G: Knowledge>(worker: &Worker<'_, G>, number: i32) -> bool {
+    let most = worker.params.quiescence_evasions;
+    has(G::PARAMS.quiescence_evasions) && worker.is_selective() && most > 0 && number > most
 }
 
 /// Delta pruning: an estimate of what a move comes to, if the evaluation and all that it

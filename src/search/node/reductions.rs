@@ -167,8 +167,8 @@ impl<G: Knowledge> LateMove<'_, G> {
         } else {
             0
         };
-        // A ply remains after the move in any case.
-        let reduction = reduction.clamp(0, (self.node.depth.0 - 2 * Depth::PLY.0).max(0));
+        let least = Depth::PLY + params.lmr_least_depth;
+        let reduction = reduction.clamp(0, (self.node.depth - least).0.max(0));
         Depth(reduction - reduction % params.lmr_grain.0)
     }
 

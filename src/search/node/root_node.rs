@@ -46,7 +46,9 @@ impl<G: Knowledge> Worker<'_, G> {
             return RootNode { node, eval: StaticEval::default(), has_hash_move: false };
         }
         let entry = self.table.probe(self.table_key(&root.position));
-        let early = EarlyEval::of(&node, &self.history.corrections, true, self.workspace);
+        self.stack.set_surroundings(0, &root.position, state);
+        let learnt = (&self.history.corrections, &self.stack);
+        let early = EarlyEval::of(&node, learnt, Some(self.params), self.workspace);
         let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
         let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
         RootNode { node: extend_forced(node), eval, has_hash_move }
@@ -85,7 +87,7 @@ impl<G: Knowledge> Worker<'_, G> {
     /// Learns from the result of the root, and keeps it in the table.
     pub(in crate::search) fn finish_root(&mut self, root: &RootNode<'_, G>, best: &Best<G::Move>) {
         let RootNode { node, eval, .. } = root;
-        eval.update_corrections(node, best, &mut self.history.corrections);
+        eval.update_corrections(node, best, &self.stack, &mut self.history.corrections);
         let key = self.table_key(node.position);
         let is_selective = self.is_selective();
         let extras = Extras { raw_eval: eval.raw, is_tt_pv: true, is_selective };

@@ -15,6 +15,7 @@
 
 use super::has;
 use super::move_picker::{MovePicker, ScoredMove};
+use super::null_move;
 use super::pruning::{self, MovePruning, Prospect};
 use super::quiescence;
 use super::reductions::{self, LateMove, MoveDepth, NodeOutlook, extend_forced, node_extension};
@@ -73,7 +74,7 @@ impl<G: Knowledge> Worker<'_, G> {
     /// The value of a node that has depth left. Apart from [`Worker::search`],
     /// so that leaves, which are most nodes, do not pay for its registers.
     #[inline(never)]
-    fn interior<const PV: bool>(
+    pub(super) fn interior<const PV: bool>(
         &mut self,
         node: &Node<'_, G>,
         alpha: Score,
@@ -94,7 +95,11 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_stored = node.excluded.is_none();
         let is_worth_an_entry = G::PARAMS.quiescence || node.depth >= Depth::plies(2);
         let early = match is_stored {
-            true => EarlyEval::of(node, &self.history.corrections, is_selective, self.workspace),
+            true => {
+                let learnt = (&self.history.corrections, &self.stack);
+                let params = is_selective.then_some(self.params);
+                EarlyEval::of(node, learnt, params, self.workspace)
+            }
             false => EarlyEval::default(),
         };
         let entry = if is_stored && is_worth_an_entry { self.table.probe(key) } else { None };
@@ -143,7 +148,7 @@ impl<G: Knowledge> Worker<'_, G> {
 
         // Step 14. Learning: corrections of the evaluation, and the move that led here.
         if is_stored {
-            eval.update_corrections(node, &best, &mut self.history.corrections);
+            eval.update_corrections(node, &best, &self.stack, &mut self.history.corrections);
             self.history.update_after_fail_low(node, &best, &self.stack, self.params);
         }
 
@@ -177,6 +182,7 @@ impl<G: Knowledge> Worker<'_, G> {
             && let Some(m) = node.position.find(hash.get())
             && !node.position.tactical(m)
         {
+            self.stack.set_surroundings(node.ply, node.position, node.state);
             self.history.update_after_tt_cutoff(node, m, &self.stack, params);
         }
         Some(value)
@@ -221,13 +227,11 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
-        let window = (adjusted, beta);
-        let pruned = pruning::reverse_futility(node, eval.is_improving, is_tt_pv, window, params);
-        if let Some(score) = pruned {
+        if let Some(score) = pruning::reverse_futility(node, &eval, is_tt_pv, beta, params) {
             return Ok(Some(NodeValue::open(score)));
         }
-        if pruning::may_try_null_move(node, adjusted, beta, params)
-            && let Some(value) = self.null_move_search(node, adjusted, beta)?
+        if null_move::may_be_tried(node, adjusted, beta, params)
+            && let Some(value) = self.null_move_search(node, adjusted, beta, entry)?
         {
             return Ok(Some(value));
         }
@@ -236,35 +240,6 @@ impl<G: Knowledge> Worker<'_, G> {
             return self.probcut(node, &eval, entry, beta);
         }
         Ok(None)
-    }
-
-    /// Null move pruning: if the side is still above beta after the
-    /// other has moved twice, it will be after a move of its own (Donninger,
-    /// "Null move and deep search", 1993). Where that may owe to zugzwang, a search with a
-    /// move verifies it (David-Tabibi and Netanyahu, "Verified Null-Move Pruning", 2002).
-    fn null_move_search(
-        &mut self,
-        node: &Node<'_, G>,
-        eval: Score,
-        beta: Score,
-    ) -> Result<Option<NodeValue>, Stopped> {
-        let depth = pruning::null_move_depth(node, eval, beta, self.params);
-        let Some(child) = self.make_null_move(node) else { return Ok(None) };
-        let window = (beta.shifted(-1), beta);
-        let budget = Depth::ZERO;
-        let value = self.descend::<false>(&child, depth, budget, window, !node.is_cut_node)?;
-        if value.score < beta {
-            return Ok(None);
-        }
-        if pruning::must_verify_null_move(node, self.params) {
-            let moving = Node { depth, after_null_move: true, ..*node };
-            if self.interior::<false>(&moving, window.0, beta)?.score < beta {
-                return Ok(None);
-            }
-        }
-        // That the other side, moving twice, runs into a forced loss proves nothing.
-        let score = if value.score.is_decisive() { beta } else { value.score };
-        Ok(Some(NodeValue::open(score)))
     }
 
     /// Searches the moves of a node, best first.
@@ -279,6 +254,7 @@ impl<G: Knowledge> Worker<'_, G> {
             true => MovePruning::of(node, eval.is_improving, self.params),
             false => MovePruning::NONE,
         };
+        self.stack.set_surroundings(node.ply, node.position, node.state);
         let hash = entry.and_then(|entry| entry.packed);
         let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
         let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, rules.late));
@@ -443,6 +419,10 @@ impl<G: Knowledge> Worker<'_, G> {
                 let is_cut_node = !child.parent_is_cut_node;
                 value = self.descend::<false>(child, depth, budget, scout, is_cut_node)?;
                 is_final &= value.is_final;
+                if has(G::PARAMS.history_full_depth.0) && child.by_quiet {
+                    let (at, is_good) = ((child.ply - 1, depth), value.score > alpha);
+                    self.history.update_after_full_depth(at, &self.stack, is_good, self.params);
+                }
             }
         }
         if PV && value.score > alpha && value.score < beta {
@@ -498,9 +478,9 @@ impl<G: Knowledge> Worker<'_, G> {
     /// Step 13: the move `m`, the `number`th tried, cut off.
     fn update_history(&mut self, node: &Node<'_, G>, m: G::Move, start: usize, number: usize) {
         self.stack.count_cutoff(node.ply);
-        let previous = self.stack.previous_moves(node.ply);
+        let context = self.stack.context(node.ply);
         let tried = &self.moves[start..start + number];
         let failed = tried.iter().filter(|scored| !scored.is_pruned()).map(|scored| scored.m);
-        self.history.update_after_cutoff(node, previous, self.params, m, failed);
+        self.history.update_after_cutoff(node, &context, self.params, m, failed);
     }
 }

@@ -71,7 +71,8 @@ impl SingularTest {
         params: &SearchParams,
     ) -> Singular {
         if others >= self.beta && self.beta >= beta && !others.is_decisive() {
-            return Singular::MultiCut(self.beta);
+            let above = self.beta.value() - beta.value();
+            return Singular::MultiCut(self.beta.shifted(-params.multi_cut_blend.of(above)));
         }
         let double = params.double_extension_margin.0;
         Singular::Extension(if others < self.beta {

@@ -3,14 +3,21 @@
 //! Everything is indexed by ply and written when the line comes by, so nothing is ever
 //! taken back: a stopped search may leave a node anywhere.
 
+use super::history::{QuietContext, QuietIndex};
 use super::static_eval::StaticEval;
-use crate::games::Depth;
+use crate::games::{Depth, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
 
-/// How many of the moves before a quiet move its continuation history looks at.
-pub(super) const CONTINUATIONS: usize = 2;
+/// The moves that continuation histories look at: so many plies before a move.
+const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
-/// The moves that led to a node, the last one first, as the continuation history
+/// How many they are.
+pub(super) const CONTINUATIONS: usize = CONTINUATION_PLIES.len();
+
+/// Plies before the root of which nothing was played.
+const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
+
+/// The moves that led to a node, by [`CONTINUATION_PLIES`], as the continuation history
 /// numbers them; 0 for a null move or nothing.
 pub(super) type PreviousMoves = [usize; CONTINUATIONS];
 
@@ -26,8 +33,12 @@ pub(super) struct Stack<M> {
     /// How many nodes have failed high at each ply since the node two plies before.
     cutoffs: Vec<u32>,
     /// The moves as the continuation history numbers them, that of ply 0 at
-    /// [`CONTINUATIONS`]; 0 for none.
+    /// [`BEFORE_ROOT`]; 0 for none.
     moves: Vec<usize>,
+    /// The move played at each ply as the histories of quiet moves number it.
+    played: Vec<QuietIndex>,
+    /// [`Knowledge::attacked`] and the structure of the position at each ply.
+    surroundings: Vec<(u64, usize)>,
     /// The principal variation from each ply on.
     pvs: Vec<Vec<M>>,
 }
@@ -40,6 +51,8 @@ impl<M> Default for Stack<M> {
             reductions: Vec::new(),
             cutoffs: Vec::new(),
             moves: Vec::new(),
+            played: Vec::new(),
+            surroundings: Vec::new(),
             pvs: Vec::new(),
         }
     }
@@ -57,7 +70,9 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
         reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
-        reset(&mut self.moves, MAX_PLY + CONTINUATIONS + 1);
+        reset(&mut self.moves, MAX_PLY + BEFORE_ROOT + 1);
+        reset(&mut self.played, MAX_PLY + 1);
+        reset(&mut self.surroundings, MAX_PLY + 2);
         self.pvs.iter_mut().for_each(Vec::clear);
         self.pvs.resize_with(MAX_PLY + 2, Vec::new);
     }
@@ -98,16 +113,56 @@ impl<M: Copy> Stack<M> {
         before.is_none_or(|before| eval > before)
     }
 
-    /// The move played at `ply`, as the continuation history numbers it; 0 for none.
+    /// Notes what the histories of quiet moves depend on at a node whose moves are about to
+    /// be tried.
     #[inline]
-    pub(super) fn set_move(&mut self, ply: usize, continuation: usize) {
-        self.moves[ply + CONTINUATIONS] = continuation;
+    pub(super) fn set_surroundings<G: Knowledge<Move = M>>(
+        &mut self,
+        ply: usize,
+        position: &G,
+        state: &G::State,
+    ) {
+        let attacked = if G::HISTORY_CONTEXTS > 1 { position.attacked() } else { 0 };
+        let structure = match G::HISTORY_STRUCTURES {
+            0 => 0,
+            number => position.structure_key(state) as usize % number,
+        };
+        if G::HISTORY_CONTEXTS > 1 || G::HISTORY_STRUCTURES > 0 {
+            self.surroundings[ply] = (attacked, structure);
+        }
     }
 
-    /// The moves that led to a node at `ply`, the last one first.
+    /// The move played at `ply`.
+    #[inline]
+    pub(super) fn set_move<G: Knowledge<Move = M>>(&mut self, ply: usize, position: &G, m: M) {
+        let played = QuietIndex::of(position, m, self.surroundings[ply].0);
+        self.played[ply] = played;
+        self.moves[ply + BEFORE_ROOT] = played.continuation();
+    }
+
+    /// No move is played at `ply`: the side passes.
+    #[inline]
+    pub(super) fn set_null_move(&mut self, ply: usize) {
+        self.moves[ply + BEFORE_ROOT] = 0;
+    }
+
+    /// The move played at `ply`, which was none if the side passed.
+    #[inline]
+    pub(super) fn played(&self, ply: usize) -> QuietIndex {
+        self.played[ply]
+    }
+
+    /// The moves that led to a node at `ply`.
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        std::array::from_fn(|back| self.moves[ply + CONTINUATIONS - 1 - back])
+        CONTINUATION_PLIES.map(|back| self.moves[ply + BEFORE_ROOT - back])
+    }
+
+    /// What the histories of quiet moves depend on at `ply`.
+    #[inline]
+    pub(super) fn context(&self, ply: usize) -> QuietContext {
+        let (attacked, structure) = self.surroundings[ply];
+        QuietContext { previous: self.previous_moves(ply), attacked, structure }
     }
 
     /// A node at `ply` has failed high.

@@ -1,7 +1,8 @@
 //! The static evaluation of a node: as the game gives it, corrected by what earlier
 //! searches learnt, adjusted by what the table knows.
 
-use super::history::{Corrections, History};
+use super::corrections::Corrections;
+use super::history::History;
 use super::stack::Stack;
 use super::transposition::nearer;
 use super::types::{Best, Node};
@@ -35,18 +36,21 @@ pub(super) struct EarlyEval {
 
 impl EarlyEval {
     /// What does not need the table. Forced nodes are not evaluated, and nothing was
-    /// learnt about such.
+    /// learnt about such. Without `params` nothing is corrected.
     #[inline(always)]
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
-        corrections: &Corrections,
-        is_selective: bool,
+        (corrections, stack): (&Corrections, &Stack<G::Move>),
+        params: Option<&SearchParams>,
         workspace: &mut Workspace<G>,
     ) -> EarlyEval {
-        let is_corrected = G::CORRECTION_KEYS > 0 && is_selective && !node.is_forced;
+        let params = params.filter(|_| Corrections::are_used::<G>() && !node.is_forced);
         let is_early = G::PARAMS.early_evaluation && !node.is_forced;
         EarlyEval {
-            correction: if is_corrected { corrections.correction(node) } else { 0 },
+            correction: params.map_or(0, |params| {
+                let previous = stack.previous_moves(node.ply);
+                corrections.correction(node, previous, params.correction_continuation)
+            }),
             raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),
         }
     }
@@ -79,7 +83,7 @@ impl StaticEval {
         G::PARAMS.reverse_futility_depth.0 > 0
             || G::PARAMS.null_move_depth.0 > 0
             || G::PARAMS.futility_depth.0 > 0
-            || G::CORRECTION_KEYS > 0
+            || Corrections::are_used::<G>()
     }
 
     /// That of a node, noted on the stack.
@@ -140,7 +144,7 @@ impl StaticEval {
         if let (Some(now), Some(before)) = (self.corrected, stack.previous_static_eval(node.ply)) {
             let gained = -(before.value() + now.value());
             let most = params.history_bonus_max;
-            let [played, ..] = stack.previous_moves(node.ply);
+            let played = stack.played(node.ply - 1);
             history.update_quiet_alone(played, (gained * points).clamp(-most, most));
         }
     }
@@ -151,6 +155,7 @@ impl StaticEval {
         &self,
         node: &Node<'_, G>,
         best: &Best<G::Move>,
+        stack: &Stack<G::Move>,
         corrections: &mut Corrections,
     ) {
         let Some(corrected) = self.corrected else { return };
@@ -161,8 +166,9 @@ impl StaticEval {
             Bound::Lower => score > corrected,
             Bound::Upper => score < corrected,
         };
-        if G::CORRECTION_KEYS > 0 && is_quiet && is_news && !score.is_decisive() {
-            corrections.update(node, corrected, score);
+        if Corrections::are_used::<G>() && is_quiet && is_news && !score.is_decisive() {
+            let previous = stack.previous_moves(node.ply);
+            corrections.update(node, previous, (corrected, score));
         }
     }
 }

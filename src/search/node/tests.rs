@@ -3,15 +3,15 @@
 
 use super::history::History;
 use super::move_picker::ScoredMove;
-use super::pruning::{
-    MovePruning, Prospect, late_move_number, may_try_null_move, must_verify_null_move,
-    null_move_depth, reverse_futility,
-};
+use super::null_move;
+use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
+use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
 use super::static_eval::StaticEval;
-use super::types::Node;
+use super::types::{Node, packed};
 use crate::games::chess::Chess;
 use crate::games::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
+use crate::search::table::{Bound, TableEntry};
 use crate::search::{Control, Limits, Root, Score, Search, Settings, Table, Task};
 
 /// The node of a position two plies from the root, `plies` before the end of its line.
@@ -47,6 +47,12 @@ pub(super) fn centi(centi: i32) -> Score {
     Score::evaluation(centi)
 }
 
+/// An evaluation that a correction changed by `correction` to `eval`.
+fn corrected_by(correction: i32, eval: i32) -> StaticEval {
+    let (raw, corrected) = (Some(centi(eval - correction)), Some(centi(eval)));
+    StaticEval { raw, corrected, adjusted: corrected, is_improving: false }
+}
+
 /// The queen can step where a pawn takes it.
 const QUEEN_AND_PAWN: &str = "4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1";
 
@@ -61,7 +67,8 @@ fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
     };
     let prune = |plies, is_improving, eval| {
         with_node(Chess::START, plies, |node| {
-            reverse_futility(node, is_improving, false, (centi(eval), centi(0)), &params)
+            let eval = StaticEval { is_improving, ..corrected_by(0, eval) };
+            reverse_futility(node, &eval, false, centi(0), &params)
         })
     };
     assert_eq!(prune(2, false, 99), None);
@@ -72,6 +79,22 @@ fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
 }
 
 #[test]
+fn reverse_futility_asks_for_more_where_the_evaluation_was_corrected() {
+    let params = SearchParams {
+        reverse_futility_margin: Centi(50),
+        reverse_futility_correction: Factor(32),
+        ..Chess::PARAMS
+    };
+    let prunes = |correction, eval| {
+        with_node(Chess::START, 2, |node| {
+            let eval = corrected_by(correction, eval);
+            reverse_futility(node, &eval, false, centi(0), &params).is_some()
+        })
+    };
+    assert_eq!([prunes(0, 100), prunes(20, 109), prunes(-20, 110)], [true, false, true]);
+}
+
+#[test]
 fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
     let params = SearchParams {
         null_move_depth: Depth::plies(3),
@@ -79,27 +102,33 @@ fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
         null_move_slope: Factor(16),
         null_move_surplus: Centi(100),
         null_move_surplus_max: Depth::plies(2),
+        null_move_tactical: Depth::PLY,
         null_move_verification: Depth::plies(9),
         ..Chess::PARAMS
     };
     let tries = |plies, eval| {
         with_node(Chess::START, plies, |node| {
-            may_try_null_move(node, centi(eval), centi(10), &params)
+            null_move::may_be_tried(node, centi(eval), centi(10), &params)
         })
     };
     assert_eq!([tries(2, 10), tries(3, 9), tries(3, 10)], [false, false, true]);
     with_node(Chess::START, 8, |node| {
         let twice = Node { after_null_move: true, ..*node };
-        assert!(!may_try_null_move(&twice, centi(10), centi(10), &params), "never twice in a row");
+        assert!(
+            !null_move::may_be_tried(&twice, centi(10), centi(10), &params),
+            "never twice in a row"
+        );
+        let window = |eval| (centi(eval), centi(0));
         // Three plies, a fourth of eight, and one for each hundred above beta up to two.
-        let depths =
-            [0, 100, 900].map(|eval| null_move_depth(node, centi(eval), centi(0), &params));
+        let depths = [0, 100, 900].map(|eval| null_move::depth(node, window(eval), false, &params));
         assert_eq!(depths, [3, 2, 1].map(Depth::plies));
-        assert!(!must_verify_null_move(node, &params));
+        let depth = null_move::depth(node, window(0), true, &params);
+        assert_eq!(depth, Depth::plies(2), "a ply more where the hash move is tactical");
+        assert!(!null_move::must_be_verified(node, &params));
     });
     let ending = "8/5k2/8/3n4/8/3N4/5K2/8 w - - 0 1";
     assert!(
-        [8, 9].map(|plies| with_node(ending, plies, |n| must_verify_null_move(n, &params)))
+        [8, 9].map(|plies| with_node(ending, plies, |n| null_move::must_be_verified(n, &params)))
             == [false, true]
     );
 }
@@ -184,7 +213,8 @@ const SPARING: [(&str, SwitchOff); 9] = [
     ("SEE pruning", |p| p.see_pruning_depth = Depth::ZERO),
     ("late move reductions", |p| p.lmr_depth = Depth::ZERO),
     ("delta pruning", |p| p.delta_margin = Centi(0)),
-    ("greater reductions at cut nodes", |p| p.lmr_cut_node = Depth::ZERO),
+    // They are small in chess, so the other side of 0 shows more of them.
+    ("greater reductions at cut nodes", |p| p.lmr_cut_node = Depth::ZERO - Depth::PLY),
 ];
 
 /// The nodes of searches of some middlegames to depth 9, and their scores.
@@ -226,6 +256,31 @@ fn without_any_of_the_rules_the_search_has_more_to_do() {
         let (without, _) = effort(params);
         assert!(without > with_all, "without {rule}: {without} nodes, with it {with_all}");
     }
+}
+
+#[test]
+fn a_multi_cut_is_blended_towards_beta() {
+    let params = SearchParams {
+        singular_depth: Depth::plies(6),
+        singular_margin: Factor(64),
+        multi_cut_blend: Factor(32),
+        ..Chess::PARAMS
+    };
+    with_node(Chess::START, 8, |node| {
+        let m = node.position.parse_move("a2a3").expect("a move");
+        let entry = TableEntry {
+            packed: packed::<Chess>(m),
+            score: 108,
+            evaluation: None,
+            depth: TableEntry::quarters(Depth::plies(8)),
+            bound: Bound::Lower,
+            was_pv: false,
+        };
+        let test = SingularTest::of(node, Some(entry), m, &params).expect("a test");
+        assert_eq!(test.beta, centi(100), "a centi-unit less for each ply");
+        let result = test.result::<false>(centi(100), centi(60), true, &params);
+        assert!(matches!(result, Singular::MultiCut(score) if score == centi(80)));
+    });
 }
 
 #[test]

@@ -243,8 +243,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         node.position.advance(m, &mut state);
         state.record(node.ply + 1, self.workspace);
         if G::PARAMS.continuation_history {
-            let index = History::continuation_index(node.position, m);
-            self.stack.set_move(node.ply, index);
+            self.stack.set_move(node.ply, node.position, m);
         }
         let mut reversible = 0;
         if G::REPEATS {
@@ -274,7 +273,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             self.path.set(node.ply + 1, position.key());
         }
         if G::PARAMS.continuation_history {
-            self.stack.set_move(node.ply, 0);
+            self.stack.set_null_move(node.ply);
         }
         self.table.prefetch(self.table_key(&position));
         self.workspace.pass(node.ply + 1);

@@ -26,7 +26,7 @@ mod weights;
 
 pub use eval_state::EvalState;
 
-use super::{Chess, exchange};
+use super::{Chess, attacks, exchange};
 use crate::games::network::{Accumulators, Network, Networked};
 use crate::games::tapered::Tapered;
 use crate::games::{
@@ -34,7 +34,7 @@ use crate::games::{
     MovesToGo, Scale, SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
 };
 use cozy_chess::{
-    BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
+    BitBoard, BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
     get_pawn_attacks, get_rook_moves,
 };
 use endings::SideMaterial;
@@ -216,23 +216,26 @@ impl Evaluation for Chess {
 }
 
 impl Knowledge for Chess {
-    // From 7,000 games at 8,000 nodes a move and 3,360 at 12,000: docs/findings.md,
-    // "Search parameters of chess".
+    // From 7,000 games at 8,000 nodes a move and 3,360 at 12,000, and guesses for what came
+    // later: docs/findings.md, "Search parameters of chess".
     const PARAMS: SearchParams = SearchParams {
         quiescence: true,
         staged_generation: true,
         capture_history: true,
         continuation_history: true,
+        continuation_fourth: true,
         tt_cutoff_reversible: 90,
         reverse_futility_depth: Depth::plies(6),
         reverse_futility_margin: Centi(48),
         reverse_futility_improving: Centi(47),
+        reverse_futility_correction: Factor(32),
         reverse_futility_blend: Factor(8),
         null_move_depth: Depth::plies(3),
         null_move_base: Depth(53),
         null_move_slope: Factor(18),
         null_move_surplus: Centi(234),
         null_move_surplus_max: Depth(44),
+        null_move_tactical: Depth::PLY,
         null_move_verification: Depth::plies(14),
         late_move_depth: Depth::plies(5),
         late_move_base: 7,
@@ -242,14 +245,14 @@ impl Knowledge for Chess {
         futility_base: Centi(86),
         futility_margin: Centi(75),
         history_pruning_depth: Depth::plies(7),
-        history_pruning_points: 4051,
+        history_pruning_points: 5500,
         see_pruning_depth: Depth::plies(7),
         see_pruning_tactical: Centi(102),
         see_pruning_quiet: Centi(30),
         lmr_depth: Depth::plies(3),
         lmr_base: Milli(800),
         lmr_slope: Milli(295),
-        lmr_history_points: 8916,
+        lmr_history_points: 13000,
         lmr_worsening: Depth(5),
         lmr_cut_node: Depth(4),
         lmr_child_cutoffs: Depth(7),
@@ -266,12 +269,16 @@ impl Knowledge for Chess {
         aspiration_window: Centi(19),
         aspiration_fail_high: Depth(9),
         delta_margin: Centi(239),
+        quiescence_evasions: 2,
+        quiescence_blend: Factor(32),
         history_bonus_square: 21,
         history_bonus_linear: 136,
         history_bonus_max: 1728,
         history_malus: Factor(80),
         history_prior_bonus: Factor(36),
         history_eval_points: 1,
+        history_full_depth: Factor(32),
+        correction_continuation: Factor(64),
         capture_history_points: 14,
         ..SearchParams::USUAL
     };
@@ -285,6 +292,8 @@ impl Knowledge for Chess {
     };
     const HISTORY_SIZE: usize = Piece::NUM * Square::NUM;
     const CAPTURED_KINDS: usize = Piece::NUM;
+    const HISTORY_CONTEXTS: usize = 4;
+    const HISTORY_STRUCTURES: usize = 512;
     const CORRECTION_KEYS: usize = correction_keys::KINDS;
     const HAS_TABLEBASE: bool = true;
 
@@ -362,6 +371,21 @@ impl Knowledge for Chess {
     #[inline(always)]
     fn correction_key(&self, state: &EvalState, n: usize) -> u64 {
         state.correction_keys.key(n)
+    }
+
+    fn attacked(&self) -> u64 {
+        attacks::attacked_by(&self.board, !self.board.side_to_move()).0
+    }
+
+    /// Whether the move leaves an attacked square, and whether it comes to one.
+    fn history_context(&self, m: Move, attacked: u64) -> usize {
+        let attacked = BitBoard(attacked);
+        2 * usize::from(attacked.has(m.from)) + usize::from(attacked.has(m.to))
+    }
+
+    /// The pawns.
+    fn structure_key(&self, state: &EvalState) -> u64 {
+        self.correction_key(state, 0)
     }
 
     fn mirrored(&self) -> Option<Chess> {

@@ -257,3 +257,32 @@ fn the_plies_played_follow_from_the_number_of_the_move() {
     assert_eq!(plies("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), 2);
     assert_eq!(plies("8/8/4k3/8/8/4K3/4P3/8 b - - 0 61"), 121);
 }
+
+/// The sets that python-chess 1.11 gives.
+#[test]
+fn the_squares_that_the_other_side_attacks() {
+    for (fen, attacked) in [
+        (Chess::START, 0x7eff_ff00_0000_0000),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            0xffbb_feae_d78d_5000,
+        ),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            0x0028_f5ea_75ff_f97e,
+        ),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1", 0x0000_0702_3faa_0202),
+    ] {
+        assert_eq!(Chess::parse(fen).expect("a FEN").attacked(), attacked, "{fen}");
+    }
+}
+
+#[test]
+fn the_context_of_a_move_says_whether_its_squares_are_attacked() {
+    // The rook attacks b5 and e5, the king f7.
+    let position = Chess::parse("4k3/8/8/r3N3/1P6/8/8/4K3 w - - 0 1").expect("a FEN");
+    let attacked = position.attacked();
+    let context =
+        |name| position.history_context(position.parse_move(name).expect("a move"), attacked);
+    assert_eq!(["e1f1", "b4b5", "e5g4", "e5f7"].map(context), [0, 1, 2, 3]);
+}

@@ -4,11 +4,13 @@
 use super::{Buffers, Equipment, Worker};
 use crate::games::chess::Chess;
 use crate::games::{
-    Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams, workspace,
+    Centi, Depth, Evaluation, Factor, Knowledge, Milli, Notation, SearchParams, workspace,
 };
 use crate::search::Control;
 use crate::search::node::history::History;
-use crate::search::node::reductions::{MoveDepth, node_extension};
+use crate::search::node::move_picker::ScoredMove;
+use crate::search::node::quiescence;
+use crate::search::node::reductions::{LateMove, MoveDepth, NodeOutlook, node_extension};
 use crate::search::node::static_eval::StaticEval;
 use crate::search::node::tests::{centi, node};
 use crate::search::node::transposition;
@@ -52,6 +54,16 @@ fn with_worker<T>(
     work(&mut Worker::new(&root, equipment), &root)
 }
 
+/// What a worker adds to the evaluation of a position.
+fn correction(
+    worker: &Worker<'_, Chess>,
+    position: &Chess,
+    state: &<Chess as Evaluation>::State,
+) -> i32 {
+    let previous = worker.stack.previous_moves(2);
+    worker.history.corrections.correction(&node(position, state, 8), previous, Factor(64))
+}
+
 fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
     TableEntry { packed: None, score, evaluation: None, depth: 4 * plies, bound, was_pv: false }
 }
@@ -85,12 +97,12 @@ fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
         let state = root.position.state();
         let searched = worker.begin_root(root, &state, Depth::plies(8));
-        let before = worker.history.corrections.correction(&node(&root.position, &state, 8));
+        let before = correction(worker, &root.position, &state);
         let quiet = root.position.parse_move("a2a3").ok();
         let value = NodeValue::open(centi(900));
         let best = Best { value, m: quiet, bound: Bound::Exact };
         worker.finish_root(&searched, &best);
-        assert!(worker.history.corrections.correction(&node(&root.position, &state, 8)) > before);
+        assert!(correction(worker, &root.position, &state) > before);
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         assert_eq!(kept.evaluation.map(i32::from), Some(crate::games::evaluate(&root.position)));
     });
@@ -315,7 +327,62 @@ fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
         worker.table.store(worker.table_key(&root.position), known);
         let value = worker.search::<false>(Node { ..node }, centi(-1), centi(0)).expect("no limit");
         assert_eq!((value.score, worker.nodes), (centi(90), 1));
-        let previous = worker.stack.previous_moves(2);
-        assert!(worker.history.quiet(&root.position, m, previous) > 0);
+        assert!(worker.history.quiet(&root.position, m, &worker.stack.context(2)) > 0);
+    });
+}
+
+#[test]
+fn quiescence_tries_no_more_quiet_moves_of_a_forced_node_than_it_may() {
+    let nodes = |most| {
+        let params = SearchParams { quiescence_evasions: most, ..Chess::PARAMS };
+        // In check by the rook, the king has four moves, none of them a capture.
+        with_worker("4k3/8/8/8/8/8/8/4RK2 b - - 0 1", &params, |worker, root| {
+            let state = root.position.state();
+            let leaf = Node { is_forced: true, ..node(&root.position, &state, 0) };
+            let window = (centi(3000), centi(3001));
+            quiescence::leaf::<_, false>(worker, leaf, window.0, window.1).expect("no limit");
+            worker.nodes
+        })
+    };
+    assert_eq!([nodes(1), nodes(2), nodes(0)], [1, 2, 4]);
+}
+
+#[test]
+fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
+    let left = |least: Depth| {
+        let params =
+            SearchParams { lmr_base: Milli(3000), lmr_least_depth: least, ..Chess::PARAMS };
+        with_worker(MIDDLEGAME, &params, |worker, root| {
+            let state = root.position.state();
+            let node = node(&root.position, &state, 4);
+            let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
+            let outlook = NodeOutlook {
+                is_improving: false,
+                is_tt_pv: false,
+                has_hash_move: false,
+                correction: 0,
+            };
+            let late = LateMove { node: &node, scored, number: 20, outlook };
+            let reduction = late.reduction::<false>(
+                worker.params,
+                worker.lmr,
+                (&*worker.history, &worker.stack),
+            );
+            Depth::plies(3) - reduction
+        })
+    };
+    assert_eq!([Depth::PLY, Depth::ZERO].map(left), [Depth::PLY, Depth::ZERO]);
+}
+
+#[test]
+fn quiescence_blends_an_evaluation_above_beta_towards_it() {
+    let params = SearchParams { quiescence_blend: Factor(32), ..Chess::PARAMS };
+    with_worker(MIDDLEGAME, &params, |worker, root| {
+        let state = root.position.state();
+        let eval = crate::games::evaluate(&root.position);
+        let leaf = node(&root.position, &state, 0);
+        let window = (centi(eval - 101), centi(eval - 100));
+        let value = worker.search::<false>(leaf, window.0, window.1).expect("no limit");
+        assert_eq!(value.score, centi(eval - 50));
     });
 }
