@@ -29,6 +29,12 @@ pub(super) struct Engines {
     searches: Arc<AtomicUsize>,
 }
 
+/// The turn of a search that is over before it begins.
+const OVER: u64 = 0;
+
+/// Less than by this much, in milliseconds, requests of one page overtake each other.
+const OVERTAKEN_MS: u64 = 60_000;
+
 /// What an engine said of itself.
 #[derive(Clone, Debug)]
 struct Known {
@@ -56,7 +62,24 @@ pub(super) struct EngineSlot {
     pub(super) state: Mutex<EngineState>,
     /// The number of the last search that was asked for; the others are over.
     turn: AtomicU64,
+    /// When that search was asked for, by the page.
+    asked_at: AtomicU64,
     last_used: Mutex<Instant>,
+}
+
+impl EngineSlot {
+    /// Whether a search that the page asked for after this one has come before it. A clock
+    /// that was set back makes a greater difference.
+    fn is_overtaken(&self, asked_at: Option<u64>) -> bool {
+        let newest = self.asked_at.load(Relaxed);
+        asked_at.is_some_and(|at| (1..OVERTAKEN_MS).contains(&newest.saturating_sub(at)))
+    }
+
+    /// The turn of a new search, which is the last one now.
+    fn next_turn(&self, asked_at: Option<u64>) -> u64 {
+        self.asked_at.store(asked_at.unwrap_or(0), Relaxed);
+        self.turn.fetch_add(1, Relaxed) + 1
+    }
 }
 
 /// A process, and what it knows.
@@ -178,11 +201,13 @@ impl Engines {
         end(idle);
     }
 
-    /// Lets a search in. An earlier one of the same tab, engine and game ends.
+    /// Lets a search in. An earlier one of the same tab, engine and game ends. One that was
+    /// asked for earlier, by the milliseconds `asked_at` of its page, but comes later, as
+    /// requests may overtake each other, is over from the beginning.
     ///
     /// # Errors
     /// If there is no such engine, or all are busy.
-    pub(super) fn admit(&self, key: Key) -> Result<Admission, Refusal> {
+    pub(super) fn admit(&self, key: Key, asked_at: Option<u64>) -> Result<Admission, Refusal> {
         if key.engine >= self.specs.len() {
             return Err(Refusal::wrong(format!("there is no engine {}", key.engine)));
         }
@@ -192,7 +217,7 @@ impl Engines {
         let one_more = |searches| (searches < most).then_some(searches + 1);
         self.searches.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
         let let_in = |slot: &Arc<EngineSlot>| {
-            let turn = slot.turn.fetch_add(1, Relaxed) + 1;
+            let turn = if slot.is_overtaken(asked_at) { OVER } else { slot.next_turn(asked_at) };
             Admission { slot: Arc::clone(slot), turn, searches: Arc::clone(&self.searches) }
         };
         if let Some(slot) = slots.iter().find(|slot| slot.key == key) {
@@ -207,8 +232,13 @@ impl Engines {
             };
             end(vec![slots.remove(oldest)]);
         }
-        let (state, turn) = (Mutex::default(), AtomicU64::new(0));
-        let slot = Arc::new(EngineSlot { key, state, turn, last_used: Mutex::new(Instant::now()) });
+        let slot = Arc::new(EngineSlot {
+            key,
+            state: Mutex::default(),
+            turn: AtomicU64::new(OVER),
+            asked_at: AtomicU64::new(0),
+            last_used: Mutex::new(Instant::now()),
+        });
         slots.push(Arc::clone(&slot));
         Ok(let_in(&slot))
     }

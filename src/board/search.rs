@@ -85,7 +85,10 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Refusal
         engine: asked.number("engine", (0, 1000))?.unwrap_or(0) as usize,
         game: line.game.name().to_owned(),
     };
-    let admission = site.engines.admit(key)?;
+    /// The greatest whole number that scripts of a page count to.
+    const MOST: u64 = (1 << 53) - 1;
+    let asked_at = asked.number("asked_at", (0, MOST))?;
+    let admission = site.engines.admit(key, asked_at)?;
     let feed = Arc::<Feed>::default();
     let search = Search {
         engines: Arc::clone(&site.engines),

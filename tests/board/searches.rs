@@ -187,19 +187,21 @@ fn an_engine_that_fails_every_time_is_given_up() {
 }
 
 /// Quick changes of a tab: searches that are left while their engine starts, and engines that
-/// make room for others. None of it is a failure.
+/// make room for others. None of it is a failure, in whatever order the requests are read.
 #[test]
 fn searches_that_are_left_at_once_disturb_no_other() {
     let board = Board::start(&["--engines", "2"]);
     for round in 0..30 {
         let game = ["chess", "tictactoe", "cfour", "surakarta"][round % 4];
-        let asked = search(game, &[], json!({ "limits": { "infinite": true } }));
+        let limits = json!({ "infinite": true });
+        let asked = search(game, &[], json!({ "limits": limits, "asked_at": 2 * round + 1 }));
         let mut left = board.connect();
         let request = board.request("POST", "api/search", &asked.to_string());
         left.write_all(request.as_bytes()).expect("it is read");
         std::thread::sleep(Duration::from_millis(10 * (round as u64 % 10)));
         drop(left);
-        let next = search(game, &[], json!({ "limits": { "nodes": 100 } }));
+        let limits = json!({ "nodes": 100 });
+        let next = search(game, &[], json!({ "limits": limits, "asked_at": 2 * round + 2 }));
         let answer = board.post("api/search", &next);
         if answer.status == 503 {
             // Both engines were still busy with what was left.
@@ -209,6 +211,25 @@ fn searches_that_are_left_at_once_disturb_no_other() {
         assert!(!kinds.contains(&json!("failed")), "{round}: {}", answer.body);
         assert_eq!(kinds.last(), Some(&json!("best")), "{round}: {}", answer.body);
     }
+}
+
+/// A request that another one of its tab has overtaken ends nothing, and is over at once.
+#[test]
+fn a_search_that_comes_too_late_is_over() {
+    let board = Board::start(&[]);
+    let asked =
+        |at: u64, limits: Value| search("chess", &[], json!({ "limits": limits, "asked_at": at }));
+    let infinite = json!({ "infinite": true });
+    let mut lines = board.follow("POST", "api/search", &asked(100_000, infinite.clone()));
+    lines.wait_for("info");
+    let late = board.post("api/search", &asked(99_999, infinite));
+    let kinds: Vec<Value> = late.lines().iter().map(|line| line["type"].clone()).collect();
+    assert_eq!(kinds, [json!("ended")]);
+    lines.wait_for("info");
+    // A clock that was set back by more than a minute is no reason to refuse everything.
+    let answer = board.post("api/search", &asked(1, json!({ "nodes": 100 })));
+    assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
+    lines.wait_for("ended");
 }
 
 /// A moment without files to spare is no reason never to start an engine again.

@@ -5,7 +5,7 @@ import { currentResult, emit, keepScore, on, save, state } from "./state.js";
 import { fillNames } from "./names.js";
 import { firstScore, scoreText } from "./scores.js";
 import { goOn, phase, playAll } from "./turns.js";
-import { isAbort, stream } from "./api.js";
+import { askedAt, isAbort, stream } from "./api.js";
 import { isAway } from "./visible.js";
 import { notice, noticeError } from "./notices.js";
 import { showScored } from "./view.js";
@@ -123,7 +123,7 @@ function restart() {
 
 /** @param {object} limits @param {number} lines @param {number} node */
 const question = async (limits, lines, node) => ({
-  tab: await tabId(), game: state.game, start: state.start, moves: state.tree.names(node), engine, lines, limits, strength: null,
+  tab: await tabId(), asked_at: askedAt(), game: state.game, start: state.start, moves: state.tree.names(node), engine, lines, limits, strength: null,
 });
 
 async function analyse() {

@@ -57,6 +57,14 @@ export async function ask(path, body = null, signal) {
   }
 }
 
+let lastAsked = 0;
+
+/**
+ * When a search is asked for, in milliseconds and later than any before: requests may
+ * overtake each other, and the server keeps to the last one.
+ */
+export const askedAt = () => lastAsked = Math.max(lastAsked + 1, Date.now());
+
 /**
  * The objects of a stream; blank lines only show that the server lives.
  * @param {string} path

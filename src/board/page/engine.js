@@ -3,7 +3,7 @@
 import { byId, html } from "./dom.js";
 import { firstScore, scoreText } from "./scores.js";
 import { halt, play, unpause } from "./turns.js";
-import { isAbort, stream } from "./api.js";
+import { askedAt, isAbort, stream } from "./api.js";
 import { keepScore, state } from "./state.js";
 import { notice, noticeError } from "./notices.js";
 import { tabId } from "./storage.js";
@@ -32,7 +32,7 @@ export async function think(signal) {
     return;
   }
   const question = {
-    game: state.game, start: state.start, moves: tree.names(), tab, engine: player.engine, lines: 1,
+    game: state.game, start: state.start, moves: tree.names(), tab, asked_at: askedAt(), engine: player.engine, lines: 1,
     limits: { [limit.kind]: limit.value }, strength: strengthOf(player),
   };
   /** @type {import("./types.js").Line|undefined} */
