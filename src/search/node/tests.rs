@@ -204,15 +204,13 @@ type SwitchOff = fn(&mut SearchParams);
 
 /// The rules that spare nodes in chess. That of quiescence is compiled in for each game,
 /// and cannot be switched off in a running program.
-const SPARING: [(&str, SwitchOff); 9] = [
+const SPARING: [(&str, SwitchOff); 7] = [
     ("reverse futility pruning", |p| p.reverse_futility_depth = Depth::ZERO),
     ("null move pruning", |p| p.null_move_depth = Depth::ZERO),
     ("late move pruning", |p| p.late_move_depth = Depth::ZERO),
     ("futility pruning", |p| p.futility_depth = Depth::ZERO),
-    ("history pruning", |p| p.history_pruning_depth = Depth::ZERO),
     ("SEE pruning", |p| p.see_pruning_depth = Depth::ZERO),
     ("late move reductions", |p| p.lmr_depth = Depth::ZERO),
-    ("delta pruning", |p| p.delta_margin = Centi(0)),
     // They are small in chess, so the other side of 0 shows more of them.
     ("greater reductions at cut nodes", |p| p.lmr_cut_node = Depth::ZERO - Depth::PLY),
 ];
@@ -228,6 +226,12 @@ fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
         "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
         "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P4/2PBPN2/PP3PPP/RNBQ1RK1 b kq - 0 6",
+        "r1b1k2r/ppppnppp/2n2q2/2b5/3NP3/2P1B3/PP3PPP/RN1QKB1R w KQkq - 0 1",
+        "2r3k1/pppR1pp1/4p3/4P1P1/5P2/1P4K1/P1P5/8 w - - 0 1",
     ];
     let answers = fens.map(|fen| {
         let table = Table::new(4).expect("4 MiB");
@@ -283,10 +287,21 @@ fn a_multi_cut_is_blended_towards_beta() {
     });
 }
 
+/// Rules of which a few positions do not show whether they spare nodes.
+const CHANGING: [(&str, SwitchOff); 3] = [
+    ("history pruning", |p| p.history_pruning_depth = Depth::ZERO),
+    ("delta pruning", |p| p.delta_margin = Centi(0)),
+    ("singular extensions", |p| p.singular_depth = Depth::ZERO),
+];
+
 #[test]
-fn singular_extensions_change_what_is_searched() {
-    let params = SearchParams { singular_depth: Depth::ZERO, ..Chess::PARAMS };
-    assert_ne!(effort(params), effort(Chess::PARAMS));
+fn without_others_the_search_is_another() {
+    let with_all = effort(Chess::PARAMS);
+    for (rule, switch_off) in CHANGING {
+        let mut params = Chess::PARAMS;
+        switch_off(&mut params);
+        assert_ne!(effort(params), with_all, "{rule}");
+    }
 }
 
 /// Values that a tuner may try, and 0 for what is off, neither panic nor hang.
