@@ -381,7 +381,7 @@ search_params! {
         /// and came out above alpha, and of the penalty if it did not.
         history_full_depth: Factor = Factor(0), 0..=192, 16;
         /// Continuation correction history: how much the correction for the last two moves
-        /// counts. It takes twice as much memory as the continuation history's square.
+        /// counts. It takes as much memory as the continuation history.
         correction_continuation: Factor = Factor(0), 1..=128, 8;
         /// The points of capture history that count as much as one centi-unit of
         /// material.

@@ -1,6 +1,6 @@
 //! The value of a position, as the search counts it.
 
-use crate::games::{Exact, Outcome};
+use crate::games::{Exact, Factor, Outcome};
 use std::ops::Neg;
 
 /// The plies from the root that no line ever exceeds.
@@ -106,6 +106,11 @@ impl Score {
     /// This score moved by some centi-units, within what scores there are.
     pub fn shifted(self, centi: i32) -> Score {
         Score((self.0 + centi).clamp(-Self::INFINITE.0, Self::INFINITE.0))
+    }
+
+    /// This score moved towards another by a share of what lies between them.
+    pub(super) fn blended(self, towards: Score, share: Factor) -> Score {
+        self.shifted(-share.of(self.0 - towards.0))
     }
 
     /// As the table keeps it: forced results by their distance from the node

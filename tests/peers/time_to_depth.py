@@ -13,44 +13,21 @@ much it sees. Not run by `cargo test`: it needs the engines.
 
 import re
 import statistics
-import subprocess
 import sys
 import time
+
+from uci import Engine
 
 
 def search(command, options, fen, depth):
     """The nodes and seconds of one search."""
-    engine = subprocess.Popen(
-        [command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-    )
-
-    def send(line):
-        engine.stdin.write(line + "\n")
-        engine.stdin.flush()
-
-    def lines_until(word):
-        lines = []
-        while not lines or not lines[-1].startswith(word):
-            line = engine.stdout.readline()
-            if not line:
-                sys.exit(f"{command} ended before it said {word}")
-            lines.append(line)
-        return lines
-
-    send("uci")
-    lines_until("uciok")
-    for option in ["Hash=64", "Threads=1", *options]:
-        name, value = option.split("=", 1)
-        send(f"setoption name {name} value {value}")
-    send("isready")
-    lines_until("readyok")
-    send(f"position fen {fen}" if fen else "position startpos")
+    engine = Engine(command, ["Hash=64", "Threads=1", *options])
+    engine.send(f"position fen {fen}" if fen else "position startpos")
     start = time.perf_counter()
-    send(f"go depth {depth}")
-    said = lines_until("bestmove")
+    engine.send(f"go depth {depth}")
+    said = engine.lines_until("bestmove")
     seconds = time.perf_counter() - start
-    send("quit")
-    engine.wait()
+    engine.quit()
     nodes = [re.search(r"\bnodes (\d+)", line) for line in said]
     return int([found for found in nodes if found][-1][1]), seconds
 

@@ -25,6 +25,8 @@ import re
 import subprocess
 import sys
 
+from uci import Engine
+
 # Positions for the speed: openings, middlegames and an ending.
 SPEED_FENS = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -35,52 +37,22 @@ SPEED_FENS = [
 ]
 
 
-class Engine:
-    """An engine with one thread and 16 MiB."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(
-            [command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        self.send("uci")
-        self.name = ""
-        for line in self.lines_until("uciok"):
-            if line.startswith("id name "):
-                self.name = line[8:].strip()
-        self.send("setoption name Hash value 16")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def lines_until(self, word):
-        lines = []
-        while not lines or not lines[-1].startswith(word):
-            line = self.process.stdout.readline()
-            if not line:
-                sys.exit(f"an engine ended before it said {word}")
-            lines.append(line)
-        return lines
-
-    def search(self, fen, ms):
-        """The nodes and milliseconds of a search."""
-        self.send("ucinewgame")
-        self.send(f"position fen {fen}")
-        self.send(f"go movetime {ms}")
-        text = " ".join(self.lines_until("bestmove"))
-        return [int(re.findall(rf"\b{word} (\d+)", text)[-1]) for word in ("nodes", "time")]
-
-    def quit(self):
-        self.send("quit")
-        self.process.wait()
+def search(engine, fen, ms):
+    """The nodes and milliseconds of a search."""
+    engine.send("ucinewgame")
+    engine.send(f"position fen {fen}")
+    engine.send(f"go movetime {ms}")
+    text = " ".join(engine.lines_until("bestmove"))
+    return [int(re.findall(rf"\b{word} (\d+)", text)[-1]) for word in ("nodes", "time")]
 
 
 def speeds(commands, ms):
     """The nodes per second of engines, measured in turns, and the names of these."""
-    engines = [Engine(command) for command in commands]
+    engines = [Engine(command, ["Hash=16"]) for command in commands]
     sums = [[0, 0] for _ in engines]
     for fen in SPEED_FENS:
         for engine, total in zip(engines, sums):
-            nodes, took = engine.search(fen, ms)
+            nodes, took = search(engine, fen, ms)
             total[0] += nodes
             total[1] += took
     for engine in engines:

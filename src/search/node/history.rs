@@ -48,11 +48,12 @@ pub(super) struct QuietContext {
     pub(super) structure: usize,
 }
 
-/// A quiet move as the histories number it.
+/// A quiet move as the histories number it; by default none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct QuietIndex {
-    /// Its side and its [`Knowledge::history_index`].
-    index: usize,
+    /// Its number for the continuation history of those after it, from 1: by its side and
+    /// its [`Knowledge::history_index`]. 0 for none.
+    pub(super) continuation: usize,
     /// Its [`Knowledge::history_context`].
     context: usize,
 }
@@ -63,12 +64,12 @@ impl QuietIndex {
             0 | 1 => 0,
             _ => position.history_context(m, attacked),
         };
-        QuietIndex { index: History::<G>::index(position, m), context }
+        QuietIndex { continuation: History::<G>::index(position, m) + 1, context }
     }
 
-    /// The number of the move for the continuation history of those after it, at least 1.
-    pub(super) fn continuation(self) -> usize {
-        self.index + 1
+    /// Its entry in a history of [`History::SIZE`] entries. It must be a move.
+    fn entry(self) -> usize {
+        self.continuation - 1
     }
 }
 
@@ -150,12 +151,13 @@ impl<G: Knowledge> History<G> {
     /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries.
     pub(super) fn quiet(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
         let moved = QuietIndex::of(position, m, context.attacked);
-        let mut sum = i32::from(self.quiet[moved.index * Self::CONTEXTS + moved.context]);
+        let entry = moved.entry();
+        let mut sum = i32::from(self.quiet[entry * Self::CONTEXTS + moved.context]);
         if G::HISTORY_STRUCTURES > 0 {
-            sum += i32::from(self.structure[context.structure * Self::SIZE + moved.index]);
+            sum += i32::from(self.structure[context.structure * Self::SIZE + entry]);
         }
         for before in Self::continuations(context.previous) {
-            sum += i32::from(self.continuation[before * Self::SIZE + moved.index]);
+            sum += i32::from(self.continuation[before * Self::SIZE + entry]);
         }
         sum
     }
@@ -228,9 +230,7 @@ impl<G: Knowledge> History<G> {
         params: &SearchParams,
     ) {
         let bonus = params.history_tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
-        let context = stack.context(node.ply);
-        let moved = QuietIndex::of(node.position, m, context.attacked);
-        self.update_quiet(moved, &context, bonus);
+        self.update_move(node.position, m, &stack.context(node.ply), bonus);
     }
 
     /// A quiet move that had been searched less deep was searched again to `depth`: it turned
@@ -267,7 +267,7 @@ impl<G: Knowledge> History<G> {
     fn update_quiet(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
         self.update_quiet_alone(moved, bonus);
         if G::HISTORY_STRUCTURES > 0 {
-            let entry = context.structure * Self::SIZE + moved.index;
+            let entry = context.structure * Self::SIZE + moved.entry();
             update::<MAX>(&mut self.structure[entry], bonus);
         }
         self.update_continuations(moved, context.previous, bonus);
@@ -275,13 +275,13 @@ impl<G: Knowledge> History<G> {
 
     /// Updates the history of a quiet move by itself alone.
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
-        update::<MAX>(&mut self.quiet[moved.index * Self::CONTEXTS + moved.context], bonus);
+        update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
     }
 
     /// Updates the history of a quiet move after those before it alone.
     fn update_continuations(&mut self, moved: QuietIndex, previous: PreviousMoves, bonus: i32) {
         for before in Self::continuations(previous) {
-            update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.index], bonus);
+            update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
         }
     }
 }

@@ -2,6 +2,7 @@
 //! most likely (Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
 //! Algorithm", 1995; for chess, chessprogramming.org "ProbCut").
 
+use super::has;
 use super::move_picker::MovePicker;
 use super::static_eval::StaticEval;
 use super::transposition::{self, Extras};
@@ -12,7 +13,8 @@ use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
 
 impl<G: Knowledge> Worker<'_, G> {
-    /// The value of a node of which a tactical move shows that it lies above beta.
+    /// The value of a node of which a tactical move shows that it lies above beta. The table
+    /// keeps it.
     pub(super) fn probcut(
         &mut self,
         node: &Node<'_, G>,
@@ -21,6 +23,10 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
     ) -> Result<Option<NodeValue>, Stopped> {
         let params = self.params;
+        let is_on = has(G::PARAMS.probcut_depth.0) && params.probcut_depth.0 > 0;
+        if !is_on || node.depth < params.probcut_depth || beta.is_decisive() {
+            return Ok(None);
+        }
         let raised = beta.shifted(params.probcut_margin.0);
         let depth = node.depth - params.probcut_reduction;
         // The table knows of a search as deep as this one would be, that failed low.

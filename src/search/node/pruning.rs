@@ -84,9 +84,8 @@ pub(super) fn reverse_futility<G: Knowledge>(
     let doubt = params.reverse_futility_correction.of(static_eval.correction().abs());
     let by_depth = params.reverse_futility_margin.0 * node.depth.0 / Depth::PLY.0;
     let margin = by_depth - improving + tt_pv + doubt;
-    let above = eval.value() - beta.value();
     let is_pruned = eval >= beta.shifted(margin);
-    is_pruned.then(|| eval.shifted(-params.reverse_futility_blend.of(above)))
+    is_pruned.then(|| eval.blended(beta, params.reverse_futility_blend))
 }
 
 /// Razoring: whether quiescence will do for a shallow node, as its evaluation lies so far

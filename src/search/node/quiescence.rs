@@ -76,9 +76,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
         if best.value.score >= beta {
             best.bound = Bound::Lower;
             if let Some(params) = rules.filter(|_| !best.value.score.is_decisive()) {
-                let above = best.value.score.value() - beta.value();
-                let by = -params.quiescence_blend.of(above);
-                best.value.score = best.value.score.shifted(by);
+                best.value.score = best.value.score.blended(beta, params.quiescence_blend);
             }
             // An entry of a search says more than a stand pat.
             if entry.is_none() {

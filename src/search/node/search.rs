@@ -132,15 +132,17 @@ impl<G: Knowledge> Worker<'_, G> {
 
         // Step 9. Node pruning: the opponent will avoid a node that is too good for the
         // side to move, and the side to move one that is too bad.
-        if !PV
-            && const { pruning::prunes_nodes::<G>() }
-            && is_stored
-            && let Some(value) = self.prune_node(node, eval, entry, (alpha, beta))?
-        {
-            if entry.is_none() && is_worth_an_entry && value.score >= beta {
-                transposition::store_eval(self.table, key, node, (&eval, self.params));
+        if !PV && const { pruning::prunes_nodes::<G>() } && is_stored {
+            if let Some(value) = self.prune_node(node, &eval, entry, (alpha, beta))? {
+                if entry.is_none() && is_worth_an_entry && value.score >= beta {
+                    transposition::store_eval(self.table, key, node, (&eval, self.params));
+                }
+                return Ok(value);
             }
-            return Ok(value);
+            // It keeps in the table what it finds.
+            if let Some(value) = self.probcut(node, &eval, entry, beta)? {
+                return Ok(value);
+            }
         }
 
         // Steps 10 to 13. Moves.
@@ -207,12 +209,12 @@ impl<G: Knowledge> Worker<'_, G> {
         (node.depth + extension).max(Depth::PLY)
     }
 
-    /// Step 9: the value of a node that is taken to lie below alpha, by razoring, or above
-    /// beta, by reverse futility, null move pruning or ProbCut.
+    /// Step 9: the value of a node that its evaluation shows to lie below alpha, by razoring,
+    /// or above beta, by reverse futility or null move pruning.
     fn prune_node(
         &mut self,
         node: &Node<'_, G>,
-        eval: StaticEval,
+        eval: &StaticEval,
         entry: Option<TableEntry>,
         (alpha, beta): (Score, Score),
     ) -> Result<Option<NodeValue>, Stopped> {
@@ -227,17 +229,11 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
-        if let Some(score) = pruning::reverse_futility(node, &eval, is_tt_pv, beta, params) {
+        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params) {
             return Ok(Some(NodeValue::open(score)));
         }
-        if null_move::may_be_tried(node, adjusted, beta, params)
-            && let Some(value) = self.null_move_search(node, adjusted, beta, entry)?
-        {
-            return Ok(Some(value));
-        }
-        let has_probcut = has(G::PARAMS.probcut_depth.0) && params.probcut_depth.0 > 0;
-        if has_probcut && node.depth >= params.probcut_depth {
-            return self.probcut(node, &eval, entry, beta);
+        if null_move::may_be_tried(node, adjusted, beta, params) {
+            return self.null_move_search(node, adjusted, beta, entry);
         }
         Ok(None)
     }
@@ -254,7 +250,10 @@ impl<G: Knowledge> Worker<'_, G> {
             true => MovePruning::of(node, eval.is_improving, self.params),
             false => MovePruning::NONE,
         };
-        self.stack.set_surroundings(node.ply, node.position, node.state);
+        // A singular search has those of the node that it belongs to.
+        if node.excluded.is_none() {
+            self.stack.set_surroundings(node.ply, node.position, node.state);
+        }
         let hash = entry.and_then(|entry| entry.packed);
         let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
         let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, rules.late));

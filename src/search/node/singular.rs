@@ -71,8 +71,7 @@ impl SingularTest {
         params: &SearchParams,
     ) -> Singular {
         if others >= self.beta && self.beta >= beta && !others.is_decisive() {
-            let above = self.beta.value() - beta.value();
-            return Singular::MultiCut(self.beta.shifted(-params.multi_cut_blend.of(above)));
+            return Singular::MultiCut(self.beta.blended(beta, params.multi_cut_blend));
         }
         let double = params.double_extension_margin.0;
         Singular::Extension(if others < self.beta {

@@ -32,10 +32,8 @@ pub(super) struct Stack<M> {
     reductions: Vec<Depth>,
     /// How many nodes have failed high at each ply since the node two plies before.
     cutoffs: Vec<u32>,
-    /// The moves as the continuation history numbers them, that of ply 0 at
-    /// [`BEFORE_ROOT`]; 0 for none.
-    moves: Vec<usize>,
-    /// The move played at each ply as the histories of quiet moves number it.
+    /// The moves as the histories of quiet moves number them, that of ply 0 at
+    /// [`BEFORE_ROOT`].
     played: Vec<QuietIndex>,
     /// [`Knowledge::attacked`] and the structure of the position at each ply.
     surroundings: Vec<(u64, usize)>,
@@ -50,7 +48,6 @@ impl<M> Default for Stack<M> {
             static_evals: Vec::new(),
             reductions: Vec::new(),
             cutoffs: Vec::new(),
-            moves: Vec::new(),
             played: Vec::new(),
             surroundings: Vec::new(),
             pvs: Vec::new(),
@@ -70,8 +67,7 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
         reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
-        reset(&mut self.moves, MAX_PLY + BEFORE_ROOT + 1);
-        reset(&mut self.played, MAX_PLY + 1);
+        reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
         reset(&mut self.surroundings, MAX_PLY + 2);
         self.pvs.iter_mut().for_each(Vec::clear);
         self.pvs.resize_with(MAX_PLY + 2, Vec::new);
@@ -122,40 +118,38 @@ impl<M: Copy> Stack<M> {
         position: &G,
         state: &G::State,
     ) {
-        let attacked = if G::HISTORY_CONTEXTS > 1 { position.attacked() } else { 0 };
-        let structure = match G::HISTORY_STRUCTURES {
-            0 => 0,
-            number => position.structure_key(state) as usize % number,
-        };
-        if G::HISTORY_CONTEXTS > 1 || G::HISTORY_STRUCTURES > 0 {
-            self.surroundings[ply] = (attacked, structure);
+        if G::HISTORY_CONTEXTS > 1 {
+            self.surroundings[ply].0 = position.attacked();
+        }
+        if G::HISTORY_STRUCTURES > 0 {
+            let key = position.structure_key(state) as usize;
+            self.surroundings[ply].1 = key % G::HISTORY_STRUCTURES;
         }
     }
 
     /// The move played at `ply`.
     #[inline]
     pub(super) fn set_move<G: Knowledge<Move = M>>(&mut self, ply: usize, position: &G, m: M) {
-        let played = QuietIndex::of(position, m, self.surroundings[ply].0);
-        self.played[ply] = played;
-        self.moves[ply + BEFORE_ROOT] = played.continuation();
+        let attacked = self.surroundings[ply].0;
+        self.played[ply + BEFORE_ROOT] = QuietIndex::of(position, m, attacked);
     }
 
     /// No move is played at `ply`: the side passes.
     #[inline]
     pub(super) fn set_null_move(&mut self, ply: usize) {
-        self.moves[ply + BEFORE_ROOT] = 0;
+        self.played[ply + BEFORE_ROOT] = QuietIndex::default();
     }
 
     /// The move played at `ply`, which was none if the side passed.
     #[inline]
     pub(super) fn played(&self, ply: usize) -> QuietIndex {
-        self.played[ply]
+        self.played[ply + BEFORE_ROOT]
     }
 
     /// The moves that led to a node at `ply`.
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        CONTINUATION_PLIES.map(|back| self.moves[ply + BEFORE_ROOT - back])
+        CONTINUATION_PLIES.map(|back| self.played[ply + BEFORE_ROOT - back].continuation)
     }
 
     /// What the histories of quiet moves depend on at `ply`.

@@ -301,6 +301,25 @@ fn a_capture_that_beats_a_raised_beta_ends_a_node() {
 }
 
 #[test]
+fn the_table_keeps_what_probcut_finds() {
+    let params = SearchParams {
+        reverse_futility_depth: Depth::ZERO,
+        null_move_depth: Depth::ZERO,
+        probcut_depth: Depth::plies(5),
+        probcut_margin: Centi(100),
+        probcut_reduction: Depth::plies(4),
+        ..Chess::PARAMS
+    };
+    with_worker(QUEEN_HANGS, &params, |worker, root| {
+        let state = root.position.state();
+        let node = node(&root.position, &state, 6);
+        worker.search::<false>(node, centi(-201), centi(-200)).expect("no limit");
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        assert_eq!((kept.bound, kept.plies()), (Bound::Lower, 3));
+    });
+}
+
+#[test]
 fn quiescence_tries_no_more_moves_than_it_may() {
     let nodes = |most| {
         let delta_margin = Centi(5000);
