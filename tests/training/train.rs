@@ -149,7 +149,11 @@ fn a_network_grows_and_a_base_evaluation_can_be_left_out() {
     };
     let (loss, same) = from("");
     assert_eq!(same.network, network(&folder, "w").network);
-    assert!(same.made[2].starts_with("from w with CRC-32 "), "{:?}", same.made);
+    let before = network(&folder, "w").made;
+    assert_eq!(same.made[..4], before, "the record of the network to begin with");
+    assert_eq!(same.made[4], "then, from there, by");
+    assert!(same.made[5].starts_with("plyglot train --game cfour "), "{:?}", same.made);
+    assert!(same.made[7].starts_with("from w with CRC-32 "), "{:?}", same.made);
     let (grown_loss, grown) = from("--hidden 64");
     assert_eq!(grown.network.shape().hidden, 64);
     assert!((grown_loss - loss).abs() < 2e-6, "{grown_loss} {loss}");

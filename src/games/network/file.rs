@@ -87,7 +87,8 @@ fn error(text: impl Into<String>) -> NetworkFileError {
 }
 
 impl NetworkFile {
-    /// The bytes of a file. Control characters in `made` become blanks.
+    /// The bytes of a file. Control characters in `made` become blanks. Of more lines than
+    /// a header may have, the last ones stay.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
         let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base } =
             network.shape();
@@ -96,9 +97,16 @@ impl NetworkFile {
              inputs {inputs}\nhidden {hidden}\nbuckets {buckets}\nbase {}\n",
             u8::from(has_base)
         );
-        for line in made.iter().flat_map(|line| line.lines()) {
-            text += &format!("made {}\n", line.replace(char::is_control, " "));
-        }
+        let as_line = |line: &str| format!("made {}\n", line.replace(char::is_control, " "));
+        let lines: Vec<String> = made.iter().flat_map(|line| line.lines()).map(as_line).collect();
+        let mut room = MAX_HEADER - text.len() - 1;
+        let last = lines.iter().rev().take_while(|line| {
+            let rest = room.checked_sub(line.len());
+            room = rest.unwrap_or(0);
+            rest.is_some()
+        });
+        let left_out = lines.len() - last.count();
+        text.extend(lines.into_iter().skip(left_out));
         text.push('\n');
         let parameters = network.parameters();
         let content: Vec<u8> = parameters.iter().flat_map(|x| x.to_le_bytes()).collect();
@@ -246,6 +254,16 @@ mod tests {
         assert_eq!((file.game.as_str(), &file.made[..]), ("halma", &["by chance".to_owned()][..]));
         assert_eq!(file.network.shape(), SHAPE);
         assert_eq!(NetworkFile::encode(&file.game, &file.made, &file.network), bytes);
+    }
+
+    #[test]
+    fn of_a_record_too_long_for_a_header_the_last_lines_stay() {
+        let network = NetworkFile::decode(&bytes()).expect("it is whole").network;
+        let made: Vec<String> = (0..100).map(|i| format!("{i:0>1000}")).collect();
+        let file = NetworkFile::decode(&NetworkFile::encode("halma", &made, &network));
+        let kept = file.expect("its header is found").made;
+        assert!((60..=65).contains(&kept.len()), "{} of 1,005 bytes in 65,536", kept.len());
+        assert_eq!(kept, made[100 - kept.len()..]);
     }
 
     #[test]

@@ -53,7 +53,7 @@ struct TrainRun<'a> {
 impl TrainRun<'_> {
     fn run(&mut self, entry: &GameEntry, game: &dyn NetworkEvaluation, start: Start) -> Result<()> {
         let plan = self.plan;
-        let Start { shape, parameters, about } = start;
+        let Start { shape, parameters, about, record: mut made } = start;
         self.output.say(&format!("{}, from {about}", shape.plain()))?;
         let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.output.progress)?;
         let [fit, test] = samples.counts;
@@ -88,12 +88,15 @@ impl TrainRun<'_> {
         }
         let (network, loss) = trainer.network()?;
         let epoch = trainer.best().epoch;
-        let made = [
+        if !made.is_empty() {
+            made.push("then, from there, by".to_owned());
+        }
+        made.extend([
             plan.command(hidden, has_base, scale),
             counts,
             format!("from {about}"),
             format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
-        ];
+        ]);
         write(&plan.out, NetworkFile::encode(entry.name, &made, &network))?;
         let name = plan.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;

@@ -18,6 +18,15 @@ pub(super) struct Start {
     pub(super) parameters: Vec<f32>,
     /// Where it is from.
     pub(super) about: String,
+    /// How it was made, in lines; none unless a file says it.
+    pub(super) record: Vec<String>,
+}
+
+/// A network to begin with.
+struct Found {
+    network: Arc<Network>,
+    about: String,
+    record: Vec<String>,
 }
 
 impl Start {
@@ -34,16 +43,17 @@ impl Start {
         let found = found(plan, entry, game)?;
         let can_have_base = game.shape(LANES).has_base;
         let has_base = plan.has_base.unwrap_or_else(|| {
-            found.as_ref().map_or(can_have_base, |(network, _)| network.shape().has_base)
+            found.as_ref().map_or(can_have_base, |found| found.network.shape().has_base)
         });
         ensure!(
             can_have_base || !has_base,
             wrong(format!("{} has no evaluation for --base to add to", entry.name))
         );
-        let Some((network, about)) = found else {
+        let Some(Found { network, about, record }) = found else {
             let shape = NetworkShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);
             let parameters = shape.initial(plan.seed);
-            return Ok(Start { shape, parameters, about: "random weights".to_owned() });
+            let about = "random weights".to_owned();
+            return Ok(Start { shape, parameters, about, record: Vec::new() });
         };
         let own = network.shape();
         let hidden = plan.hidden.unwrap_or(own.hidden);
@@ -59,25 +69,27 @@ impl Start {
         let parameters = narrow.dequantize(&network.parameters());
         let parameters = shape.grown(&narrow, &parameters, plan.seed);
         let about = format!("{about}, {} neurons", own.hidden);
-        Ok(Start { shape, parameters, about })
+        Ok(Start { shape, parameters, about, record })
     }
 }
 
-/// A network to begin with, and its name.
+/// The network that a plan names.
 fn found(
     plan: &TrainPlan,
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
-) -> Result<Option<(Arc<Network>, String)>> {
+) -> Result<Option<Found>> {
     Ok(match &plan.start {
         TrainStart::Zero => None,
-        TrainStart::Current => {
-            game.default_network().map(|network| (network, "the game's own network".to_owned()))
-        }
+        TrainStart::Current => game.default_network().map(|network| Found {
+            network,
+            about: "the game's own network".to_owned(),
+            record: Vec::new(),
+        }),
         TrainStart::File(path) => {
             let file = load_network(entry, path)?;
             let about = format!("{} with CRC-32 {:08x}", name(path), file.checksum);
-            Some((Arc::new(file.network), about))
+            Some(Found { network: Arc::new(file.network), about, record: file.made })
         }
     })
 }
