@@ -33,10 +33,7 @@ use crate::games::{
     Centi, Depth, Evaluation, Factor, FeatureGroup, Game, Glance, Knowledge, Linear, Milli,
     MovesToGo, Scale, SearchParams, Side, TablebaseMoves, TablebaseValue, Weight, WinRate,
 };
-use cozy_chess::{
-    BitBoard, BoardBuilder, Color, File, Move, Piece, Square, get_bishop_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves,
-};
+use cozy_chess::{BitBoard, BoardBuilder, Color, File, Move, Piece, Square};
 use endings::SideMaterial;
 use piece_squares::PieceSquares;
 use std::sync::Arc;
@@ -306,21 +303,8 @@ impl Knowledge for Chess {
         (u32::from(self.board.fullmove_number()) - 1) * 2 + u32::from(is_second)
     }
 
-    /// Detects checks by the moving piece; discovered checks are ignored.
     fn threatens(&self, m: Move) -> bool {
-        let side = self.board.side_to_move();
-        let king = self.board.king(!side);
-        let occupied = self.board.occupied();
-        match self.mover(m) {
-            Piece::Pawn => get_pawn_attacks(king, !side).has(m.to),
-            Piece::Knight => get_knight_moves(king).has(m.to),
-            Piece::Bishop => get_bishop_moves(king, occupied).has(m.to),
-            Piece::Rook => get_rook_moves(king, occupied).has(m.to),
-            Piece::Queen => {
-                (get_bishop_moves(king, occupied) | get_rook_moves(king, occupied)).has(m.to)
-            }
-            Piece::King => false,
-        }
+        attacks::gives_check(&self.board, self.mover(m), m)
     }
 
     #[inline]
