@@ -106,7 +106,15 @@ fn a_state_of_another_training_or_an_altered_one_is_refused() {
     let folder = folder_of_games("train-states");
     ended_well(plyglot(&folder, TRAIN));
     let (before, state) = (folder.bytes("w"), folder.bytes("w.state"));
-    for more in ["--seed 2", "--decay 0.5", "--calibrate", "--keep 0.5", "--alone", "--from w2"] {
+    for more in [
+        "--seed 2",
+        "--decay 0.5",
+        "--average 5",
+        "--calibrate",
+        "--keep 0.5",
+        "--alone",
+        "--from w2",
+    ] {
         folder.copy("w", "w2");
         let arguments = match more {
             "--from w2" => TRAIN.replace("--from zero", more),

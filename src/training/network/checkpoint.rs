@@ -1,13 +1,14 @@
 //! The state of a trainer in a file, from which it can be resumed.
 //!
-//! Everything is little-endian: eight bytes for format and version; a fingerprint of
-//! shape, settings and samples; completed epochs, batches of the next one, and samples in
-//! them; the number of parameters and of inputs; steps; the best epoch; the number of
-//! tests; the sum of losses and the best loss. Then come the losses of each test's epoch,
-//! on the samples fitted to and on those held out, and four lists with a value for each parameter: the current
-//! ones, both moments, and the best. With shared rows, the own rows, the shared ones and
-//! their two moments follow. Then, for each input, the steps since it was on, in
-//! two bytes. The last item is the CRC-32 (IEEE) of everything before it.
+//! Everything is little-endian: eight bytes for format and version; a fingerprint of shape,
+//! settings and samples; completed epochs, batches of the next one, and samples in them;
+//! the number of parameters and of inputs; steps; the best epoch; the number of tests; the
+//! sum of losses and the best loss. Then come the losses of each test's epoch, on the
+//! samples fitted to and on those held out, and four lists with a value for each parameter:
+//! the current ones, both moments, and the best. With shared rows, the own rows, the shared
+//! ones and their two moments follow. The mean of the parameters is next, if there is one.
+//! Then, for each input, the steps since it was on, in two bytes. The last item is the
+//! CRC-32 (IEEE) of everything before it.
 
 use super::adamw::AdamW;
 use super::factors::Factors;
@@ -19,7 +20,7 @@ use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
 /// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYTRAI2";
+const MAGIC: &[u8; 8] = b"PLYTRAI3";
 
 impl Trainer {
     /// Saves the state of the training.
@@ -49,7 +50,8 @@ impl Trainer {
 }
 
 fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
-    let TrainerState { epoch, batch, samples, loss, parameters, adamw, best, losses } = state;
+    let TrainerState { epoch, batch, samples, loss, parameters, average, adamw, best, losses } =
+        state;
     let sizes = [parameters.len() as u64, adamw.idle.len() as u64];
     let tests = losses.len() as u64;
     let numbers =
@@ -65,6 +67,7 @@ fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
     for list in [own, shared, first_moments, second_moments] {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
+    bytes.extend(average.iter().flat_map(|x| x.to_le_bytes()));
     bytes.extend(adamw.idle.iter().flat_map(|steps| steps.to_le_bytes()));
     seal(bytes)
 }
@@ -97,11 +100,13 @@ fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerS
         let values = list(part.len())?;
         part.copy_from_slice(&values);
     }
+    let average = (0..like.average.len()).map(|_| reader.take().map(f32::from_le_bytes));
+    let average = average.collect::<Result<Vec<f32>>>()?;
     let idle = (0..inputs).map(|_| reader.take().map(u16::from_le_bytes));
     let idle = idle.collect::<Result<Vec<u16>>>()?;
     reader.end()?;
     let adamw = AdamW { steps, first_moments, second_moments, idle, factors };
     let best = BestEpoch { epoch: best_epoch, loss: best_loss, parameters: best };
     let parameters = Aligned::from(&parameters[..]);
-    Ok(TrainerState { epoch, batch, samples, loss, parameters, adamw, best, losses })
+    Ok(TrainerState { epoch, batch, samples, loss, parameters, average, adamw, best, losses })
 }

@@ -18,6 +18,9 @@ use std::path::{Path, PathBuf};
 /// The parts of every batch, for any number of threads: so sums are rounded in the same
 /// way on every machine.
 const BATCH_PARTS: usize = 8;
+/// The steps after which the mean of the parameters gets a share of them: so it costs
+/// little, and the share is not lost to rounding.
+const AVERAGE_EVERY: u64 = 16;
 
 /// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
 /// result.
@@ -38,6 +41,10 @@ pub struct TrainerSettings {
     /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
     /// weights of the base evaluation do not decay.
     pub weight_decay: f32,
+    /// The parameters that are tested and kept are a mean of those after each step, that
+    /// forgets at this many steps a factor of e and begins with the initial ones
+    /// (exponential moving average); 0 for the parameters themselves.
+    pub average_steps: u64,
     /// The seed of the order of the samples.
     pub seed: u64,
     /// The bytes of memory for samples. The order of the samples depends on it.
@@ -47,6 +54,10 @@ pub struct TrainerSettings {
     /// The state is saved after at most this many batches, at least 1, and after each
     /// epoch.
     pub save_every: u64,
+    /// Settings are written as `TrainerSettings { .., ..TrainerSettings::default() }`, so
+    /// that more can be added.
+    #[doc(hidden)]
+    pub more_to_come: (),
 }
 
 impl Default for TrainerSettings {
@@ -58,10 +69,12 @@ impl Default for TrainerSettings {
             learning_rates: [1e-3, 1e-5],
             score_scales: Vec::new(),
             weight_decay: 0.01,
+            average_steps: 0,
             seed: 1,
             memory: 1 << 30,
             threads: 1,
             save_every: 4096,
+            more_to_come: (),
         }
     }
 }
@@ -104,10 +117,19 @@ pub(super) struct TrainerState {
     /// The sum of their losses.
     pub(super) loss: f64,
     pub(super) parameters: Aligned<f32>,
+    /// Their mean over the last steps; empty if there is none.
+    pub(super) average: Vec<f32>,
     pub(super) adamw: AdamW,
     pub(super) best: BestEpoch,
     /// The losses at the start and after each epoch; empty before the first test.
     pub(super) losses: Vec<EpochLosses>,
+}
+
+impl TrainerState {
+    /// The parameters that are tested and kept.
+    fn tested(&self) -> &[f32] {
+        if self.average.is_empty() { &self.parameters } else { &self.average }
+    }
 }
 
 /// The parameters with the smallest loss on the samples held out.
@@ -169,12 +191,14 @@ impl Trainer {
         let start = parameters.iter().fold(0, |sum, x| mix(sum ^ u64::from(x.to_bits())));
         let best = BestEpoch { epoch: 0, loss: f64::INFINITY, parameters };
         let adamw = AdamW::new(shape, &current);
+        let average = if settings.average_steps > 0 { current.to_vec() } else { Vec::new() };
         let state = TrainerState {
             epoch: 0,
             batch: 0,
             samples: 0,
             loss: 0.0,
             parameters: current,
+            average,
             adamw,
             best,
             losses: Vec::new(),
@@ -234,7 +258,7 @@ impl Trainer {
     ) -> Result<bool> {
         let mut has_stopped = false;
         if self.state.losses.is_empty() {
-            let test = self.test_loss(&self.state.parameters)?;
+            let test = self.test_loss(self.state.tested())?;
             self.state.best.loss = test;
             self.state.losses.push(EpochLosses { fit: f64::NAN, test });
             let progress = Progress { test: Some(test), ..self.progress() };
@@ -268,14 +292,14 @@ impl Trainer {
     fn end_epoch(&mut self) -> Result<Progress> {
         let batches = self.fit.batches();
         ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
-        let test = self.test_loss(&self.state.parameters)?;
+        let test = self.test_loss(self.state.tested())?;
         let progress = self.progress();
         let state = &mut self.state;
         state.epoch += 1;
         state.losses.push(EpochLosses { fit: progress.fit, test });
         (state.batch, state.samples, state.loss) = (0, 0, 0.0);
         if test < state.best.loss {
-            let parameters = state.parameters.to_vec();
+            let parameters = state.tested().to_vec();
             state.best = BestEpoch { epoch: state.epoch, loss: test, parameters };
         }
         Ok(Progress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
@@ -334,6 +358,12 @@ impl Trainer {
         state.loss += parts.iter().map(|part| part.gradient.loss).sum::<f64>();
         state.samples += batch.samples() as u64;
         state.batch += 1;
+        if settings.average_steps > 0 && state.adamw.steps.is_multiple_of(AVERAGE_EVERY) {
+            let share = (AVERAGE_EVERY as f32 / settings.average_steps as f32).min(1.0);
+            for (mean, parameter) in state.average.iter_mut().zip(&state.parameters[..]) {
+                *mean += (parameter - *mean) * share;
+            }
+        }
         Ok(())
     }
 
@@ -373,7 +403,8 @@ impl Trainer {
         let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
             .into_iter()
             .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
-        let numbers = [settings.epochs, settings.seed, settings.memory, self.start];
+        let TrainerSettings { epochs, seed, memory, average_steps, .. } = *settings;
+        let numbers = [epochs, seed, memory, average_steps, self.start];
         let streams = [self.fit.fingerprint(), self.test.fingerprint()];
         floats
             .map(|x| u64::from(x.to_bits()))

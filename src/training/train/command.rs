@@ -74,6 +74,7 @@ impl TrainRun<'_> {
             learning_rates: plan.learning_rates,
             score_scales,
             weight_decay: plan.weight_decay,
+            average_steps: plan.average_steps,
             seed: plan.seed,
             memory: plan.memory << 20,
             threads: plan.threads,

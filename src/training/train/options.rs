@@ -75,6 +75,9 @@ struct TrainOptions {
     /// Each step multiplies weights by 1 - rate * X
     #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
     decay: f32,
+    /// The network is a mean of those after each step, that forgets within about N steps
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(0..=100_000_000))]
+    average: u64,
     /// Memory for samples in MiB; their order depends on it
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
     memory: u64,
@@ -124,6 +127,8 @@ pub(super) struct TrainPlan {
     pub(super) batch: usize,
     pub(super) learning_rates: [f32; 2],
     pub(super) weight_decay: f32,
+    /// Steps within which the mean of the weights forgets; 0 for no mean.
+    pub(super) average_steps: u64,
     /// MiB for samples.
     pub(super) memory: u64,
     pub(super) threads: usize,
@@ -168,6 +173,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
         batch: options.batch,
         learning_rates: [options.rate, options.last_rate],
         weight_decay: options.decay,
+        average_steps: options.average,
         memory: options.memory,
         threads: options.threads.unwrap_or_else(cores),
         seed,
@@ -197,6 +203,7 @@ impl TrainPlan {
     pub(super) fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
         let TrainPlan { game, lambda, filter, epochs, batch, weight_decay, memory, seed, .. } =
             self;
+        let average = self.average_steps;
         let data: Vec<String> = self.data.iter().map(|path| name(path)).collect();
         let from = match &self.start {
             TrainStart::Current => "current".to_owned(),
@@ -208,7 +215,7 @@ impl TrainPlan {
         format!(
             "plyglot train --game {game} --data {} --out {} --from {from} --hidden {hidden} {} \
              --lambda {lambda} --scale {scale}{} --keep {}{} --epochs {epochs} --batch {batch} \
-             --rate {rate} --last-rate {last_rate} --decay {weight_decay} --memory {memory} \
+             --rate {rate} --last-rate {last_rate} --decay {weight_decay} --average {average} --memory {memory} \
              --seed {seed}",
             data.join(" "),
             name(&self.out),
@@ -249,7 +256,7 @@ mod tests {
     fn the_command_of_a_plan_has_all_its_arguments() {
         let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
                    --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --decided --epochs 3 \
-                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --memory 7 --seed 9";
+                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --average 3 --memory 7 --seed 9";
         let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
         let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         let matches = read(command(&Registry::standard()), &words);
