@@ -305,6 +305,7 @@ fn the_table_keeps_what_probcut_finds() {
     let params = SearchParams {
         reverse_futility_depth: Depth::ZERO,
         null_move_depth: Depth::ZERO,
+        iir_depth: Depth::ZERO,
         probcut_depth: Depth::plies(5),
         probcut_margin: Centi(100),
         probcut_reduction: Depth::plies(4),
