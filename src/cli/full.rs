@@ -57,6 +57,8 @@ const TOOLS: &[Tool] = &[
     #[cfg(feature = "training")]
     Tool { command: crate::training::spsa::command, run: crate::training::spsa::run },
     #[cfg(feature = "training")]
+    Tool { command: crate::training::screen::command, run: crate::training::screen::run },
+    #[cfg(feature = "training")]
     Tool { command: crate::training::scale::command, run: crate::training::scale::run },
     Tool { command: bench::command, run: bench::run },
     Tool { command: perft::command, run: perft::run },

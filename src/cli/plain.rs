@@ -8,7 +8,7 @@ use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
 /// The tools of other builds.
-const TOOLS: [&str; 16] = [
+const TOOLS: [&str; 17] = [
     "match",
     "play",
     "solve",
@@ -20,6 +20,7 @@ const TOOLS: [&str; 16] = [
     "tune",
     "train",
     "spsa",
+    "screen",
     "scale",
     "perft",
     "network",

@@ -181,6 +181,9 @@ search_params! {
     numbers {
         /// The most by which one line may be extended in total.
         extension_budget: Depth = Depth::plies(4), 16..=256, 16;
+        /// Check extension: how much deeper a node is searched in which the side to move is
+        /// [forced](super::Glance::Forced).
+        forced_extension: Depth = Depth::PLY, 0..=32, 3;
 
         /// Table cutoffs: how much shallower than its node an entry may be that ends it.
         tt_cutoff_tolerance: Depth = Depth::ZERO, 0..=32, 4;
@@ -256,6 +259,9 @@ search_params! {
         probcut_margin: Centi = Centi(120), 20..=1000, 12;
         /// What the search is less deep than the node's.
         probcut_reduction: Depth = Depth::plies(4), 32..=128, 8;
+        /// ProbCut by the table: how far above beta a score must lie that ends a node although
+        /// its search was up to four plies less deep; 0: none does.
+        probcut_table_margin: Centi = Centi(0), 1..=1000, 12;
 
         /// Late move pruning: the greatest depth of a node whose last quiet moves are pruned.
         late_move_depth: Depth = Depth::plies(4), 16..=320, 16;
@@ -273,6 +279,9 @@ search_params! {
         futility_base: Centi = Centi(90), 0..=1000, 4;
         /// ... plus this for each ply that remains after the move.
         futility_margin: Centi = Centi(90), 1..=1000, 4;
+        /// The margin below alpha for a tactical move, besides what it wins, for each ply of
+        /// its node; 0: none is pruned.
+        futility_tactical_margin: Centi = Centi(0), 1..=1000, 12;
 
         /// History pruning: the greatest depth of a node whose quiet moves are pruned because
         /// of their history. Meant for use with [`SearchParams::continuation_history`].
@@ -306,6 +315,8 @@ search_params! {
         lmr_cut_node: Depth = Depth(6), -16..=64, 4;
         /// ... at cut nodes without a hash move besides,
         lmr_no_hash_move: Depth = Depth(0), -16..=64, 4;
+        /// ... where the hash move is tactical,
+        lmr_tactical_hash_move: Depth = Depth(0), -16..=48, 4;
         /// ... and where children of the node have often failed high;
         lmr_child_cutoffs: Depth = Depth(0), -16..=48, 4;
         /// The decrease of the reduction on the principal variation, ...
@@ -327,6 +338,9 @@ search_params! {
         /// The margin by which a reduced move must beat the best move before it, so as not
         /// to be searched a ply shallower; 0: never.
         lmr_shallower_margin: Centi = Centi(0), 0..=200, 3;
+        /// What moves are searched less deep that follow one above alpha, between alpha and
+        /// beta.
+        alpha_raise_reduction: Depth = Depth::ZERO, 0..=48, 4;
         /// What depths are rounded down to after a reduction.
         lmr_grain: Depth = Depth(1), 1..=16, 1;
 

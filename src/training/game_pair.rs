@@ -3,15 +3,24 @@
 use super::record::RecordHeader;
 use super::selfplay::{ADJUDICATION, opening};
 use super::threads;
-use crate::engine::{Adjudication, AdjudicationRules, Adjudicator, SelfPlayer};
+use crate::engine::{Adjudication, AdjudicationRules, Adjudicator, GameEntry, SelfPlayer};
 use crate::games::Side;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 /// The players of two settings.
 pub(super) type Players = [Box<dyn SelfPlayer>; 2];
+
+/// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
+///
+/// # Errors
+/// If there is too little memory.
+pub(super) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
+    let player = || entry.self_player(mib).map_err(|_| anyhow!("there is too little memory"));
+    (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
+}
 
 /// Plays a pair of games. Returns wins less losses of the first setting, half a point per
 /// game: 1 if it won both. `None` if interrupted.

@@ -8,8 +8,8 @@
 //! [`dataset`] makes [`samples`] of records, and [`tune`] fits an evaluation to them.
 //! [`train`] trains a network on them: [`network`] does so with samples in files, which
 //! need not fit memory. [`learn`] plays games and trains networks by turns. [`spsa`] needs
-//! no records: it tunes the parameters of a search by playing games. `scale` measures what
-//! scores and ratings mean. `docs/training.md` is
+//! no records: it tunes the parameters of a search by playing games, and [`screen`] says what
+//! single ones are worth. `scale` measures what scores and ratings mean. `docs/training.md` is
 //! the guide to all of them.
 
 mod command;
@@ -20,11 +20,14 @@ mod game_pair;
 pub mod learn;
 pub mod network;
 pub mod options;
+mod pair_file;
+mod parameters;
 pub mod plan;
 mod progress;
 pub mod record;
 pub mod samples;
 pub(crate) mod scale;
+pub mod screen;
 mod selfplay;
 pub mod spsa;
 mod state_file;

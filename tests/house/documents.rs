@@ -168,6 +168,7 @@ fn the_tables_of_options_for_training_are_complete() {
         ("tune", "## Tuning"),
         ("train", "## A network"),
         ("spsa", "## The parameters of a search"),
+        ("screen", "## What single changes are worth"),
     ] {
         let (found, expected) = (options_in_tables(&guide, heading), options_in_help(tool));
         assert!(expected.len() >= 8, "{tool}: {expected:?}");

@@ -207,6 +207,7 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["tune", "--out", "x"], "--data <FILE>"),
         (&["tune", "--out", "x", "--data", "y", "--game", "ttt"], "tictactoe has no evaluation"),
         (&["spsa"], "--parameters <NAME>"),
+        (&["screen"], "--changes <NAME=VALUE>"),
         (&["completions", "csh"], "[possible values: bash, elvish, fish, powershell, zsh]"),
     ] {
         let left = run(arguments, Stdio::piped());
@@ -246,7 +247,7 @@ fn a_wrong_command_among_arguments_ends_them() {
 }
 
 /// Each has something to say.
-const WORDS: [&[&str]; 14] = [
+const WORDS: [&[&str]; 15] = [
     &["uci"],
     &["go", "depth", "3"],
     &["bench", "tictactoe"],
@@ -259,6 +260,7 @@ const WORDS: [&[&str]; 14] = [
     &["datagen", "--help"],
     &["tune", "--help"],
     &["spsa", "--help"],
+    &["screen", "--help"],
     &["completions", "bash"],
     &["man"],
 ];

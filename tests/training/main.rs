@@ -10,6 +10,7 @@ mod learn;
 mod network;
 mod samples;
 mod scale;
+mod screen;
 mod sift;
 mod spsa;
 mod train;

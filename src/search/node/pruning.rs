@@ -142,7 +142,7 @@ impl<G: Knowledge> Prospect<'_, G> {
     pub(super) fn is_pruned(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let m = self.scored.m;
         if self.node.position.tactical(m) {
-            return self.scored.is_bad_capture() && self.loses_much();
+            return (self.scored.is_bad_capture() && self.loses_much()) || self.is_futile_capture();
         }
         let is_unlikely = self.number >= self.rules.late
             || self.is_futile()
@@ -165,6 +165,22 @@ impl<G: Knowledge> Prospect<'_, G> {
         let reach = params.futility_base.0 + params.futility_margin.0 * left / Depth::PLY.0;
         self.rules.futility
             && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
+    }
+
+    /// Futility pruning of a tactical move: what it wins does not make up for the evaluation
+    /// either.
+    fn is_futile_capture(&self) -> bool {
+        let margin = self.params.futility_tactical_margin.0;
+        let is_on = margin > 0 && self.rules.futility;
+        let Some(eval) = self.eval.adjusted.filter(|_| is_on && !self.alpha.is_decisive()) else {
+            return false;
+        };
+        let reach = eval.shifted(margin * (self.plies_after() + 1));
+        let lacking = self.alpha.value() - reach.value();
+        let position = self.node.position;
+        lacking > 0
+            && !position.see_at_least(self.scored.m, lacking)
+            && !position.threatens(self.scored.m)
     }
 
     /// History pruning: the move has been tried often, and in vain.

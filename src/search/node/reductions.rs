@@ -12,9 +12,12 @@ use super::stack::Stack;
 use super::static_eval::StaticEval;
 use super::types::Node;
 use crate::games::{Depth, Knowledge, SearchParams};
+use crate::search::table::Bound;
 
 /// Cutoffs below a node before those are many.
 const MANY_CUTOFFS: u32 = 3;
+/// The least depth of a node that [`after_alpha_raise`] makes less deep.
+const RAISED_LEAST: Depth = Depth::plies(3);
 
 /// The depth at which a move is searched.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +63,16 @@ impl MoveDepth {
     }
 }
 
-/// Check extension, for every game: a forced reply costs nothing while the budget lasts,
-/// so its node has a ply more.
-pub(super) fn extend_forced<'n, G: Knowledge>(node: Node<'n, G>) -> Node<'n, G> {
+/// Check extension, for every game: a node with a forced reply is searched deeper while the
+/// budget lasts.
+pub(super) fn extend_forced<'n, G: Knowledge>(
+    node: Node<'n, G>,
+    params: &SearchParams,
+) -> Node<'n, G> {
     if !node.is_forced || node.budget <= Depth::ZERO {
         return node;
     }
-    let extension = node.budget.min(Depth::PLY);
+    let extension = node.budget.min(params.forced_extension);
     Node { depth: node.depth + extension, budget: node.budget - extension, ..node }
 }
 
@@ -119,6 +125,17 @@ pub(super) fn node_extension<G: Knowledge, const PV: bool>(
     if is_iir { extension - Depth::PLY } else { extension }
 }
 
+/// What the moves of a node are searched less deep once one of them came out between alpha and
+/// beta: a second one is not likely. Shallow nodes have nothing to spare.
+pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
+    node: &Node<'_, G>,
+    bound: Bound,
+    params: &SearchParams,
+) -> Depth {
+    let applies = PV && bound == Bound::Exact && node.depth >= RAISED_LEAST;
+    if applies { params.alpha_raise_reduction } else { Depth::ZERO }
+}
+
 /// What is known of a node that says how far its late moves are reduced.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeOutlook {
@@ -127,6 +144,8 @@ pub(super) struct NodeOutlook {
     pub(super) is_tt_pv: bool,
     /// Whether the table names a move.
     pub(super) has_hash_move: bool,
+    /// Whether that move is tactical.
+    pub(super) is_hash_move_tactical: bool,
     /// What was added to the evaluation, in centi-units.
     pub(super) correction: i32,
 }
@@ -179,6 +198,7 @@ impl<G: Knowledge> LateMove<'_, G> {
             (!outlook.is_improving, params.lmr_worsening.0),
             (self.node.is_cut_node, params.lmr_cut_node.0),
             (self.node.is_cut_node && !outlook.has_hash_move, params.lmr_no_hash_move.0),
+            (outlook.is_hash_move_tactical, params.lmr_tactical_hash_move.0),
             (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, params.lmr_child_cutoffs.0),
             (PV, -params.lmr_pv.0),
             (outlook.is_tt_pv, -params.lmr_tt_pv.0),

@@ -15,6 +15,7 @@ pub(in crate::search) struct RootNode<'n, G: Knowledge> {
     node: Node<'n, G>,
     eval: StaticEval,
     has_hash_move: bool,
+    is_hash_move_tactical: bool,
 }
 
 impl<G: Knowledge> Worker<'_, G> {
@@ -43,7 +44,8 @@ impl<G: Knowledge> Worker<'_, G> {
             after_quiet: false,
         };
         if !self.is_selective() {
-            return RootNode { node, eval: StaticEval::default(), has_hash_move: false };
+            let eval = StaticEval::default();
+            return RootNode { node, eval, has_hash_move: false, is_hash_move_tactical: false };
         }
         let entry = self.table.probe(self.table_key(&root.position));
         self.stack.set_surroundings(0, &root.position, state);
@@ -51,7 +53,9 @@ impl<G: Knowledge> Worker<'_, G> {
         let early = EarlyEval::of(&node, learnt, Some(self.params), self.workspace);
         let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
         let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
-        RootNode { node: extend_forced(node), eval, has_hash_move }
+        let is_hash_move_tactical = transposition::is_tactical(entry, &node);
+        let node = extend_forced(node, self.params);
+        RootNode { node, eval, has_hash_move, is_hash_move_tactical }
     }
 
     /// Searches one move of the root, the `number`th of them, and gives its value. Those
@@ -63,11 +67,12 @@ impl<G: Knowledge> Worker<'_, G> {
         (number, best): (usize, Score),
         window: (Score, Score),
     ) -> Searched {
-        let RootNode { node, eval, has_hash_move } = root;
+        let RootNode { node, eval, has_hash_move, is_hash_move_tactical } = root;
         let outlook = NodeOutlook {
             is_improving: true,
             is_tt_pv: true,
             has_hash_move: *has_hash_move,
+            is_hash_move_tactical: *is_hash_move_tactical,
             correction: eval.correction(),
         };
         let scored = ScoredMove::unranked(m);

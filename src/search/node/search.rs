@@ -35,6 +35,8 @@ struct MoveLoop<M> {
     number: usize,
     eval: StaticEval,
     entry: Option<TableEntry>,
+    /// Whether the hash move, which comes first, is tactical.
+    is_hash_move_tactical: bool,
     rules: MovePruning,
     alpha: Score,
     beta: Score,
@@ -58,10 +60,10 @@ impl<G: Knowledge> Worker<'_, G> {
             EarlyExit::Open { is_forced } => is_forced,
         };
 
-        // Step 3. Check extension: a forced reply costs no depth.
+        // Step 3. Check extension: a forced reply is searched deeper.
         let mut node = Node { is_forced, ..node };
         if self.is_selective() {
-            node = extend_forced(node);
+            node = extend_forced(node, self.params);
         }
 
         // Step 4. Quiescence: the depth is spent.
@@ -210,7 +212,7 @@ impl<G: Knowledge> Worker<'_, G> {
     }
 
     /// Step 9: the value of a node that its evaluation shows to lie below alpha, by razoring,
-    /// or above beta, by reverse futility or null move pruning.
+    /// or above beta, by reverse futility, by the table or by null move pruning.
     fn prune_node(
         &mut self,
         node: &Node<'_, G>,
@@ -230,6 +232,9 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
         if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params) {
+            return Ok(Some(NodeValue::open(score)));
+        }
+        if let Some(score) = transposition::probable_cutoff(entry, node, beta, params) {
             return Ok(Some(NodeValue::open(score)));
         }
         if null_move::may_be_tried(node, adjusted, beta, params) {
@@ -258,8 +263,13 @@ impl<G: Knowledge> Worker<'_, G> {
         let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
         let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, rules.late));
         let start = picker.start;
+        let is_hash_move_tactical = params.lmr_tactical_hash_move.0 != 0
+            && node.depth >= params.lmr_depth
+            && transposition::is_tactical(entry, node);
         let best = Best::none();
-        let tried = MoveLoop { number: 0, eval, entry, rules, alpha, beta, best };
+        let number = 0;
+        let tried =
+            MoveLoop { number, eval, entry, is_hash_move_tactical, rules, alpha, beta, best };
         let best = self.try_moves::<PV>(node, picker, tried)?;
         self.moves.truncate(start);
         Ok(best)
@@ -362,11 +372,13 @@ impl<G: Knowledge> Worker<'_, G> {
             is_improving: tried.eval.is_improving,
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
             has_hash_move: tried.entry.is_some_and(|entry| entry.packed.is_some()),
+            is_hash_move_tactical: tried.is_hash_move_tactical,
             correction: tried.eval.correction(),
         };
         let late = LateMove { node, scored, number, outlook };
         let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
-        let depths = MoveDepth::of(node, scored.m, extension, reduction);
+        let less = reductions::after_alpha_raise::<_, PV>(node, tried.best.bound, self.params);
+        let depths = MoveDepth::of(node, scored.m, extension - less, reduction);
         // One move at least is searched, and all while the side is being mated.
         if PV || !tried.rules.is_any() || tried.best.value.score.is_decisive() {
             return Some(depths);

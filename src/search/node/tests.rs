@@ -5,9 +5,11 @@ use super::history::History;
 use super::move_picker::ScoredMove;
 use super::null_move;
 use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
+use super::reductions::{after_alpha_raise, extend_forced};
 use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
 use super::static_eval::StaticEval;
+use super::transposition::probable_cutoff;
 use super::types::{Node, packed};
 use crate::games::chess::Chess;
 use crate::games::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
@@ -197,6 +199,82 @@ fn a_quiet_move_is_pruned_by_each_rule_alone() {
     let history =
         SearchParams { history_pruning_depth: Depth::plies(3), history_pruning_points: -1, ..off };
     assert!(is_pruned(&history, "d1d2", 0, 0), "no history at all is less than 3 points");
+}
+
+/// A queen may take one that nobody defends.
+const QUEENS: &str = "4k3/8/q7/8/8/8/8/Q3K3 w - - 0 1";
+/// There it gives check.
+const QUEENS_AND_CHECK: &str = "4k3/8/8/8/4q3/8/8/4Q1K1 w - - 0 1";
+
+#[test]
+fn a_capture_is_futile_if_what_it_wins_is_not_enough() {
+    let pruned = |fen, name: &str, eval, margin| {
+        let params = SearchParams { futility_tactical_margin: Centi(margin), ..Chess::PARAMS };
+        with_node(fen, 3, |node| {
+            let eval = StaticEval { adjusted: Some(centi(eval)), ..StaticEval::default() };
+            let prospect = Prospect {
+                node,
+                eval: &eval,
+                scored: ScoredMove::unranked(node.position.parse_move(name).expect("a move")),
+                rules: MovePruning::of(node, false, &params),
+                number: 1,
+                depth_after: Depth::plies(2),
+                alpha: centi(0),
+                params: &params,
+            };
+            prospect.is_pruned(&History::new(), &Stack::default())
+        })
+    };
+    // The evaluation lies by 2,000 below alpha; two plies after the move bring it to 1,700.
+    assert!(pruned(QUEENS, "a1a6", -2000, 100), "a queen is less than 1,700");
+    assert!(!pruned(QUEENS, "a1a6", -2000, 0), "it is off");
+    assert!(!pruned(QUEENS, "a1a6", -300, 100), "nothing is lacking");
+    assert!(!pruned(QUEENS, "a1a6", -700, 100), "a queen is more than 400");
+    assert!(!pruned(QUEENS_AND_CHECK, "e1e4", -2000, 100), "it gives check");
+}
+
+#[test]
+fn the_table_ends_a_node_by_a_score_far_above_beta() {
+    let params = SearchParams { probcut_table_margin: Centi(150), ..Chess::PARAMS };
+    let cutoff = |score, plies, bound, params: &SearchParams| {
+        let depth = TableEntry::quarters(Depth::plies(plies));
+        let known =
+            TableEntry { packed: None, score, evaluation: None, depth, bound, was_pv: false };
+        with_node(Chess::START, 8, |node| probable_cutoff(Some(known), node, centi(10), params))
+    };
+    assert_eq!(cutoff(160, 4, Bound::Lower, &params), Some(centi(160)));
+    assert_eq!(cutoff(500, 4, Bound::Exact, &params), Some(centi(160)), "no more than is likely");
+    assert_eq!(cutoff(159, 4, Bound::Lower, &params), None, "150 above beta are needed");
+    assert_eq!(cutoff(500, 3, Bound::Lower, &params), None, "more than four plies too shallow");
+    assert_eq!(cutoff(500, 8, Bound::Upper, &params), None);
+    assert_eq!(cutoff(500, 4, Bound::Lower, &Chess::PARAMS), None, "it is off");
+}
+
+#[test]
+fn moves_after_one_above_alpha_are_less_deep() {
+    let params = SearchParams { alpha_raise_reduction: Depth(12), ..Chess::PARAMS };
+    with_node(Chess::START, 6, |node| {
+        let of = |bound| after_alpha_raise::<_, true>(node, bound, &params);
+        assert_eq!([Bound::Upper, Bound::Exact].map(of), [Depth::ZERO, Depth(12)]);
+        assert_eq!(after_alpha_raise::<_, false>(node, Bound::Exact, &params), Depth::ZERO);
+    });
+    let shallow = |node: &Node<'_, _>| after_alpha_raise::<_, true>(node, Bound::Exact, &params);
+    assert_eq!(with_node(Chess::START, 2, shallow), Depth::ZERO);
+}
+
+#[test]
+fn a_forced_reply_is_extended_as_far_as_its_budget_goes() {
+    let extended = |extension, is_forced, budget| {
+        let params = SearchParams { forced_extension: Depth(extension), ..Chess::PARAMS };
+        with_node(Chess::START, 5, |node| {
+            let node = extend_forced(Node { is_forced, budget: Depth(budget), ..*node }, &params);
+            (node.depth.0, node.budget.0)
+        })
+    };
+    assert_eq!(extended(16, true, 40), (96, 24));
+    assert_eq!(extended(6, true, 40), (86, 34));
+    assert_eq!(extended(16, true, 4), (84, 0));
+    assert_eq!(extended(16, false, 40), (80, 40));
 }
 
 /// A rule, by what switches it off.

@@ -1,14 +1,14 @@
 //! The ladder of ratings: matches of players, each of which sees a little further ahead
 //! than the one before.
 
-use crate::engine::{AdjudicationRules, GameEntry, SelfPlayer};
+use crate::engine::{AdjudicationRules, GameEntry};
 use crate::games::random::mix;
 use crate::search::{Level, StrengthLimit};
 use crate::statistics::Tally;
 use crate::training::game_pair::{self, Players};
 use crate::training::record::RecordHeader;
 use crate::training::selfplay::opening;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use std::sync::atomic::AtomicBool;
 
 /// The rating of the first player.
@@ -131,11 +131,7 @@ impl Ladder<'_> {
 
     /// The players of each thread.
     fn boards(&self) -> Result<Vec<Players>> {
-        let player = || -> Result<Box<dyn SelfPlayer>> {
-            let player = self.entry.self_player(self.header.hash);
-            player.map_err(|_| anyhow!("there is too little memory"))
-        };
         let threads = self.threads.clamp(1, self.pairs.max(1) as usize);
-        (0..threads).map(|_| Ok([player()?, player()?])).collect()
+        game_pair::players(self.entry, self.header.hash, threads)
     }
 }

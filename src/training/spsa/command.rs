@@ -4,15 +4,16 @@ use super::options::{self, SpsaPlan};
 use super::state;
 use super::step::{self, TunedParameter};
 use crate::arguments::Streams;
-use crate::engine::{GameEntry, Registry, SelfPlayer};
+use crate::engine::Registry;
 use crate::files::Lock;
 use crate::games::{Parameter, SearchParams};
 use crate::interrupt;
 use crate::text::clock;
-use crate::training::{game_pair, threads};
-use anyhow::{Context, Result, anyhow, ensure};
+use crate::training::game_pair::{self, Players};
+use crate::training::parameters::check_used;
+use crate::training::threads;
+use anyhow::{Context, Result};
 use clap::ArgMatches;
-use clap::error::ErrorKind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -33,9 +34,11 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
     let _lock = Lock::take(&plan.out)
         .with_context(|| format!("{} cannot be written", plan.out.display()))?;
-    let mut players = players(entry, &plan)?;
+    let mut players = game_pair::players(entry, plan.header.hash, plan.threads)?;
     let base = players[0][0].params();
-    check(&plan, &base)?;
+    for parameter in &plan.parameters {
+        check_used(parameter, &base, &plan.header.game)?;
+    }
     let command = plan.command();
     let mut parameters: Vec<TunedParameter> =
         plan.parameters.iter().map(|spec| TunedParameter::new(spec, &base)).collect();
@@ -73,35 +76,17 @@ fn line(plan: &SpsaPlan, done: u64, own: f64, elapsed: Duration) -> String {
     format!("step {done}/{steps} | {speed:.1} games/s | {} to go", clock(left))
 }
 
-/// A parameter that is switched off in a game cannot be tuned for it.
-fn check(plan: &SpsaPlan, base: &SearchParams) -> Result<()> {
-    for parameter in &plan.parameters {
-        let is_used = (parameter.min..=parameter.max).contains(&(parameter.get)(base));
-        let game = &plan.header.game;
-        let why = || format!("{game} does not use {}", parameter.name);
-        ensure!(is_used, clap::Error::raw(ErrorKind::InvalidValue, why()));
-    }
-    Ok(())
-}
-
-/// The two players of each thread.
-fn players(entry: &GameEntry, plan: &SpsaPlan) -> Result<Vec<[Box<dyn SelfPlayer>; 2]>> {
-    let player =
-        || entry.self_player(plan.header.hash).map_err(|_| anyhow!("there is too little memory"));
-    (0..plan.threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
-}
-
 /// Plays the pairs of a step. Returns the pairs won by the first setting less those
 /// lost. `None` if interrupted.
 fn play(
     plan: &SpsaPlan,
-    player_pairs: &mut [[Box<dyn SelfPlayer>; 2]],
+    player_pairs: &mut [Players],
     settings: &[SearchParams; 2],
     step: u64,
     interrupt: &AtomicBool,
 ) -> Result<Option<f64>> {
     let next = AtomicU64::new(0);
-    let work = |players: &mut [Box<dyn SelfPlayer>; 2]| {
+    let work = |players: &mut Players| {
         players.iter_mut().zip(settings).for_each(|(player, s)| player.adopt(*s));
         let mut won = 0.0;
         loop {

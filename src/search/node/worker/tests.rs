@@ -380,6 +380,7 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
                 is_improving: false,
                 is_tt_pv: false,
                 has_hash_move: false,
+                is_hash_move_tactical: false,
                 correction: 0,
             };
             let late = LateMove { node: &node, scored, number: 20, outlook };
@@ -392,6 +393,29 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
         })
     };
     assert_eq!([Depth::PLY, Depth::ZERO].map(left), [Depth::PLY, Depth::ZERO]);
+}
+
+#[test]
+fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
+    let params = SearchParams { lmr_tactical_hash_move: Depth(12), ..Chess::PARAMS };
+    let reduction = |is_hash_move_tactical| {
+        with_worker(MIDDLEGAME, &params, |worker, root| {
+            let state = root.position.state();
+            let node = node(&root.position, &state, 8);
+            let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
+            let outlook = NodeOutlook {
+                is_improving: false,
+                is_tt_pv: false,
+                has_hash_move: true,
+                is_hash_move_tactical,
+                correction: 0,
+            };
+            let late = LateMove { node: &node, scored, number: 9, outlook };
+            let learnt = (&*worker.history, &worker.stack);
+            late.reduction::<false>(worker.params, worker.lmr, learnt)
+        })
+    };
+    assert_eq!(reduction(true) - reduction(false), Depth(12));
 }
 
 #[test]

@@ -1,0 +1,107 @@
+//! What changes of a search are worth: threads, interruptions and the length of a run do
+//! not change the result, and arguments that make no sense are refused.
+
+use crate::support::folder::Folder;
+use crate::support::tool::{Running, ended_well, plyglot, refusal, without_progress};
+
+/// A run that goes to the file `out`.
+fn screen(arguments: &str) -> String {
+    format!("screen {arguments} --out out")
+}
+
+/// What a run says that must end well, without lines of progress, and the lines it leaves
+/// in the file, sorted: pairs end in any order.
+#[track_caller]
+fn found(folder: &Folder, arguments: &str) -> (String, Vec<String>) {
+    let said = ended_well(plyglot(folder, &screen(arguments)));
+    let mut lines: Vec<String> = folder.read("out").lines().map(str::to_owned).collect();
+    lines[1..].sort();
+    (without_progress(&said), lines)
+}
+
+const FEW: &str =
+    "--changes late_move_base=2 history_malus=64 delta_margin=0 --pairs 12 --nodes 200 --hash 1";
+
+#[test]
+fn results_depend_on_the_arguments_alone() {
+    let [one, two] = ["1", "2"].map(|threads| {
+        let folder = Folder::new(&format!("screen_threads_{threads}"));
+        found(&folder, &format!("{FEW} --threads {threads}"))
+    });
+    assert_eq!(one, two);
+    let other = found(&Folder::new("screen_seed"), &format!("{FEW} --seed 2"));
+    assert_ne!(one.0, other.0, "another seed plays other games");
+}
+
+#[test]
+fn a_run_that_was_killed_continues_to_the_same_result() {
+    let [whole, cut] = ["screen_whole", "screen_cut"].map(Folder::new);
+    let many = FEW.replace("--pairs 12", "--pairs 60");
+    let expected = found(&whole, &many);
+    let mut killed = Running::start_silently(plyglot(&cut, &screen(&many)));
+    killed.wait_until(|| cut.has("out") && cut.read("out").lines().count() > 3);
+    killed.kill();
+    assert_eq!(found(&cut, &many), expected, "wherever it was killed");
+    assert_eq!(found(&cut, &many), expected, "nothing is left to be done");
+}
+
+#[test]
+fn a_run_can_be_made_longer() {
+    let [long, grown] = ["screen_long", "screen_grown"].map(Folder::new);
+    let expected = found(&long, FEW);
+    found(&grown, &FEW.replace("--pairs 12", "--pairs 5"));
+    assert_eq!(found(&grown, FEW), expected);
+}
+
+/// A search that takes every evaluation for its result as soon as it lies above beta by a
+/// hundredth of a pawn plays badly; the table says so, whatever the other change does.
+#[test]
+fn a_bad_change_is_seen_beside_another() {
+    let folder = Folder::new("screen_bad");
+    let arguments = "--changes reverse_futility_margin=1 aspiration_window=20 --pairs 60 \
+                     --nodes 1000 --hash 1";
+    let (said, lines) = found(&folder, arguments);
+    assert_eq!(lines.len(), 61);
+    assert!(
+        lines[0].starts_with("plyglot screen --game chess --changes reverse_futility_margin=1")
+    );
+    let rows: Vec<&str> = said.lines().collect();
+    assert_eq!(rows[0].split_whitespace().collect::<Vec<_>>()[..4], ["change", "Elo", "in", "120"]);
+    assert!(rows[1].starts_with("aspiration_window ") && rows[1].contains(" -> 20 "), "{said}");
+    assert!(rows[2].starts_with("reverse_futility_margin "), "{said}");
+    let high = rows[2].split(", ").nth(1).and_then(|high| high.trim_end_matches(']').parse().ok());
+    assert!(high.is_some_and(|high: f64| high < 0.0), "{said}");
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let folder = Folder::new("screen_refused");
+    for (arguments, expected) in [
+        ("", "arguments were not provided:\n  --changes <NAME=VALUE>..."),
+        ("--changes late_move_base", "--changes: expected NAME=VALUE, found 'late_move_base'"),
+        ("--changes latemove_base=3", "did you mean 'late_move_base'?"),
+        (
+            "--changes late_move_base=99",
+            "--changes late_move_base: expected 0 or a number from 1 to 16, found '99'",
+        ),
+        ("--changes late_move_base=x", "found 'x'"),
+        ("--changes delta_margin=100 --game cfour", "cfour does not use delta_margin"),
+        (
+            "--changes late_move_base=3 late_move_base=4",
+            "--changes: expected each parameter once, found 'late_move_base' twice",
+        ),
+    ] {
+        let error = refusal(plyglot(&folder, &screen(arguments)), 2);
+        assert!(error.contains(expected), "{arguments}: {error}");
+        assert!(!folder.has("out"), "{arguments}");
+    }
+    found(&folder, FEW);
+    let error = refusal(plyglot(&folder, &screen(&FEW.replace("malus=64", "malus=65"))), 1);
+    assert!(error.contains("it is of 'plyglot screen"), "{error}");
+    let whole = folder.read("out");
+    for damage in ["3 5\n", "900 2\n", "x\n", "0 1\n0 1\n"] {
+        folder.write("out", format!("{}\n{damage}", whole.lines().next().unwrap_or("")));
+        let error = refusal(plyglot(&folder, &screen(FEW)), 1);
+        assert!(error.contains("makes no sense"), "{damage}: {error}");
+    }
+}
