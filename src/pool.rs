@@ -2,6 +2,7 @@
 
 use crate::memory;
 use rayon_core::{Scope, ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+use std::cell::Cell;
 use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::{
@@ -17,6 +18,11 @@ pub const STACK: usize = 16 << 20;
 /// Checks whether the helpers are done before a thread sleeps until they are. Sleeping
 /// and waking takes longer than most of them need.
 const SPINS: u32 = 4_000;
+
+/// The most threads that look for work among each other. A thread without any asks all
+/// others again and again before it sleeps: a thousand in one group would take seconds of two
+/// processors for that, after each search.
+const GROUP: usize = 32;
 
 /// Memory in bytes that a thread needs beside its stack: what a search of the largest
 /// game learns, and 64 MiB of addresses, which the C library of Linux reserves for a
@@ -35,8 +41,8 @@ pub struct Pool {
 /// Running threads.
 #[derive(Debug)]
 struct Threads {
-    /// `None` only during shutdown.
-    pool: Option<ThreadPool>,
+    /// Groups of nearly equal sizes, the larger ones first. Empty only during shutdown.
+    groups: Vec<ThreadPool>,
     handles: Vec<JoinHandle<()>>,
 }
 
@@ -46,17 +52,21 @@ impl Threads {
         if !memory::can_be_had(count, STACK + ROOM) {
             return Err("there is too little memory".into());
         }
-        let mut handles = Vec::new();
-        let start = |thread: ThreadBuilder| {
-            let name = format!("helper {}", thread.index() + 1);
-            let builder = thread::Builder::new().name(name).stack_size(STACK);
-            handles.push(builder.spawn(|| thread.run())?);
-            Ok(())
-        };
-        let built = ThreadPoolBuilder::new().num_threads(count).spawn_handler(start).build();
-        // From here on, the started threads are joined on every path.
-        let mut threads = Threads { pool: None, handles };
-        threads.pool = Some(built?);
+        // The started threads are joined on every path.
+        let mut threads = Threads { groups: Vec::new(), handles: Vec::new() };
+        let groups = count.div_ceil(GROUP);
+        for group in 0..groups {
+            let handles = &mut threads.handles;
+            let start = |thread: ThreadBuilder| {
+                let name = format!("helper {}", handles.len() + 1);
+                let builder = thread::Builder::new().name(name).stack_size(STACK);
+                handles.push(builder.spawn(|| thread.run())?);
+                Ok(())
+            };
+            let size = (count - group).div_ceil(groups);
+            let built = ThreadPoolBuilder::new().num_threads(size).spawn_handler(start).build();
+            threads.groups.push(built?);
+        }
         Ok(threads)
     }
 }
@@ -64,7 +74,7 @@ impl Threads {
 impl Drop for Threads {
     /// Joins the threads: only then are their stacks free.
     fn drop(&mut self) {
-        self.pool = None;
+        self.groups.clear();
         for handle in self.handles.drain(..) {
             if handle.join().is_err() {
                 log::error!("a helper panicked");
@@ -117,11 +127,10 @@ impl Pool {
     /// Runs `work` in this thread, which may give tasks to the helpers. Returns when
     /// all of them are done.
     pub(crate) fn scope<'s, T>(&self, work: impl FnOnce(Option<&Crew<'_, 's>>) -> T) -> T {
-        let pool = self.threads.as_ref().and_then(|threads| threads.pool.as_ref());
-        let Some(pool) = pool else { return work(None) };
+        let Some(Threads { groups, .. }) = &self.threads else { return work(None) };
         let pending = Arc::new(AtomicUsize::new(0));
-        let done = pool.in_place_scope(|scope| {
-            let done = work(Some(&Crew { scope, pending: &pending }));
+        let done = in_scopes(groups, Vec::new(), |scopes| {
+            let done = work(Some(&Crew { scopes, spawned: Cell::new(0), pending: &pending }));
             for _ in 0..SPINS {
                 if pending.load(Acquire) == 0 {
                     break;
@@ -135,23 +144,42 @@ impl Pool {
     }
 }
 
+/// Runs `work` with a scope of each of these groups, after those of others.
+fn in_scopes<'s, T>(
+    groups: &[ThreadPool],
+    scopes: Vec<&Scope<'s>>,
+    work: impl FnOnce(Vec<&Scope<'s>>) -> T,
+) -> T {
+    let Some((first, rest)) = groups.split_first() else { return work(scopes) };
+    first.in_place_scope(|scope| {
+        let scopes = scopes.into_iter().chain([scope]).collect();
+        in_scopes(rest, scopes, work)
+    })
+}
+
 /// Spawns tasks on the threads of a pool.
 ///
 /// The pool already synchronizes memory between the threads. The counter does so again
 /// in this crate's own code, for ThreadSanitizer: it does not see the pool's
 /// synchronization unless the standard library was built with it.
 pub(crate) struct Crew<'a, 's> {
-    scope: &'a Scope<'s>,
+    /// One of each group.
+    scopes: Vec<&'a Scope<'s>>,
+    /// Tasks that were given out.
+    spawned: Cell<usize>,
     /// Tasks not yet done.
     pending: &'a Arc<AtomicUsize>,
 }
 
 impl<'s> Crew<'_, 's> {
-    /// Gives a task to one of the threads.
+    /// Gives a task to one of the threads. As many tasks as there are threads have a thread
+    /// each.
     pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 's) {
+        let scope = self.scopes[self.spawned.get() % self.scopes.len()];
+        self.spawned.update(|tasks| tasks + 1);
         self.pending.fetch_add(1, Release);
         let pending = Arc::clone(self.pending);
-        self.scope.spawn(move |_| {
+        scope.spawn(move |_| {
             pending.load(Acquire);
             work();
             pending.fetch_sub(1, Release);
@@ -163,6 +191,7 @@ impl<'s> Crew<'_, 's> {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::time::{Duration, Instant};
 
     #[test]
     fn a_pool_has_the_threads_that_were_last_asked_for() {
@@ -171,6 +200,29 @@ mod tests {
             pool.resize(threads);
             assert_eq!(pool.len(), threads);
         }
+    }
+
+    #[test]
+    fn many_threads_are_in_groups_and_each_task_has_one() {
+        let pool = Pool::new(2 * GROUP + 3);
+        let sizes = |threads: &Threads| {
+            threads.groups.iter().map(ThreadPool::current_num_threads).collect::<Vec<_>>()
+        };
+        assert_eq!(pool.threads.as_ref().map(sizes), Some(vec![23, 22, 22]));
+        let there = AtomicUsize::new(0);
+        let given_up = Instant::now() + Duration::from_secs(600);
+        pool.scope(|scope| {
+            let scope = scope.expect("there are threads");
+            (0..pool.len()).for_each(|_| {
+                scope.spawn(|| {
+                    there.fetch_add(1, Relaxed);
+                    while there.load(Relaxed) < pool.len() && Instant::now() < given_up {
+                        thread::yield_now();
+                    }
+                });
+            });
+        });
+        assert!(Instant::now() < given_up, "a task waited for another's thread");
     }
 
     #[test]

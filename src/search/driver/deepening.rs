@@ -11,7 +11,7 @@ use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
 use crate::search::table::Bound;
 use crate::search::task::{Settings, Task};
-use crate::search::time::{Clock, IterationResult, LimitCheck, Limits, NodeCounts, TimeScaling};
+use crate::search::time::{Clock, IterationResult, LimitCheck, Limits, TimeScaling};
 
 /// Depth in plies from which an iteration begins with a narrow window.
 const ASPIRING: u16 = 4;
@@ -90,7 +90,8 @@ pub(super) struct ThreadState<'a, G: Knowledge> {
     pub(super) workspace: &'a mut Workspace<G>,
     pub(super) params: &'a SearchParams,
     pub(super) lmr: &'a LmrTable,
-    pub(super) counts: NodeCounts<'a>,
+    /// The limits of the whole search, which end this thread even if its own task has none.
+    pub(super) limits: LimitCheck<'a>,
     pub(super) buffers: Buffers<G::Move>,
 }
 
@@ -118,7 +119,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             params: thread.params,
             lmr: thread.lmr,
             control,
-            limits: LimitCheck::new(clock, limits.nodes, thread.counts),
+            limits: thread.limits,
             report,
             reports: settings.reports,
             buffers: thread.buffers,

@@ -3,7 +3,10 @@
 //! All threads search the same position by themselves and share the table. None
 //! waits for another: what one has found, the others meet there, and as none is
 //! exactly where another is, each is ahead of the others somewhere. When the
-//! first one ends, so do all, and they vote on the move.
+//! first one ends, or any of them sees that time is up, so do all, and they vote on the move.
+
+#[cfg(test)]
+mod tests;
 
 use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
 use super::root::RootMove;
@@ -14,7 +17,7 @@ use crate::search::node::{Buffers, History, LmrTable};
 use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
 use crate::search::task::{MAX_THREADS, Settings, Task};
-use crate::search::time::{Control, Limits, NodeCount, NodeCounts};
+use crate::search::time::{Clock, Control, LimitCheck, Limits, NodeCount, NodeCounts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -134,9 +137,13 @@ impl<G: Knowledge> Driver<G> {
         let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers } = self;
         let workspace = own.get_or_insert_with(|| workspace::<G>(network));
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
+        let Task { limits, settings, control, .. } = *task;
+        let clock = Clock::of_position(&task.root.position, limits.time, settings.overhead)
+            .counting(settings.nodes_per_second);
         let state = |thread, history, workspace| {
             let counts = NodeCounts::new(&counts, thread);
-            ThreadState { history, workspace, params, lmr, counts, buffers: Buffers::default() }
+            let limits = LimitCheck::new(clock, control, limits.nodes, counts);
+            ThreadState { history, workspace, params, lmr, limits, buffers: Buffers::default() }
         };
         let first =
             ThreadState { buffers: std::mem::take(buffers), ..state(0, history, workspace) };
@@ -180,7 +187,9 @@ impl<G: Knowledge> Driver<G> {
     }
 }
 
-/// Does `work` while the helpers search too; they stop when it is done.
+/// Does `work` while the helpers search too; they stop when it is done, or when one of them
+/// sees that the search is over. Where there are more threads than processors, the first
+/// thread may have to wait long for its turn to see so.
 fn with_help<G: Knowledge, T>(
     pool: &Pool,
     task: &Task<'_, G>,
@@ -188,14 +197,14 @@ fn with_help<G: Knowledge, T>(
     helpers: &mut [Helper<'_, G>],
     work: impl FnOnce() -> T,
 ) -> T {
-    let limits = Limits { nodes: task.limits.nodes, ..Limits::default() };
+    let limits = Limits::default();
     let control = Control::default();
     let settings = Settings { reports: false, ..task.settings.clone() };
     let task = &Task { limits: &limits, settings: &settings, control: &control, ..*task };
     pool.scope(|crew| {
         let _until = StopAtEnd(&control);
         if let Some(crew) = crew {
-            for helper in helpers {
+            for helper in helpers.iter_mut().take_while(|_| !control.is_stopped()) {
                 crew.spawn(move || helper.help(task, moves));
             }
         }
@@ -213,25 +222,25 @@ impl Drop for StopAtEnd<'_> {
 }
 
 impl<G: Knowledge> Helper<'_, G> {
-    /// Searches until it is stopped or sees the end of every line.
+    /// Searches until it is stopped or sees the end of every line. If it sees that the whole
+    /// search is over, it stops the other helpers too.
     fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
-        let ThreadState {
-            ref mut history,
-            ref mut workspace,
-            params,
-            lmr,
-            counts,
-            ref mut buffers,
-        } = self.thread;
+        if task.control.is_stopped() {
+            return;
+        }
+        let ThreadState { history, workspace, params, lmr, limits, buffers } = &mut self.thread;
         let mut silence = |_| ();
-        let (history, workspace) = (&mut **history, &mut **workspace);
-        let buffers = std::mem::take(buffers);
-        let thread = ThreadState { history, workspace, params, lmr, counts, buffers };
+        let (limits, buffers) = (limits.clone(), std::mem::take(buffers));
+        let counts = limits.counts();
+        let thread = ThreadState { history, workspace, params, lmr, limits, buffers };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);
         deepening.worker.is_interruptible = true;
         match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {
             Ok(Ok(())) => {}
-            Ok(Err(_)) => deepening.settle(),
+            Ok(Err(_)) => {
+                task.control.stop();
+                deepening.settle();
+            }
             // Others search as well: whatever this one found may be spoilt.
             Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),
         }
@@ -283,46 +292,4 @@ fn vote_on<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> 
     };
     // The last of equals is the greatest, so the order is turned round.
     opinions.iter().rev().max_by_key(|opinion| rank(opinion))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::score::Score;
-
-    /// The move that opinions of (move, score, depth) elect.
-    fn voted(opinions: &[(char, Score, u16)]) -> char {
-        let opinions: Vec<_> = opinions
-            .iter()
-            .map(|&(m, score, depth)| {
-                let line = RootMove { score: Some(score), ..RootMove::new(m) };
-                Opinion { line, depth }
-            })
-            .collect();
-        vote_on(&opinions).expect("there are opinions").line.m
-    }
-
-    #[test]
-    fn many_outvote_one_but_not_a_deeper_or_a_better_line() {
-        let centi = Score::evaluation;
-        let cases = [
-            ([('a', centi(10), 12), ('b', centi(10), 12), ('b', centi(10), 12)], 'b'),
-            ([('a', centi(10), 12), ('b', centi(10), 12), ('c', centi(10), 12)], 'a'),
-            ([('a', centi(10), 12), ('b', centi(10), 13), ('c', centi(10), 12)], 'b'),
-            ([('a', centi(60), 12), ('b', centi(10), 12), ('b', centi(10), 12)], 'a'),
-            ([('a', centi(10), 30), ('b', centi(10), 12), ('b', centi(10), 12)], 'a'),
-        ];
-        for (opinions, expected) in cases {
-            assert_eq!(voted(&opinions), expected, "{opinions:?}");
-        }
-    }
-
-    #[test]
-    fn the_nearest_win_needs_no_majority() {
-        let (won, lost) = (Score::win_at, Score::loss_at);
-        assert_eq!(voted(&[('a', won(9), 20), ('a', won(9), 20), ('b', won(5), 6)]), 'b');
-        let some = Score::evaluation(500);
-        assert_eq!(voted(&[('a', some, 20), ('a', some, 20), ('b', won(7), 8)]), 'b');
-        assert_eq!(voted(&[('a', lost(4), 8), ('b', lost(8), 8), ('c', lost(6), 8)]), 'b');
-    }
 }

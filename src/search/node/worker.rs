@@ -153,7 +153,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     pub(in crate::search) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
-        let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes, self.control);
+        let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes);
         if is_over && self.is_interruptible { Err(Stopped) } else { Ok(()) }
     }
 

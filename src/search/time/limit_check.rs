@@ -11,10 +11,11 @@ const PACE: Duration = Duration::from_millis(1);
 /// Nodes between two looks at most: what the fastest games need to be cheap.
 const MOST: u64 = 1024;
 
-/// Keeps one thread of a search within its clock and its node limit.
-#[derive(Debug)]
+/// Keeps one thread of a search within the limits of the whole search.
+#[derive(Clone, Debug)]
 pub(in crate::search) struct LimitCheck<'a> {
     clock: Clock,
+    control: &'a Control,
     counts: NodeCounts<'a>,
     node_limit: u64,
     /// The count of nodes from which on the next look is due.
@@ -25,15 +26,17 @@ pub(in crate::search) struct LimitCheck<'a> {
 }
 
 impl<'a> LimitCheck<'a> {
-    /// The check of one of the threads that count. The node limit is that of all of
-    /// them together.
+    /// The check of one of the threads that count. The clock, the control and the node
+    /// limit are those of all of them together.
     pub(in crate::search) fn new(
         clock: Clock,
+        control: &'a Control,
         node_limit: Option<u64>,
         counts: NodeCounts<'a>,
     ) -> LimitCheck<'a> {
         let node_limit = node_limit.into_iter().chain(clock.max_nodes()).min().unwrap_or(u64::MAX);
-        LimitCheck { clock, counts, node_limit, due: 1, interval: 1, last_look: Instant::now() }
+        let last_look = Instant::now();
+        LimitCheck { clock, control, counts, node_limit, due: 1, interval: 1, last_look }
     }
 
     /// What all threads have counted.
@@ -43,8 +46,8 @@ impl<'a> LimitCheck<'a> {
 
     /// Whether the search must end, now that this thread enters its `nodes`th node.
     #[inline]
-    pub(in crate::search) fn is_over(&mut self, nodes: u64, control: &Control) -> bool {
-        nodes >= self.due && self.check_now(nodes, control)
+    pub(in crate::search) fn is_over(&mut self, nodes: u64) -> bool {
+        nodes >= self.due && self.check_now(nodes)
     }
 
     /// Whether the node limit is reached.
@@ -53,7 +56,7 @@ impl<'a> LimitCheck<'a> {
     }
 
     #[cold]
-    fn check_now(&mut self, nodes: u64, control: &Control) -> bool {
+    fn check_now(&mut self, nodes: u64) -> bool {
         self.counts.publish(nodes);
         let all = self.counts.nodes(nodes);
         if all > self.node_limit {
@@ -71,7 +74,7 @@ impl<'a> LimitCheck<'a> {
         self.interval = paced(self.interval, took, MOST);
         self.last_look = now;
         self.due = end.min(nodes + self.interval);
-        self.clock.is_over(now, control)
+        self.control.is_stopped() || self.clock.is_over(now, self.control)
     }
 }
 
@@ -113,9 +116,10 @@ mod tests {
         let hour = Clock::new(Time::Move(Duration::from_secs(3_600)), Duration::ZERO, 22);
         for clock in [unlimited, hour] {
             let counts = [NodeCount::default()];
-            let mut check = LimitCheck::new(clock, Some(5_000), NodeCounts::new(&counts, 0));
             let control = Control::default();
-            let first = (1..10_000).find(|&nodes| check.is_over(nodes, &control));
+            let counted = NodeCounts::new(&counts, 0);
+            let mut check = LimitCheck::new(clock, &control, Some(5_000), counted);
+            let first = (1..10_000).find(|&nodes| check.is_over(nodes));
             assert_eq!(first, Some(5_001), "{clock:?}");
             assert!(check.is_spent(5_000) && !check.is_spent(4_999));
         }
@@ -125,12 +129,12 @@ mod tests {
     fn the_nodes_of_all_threads_count() {
         let counts = [NodeCount::default(), NodeCount::default()];
         let clock = Clock::new(Time::Unlimited, Duration::ZERO, 22);
-        let mut check = LimitCheck::new(clock, Some(5_000), NodeCounts::new(&counts, 0));
-        let other = NodeCounts::new(&counts, 1);
         let control = Control::default();
+        let mut check = LimitCheck::new(clock, &control, Some(5_000), NodeCounts::new(&counts, 0));
+        let other = NodeCounts::new(&counts, 1);
         let first = (1..10_000).find(|&nodes| {
             other.publish(nodes);
-            check.is_over(nodes, &control)
+            check.is_over(nodes)
         });
         assert_eq!(first, Some(2_501));
         assert!(check.is_spent(2_501));

@@ -45,7 +45,7 @@ fn with_worker<T>(
         params,
         lmr: &lmr,
         control: &control,
-        limits: LimitCheck::new(clock, None, NodeCounts::new(&counts, 0)),
+        limits: LimitCheck::new(clock, &control, None, NodeCounts::new(&counts, 0)),
         report: &mut |_| (),
         reports: false,
         buffers: Buffers::default(),
