@@ -157,7 +157,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The legal moves as a list; empty when the game is won or lost. After a draw by a
     /// counter there may still be moves, which can be played.
     fn legal_moves(&self) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(64);
         if !matches!(self.decided(), Some(Outcome::Won | Outcome::Lost)) {
             self.moves(Which::All, |m| moves.push(m));
         }

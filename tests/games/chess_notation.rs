@@ -1,9 +1,11 @@
 //! FEN and moves: what is read, what is printed, what is refused and where.
 
+use cozy_chess::Move;
 use plyglot::games::chess::Chess;
 use plyglot::games::random::Random;
 use plyglot::games::{Game, Notation, Outcome};
 use proptest::prelude::*;
+use std::collections::HashMap;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -360,6 +362,24 @@ proptest! {
         again.set_option("UCI_Chess960", "true");
         prop_assert_eq!(again.print(), printed);
         prop_assert_eq!(again.key(), position.key());
+    }
+}
+
+#[test]
+fn two_squares_are_read_as_a_move_where_one_is_legal() {
+    let squares: Vec<String> =
+        (0..64).map(|n| format!("{}{}", char::from(b'a' + n % 8), n / 8 + 1)).collect();
+    for plies in 0..60 {
+        let position = walk(2026, plies);
+        let names = |m: Move| [m.to_string(), position.print_move(m)].map(|name| (name, m));
+        let legal: HashMap<String, Move> =
+            position.legal_moves().into_iter().flat_map(names).collect();
+        for (from, to) in squares.iter().flat_map(|from| squares.iter().map(move |to| (from, to))) {
+            for promotion in ["", "q", "n", "k", "p"] {
+                let text = format!("{from}{to}{promotion}");
+                assert_eq!(position.parse_move(&text).ok().as_ref(), legal.get(&text), "{text}");
+            }
+        }
     }
 }
 

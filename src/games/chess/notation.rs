@@ -45,13 +45,9 @@ impl WrittenMove {
         Some(WrittenMove { from: from.parse().ok()?, to: to.parse().ok()?, promotion })
     }
 
-    fn is(self, m: Move) -> bool {
-        (self.from, self.to, self.promotion) == (m.from, m.to, m.promotion)
-    }
-
     /// Whether this names the king's origin and target in the castling move `m`.
     fn is_castling(self, m: Move) -> bool {
-        self.is(Move { to: Chess::castled(m).0, ..m })
+        (self.from, self.to, self.promotion) == (m.from, Chess::castled(m).0, None)
     }
 }
 
@@ -127,13 +123,15 @@ impl Notation for Chess {
         let Some(written) = WrittenMove::read(text) else {
             return Err(text_error(text, 0, "a move like e2e4 or e7e8q"));
         };
-        let moves = self.legal_moves();
-        let castling = || moves.iter().find(|&&m| self.is_castling(m) && written.is_castling(m));
+        let WrittenMove { from, to, promotion } = written;
+        let plain = Move { from, to, promotion };
+        // Clients send all moves of a game again and again.
+        if self.board.is_legal(plain) {
+            return Ok(plain);
+        }
+        let mut moves = self.legal_moves().into_iter();
         moves
-            .iter()
-            .find(|&&m| written.is(m))
-            .or_else(castling)
-            .copied()
+            .find(|&m| self.is_castling(m) && written.is_castling(m))
             .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
     }
 
