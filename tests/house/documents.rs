@@ -228,6 +228,29 @@ fn the_links_of_the_documents_lead_somewhere() {
     }
 }
 
+/// The targets of fuzzing are the same in the folder, in its package and in the document. That
+/// each has a corpus is for `tests/protocol/fuzz_corpus.rs`.
+#[test]
+fn the_targets_of_fuzzing_are_listed_in_every_place() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).expect("it is text");
+    let sorted = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
+    let folder = std::fs::read_dir(root().join("fuzz/fuzz_targets")).expect("it is there");
+    let files: BTreeSet<String> = folder
+        .map(|entry| entry.expect("an entry").path())
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    assert!(files.len() >= 10, "{files:?}");
+    let package = read("fuzz/Cargo.toml");
+    let bins = package.split("[[bin]]\nname = \"").skip(1);
+    assert_eq!(sorted(bins.filter_map(|bin| bin.split('"').next()).collect()), files);
+    let document = read("docs/reliability.md");
+    let table =
+        document.split_once("\n| target | bytes | what must hold |\n").expect("it is there");
+    let rows = table.1.lines().take_while(|line| line.starts_with('|')).skip(1);
+    let cells = rows.filter_map(|row| row.split(" | ").next());
+    assert_eq!(sorted(cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()), files);
+}
+
 /// What the page for authors shows is in the examples, comments aside.
 #[test]
 fn the_code_for_authors_is_that_of_the_examples() {

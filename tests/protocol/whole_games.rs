@@ -2,6 +2,8 @@
 
 use crate::support::engine::Engine;
 use plyglot::games::Notation;
+use plyglot::games::ataxx::Ataxx;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::chess::Chess;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::othello::Othello;
@@ -78,8 +80,8 @@ fn pv(line: &str) -> Option<Vec<&str>> {
 /// The game whose lines end with its book.
 const BOOKISH: &str = ConnectFour::NAME;
 
-/// The game whose last move may be the loser's. UCI counts moves and not plies.
-const LAST_BY_ANYBODY: &str = Othello::NAME;
+/// The games whose last move may be the loser's. UCI counts moves and not plies.
+const LAST_BY_ANYBODY: [&str; 2] = [Othello::NAME, Ataxx::NAME];
 
 /// How many plies a line of a sure win or loss must have.
 fn plies_to_mate(line: &str) -> Option<usize> {
@@ -102,7 +104,9 @@ fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str
             }
             let is_short = |plies: usize| match G::NAME {
                 BOOKISH => false,
-                LAST_BY_ANYBODY => plies.div_ceil(2) != pv.len().div_ceil(2),
+                name if LAST_BY_ANYBODY.contains(&name) => {
+                    plies.div_ceil(2) != pv.len().div_ceil(2)
+                }
                 _ => plies != pv.len(),
             };
             if plies_to_mate(line).is_some_and(is_short) {
@@ -208,6 +212,17 @@ fn every_line_of_a_game_of_othello_is_legal() {
     assert!(against_itself::<Othello>("go nodes 1000") >= 9);
 }
 
+/// A piece has six steps to go.
+#[test]
+fn every_line_of_a_game_of_breakthrough_is_legal() {
+    assert!(against_itself::<Breakthrough>("go nodes 1000") >= 11);
+}
+
+#[test]
+fn every_line_of_a_game_of_ataxx_is_legal() {
+    assert!(against_itself::<Ataxx>("go nodes 1000") > 10);
+}
+
 #[test]
 fn every_line_of_a_game_of_chess_on_clocks_is_legal() {
     two_with_clocks::<Chess>();
@@ -231,4 +246,14 @@ fn every_line_of_a_game_of_surakarta_on_clocks_is_legal() {
 #[test]
 fn every_line_of_a_game_of_othello_on_clocks_is_legal() {
     two_with_clocks::<Othello>();
+}
+
+#[test]
+fn every_line_of_a_game_of_breakthrough_on_clocks_is_legal() {
+    two_with_clocks::<Breakthrough>();
+}
+
+#[test]
+fn every_line_of_a_game_of_ataxx_on_clocks_is_legal() {
+    two_with_clocks::<Ataxx>();
 }
