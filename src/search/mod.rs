@@ -52,6 +52,7 @@ pub use time::{Control, Limits, Time};
 use crate::games::{Knowledge, SearchParams};
 use driver::{Driver, ExactAnswer, Extra};
 use modes::{SolverMode, ponder_replies, strength_limit, textbook};
+use std::borrow::Cow;
 
 /// The search of one game, with what it learns from move to move.
 pub struct Search<G: Knowledge> {
@@ -118,6 +119,8 @@ impl<G: Knowledge> Search<G> {
         if moves.is_empty() {
             return finished(task.root);
         }
+        let settings = self.with_lag(task);
+        let task = &Task { settings: &settings, ..*task };
         if let Some(limit) = task.settings.strength {
             let games = self.games;
             return self.with_small_table(|driver, own| {
@@ -141,6 +144,20 @@ impl<G: Knowledge> Search<G> {
             let beside = Task { table, ..*task };
             driver.run(&beside, &moves, Extra { exact, ..Extra::none() }, report)
         })
+    }
+
+    /// The settings. On a clock, what a busy machine is expected to cost is added to the
+    /// overhead. A fixed time for a move is the client's to choose.
+    fn with_lag<'s>(&self, task: &Task<'s, G>) -> Cow<'s, Settings> {
+        let Task { limits, settings, .. } = *task;
+        let is_real = settings.nodes_per_second.is_none();
+        match (limits.time, self.driver.lag.expected()) {
+            (Time::Clock { .. }, lag) if is_real && !lag.is_zero() => {
+                let overhead = settings.overhead.saturating_add(lag);
+                Cow::Owned(Settings { overhead, ..settings.clone() })
+            }
+            _ => Cow::Borrowed(settings),
+        }
     }
 
     /// Works with the small table, if there is memory for it.
@@ -167,7 +184,10 @@ impl<G: Knowledge> Search<G> {
         report: &mut (dyn FnMut(Report<G::Move>) + Send),
     ) -> Answer<G::Move> {
         let moves = task.root.position.legal_moves();
-        let is_alone = task.settings.textbook.is_none() && SolverMode::of(task, &moves).is_none();
+        let settings = self.with_lag(task);
+        let lagging = Task { settings: &settings, ..*task };
+        let is_alone =
+            task.settings.textbook.is_none() && SolverMode::of(&lagging, &moves).is_none();
         let mut nodes_before = 0;
         if is_alone && !moves.is_empty() {
             nodes_before = ponder_replies::search(&mut self.driver, task, before, report);
@@ -190,4 +210,35 @@ fn finished<G: Knowledge>(root: &Root<G>) -> Answer<G::Move> {
     let outcome = root.position.status();
     let score = outcome.map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, 0));
     Answer { best: None, ponder: None, score, depth: 0, nodes: 0, panicked: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::tictactoe::TicTacToe;
+    use std::num::NonZeroU32;
+    use std::time::Duration;
+
+    #[test]
+    fn a_lag_is_overhead_of_a_clock_and_of_nothing_else() {
+        const MS: Duration = Duration::from_millis(1);
+        let (table, control) = (Table::new(1).expect("memory"), Control::default());
+        let root = Root::new(TicTacToe::default());
+        let clock = Time::Clock { left: MS, increment: MS, moves_to_go: None };
+        let rate = NonZeroU32::new(1_000);
+        let overhead = |pause: Duration, time: Time, nodes_per_second| {
+            let mut search = Search::<TicTacToe>::new();
+            search.driver.lag.note(pause);
+            let settings = Settings { overhead: 10 * MS, nodes_per_second, ..Settings::default() };
+            let limits = &Limits { time, ..Limits::default() };
+            let task =
+                Task { root: &root, limits, settings: &settings, table: &table, control: &control };
+            search.with_lag(&task).overhead
+        };
+        assert_eq!(overhead(54 * MS, clock, None), 60 * MS);
+        assert_eq!(overhead(MS, clock, None), 10 * MS);
+        for (time, rate) in [(Time::Move(MS), None), (Time::Unlimited, None), (clock, rate)] {
+            assert_eq!(overhead(54 * MS, time, rate), 10 * MS, "{time:?} {rate:?}");
+        }
+    }
 }

@@ -223,6 +223,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     fn ask_exactly(&mut self) -> bool {
         if let Some((exact, pool)) = self.exact.take() {
             let (answer, nodes) = exact.answer(self.worker.nodes, pool, self.worker.report);
+            self.worker.limits.restart();
             self.worker.nodes = nodes;
             self.exact_answer = answer;
         }

@@ -17,7 +17,7 @@ use crate::search::node::{Buffers, History, LmrTable};
 use crate::search::report::{Answer, Reporter};
 use crate::search::table::Bound;
 use crate::search::task::{MAX_THREADS, Settings, Task};
-use crate::search::time::{Clock, Control, LimitCheck, Limits, NodeCount, NodeCounts};
+use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -65,6 +65,8 @@ pub(in crate::search) struct Driver<G: Knowledge> {
     lmr: LmrTable,
     /// What the first thread needs for its line.
     buffers: Buffers<G::Move>,
+    /// How long the machine let the last searches wait.
+    pub(in crate::search) lag: Lag,
 }
 
 impl<G: Knowledge> Driver<G> {
@@ -78,6 +80,7 @@ impl<G: Knowledge> Driver<G> {
             params: G::PARAMS,
             lmr: LmrTable::new(&G::PARAMS),
             buffers: Buffers::default(),
+            lag: Lag::default(),
         }
     }
 
@@ -134,7 +137,8 @@ impl<G: Knowledge> Driver<G> {
     ) -> Answer<G::Move> {
         self.set_network(task.settings.network.as_ref());
         self.prepare(task.settings.threads);
-        let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers } = self;
+        let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers, lag } =
+            self;
         let workspace = own.get_or_insert_with(|| workspace::<G>(network));
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
         let Task { limits, settings, control, .. } = *task;
@@ -182,6 +186,7 @@ impl<G: Knowledge> Driver<G> {
             first.report_lines();
         }
         let answer = first.answer(ended.is_err());
+        first.worker.limits.longest_pause().into_iter().for_each(|pause| lag.note(pause));
         *buffers = first.worker.into_buffers();
         answer
     }

@@ -23,6 +23,8 @@ pub(in crate::search) struct LimitCheck<'a> {
     /// The nodes from the last look to the next.
     interval: u64,
     last_look: Instant,
+    /// The longest time from one look to the next.
+    longest_pause: Duration,
 }
 
 impl<'a> LimitCheck<'a> {
@@ -35,8 +37,27 @@ impl<'a> LimitCheck<'a> {
         counts: NodeCounts<'a>,
     ) -> LimitCheck<'a> {
         let node_limit = node_limit.into_iter().chain(clock.max_nodes()).min().unwrap_or(u64::MAX);
-        let last_look = Instant::now();
-        LimitCheck { clock, control, counts, node_limit, due: 1, interval: 1, last_look }
+        LimitCheck {
+            clock,
+            control,
+            counts,
+            node_limit,
+            due: 1,
+            interval: 1,
+            last_look: Instant::now(),
+            longest_pause: Duration::ZERO,
+        }
+    }
+
+    /// The longest time from one look at the clock to the next: [`PACE`] or so, and what
+    /// goes beyond it is what the machine spent on others. `None` without a clock.
+    pub(in crate::search) fn longest_pause(&self) -> Option<Duration> {
+        self.clock.is_limited().then_some(self.longest_pause)
+    }
+
+    /// What went on since the last look was no search, and no pause either.
+    pub(in crate::search) fn restart(&mut self) {
+        self.last_look = Instant::now();
     }
 
     /// What all threads have counted.
@@ -73,6 +94,7 @@ impl<'a> LimitCheck<'a> {
         let took = now.saturating_duration_since(self.last_look);
         self.interval = paced(self.interval, took, MOST);
         self.last_look = now;
+        self.longest_pause = self.longest_pause.max(took);
         self.due = end.min(nodes + self.interval);
         self.control.is_stopped() || self.clock.is_over(now, self.control)
     }
@@ -108,6 +130,27 @@ mod tests {
     fn a_pause_is_followed_by_a_look() {
         assert_eq!(paced(MOST, Duration::from_millis(2_000), MOST), 1);
         assert_eq!(paced(MOST, Duration::ZERO, MOST), MOST);
+    }
+
+    /// The machine had other things to do for a minute.
+    #[test]
+    fn pauses_are_seen_where_there_is_a_clock() {
+        const MINUTE: Duration = Duration::from_secs(60);
+        let counts = [NodeCount::default()];
+        let longest = |time, restarts: bool| {
+            let clock = Clock::new(time, Duration::ZERO, 22);
+            let control = Control::default();
+            let mut check = LimitCheck::new(clock, &control, None, NodeCounts::new(&counts, 0));
+            check.last_look -= MINUTE;
+            if restarts {
+                check.restart();
+            }
+            check.is_over(1);
+            check.longest_pause()
+        };
+        assert!(longest(Time::Move(MINUTE), false) >= Some(MINUTE));
+        assert!(longest(Time::Move(MINUTE), true) < Some(MINUTE), "a solver is no pause");
+        assert_eq!(longest(Time::Unlimited, false), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod clock;
 mod control;
+mod lag;
 mod limit_check;
 mod limits;
 mod node_count;
@@ -9,6 +10,7 @@ mod scaling;
 
 pub(super) use clock::Clock;
 pub use control::Control;
+pub(super) use lag::Lag;
 pub(super) use limit_check::{LimitCheck, paced};
 pub use limits::{Limits, Time};
 pub(super) use node_count::{NodeCount, NodeCounts};
