@@ -74,6 +74,21 @@ impl PlayerClock {
         true
     }
 
+    /// Why the flag fell at a move that was charged `spent`.
+    pub(super) fn complaint(&self, spent: Duration) -> String {
+        let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
+        let clock = self.limit.clock.map(|_| self.left);
+        let had = match self.limit.move_time.filter(|&time| clock.is_none_or(|left| time < left)) {
+            Some(time) => format!("of {}", seconds(time)),
+            None => format!("with {} left", seconds(self.left)),
+        };
+        let margin = match self.limit.margin {
+            Duration::ZERO => String::new(),
+            margin => format!(" and a margin of {}", seconds(margin)),
+        };
+        format!("lost on time: {} for a move {had}{margin}", seconds(spent))
+    }
+
     /// The `go` command for the player of this clock. `words` are the names of both
     /// sides' times and increments, first player first: `["wtime", "btime", "winc",
     /// "binc"]` in UCI.
@@ -133,6 +148,28 @@ mod tests {
         assert!(clock.press(ms(505)), "the margin is not counted");
         assert_eq!((clock.left, clock.moves_to_go), (ms(1100), Some(2)));
         assert!(!clock.press(ms(1111)));
+    }
+
+    #[test]
+    fn a_fallen_flag_is_told_with_what_there_was() {
+        let timed = |move_time, margin| Limit { move_time, margin: ms(margin), ..Limit::default() };
+        let clock = TimeControl { moves: None, base: ms(31), increment: ms(20) };
+        let both = |time| Limit { clock: Some(clock), ..timed(Some(ms(time)), 0) };
+        let cases = [
+            (Limit { clock: Some(clock), ..Limit::default() }, "with 0.031 s left"),
+            (
+                Limit { clock: Some(clock), ..timed(None, 5) },
+                "with 0.031 s left and a margin of 0.005 s",
+            ),
+            (timed(Some(ms(50)), 0), "of 0.050 s"),
+            (both(30), "of 0.030 s"),
+            (both(50), "with 0.031 s left"),
+        ];
+        for (limit, had) in cases {
+            let mut clock = PlayerClock::new(limit);
+            assert!(!clock.press(ms(56)), "{had}");
+            assert_eq!(clock.complaint(ms(56)), format!("lost on time: 0.056 s for a move {had}"));
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::guard::{self, Guard};
 use super::options;
 use super::recorder::Recorder;
 use super::runner::Match;
-use super::{groups, time};
+use super::{groups, progress, time};
 use crate::arguments::Streams;
 use crate::engine::Registry;
 use crate::interrupt;
@@ -34,12 +34,16 @@ pub(crate) fn run(
         return guard::serve(mark, input);
     }
     let plan = options::plan(matches, registry)?;
-    let (earlier, done) = EarlierRun::open(&plan)?;
+    let (mut earlier, done) = EarlierRun::open(&plan)?;
+    let false_losses = std::mem::take(&mut earlier.false_losses);
     let mut ready = Match::prepare(&plan, registry, &done)?;
     let interrupt = interrupt::watch_twice(groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
     let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), (output, progress));
+    for game in false_losses {
+        recorder.say(&progress::false_loss(&plan, game))?;
+    }
     if let Some(count) = ready.too_few_openings() {
         recorder.say(&format!("there are {count} openings; they come again"))?;
     }

@@ -20,6 +20,8 @@ pub(super) struct EarlierRun {
     last: Option<GameRecord>,
     /// Whether `last` is the only game in the file.
     is_only_one: bool,
+    /// The games in it that were interrupted and are written as lost on time.
+    pub(super) false_losses: Vec<u32>,
 }
 
 impl EarlierRun {
@@ -37,7 +39,8 @@ impl EarlierRun {
         record.cut(resumed.length as u64).with_context(|| cannot_be_written(path))?;
         let games = resumed.records;
         let last = games.iter().find(|game| Some(game.number) == resumed.last).cloned();
-        Ok((EarlierRun { record: Some(record), last, is_only_one: games.len() == 1 }, games))
+        let (is_only_one, false_losses) = (games.len() == 1, resumed.false_losses);
+        Ok((EarlierRun { record: Some(record), last, is_only_one, false_losses }, games))
     }
 }
 

@@ -138,7 +138,7 @@ impl MatchGame<'_, '_> {
         let clock = &mut state.clocks[side.index()];
         answer.time = clock.charge(answer.time, answer.search_output.nodes);
         if !clock.press(answer.time) {
-            let reason = format!("a move took {:.3} s", answer.time.as_secs_f64());
+            let reason = clock.complaint(answer.time);
             return Some(self.lose(side, EngineFailure { termination: Termination::Time, reason }));
         }
         self.accept(state, side, answer, pondering)
@@ -237,11 +237,14 @@ impl MatchGame<'_, '_> {
         }
     }
 
+    /// What becomes of the game if `side` has failed: it is lost, unless the match is
+    /// ending. Nothing is waited for then, so that any request may fail, and an end of the
+    /// session may have ended the engine. Every failure comes through here.
     fn lose(&self, side: Side, failure: EngineFailure) -> End {
-        let EngineFailure { termination, reason } = failure;
-        if termination == Termination::Interrupted {
+        if self.stop.is_asked() {
             return interrupted();
         }
+        let EngineFailure { termination, reason } = failure;
         let name = &self.players[side.index()].spec().name;
         let reason = format!("{name}: {reason}");
         End { result: GameResult::Win(!side), termination, reason }

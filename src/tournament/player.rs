@@ -26,18 +26,12 @@ const GRACE: Duration = Duration::from_millis(500);
 /// The time between two checks whether the match was interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A failure of an engine, which loses its game.
+/// What an engine failed to do, as it looks from here. Whether it loses its game is for the
+/// game to say: nothing is an engine's fault once the match is ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EngineFailure {
     pub(crate) termination: Termination,
     pub(crate) reason: String,
-}
-
-impl EngineFailure {
-    /// The match ended while the engine was working; that is no failure.
-    fn interrupted() -> EngineFailure {
-        EngineFailure { termination: Termination::Interrupted, reason: String::new() }
-    }
 }
 
 /// An engine's answer to `go`.
@@ -116,17 +110,16 @@ impl<'m> Player<'m> {
     pub(super) fn start(&mut self) -> Result<(), EngineFailure> {
         let process = match EngineProcess::start(&self.spec, self.log.clone()) {
             Ok(process) => process,
-            Err(error) if is_shortage(&error) && self.stop.is_of_match() => {
-                let message = format!(
-                    "the system has no process, thread or file left for {}; fewer games at a \
-                     time (--concurrency) need fewer",
-                    self.spec.name
-                );
-                self.stop.fail(anyhow::Error::new(error).context(message));
-                return Err(EngineFailure::interrupted());
-            }
             Err(error) => {
                 let reason = format!("{} cannot be started: {error}", self.spec.command);
+                if is_shortage(&error) && self.stop.is_of_match() {
+                    let message = format!(
+                        "the system has no process, thread or file left for {}; fewer games at a \
+                         time (--concurrency) need fewer",
+                        self.spec.name
+                    );
+                    self.stop.fail(anyhow::Error::new(error).context(message));
+                }
                 return Err(EngineFailure { termination: Termination::Crash, reason });
             }
         };
@@ -208,22 +201,24 @@ impl<'m> Player<'m> {
         }
     }
 
-    /// Ends an engine that failed; it is restarted for its next game. If the match is
-    /// ending, that is no failure.
+    /// Ends an engine that failed; it is restarted for its next game.
     fn fail(&mut self, no_answer: NoAnswer, what: &str) -> EngineFailure {
-        if self.stop.is_asked() {
-            self.stop_running();
-            return EngineFailure::interrupted();
-        }
         let (termination, how) = match no_answer {
             NoAnswer::Timeout => (Termination::Stall, "it hangs"),
             NoAnswer::Closed => (Termination::Crash, "it closed its output"),
             NoAnswer::Flood => (Termination::Stall, "it floods its output"),
             NoAnswer::NotReading => (Termination::Stall, "it does not read its input"),
         };
-        let exit_report = self.process.as_mut().map(EngineProcess::exit_report).unwrap_or_default();
+        self.end_as(termination, &format!("{what}: {how}"))
+    }
+
+    /// Ends an engine for what it did, and adds how it ended. A match that is ending does
+    /// not wait for that.
+    fn end_as(&mut self, termination: Termination, what: &str) -> EngineFailure {
+        let process = self.process.as_mut().filter(|_| !self.stop.is_asked());
+        let exit_report = process.map(EngineProcess::exit_report).unwrap_or_default();
         self.stop_running();
-        EngineFailure { termination, reason: format!("{what}: {how}; {exit_report}") }
+        EngineFailure { termination, reason: format!("{what}; {exit_report}") }
     }
 
     /// Ends the engine; it can be started again.
@@ -278,13 +273,11 @@ impl<'m> Player<'m> {
         let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
         let lines = match self.wait_for_move(start + patience, hurry)? {
             Ok(lines) => lines,
-            Err(no_answer) => {
-                let mut failure = self.fail(no_answer, "no move");
-                if no_answer == NoAnswer::Timeout && allowance.is_some() {
-                    failure.termination = Termination::Time;
-                }
-                return Err(failure);
+            Err(NoAnswer::Timeout) if allowance.is_some() => {
+                let what = format!("lost on time: no move in {:.3} s", patience.as_secs_f64());
+                return Err(self.end_as(Termination::Time, &what));
             }
+            Err(no_answer) => return Err(self.fail(no_answer, "no move")),
         };
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);

@@ -49,6 +49,20 @@ pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     parts.join(" | ")
 }
 
+/// What becomes of a game of an earlier run that was interrupted and written as lost on time.
+pub(super) fn false_loss(plan: &Plan, game: u32) -> String {
+    let game = game + 1;
+    let line = format!("game {game} was interrupted, not lost on time; it is played again");
+    match &plan.files.pgn {
+        None => line,
+        Some(path) => format!(
+            "{line}. Delete its first copy in {}: GameNumber {game}, with no reason after the name \
+             in GameEndReason",
+            path.display()
+        ),
+    }
+}
+
 fn score(plan: &Plan, tally: &Tally) -> String {
     let opponent = match plan.engines.as_slice() {
         [_, second] => plain(&second.name),

@@ -4,6 +4,7 @@
 mod support;
 
 mod match_files;
+mod match_interrupted;
 mod match_misbehaviour;
 mod match_play;
 mod misbehave;

@@ -52,9 +52,10 @@ fn against_with(mode: &str, limit: &str, more: &[&str]) -> (Vec<serde_json::Valu
     (games, printed)
 }
 
-/// Both games are lost by the engine that misbehaves, for this reason.
+/// Both games are lost by the engine that misbehaves, in one of these ways, and the reason
+/// has this in it.
 #[track_caller]
-fn loses(mode: &str, limit: &str, terminations: &[&str]) {
+fn loses(mode: &str, limit: &str, terminations: &[&str], told: &str) {
     for game in against(mode, limit) {
         let rogue_is_first = game["engines"][0] == 1;
         let lost = if rogue_is_first { "second" } else { "first" };
@@ -62,6 +63,8 @@ fn loses(mode: &str, limit: &str, terminations: &[&str]) {
         assert_eq!(game["result"], lost, "{mode}: {text}");
         let termination = game["termination"].as_str().unwrap_or_default();
         assert!(terminations.contains(&termination), "{mode}: {termination}, not {terminations:?}");
+        let reason = game["reason"].as_str().unwrap_or_default();
+        assert!(reason.starts_with("rogue: ") && reason.contains(told), "{mode}: {reason}");
     }
 }
 
@@ -70,7 +73,7 @@ const CLOCK: &str = "tc=1+0.01";
 #[test]
 fn an_engine_that_crashes_loses() {
     for mode in ["exit", "abort", "close-stdout", "grandchild", "runaway"] {
-        loses(mode, CLOCK, &["crash"]);
+        loses(mode, CLOCK, &["crash"], "it closed its output");
     }
 }
 
@@ -130,27 +133,27 @@ fn output_of_engines_is_shown_escaped_and_short() {
 
 #[test]
 fn an_engine_that_oversteps_its_time_loses() {
-    for mode in ["hang", "late"] {
-        loses(mode, CLOCK, &["time"]);
+    for (mode, told) in [("hang", "lost on time: no move in "), ("late", "lost on time: ")] {
+        loses(mode, CLOCK, &["time"], told);
     }
 }
 
 #[test]
 fn an_engine_that_hangs_without_a_clock_loses() {
-    loses("hang", "nodes=100", &["stall"]);
+    loses("hang", "nodes=100", &["stall"], "no move: it hangs");
 }
 
 #[test]
 fn an_engine_that_makes_an_illegal_move_loses() {
     for mode in ["illegal", "garbage", "none"] {
-        loses(mode, CLOCK, &["illegal move"]);
+        loses(mode, CLOCK, &["illegal move"], " is not legal: ");
     }
 }
 
 #[test]
 fn an_engine_that_floods_its_output_loses() {
     for mode in ["flood", "long-line"] {
-        loses(mode, "tc=20+0.01", &["stall"]);
+        loses(mode, "tc=20+0.01", &["stall"], "it floods its output");
     }
 }
 
@@ -158,7 +161,8 @@ fn an_engine_that_floods_its_output_loses() {
 #[test]
 fn harmless_faults_lose_no_game() {
     for mode in ["good", "flood-stderr", "bytes", "immortal", "twice", "premature"] {
-        let games = against(mode, CLOCK);
+        // Floods take long on a busy machine.
+        let games = against(mode, "tc=100+1");
         for game in games {
             let moves = game["moves"].as_array().map_or(0, Vec::len);
             assert!(moves > 3, "{mode}: {game}");

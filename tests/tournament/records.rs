@@ -3,9 +3,12 @@
 use crate::support::match_games::{plan, plan_of, random_record};
 use crate::support::schema::Schema;
 use plyglot::Registry;
+use plyglot::games::Side;
 use plyglot::games::random::Random;
 use plyglot::tournament::plan::Plan;
-use plyglot::tournament::record::{GameRecord, GameResult, PlayedMove, Pondering, ReportedScore};
+use plyglot::tournament::record::{
+    GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
+};
 use plyglot::tournament::{json, pgn, rules};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
@@ -344,6 +347,46 @@ fn games_written_twice_count_once_and_unfinished_ones_not_at_all() {
     unfinished.result = GameResult::Unfinished;
     text.push_str(&json::print(&unfinished));
     assert_eq!(json::read(&text, &plan).unwrap().records, records);
+}
+
+/// As versions before 0.1.1 wrote games that the end of a match ended, and a true loss.
+#[test]
+fn interrupted_games_that_are_written_as_lost_on_time_are_played_again() {
+    let plan = plan_of("tictactoe");
+    let (text, records) = file(&plan);
+    let lost = |number: usize, reason: &str| {
+        let mut record = records[number].clone();
+        record.engines = [1, 0];
+        record.result = GameResult::Win(Side::First);
+        record.termination = Termination::Time;
+        record.reason = reason.to_owned();
+        record
+    };
+    let head = text.find('\n').expect("a line") + 1;
+    let [first, middle, last] = [0, 1, 2].map(|number| lost(number, "alpha: "));
+    let lines = |games: &[&GameRecord]| {
+        let games: String = games.iter().map(|game| json::print(game)).collect();
+        json::read(&format!("{}{games}", &text[..head]), &plan).expect("a record")
+    };
+    let length = |games: &[&GameRecord]| {
+        head + games.iter().map(|game| json::print(game).len()).sum::<usize>()
+    };
+    // At the end they are cut off; elsewhere a later record of the game takes their place.
+    let resumed = lines(&[&records[0], &middle, &last]);
+    assert_eq!((&resumed.records[..], &resumed.false_losses[..]), (&records[..1], &[1, 2][..]));
+    assert_eq!(resumed.length, length(&[&records[0]]));
+    let resumed = lines(&[&first, &middle, &records[2], &records[0]]);
+    assert_eq!(resumed.false_losses, [1]);
+    assert_eq!(resumed.records, [records[0].clone(), records[2].clone()]);
+    assert_eq!(resumed.length, length(&[&first, &middle, &records[2], &records[0]]));
+    // What was really lost, or by somebody else.
+    for reason in
+        ["alpha: a move took 0.056 s", "alpha: no move: it hangs; ", "beta: ", "", "alpha"]
+    {
+        let lost = lost(1, reason);
+        let resumed = lines(&[&lost]);
+        assert_eq!((resumed.records, resumed.false_losses), (vec![lost], vec![]), "{reason:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub(super) use game::result_word;
 pub use identity::{check, head};
 
 use super::plan::Plan;
-use super::record::{GameRecord, GameResult};
+use super::record::{GameRecord, GameResult, Termination};
 use identity::NO_HEAD;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -38,8 +38,10 @@ pub struct Resumed {
     /// The finished games, by number; the last record of each number counts.
     /// Interrupted games are left out and played again.
     pub records: Vec<GameRecord>,
-    /// The bytes of the file up to its last complete line. Whoever appends to the file
-    /// first cuts off the rest, which an interrupted write has left.
+    /// The numbers of interrupted games that are written as lost on time.
+    pub false_losses: Vec<u32>,
+    /// The bytes of the file up to its last complete line of a game that counts. Whoever
+    /// appends to the file first cuts off the rest, which an interruption has left.
     pub length: usize,
     /// The number of the game written last.
     pub last: Option<u32>,
@@ -55,6 +57,7 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
     let mut resumed = Resumed::default();
     let mut records = BTreeMap::new();
     let mut is_known = false;
+    let mut end = 0;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for (i, line) in lines.iter().enumerate() {
         let error = |problem| ResumeError { line: i + 1, problem };
@@ -62,6 +65,7 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
         if is_cut && (is_known || head(plan).starts_with(line)) {
             break;
         }
+        end += line.len();
         if !is_known {
             check_head(line, plan).map_err(error)?;
             is_known = true;
@@ -69,13 +73,28 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
             && let Some(record) = read_line(line, plan).map_err(error)?
         {
             resumed.last = Some(record.number);
+            let counts = !is_false_loss(&record, plan);
             records.insert(record.number, record);
+            if !counts {
+                continue;
+            }
         }
-        resumed.length += line.len();
+        resumed.length = end;
     }
     records.retain(|_, record| record.result != GameResult::Unfinished);
-    resumed.records = records.into_values().collect();
+    let is_false = |record: &GameRecord| is_false_loss(record, plan);
+    resumed.false_losses = records.values().filter(|r| is_false(r)).map(|r| r.number).collect();
+    resumed.records = records.into_values().filter(|record| !is_false(record)).collect();
     Ok(resumed)
+}
+
+/// Whether a game was interrupted, but is written as lost on time. Earlier versions did that
+/// when a match ended while an engine was thinking on a clock. Where time was really lost,
+/// a reason follows the name.
+fn is_false_loss(record: &GameRecord, plan: &Plan) -> bool {
+    let GameResult::Win(winner) = record.result else { return false };
+    let loser = &plan.engines[record.engines[(!winner).index()]].name;
+    record.termination == Termination::Time && record.reason == format!("{loser}: ")
 }
 
 /// Reads the line of a game. `engines`: the number of engines in the match.
