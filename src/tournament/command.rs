@@ -52,7 +52,7 @@ pub(crate) fn run(
         None
     });
     let mut failure = None;
-    let played = ready.play(interrupt, |record| match recorder.note(record) {
+    let played = ready.play(interrupt, |event| match recorder.note(event) {
         Ok(flow) => flow,
         Err(error) => {
             failure = Some(error);

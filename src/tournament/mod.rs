@@ -58,6 +58,6 @@ pub(crate) use options::{clock_of, command, stem};
 pub use plan::{EngineSpec, Plan};
 pub(crate) use player::EngineFailure;
 pub use record::GameRecord;
-pub use runner::Match;
+pub use runner::{Match, MatchEvent};
 #[cfg(feature = "board")]
 pub(crate) use search_output::Info;

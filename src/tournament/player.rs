@@ -23,6 +23,17 @@ const QUERY_TIME: Duration = Duration::from_secs(10);
 /// one.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// The option of engines whose clock can count nodes. That of Stockfish counts those of a
+/// millisecond.
+const NODE_CLOCK: &str = "NodesPerSecond";
+const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
+
+/// What [`Player::doubts`] says.
+const BOTH_TIMES: &str = "it has tc= and st=, and engines differ in which of the two they heed";
+const NO_TIME_TO_COUNT: &str = "nps= changes nothing without tc= or st=";
+const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
+                             nodestime is not set: if it goes by real time, it may lose every game";
+
 /// The time between two checks whether the match was interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -144,12 +155,30 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
+        let rate = self.spec.limit.nodes_per_second.map(|rate| rate.to_string());
         let ponder = ("Ponder", if self.spec.ponder { "true" } else { "false" });
-        let set = self.setup.rules.iter().copied().chain([ponder]);
+        let rate = rate.as_deref().map(|rate| (NODE_CLOCK, rate));
+        let set = self.setup.rules.iter().copied().chain([ponder]).chain(rate);
         let known = set.filter(|(name, _)| known.has(name));
         options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
         options.extend(self.spec.options.iter().cloned());
         options
+    }
+
+    /// Why its limits may not do what was meant, as far as the settings and the options
+    /// that it announced show: a sentence for each reason.
+    pub(super) fn doubts(&self) -> Vec<&'static str> {
+        let limit = &self.spec.limit;
+        let is_timed = limit.clock.is_some() || limit.move_time.is_some();
+        let counts_nodes = limit.nodes_per_second.is_some();
+        let is_set = |(name, _): &(String, String)| name.eq_ignore_ascii_case(NODE_CLOCK_OF_OTHERS);
+        let can_count = self.announced.has(NODE_CLOCK) || self.spec.options.iter().any(is_set);
+        let doubts = [
+            (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
+            (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
+            (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
+        ];
+        doubts.into_iter().filter(|(is_so, _)| *is_so).map(|(_, doubt)| doubt).collect()
     }
 
     fn wait_until_ready(&mut self) -> Result<(), EngineFailure> {

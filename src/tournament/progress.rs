@@ -1,8 +1,9 @@
 //! The progress line of a match and the tables at its end.
 
 use super::plan::{EloModel, Plan, Sprt};
-use super::record::Termination;
+use super::record::{GameRecord, Termination};
 use super::results::{FAILURES, Results, Warning};
+use super::schedule::Fixture;
 use super::sprt::{Assessment, Verdict, assess};
 use super::{rating, rating::Rating};
 use crate::statistics::{Interval, Tally};
@@ -47,6 +48,20 @@ pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     let most = if plan.sprt.is_some() { "at most " } else { "" };
     parts.extend(pace.to_go().map(|left| format!("{most}{} to go", clock(left))));
     parts.join(" | ")
+}
+
+/// The game that begins, in a line as those of fastchess.
+pub(super) fn started(plan: &Plan, game: &Fixture, pace: &Pace) -> String {
+    let [first, second] = game.engines.map(|engine| name(plan, engine));
+    format!("Started game {} of {} ({first} vs {second})", game.number + 1, pace.total)
+}
+
+/// How a game ended, in a line as those of fastchess.
+pub(super) fn finished(plan: &Plan, record: &GameRecord) -> String {
+    let [first, second] = record.engines.map(|engine| name(plan, engine));
+    let (number, result) = (record.number + 1, record.result.text());
+    let reason = printable(&record.reason);
+    format!("Finished game {number} ({first} vs {second}): {result} {{{reason}}}")
 }
 
 /// What becomes of a game of an earlier run that was interrupted and written as lost on time.

@@ -6,6 +6,8 @@ use super::progress::{self, Pace};
 use super::record::{GameRecord, GameResult, Termination};
 use super::report;
 use super::results::{Results, warnings};
+use super::runner::MatchEvent;
+use super::schedule::Fixture;
 use super::sprt::{Verdict, assess};
 use super::streak::{self, Streaks};
 use crate::progress::Progress;
@@ -62,8 +64,27 @@ impl<'a> Recorder<'a> {
         recorder
     }
 
-    /// Records a game. Returns whether the match goes on.
-    pub(super) fn note(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
+    /// Records what happens. Returns whether the match goes on.
+    pub(super) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
+        match event {
+            MatchEvent::Begun { game, doubts } => self.begin(&game, &doubts),
+            MatchEvent::Ended(record) => self.end(record),
+        }
+    }
+
+    fn begin(&mut self, game: &Fixture, doubts: &[String]) -> anyhow::Result<ControlFlow<()>> {
+        for doubt in doubts {
+            self.say(&format!("warning: {doubt}"))?;
+        }
+        let started = progress::started(self.plan, game, &self.pace);
+        self.show(&started);
+        if self.progress.wants_lines() {
+            self.say(&started)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn end(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
         self.say_failure(&record)?;
         self.say_warning(&record)?;
         if record.result == GameResult::Unfinished {
@@ -77,7 +98,7 @@ impl<'a> Recorder<'a> {
         let is_decided = self.plan.sprt.as_ref().is_some_and(|test| {
             assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
         });
-        self.say_progress()?;
+        self.say_progress(&record)?;
         if let Some(engine) = self.streaks.note(&record) {
             let (name, reason) =
                 (&self.plan.engines[engine].name, progress::printable(&record.reason));
@@ -110,18 +131,24 @@ impl<'a> Recorder<'a> {
         })
     }
 
-    fn say_progress(&mut self) -> anyhow::Result<()> {
+    /// Shows the state of the match on a terminal, with a line about a game.
+    fn show(&self, game: &str) {
+        let words = || format!("{}\n{game}", progress::line(self.plan, &self.results, &self.pace));
+        self.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
+    }
+
+    fn say_progress(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         const LINES: u32 = 20;
         let step = (self.pace.total / LINES).max(1);
-        let line = || progress::line(self.plan, &self.results, &self.pace);
-        self.progress.show(self.pace.done.into(), Some(self.pace.total.into()), line);
+        let finished = progress::finished(self.plan, record);
+        self.show(&finished);
         if !self.progress.wants_lines() {
             return Ok(());
         }
         if self.pace.done.is_multiple_of(step) || self.last_line.elapsed() >= MAX_LINE_INTERVAL {
             self.last_line = Instant::now();
-            let line = line();
-            self.say(&line)?;
+            let line = progress::line(self.plan, &self.results, &self.pace);
+            self.say(&format!("{finished}\n{line}"))?;
         }
         Ok(())
     }

@@ -36,6 +36,20 @@ pub struct Match<'a> {
     book: Book,
 }
 
+/// What happens in a match.
+#[derive(Clone, Debug)]
+pub enum MatchEvent {
+    /// All engines are ready, and the first game begins.
+    Begun {
+        /// That game.
+        game: Fixture,
+        /// Why the limits of engines may not do what was meant, a sentence each.
+        doubts: Vec<String>,
+    },
+    /// A game has ended.
+    Ended(GameRecord),
+}
+
 /// The data shared by all threads of a match.
 struct Shared<'a> {
     plan: &'a Plan,
@@ -108,23 +122,29 @@ impl<'a> Match<'a> {
         log.or_else(|| live.as_deref().zip(self.shared.live.failure()))
     }
 
-    /// Starts every engine once, then plays the games, several at the same time. Each
-    /// finished game goes to `on_game`, which may end the match. `interrupt` also ends
-    /// it: games in progress are abandoned, and all engines are ended.
+    /// Starts every engine once, then plays the games, several at the same time. All that
+    /// happens goes to `on_event`, which may end the match. `interrupt` also ends it:
+    /// games in progress are abandoned, and all engines are ended.
     ///
     /// # Errors
     /// If an engine does not get ready before the first game, or the system has no
     /// thread, process or file descriptor left. The games finished before have gone to
-    /// `on_game`.
+    /// `on_event`.
     pub fn play(
         &mut self,
         interrupt: &AtomicBool,
-        mut on_game: impl FnMut(GameRecord) -> ControlFlow<()>,
+        mut on_event: impl FnMut(MatchEvent) -> ControlFlow<()>,
     ) -> anyhow::Result<()> {
         let Match { shared, fixtures, book } = self;
         let stop = Stop::new(interrupt);
         let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
-        let started = Mutex::new(shared.start_all(fixtures, &stop)?);
+        let (started, doubts) = shared.start_all(fixtures, &stop)?;
+        if let Some(&game) = fixtures.first().filter(|_| !stop.is_asked())
+            && on_event(MatchEvent::Begun { game, doubts }).is_break()
+        {
+            stop.ask();
+        }
+        let started = Mutex::new(started);
         let queue = Mutex::new(Queue { fixtures: fixtures.iter(), book });
         let (sender, records) = channel();
         thread::scope(|scope| {
@@ -140,7 +160,7 @@ impl<'a> Match<'a> {
             }
             drop(sender);
             for FinishedGame { record, is_recorded } in records {
-                if on_game(record).is_break() {
+                if on_event(MatchEvent::Ended(record)).is_break() {
                     stop.ask();
                 }
                 // Its thread waits for this, and nothing else does.
@@ -170,15 +190,15 @@ impl Shared<'_> {
     }
 
     /// Starts each engine that still has games to play; returns those of the first
-    /// game. An engine that cannot be started would lose all its games, so the match
-    /// does not begin.
+    /// game, and what is doubtful about any. An engine that cannot be started would lose
+    /// all its games, so the match does not begin.
     fn start_all<'m>(
         &self,
         fixtures: &[Fixture],
         stop: &'m Stop<'m>,
-    ) -> anyhow::Result<Players<'m>> {
+    ) -> anyhow::Result<(Players<'m>, Vec<String>)> {
         let all: BTreeSet<usize> = fixtures.iter().flat_map(|fixture| fixture.engines).collect();
-        let mut started = Players::new();
+        let (mut started, mut doubts) = (Players::new(), Vec::new());
         for engine in all {
             let mut player = self.player(engine, stop);
             let failure = player.start().err();
@@ -188,11 +208,13 @@ impl Shared<'_> {
             if let Some(failure) = failure {
                 bail!("{}: {}", player.spec().name, printable(&failure.reason));
             }
+            let name = printable(&player.spec().name);
+            doubts.extend(player.doubts().iter().map(|doubt| format!("{name}: {doubt}")));
             if fixtures[0].engines.contains(&engine) {
                 started.insert(engine, player);
             }
         }
-        Ok(started)
+        Ok((started, doubts))
     }
 
     /// The work of one thread: plays game after game with its own engines, or with

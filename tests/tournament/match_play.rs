@@ -80,6 +80,53 @@ fn engines_get_the_options_that_the_referee_follows() {
     }
 }
 
+/// Limits that an engine may not understand as they are meant are told before the first game.
+#[test]
+fn doubtful_limits_are_warned_of() {
+    let (plyglot, other) = (format!("cmd={PLYGLOT}"), format!("cmd={}", program().display()));
+    let node_clock = "nps= charges its nodes, but it has no option NodesPerSecond and its";
+    let cases: [(&str, &[&str], Option<&str>); 6] = [
+        (&other, &["args=good", "tc=100+1", "nps=1000"], Some(node_clock)),
+        (&other, &["args=good", "st=100", "nps=1000"], Some(node_clock)),
+        (&other, &["args=good", "tc=100+1", "nps=1000", "option.NodesTime=1"], None),
+        (&plyglot, &["tc=100+1", "nps=1000"], None),
+        (&plyglot, &["nodes=10", "nps=1000"], Some("nps= changes nothing without tc= or st=")),
+        (&plyglot, &["tc=100+1", "st=1"], Some("it has tc= and st=, and engines differ")),
+    ];
+    for (program, limits, expected) in cases {
+        let engines = ["--engine", program, "name=x", "--engine", &plyglot, "name=y", "nodes=10"];
+        let engines = [&engines[..3], limits, &engines[3..]].concat();
+        let more = ["--game", "tictactoe", "--rounds", "1", "--games", "1", "--maxmoves", "1"];
+        let output = start(&[&engines[..], &more].concat()).wait_with_output().expect("it ends");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{limits:?}: {printed}");
+        let first = printed.lines().next().unwrap_or_default();
+        match expected {
+            Some(doubt) => assert!(first.starts_with(&format!("warning: x: {doubt}")), "{first}"),
+            None => assert_eq!(first, "Started game 1 of 1 (x vs y)", "{limits:?}"),
+        }
+    }
+}
+
+/// An engine whose clock can count nodes is told so; another value is the user's.
+#[test]
+fn engines_are_told_how_many_nodes_are_a_second() {
+    let folder = Folder::new("play-nps");
+    let log = folder.file("log.txt");
+    let limits = ["--each", "tc=10+0.1", "nps=20000", "--engine"];
+    let plyglot = format!("cmd={PLYGLOT}");
+    let engines = [&plyglot, "name=x", "--engine", &plyglot, "name=y", "option.nodespersecond=7"];
+    let more = ["--rounds", "1", "--games", "1", "--maxmoves", "1", "--log", &log];
+    play(&[&limits[..], &engines, &more].concat());
+    let log = folder.read("log.txt");
+    let last = |name: &str| {
+        let told = log.lines().filter(|line| line.contains(&format!(" {name} > setoption")));
+        told.filter(|line| line.to_lowercase().contains("nodespersecond")).next_back()
+    };
+    assert!(last("x").is_some_and(|line| line.ends_with(" value 20000")), "{log}");
+    assert!(last("y").is_some_and(|line| line.ends_with(" value 7")), "{log}");
+}
+
 /// With every kind of opening and limit, and with adjudication.
 #[test]
 fn all_lines_of_json_follow_the_schema() {
