@@ -356,10 +356,7 @@ impl Session<'_> {
     /// Ends the game as lost for an engine that failed. It is started again for the next.
     fn fail(&mut self, side: Side, failure: EngineFailure) {
         let name = self.player(side);
-        let reason = match failure.reason.as_str() {
-            "" => "the system has too little left to run it".to_owned(),
-            reason => plain(reason),
-        };
+        let reason = plain(&failure.reason);
         self.game.lose(side, failure.termination, &format!("{name}: {reason}"));
         self.rivals.iter_mut().for_each(|rival| rival.knows_game = false);
     }

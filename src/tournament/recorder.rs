@@ -113,8 +113,7 @@ impl<'a> Recorder<'a> {
 
     /// Prints a game that an engine lost by a failure.
     fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
-        use Termination::{Adjudication, Interrupted, Rules};
-        if matches!(record.termination, Rules | Adjudication | Interrupted) {
+        if !is_failure(record) {
             return Ok(());
         }
         self.say(&format!("game {}: {}", record.number + 1, progress::printable(&record.reason)))
@@ -147,8 +146,10 @@ impl<'a> Recorder<'a> {
         }
         if self.pace.done.is_multiple_of(step) || self.last_line.elapsed() >= MAX_LINE_INTERVAL {
             self.last_line = Instant::now();
-            let line = progress::line(self.plan, &self.results, &self.pace);
-            self.say(&format!("{finished}\n{line}"))?;
+            if !is_failure(record) {
+                self.say(&finished)?;
+            }
+            self.say(&progress::line(self.plan, &self.results, &self.pace))?;
         }
         Ok(())
     }
@@ -197,4 +198,10 @@ impl<'a> Recorder<'a> {
         let complaint = || format!("the report {} cannot be written", path.display());
         report::write(path, self.plan, &self.records).with_context(complaint)
     }
+}
+
+/// Whether a game ended by what an engine did wrong, which gets a line of its own.
+fn is_failure(record: &GameRecord) -> bool {
+    use Termination::{Adjudication, Interrupted, Rules};
+    !matches!(record.termination, Rules | Adjudication | Interrupted)
 }
