@@ -36,21 +36,29 @@ fn is_plain() -> bool {
     env::var("TERM").is_ok_and(|name| PLAIN.contains(&name.as_str()))
 }
 
-/// From now on, a request to terminate leaves the terminal of the input as it is now. While
-/// a line is edited, its settings are others: without this, a program that is terminated
-/// would leave a shell that does not show what is typed.
+/// From now on, a signal from outside that ends the program leaves the terminal of the input
+/// as it is now. While a line is edited, its settings are others: without this, a program
+/// that is ended would leave a shell that does not show what is typed. An interrupt is not
+/// among them, as it does not end the program.
 ///
 /// # Errors
 /// If the system does not allow it.
 #[cfg(all(unix, feature = "study"))]
-pub(crate) fn restore_when_terminated() -> anyhow::Result<()> {
+pub(crate) fn restore_when_ended() -> anyhow::Result<()> {
     use anyhow::Context;
     use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
-    use signal_hook::consts::{SIGHUP, SIGTERM};
+    use signal_hook::consts::signal::*;
+    /// Those that the system lets a program catch and that are no fault of its own.
+    const ENDING: [i32; 14] = [
+        SIGABRT, SIGALRM, SIGHUP, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1,
+        SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ,
+    ];
+    /// The exit status of a program that a signal has ended, less its number, as in shells.
+    const STATUS_SIGNAL: i32 = 128;
     /// Pasted text is no longer marked; then a new line.
     const END_OF_EDITING: &[u8] = b"\x1b[?2004l\r\n";
     let Ok(settings) = tcgetattr(io::stdin()) else { return Ok(()) };
-    let signals = signal_hook::iterator::Signals::new([SIGHUP, SIGTERM]);
+    let signals = signal_hook::iterator::Signals::new(ENDING);
     let mut signals = signals.context("signals cannot be caught")?;
     let wait = move || {
         let Some(signal) = signals.forever().next() else { return };
@@ -63,6 +71,8 @@ pub(crate) fn restore_when_terminated() -> anyhow::Result<()> {
         }
         // It ends as if nobody had caught the signal.
         let _ = signal_hook::low_level::emulate_default_handler(signal);
+        // Some systems only ignore it.
+        std::process::exit(STATUS_SIGNAL + signal);
     };
     let thread = std::thread::Builder::new().name("signals".to_owned());
     thread.spawn(wait).map(drop).context("there are too few threads")

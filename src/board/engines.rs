@@ -90,6 +90,15 @@ pub(super) struct EngineState {
     pub(super) game: Option<(Option<String>, usize)>,
 }
 
+impl EngineState {
+    /// Forgets an engine that has ended, so that the system can forget it, too.
+    pub(super) fn bury(&mut self) {
+        if self.engine.as_mut().is_some_and(|engine| !engine.is_running()) {
+            *self = EngineState::default();
+        }
+    }
+}
+
 /// A search that was let in. There is a bounded number of them.
 #[derive(Debug)]
 pub(super) struct Admission {
@@ -190,7 +199,8 @@ impl Engines {
         lock(&self.slots).len()
     }
 
-    /// Ends engines that nobody has used for a while.
+    /// Ends engines that nobody has used for a while, and forgets those that ended by
+    /// themselves.
     pub(super) fn retire(&self) {
         let is_idle = |slot: &Arc<EngineSlot>| {
             Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
@@ -198,6 +208,8 @@ impl Engines {
         let mut slots = lock(&self.slots);
         let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
         *slots = used;
+        // Who searches notices it, too.
+        slots.iter().filter_map(|slot| slot.state.try_lock().ok()).for_each(|mut s| s.bury());
         end(idle);
     }
 

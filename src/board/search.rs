@@ -205,9 +205,7 @@ impl Search {
     /// The engine, which runs and knows whether this is another game.
     fn engine<'w>(&self, state: &'w mut EngineState) -> Result<&'w mut Opponent, EngineFailure> {
         let key = &self.admission.slot.key;
-        if state.engine.as_ref().is_some_and(|engine| !engine.is_running()) {
-            *state = EngineState::default();
-        }
+        state.bury();
         let engine = match &mut state.engine {
             Some(engine) => engine,
             none => none.insert(self.engines.start(key.engine, &key.game)?),

@@ -21,7 +21,7 @@ const HEADER_TIME: Duration = Duration::from_secs(10);
 /// The most bytes of the head of a request.
 const MAX_HEAD: usize = 16 << 10;
 /// The time between two looks at engines without work.
-const IDLE_INTERVAL: Duration = Duration::from_secs(10);
+const IDLE_INTERVAL: Duration = Duration::from_secs(1);
 /// The time between two looks at the interrupt.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 

@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -37,8 +38,8 @@ pub(super) struct Prompt {
 }
 
 enum Source {
-    /// A terminal.
-    Editor(Box<Editor<Completion, DefaultHistory>>),
+    /// A terminal, and the lines that were pasted at once with the last one.
+    Editor { editor: Box<Editor<Completion, DefaultHistory>>, pasted: VecDeque<String> },
     /// Lines as they come. They are repeated after the prompt if nothing else shows them.
     Lines { lines: Receiver<io::Result<String>>, repeats: bool },
 }
@@ -58,16 +59,17 @@ impl Prompt {
             return Ok(Prompt { source, interrupt });
         }
         #[cfg(unix)]
-        terminal::restore_when_terminated()?;
+        terminal::restore_when_ended()?;
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).context("the terminal cannot be used")?;
         editor.set_helper(Some(Completion::default()));
-        Ok(Prompt { source: Source::Editor(Box::new(editor)), interrupt })
+        let source = Source::Editor { editor: Box::new(editor), pasted: VecDeque::new() };
+        Ok(Prompt { source, interrupt })
     }
 
     /// Whether lines are completed.
     pub(super) fn completes(&self) -> bool {
-        matches!(self.source, Source::Editor(_))
+        matches!(self.source, Source::Editor { .. })
     }
 
     /// The next line.
@@ -83,11 +85,22 @@ impl Prompt {
         // An interrupt of what was before is over.
         self.interrupt.store(false, Relaxed);
         match &mut self.source {
-            Source::Editor(editor) => {
+            Source::Editor { editor, pasted } => {
+                if let Some(line) = pasted.pop_front() {
+                    writeln!(output, "{prompt}{}", text::plain(&line)).context(UNWRITTEN)?;
+                    return Ok(Heard::Line(line));
+                }
                 if let Some(completion) = editor.helper_mut() {
                     completion.vocabulary = vocabulary;
                 }
-                Ok(edited(editor, prompt))
+                let heard = edited(editor, prompt);
+                Ok(match heard {
+                    Heard::Line(text) if text.contains('\n') => {
+                        pasted.extend(text.lines().map(str::to_owned));
+                        Heard::Line(pasted.pop_front().unwrap_or_default())
+                    }
+                    heard => heard,
+                })
             }
             Source::Lines { lines, repeats } => {
                 write!(output, "{prompt}").and_then(|()| output.flush()).context(UNWRITTEN)?;

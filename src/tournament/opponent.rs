@@ -127,7 +127,7 @@ impl Opponent {
     }
 
     /// Whether it is running; one that has failed is not.
-    pub(crate) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&mut self) -> bool {
         self.player.is_running()
     }
 

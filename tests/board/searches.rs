@@ -169,6 +169,26 @@ fn an_engine_that_is_killed_is_said_and_started_anew() {
     assert_ne!(engine_of(&board), Some(engine));
 }
 
+/// An engine without work that somebody kills is not there any more, not even for the system.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_is_killed_leaves_no_zombie() {
+    let board = Board::start(&[]);
+    let asked = search("chess", &[], json!({ "limits": { "depth": 2 } }));
+    let best = |answer: crate::client::Answer| {
+        let kinds: Vec<Value> = answer.lines().iter().map(|line| line["type"].clone()).collect();
+        assert!(!kinds.contains(&json!("failed")), "{}", answer.body);
+        assert_eq!(kinds.last(), Some(&json!("best")), "{}", answer.body);
+    };
+    best(board.post("api/search", &asked));
+    let engine = engine_of(&board).expect("an engine");
+    let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    let is_there = || std::fs::exists(format!("/proc/{engine}")).expect("it can be asked");
+    wait_until("the end of the engine", || !is_there());
+    best(board.post("api/search", &asked));
+}
+
 #[cfg(unix)]
 #[test]
 fn an_engine_that_fails_every_time_is_given_up() {

@@ -182,6 +182,36 @@ fn an_interrupt_makes_the_engine_move_at_once() {
     assert!(!answer.contains("A new look"), "{answer}");
 }
 
+/// The first lines are read by the line editor at once, with the one that is asked for.
+#[test]
+fn lines_that_are_typed_ahead_are_not_lost() {
+    let mut terminal = Terminal::play("--side second --movetime 86400000 --hash 1");
+    terminal.until("it moves at once");
+    terminal.keys("moves\rboard\rhelp\r");
+    // The echo says that the terminal has them; it discards them at Ctrl-C, not at a signal.
+    terminal.until("help");
+    terminal.signal("-INT");
+    for expected in ["Plyglot plays ", " moves:", "Fen: ", "A move, such as "] {
+        expect(&terminal.prompt(), expected);
+    }
+    terminal.keys("moves\rboard\rquit\r");
+    let (status, all) = terminal.end();
+    assert!(status.success() && all.matches("Fen: ").count() == 2, "{all}");
+}
+
+/// Terminals mark what is pasted, so that the line editor takes all of it for one line.
+#[test]
+fn pasted_lines_are_lines() {
+    let mut terminal = Terminal::play("--side both --colour never");
+    terminal.prompt();
+    terminal.keys("\u{1b}[200~e4\re5\rNf3\r\u{1b}[201~\r");
+    let answer = terminal.prompt();
+    expect(&answer, "black> e5");
+    expect(&answer, "white> Nf3");
+    expect(&answer, "|[N]|");
+    expect(&terminal.ask("Nc6"), "|[n]|");
+}
+
 /// Nobody is quicker than the pause.
 #[test]
 fn a_person_can_lose_on_time() {
@@ -210,8 +240,17 @@ fn the_end_of_the_input_ends_the_program() {
 
 /// At the prompt and while the engine thinks. What is typed is shown again afterwards.
 #[test]
-fn a_request_to_terminate_leaves_the_terminal_as_it_was() {
-    for (signal, number) in [("-TERM", 15), ("-HUP", 1)] {
+fn a_signal_that_ends_the_program_leaves_the_terminal_as_it_was() {
+    use rustix::process::Signal;
+    for (signal, number) in [
+        ("-TERM", Signal::TERM),
+        ("-HUP", Signal::HUP),
+        ("-QUIT", Signal::QUIT),
+        ("-USR1", Signal::USR1),
+        ("-USR2", Signal::USR2),
+        ("-ALRM", Signal::ALARM),
+        ("-ABRT", Signal::ABORT),
+    ] {
         for (side, shown) in [("first", "TAB completes"), ("second", "it moves at once")] {
             let arguments = format!("--side {side} --movetime 86400000 --hash 1");
             let mut terminal = Terminal::play(&arguments);
@@ -221,7 +260,7 @@ fn a_request_to_terminate_leaves_the_terminal_as_it_was() {
             }
             terminal.signal(signal);
             let (status, all) = terminal.end();
-            assert_eq!(status.signal(), Some(number), "{status}: {all}");
+            assert_eq!(status.signal(), Some(number.as_raw()), "{status}: {all}");
         }
     }
 }

@@ -71,8 +71,8 @@ impl Player<'_> {
     }
 
     /// Whether the engine is running.
-    pub(in crate::tournament) fn is_running(&self) -> bool {
-        self.process.is_some()
+    pub(in crate::tournament) fn is_running(&mut self) -> bool {
+        self.process.as_mut().is_some_and(|process| !process.has_exited())
     }
 
     /// Sets an option, if the engine has it.
