@@ -1,13 +1,40 @@
 //! Lines of input, read on a thread of their own: so that whoever waits for one
 //! can be interrupted.
 
+use crate::terminal::Terminals;
 use anyhow::Context;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 /// Lines that are read before they are asked for.
 const AHEAD: usize = 64;
+
+/// What is wrong if there is no position at all.
+pub(crate) const NO_POSITION: &str =
+    "no position: name one as an argument, or write each on a line of stdin";
+
+/// Says that positions are read from a terminal, if they are: whoever has forgotten to name
+/// one would wait.
+///
+/// # Errors
+/// When `errors` cannot be written.
+pub(crate) fn announce(terminals: Terminals, errors: &mut dyn Write) -> anyhow::Result<()> {
+    const END: &str = if cfg!(windows) { "Ctrl-Z and Enter end them" } else { "Ctrl-D ends them" };
+    if terminals.input {
+        let note = format!("positions are read from the terminal, one a line; {END}");
+        writeln!(errors, "{note}").context("the terminal cannot be written to")?;
+    }
+    Ok(())
+}
+
+/// Lines that are there already.
+pub(crate) fn given(texts: &[String]) -> Receiver<io::Result<String>> {
+    let (sender, lines) = sync_channel(texts.len());
+    // There is room for all, and somebody who receives them.
+    texts.iter().for_each(|text| drop(sender.send(Ok(text.clone()))));
+    lines
+}
 
 /// The lines of `input` as they come, without their ends; bytes that are no
 /// UTF-8 are replaced. The thread ends with the input, or with the program.

@@ -7,63 +7,52 @@ use crate::arguments::Streams;
 use crate::engine::{GameEntry, Registry};
 use crate::files;
 use crate::interrupt;
-use crate::study::{self, Refusal, Subject};
+use crate::study::{self, Answers, Step, Subject};
 use crate::text::reason;
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
 
 /// Analyses what the arguments name, or the lines of the input. An interrupt or a request
-/// to terminate ends it after the last answer that is known.
+/// to terminate ends it after the last answer that is known; of a game, the moves that are
+/// known are an answer.
 ///
 /// # Errors
 /// If the arguments make no sense, a file or the input cannot be read, the output cannot be
 /// written, memory or threads run out, it was interrupted, or some lines were no positions
 /// and some games broke the rules.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { input, output, progress, .. } = streams;
+    let Streams { input, output, errors, progress, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = options.study.entry(registry)?;
     let subjects = match &options.pgn {
         Some(path) => study::games(path)?,
-        None => study::positions_of(&options.study.positions, input)?,
+        None => study::positions_of(&options.study.positions, input, (terminals, errors))?,
     };
     check_svg(&options, subjects.len())?;
     let subjects = options.study.part(subjects);
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&options, entry)).collect();
     let interrupt = interrupt::watch()?;
-    let (mut done, mut refused) = (0, 0);
-    let all = subjects.len() as u64;
-    let work = |study: &mut Study, subject: &Subject, searches: &_| match subject {
-        Subject::Position(line) => study.position(line, searches).map(Report::Position),
-        Subject::Game(number, game) => study.game(*number, game, searches).map(Report::Game),
-    };
-    let take = |subject: &Subject, answer: Result<Report, Refusal>| {
-        if answer == Err(Refusal::Stopped) {
-            bail!("there are too few threads");
+    let is_json = options.study.json;
+    let work = |study: &mut Study, subject: &Subject, searches: &_, tell: &dyn Fn(Step)| {
+        let told = |report: &GameReport| tell(step(report, is_json));
+        match subject {
+            Subject::Position(line) => study.position(line, searches).map(Report::Position),
+            Subject::Game(number, game) => {
+                study.game(*number, game, searches, &told).map(Report::Game)
+            }
         }
-        done += 1;
-        refused += u64::from(answer.is_err());
-        if let (Ok(Report::Position(report)), Some(path)) = (&answer, &options.svg) {
-            let path = path.to_string_lossy().replace("%", &report.number.to_string());
-            let image = drawing::svg(report).context("the game has no board to draw")?;
-            files::write(path.as_ref(), image.as_bytes())
-                .map_err(|error| anyhow!("{path} cannot be written: {}", reason(&error)))?;
-        }
-        let printed = print(subject, &answer, entry, options.study.json);
-        progress.print(output, printed.trim_end())?;
-        progress.show(done, Some(all), || format!("{done} of {all}"));
-        Ok(())
     };
-    let is_done = study::run(studies?, &subjects, interrupt, work, take)?;
-    progress.end();
-    ensure!(is_done, "interrupted");
-    match refused {
-        0 => Ok(()),
-        1 => bail!("one of {all} could not be analysed"),
-        n => bail!("{n} of {all} could not be analysed"),
-    }
+    let mut answers = Answers::new((output, progress), &subjects, interrupt, is_json);
+    let take = |subject: &Subject, event| {
+        answers.take(subject, event, |report| {
+            draw(&report, &options)?;
+            Ok(print(&report, entry, is_json))
+        })
+    };
+    let is_whole = study::run(studies?, &subjects, interrupt, work, take)?;
+    answers.end(is_whole, "analysed")
 }
 
 /// What was found.
@@ -82,18 +71,28 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
     Ok(())
 }
 
-fn print(
-    subject: &Subject,
-    answer: &Result<Report, Refusal>,
-    entry: &GameEntry,
-    is_json: bool,
-) -> String {
-    match answer {
-        Ok(Report::Position(report)) if is_json => json::position(report, entry).to_string(),
-        Ok(Report::Game(report)) if is_json => json::game(report, entry).to_string(),
-        Err(refusal) if is_json => refusal.json(subject).to_string(),
-        Ok(Report::Position(report)) => text::position(report, entry),
-        Ok(Report::Game(report)) => text::game(report, entry),
-        Err(refusal) => refusal.text(subject),
+/// Draws a position, if that is wanted.
+fn draw(report: &Report, options: &AnalyseOptions) -> Result<()> {
+    let (Report::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
+    let path = path.to_string_lossy().replace("%", &report.number.to_string());
+    let image = drawing::svg(report).context("the game has no board to draw")?;
+    files::write(path.as_ref(), image.as_bytes())
+        .map_err(|error| anyhow!("{path} cannot be written: {}", reason(&error)))
+}
+
+/// What is new in a game that is being analysed.
+fn step(report: &GameReport, is_json: bool) -> Step {
+    let text = if is_json { String::new() } else { text::latest(report) };
+    let note = format!("game {}{}", report.number, text::latest_name(report));
+    Step { text, note, done: report.moves.len() as u64 }
+}
+
+/// The answer, or what is left to be said of a game after its last step.
+fn print(report: &Report, entry: &GameEntry, is_json: bool) -> String {
+    match report {
+        Report::Position(report) if is_json => json::position(report, entry).to_string(),
+        Report::Game(report) if is_json => json::game(report, entry).to_string(),
+        Report::Position(report) => text::position(report, entry),
+        Report::Game(report) => text::summary(report, entry),
     }
 }

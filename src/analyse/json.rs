@@ -35,6 +35,7 @@ pub(super) fn game(report: &GameReport, entry: &GameEntry) -> Json {
         "start": report.start,
         "accuracy": { "first": first, "second": second },
         "turning_point": report.turning_point(),
+        "complete": report.is_whole,
         "moves": report.moves.iter().map(played).collect::<Vec<_>>(),
     })
 }

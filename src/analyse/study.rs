@@ -7,6 +7,10 @@ use crate::pgn::{self, PgnGame};
 use crate::search::Settings;
 use crate::study::{self, Effort, Line, MoveCost, Refusal, Searches};
 use anyhow::{Result, anyhow};
+use std::time::Duration;
+
+/// The time of a search if nothing else limits it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -87,7 +91,12 @@ pub(super) struct GameReport {
     pub(super) tags: Vec<(String, String)>,
     /// The position at the start, if it is not the usual one.
     pub(super) start: Option<String>,
+    /// The moves that are known so far.
     pub(super) moves: Vec<PlayedMove>,
+    /// Whether these are all.
+    pub(super) is_whole: bool,
+    /// The letters of the longest move of the game, as records have it.
+    pub(super) longest_record: usize,
 }
 
 impl GameReport {
@@ -126,7 +135,7 @@ impl Study {
         for (name, value) in options.study.game_options(entry)? {
             analyst.set_option(&name, &value);
         }
-        let (limits, lines) = (options.study.limits(), options.lines());
+        let (limits, lines) = (options.study.limits(USUAL_TIME), options.lines());
         Ok(Study { analyst, entry: *entry, limits, lines, scores_all: options.all })
     }
 
@@ -154,30 +163,58 @@ impl Study {
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
     }
 
-    /// Each move of a game beside the best one.
+    /// Each move of a game beside the best one; `tell` sees the report before the first move
+    /// and after each. If the search was stopped, the moves before that are there.
     ///
     /// # Errors
-    /// If the game breaks the rules, or the search was stopped.
+    /// If the game breaks the rules, or no move is known when the search was stopped.
     pub(super) fn game(
         &mut self,
         number: usize,
         game: &PgnGame,
         searches: &Searches,
+        tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
         let mut referee = self.entry.referee();
         let replay = pgn::replay(game, Some(&mut *referee), None).map_err(Refusal::NoGame)?;
         let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         let start = replay.position.as_deref();
         self.analyst.forget();
-        let mut moves = Vec::new();
+        let mut report = GameReport {
+            number,
+            tags: game.tags.clone(),
+            start: replay.position.clone(),
+            moves: Vec::new(),
+            is_whole: true,
+            longest_record: self.longest_record(start, &names),
+        };
+        tell(&report);
         for (ply, &name) in names.iter().enumerate() {
             // The rules allowed it before.
             if self.analyst.set_position(start, &names[..ply]).is_err() {
                 break;
             }
-            moves.extend(self.played(name, searches)?);
+            match self.played(name, searches) {
+                Ok(played) => report.moves.extend(played),
+                Err(Refusal::Stopped) if ply > 0 => {
+                    report.is_whole = false;
+                    break;
+                }
+                Err(refusal) => return Err(refusal),
+            }
+            tell(&report);
         }
-        Ok(GameReport { number, tags: game.tags.clone(), start: replay.position, moves })
+        Ok(report)
+    }
+
+    /// The letters of the longest of some moves, as records have them.
+    fn longest_record(&mut self, start: Option<&str>, names: &[&str]) -> usize {
+        if self.analyst.set_position(start, &[]).is_err() {
+            return 0;
+        }
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let records = self.analyst.game().records(&names);
+        records.iter().map(|record| record.chars().count()).max().unwrap_or(0)
     }
 
     /// All moves of the position that is set up: the best one to the whole depth, the
@@ -300,7 +337,14 @@ mod tests {
             played(Side::Second, 500, 100),
             played(Side::First, 900, 800),
         ];
-        let mut report = GameReport { number: 1, tags: Vec::new(), start: None, moves };
+        let mut report = GameReport {
+            number: 1,
+            tags: Vec::new(),
+            start: None,
+            moves,
+            is_whole: true,
+            longest_record: 0,
+        };
         assert_eq!(report.turning_point(), Some(1));
         assert_eq!(report.accuracy(Side::First), Some(report.moves[0].accuracy()));
         report.moves.truncate(0);

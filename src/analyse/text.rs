@@ -48,37 +48,54 @@ fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
     format!("{} has won", entry.sides[winner.index()])
 }
 
-/// A game: a line for each move, what the moves were worth together, and the course.
-pub(super) fn game(report: &GameReport, entry: &GameEntry) -> String {
+/// What a step of the analysis of a game has added: the head of its table before the first
+/// move, and a row of it after each.
+pub(super) fn latest(report: &GameReport) -> String {
+    let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
+    let m = &report.moves[ply];
+    let [cost, better] = match m.lost_points() > 0.0 {
+        true => [percent(m.lost_points()), format!("{} {}", m.best.record, score(m.best.value))],
+        false => Default::default(),
+    };
+    row_of(report, [&numbered(report, ply), &score(m.played.value), &cost, &better])
+}
+
+fn head(report: &GameReport) -> String {
     let tag = |name: &str| {
         let tag = report.tags.iter().find(|(known, _)| known == name);
         tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
     };
     let (first, second, result) = (tag("White"), tag("Black"), tag("Result"));
-    let mut text = format!("game {}: {first} against {second}, {result}\n", report.number);
-    let head = ["   move", "score", "cost", "better"].map(str::to_owned);
-    let mut rows = vec![head.to_vec()];
-    rows.extend((0..report.moves.len()).map(|ply| move_row(report, ply)));
-    text += &columns(&rows);
+    let row = row_of(report, ["move", "score", "cost", "better"]);
+    format!("game {}: {first} against {second}, {result}\n{row}", report.number)
+}
+
+/// A row of the table, whose widths are known before its moves are.
+fn row_of(report: &GameReport, [name, score, cost, better]: [&str; 4]) -> String {
+    /// Room for a number, its dots and a mark.
+    const NUMBER: usize = "100... ??".len();
+    let width = NUMBER + report.longest_record;
+    format!("   {name:<width$}  {score:>7}  {cost:>7}  {better}").trim_end().to_owned()
+}
+
+/// The name of the last move that is known, after a comma.
+pub(super) fn latest_name(report: &GameReport) -> String {
+    let ply = report.moves.len().checked_sub(1);
+    ply.map_or(String::new(), |ply| format!(", {}", numbered(report, ply)))
+}
+
+/// What is said of a game after its moves: what they were worth together, and the course.
+pub(super) fn summary(report: &GameReport, entry: &GameEntry) -> String {
     let [own, other] = [Side::First, Side::Second].map(|side| {
         let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
         format!("{} {accuracy}", entry.sides[side.index()])
     });
-    text += &format!("   accuracy: {own}, {other}\n");
+    let mut text = format!("   accuracy: {own}, {other}\n");
     if let Some(turn) = report.turning_point() {
         let (name, better) = (numbered(report, turn), &report.moves[turn].best.record);
         text += &format!("   the game turned at {name}: {better} was better\n");
     }
     text + &course(report, entry)
-}
-
-fn move_row(report: &GameReport, ply: usize) -> Vec<String> {
-    let m = &report.moves[ply];
-    let is_worse = m.lost_points() > 0.0;
-    let cost = if is_worse { percent(m.lost_points()) } else { String::new() };
-    let better =
-        if is_worse { format!("{} {}", m.best.record, score(m.best.value)) } else { String::new() };
-    vec![format!("   {}", numbered(report, ply)), score(m.played.value), cost, better]
 }
 
 /// The move with its number and its mark: `12... Nxe4??`.

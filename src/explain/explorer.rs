@@ -1,7 +1,7 @@
 //! The searches that explain a position.
 
 use super::deed::Deed;
-use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
+use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
 use super::material::{self, Exchange, Material};
 use crate::engine::{
     Analysis, Analyst, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError, SearchInfo,
@@ -12,15 +12,28 @@ use crate::games::{Outcome, Side, TextError};
 use crate::search::{Bound, Settings};
 use crate::study::{Effort, Line, Refusal, Searches};
 use anyhow::{Result, anyhow};
+use std::cmp::Reverse;
+use std::time::Instant;
 
-/// The plies by which all moves but the best are searched less deep at first.
-const FIRST_LOOK: u16 = 3;
-/// The least depth of the other searches in plies, unless the limit is less.
+/// The least depth of the other searches in plies, unless the limit is less. A threat that
+/// was not searched so deep for lack of time is not told.
 const LEAST_DEPTH: u16 = 8;
+/// The shares of the time that is left, of each part when its turn comes: the search for the
+/// best move, the look at all others, those that are explained, the reply, and the threat.
+const FIRST_SEARCH: f64 = 0.25;
+const OTHERS: f64 = 0.5;
+const EXPLAINED: f64 = 0.4;
+const REPLY: f64 = 0.3;
+const THREAT: f64 = 0.6;
 /// The search at the end of a line that says whether something hangs: its depth in plies,
 /// and its nodes.
 const SETTLING_DEPTH: u16 = 8;
 const SETTLING_NODES: u64 = 20_000;
+/// The nodes of each where time is limited. Its end does not cut them: without them, nothing
+/// is known of what a line wins.
+const FEW_SETTLING_NODES: u64 = 2_000;
+/// The share of the time that the other searches have.
+const SEARCHES: f64 = 0.9;
 /// The most searches at the ends of a line. A line that is not settled then is left as it is.
 const SETTLINGS: usize = 8;
 /// The depth of a search for the end of a forced line, beyond its plies.
@@ -35,6 +48,10 @@ pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
     terms: Option<Box<dyn LinearEvaluation>>,
     pub(super) limits: GoLimits,
+    /// When the searches end; `None` if nothing limits their time.
+    pub(super) deadline: Option<Instant>,
+    /// What they took so far.
+    pub(super) effort: Effort,
     /// How many moves are explained beside the best, and moves that are explained anyway.
     pub(super) lines: usize,
     pub(super) wanted: Vec<String>,
@@ -50,7 +67,7 @@ pub(crate) struct Question<'a> {
     pub(crate) moves: &'a [&'a str],
     /// The move as the protocol has it.
     pub(crate) wanted: &'a str,
-    /// Those of the search for the best move.
+    /// Those of the search for the best move; a time is that of all searches together.
     pub(crate) limits: GoLimits,
     /// The most moves that are explained beside the best one.
     pub(crate) lines: usize,
@@ -61,6 +78,37 @@ pub(crate) struct Question<'a> {
 struct Place {
     start: Option<String>,
     moves: Vec<String>,
+}
+
+/// What is said while an explanation grows.
+pub(super) enum Told<'a> {
+    /// Where the search is.
+    Note(String),
+    /// The position whose explanation begins.
+    Heading(&'a Heading),
+    /// A part that is known now, with all before it.
+    Part(Part, &'a Reasons),
+}
+
+/// What the searches have found of the moves.
+pub(super) struct Course {
+    pub(super) best: SearchInfo,
+    /// The depth to which moves are searched, in plies.
+    pub(super) depth: u16,
+    /// The other moves that were searched, the best first.
+    pub(super) others: Vec<SearchInfo>,
+    /// The depth to which all of them were.
+    pub(super) others_depth: u16,
+    /// Whether that is enough to compare them.
+    pub(super) is_compared: bool,
+    pub(super) preferences: Vec<Preference>,
+}
+
+impl Course {
+    /// The first of equal moves stays the first.
+    pub(super) fn sort(&mut self) {
+        self.others.sort_by_key(|info| Reverse(info.value.order()));
+    }
 }
 
 impl Explorer {
@@ -82,13 +130,14 @@ impl Explorer {
         }
         let (terms, limits) = (entry.evaluation(), GoLimits::default());
         let (wanted, place) = (Vec::new(), Place::default());
-        Ok(Explorer { analyst, terms, limits, lines: 0, wanted, form, place })
+        let (deadline, effort) = (None, Effort::default());
+        Ok(Explorer { analyst, terms, limits, deadline, effort, lines: 0, wanted, form, place })
     }
 
     /// Explains the position of a question. `None` if the game is over.
     ///
     /// # Errors
-    /// If there is no such position, or the search was stopped.
+    /// If there is no such position, or nothing was found before the search was stopped.
     pub(crate) fn answer(
         &mut self,
         question: Question<'_>,
@@ -103,17 +152,19 @@ impl Explorer {
         self.place = Place { start: start.map(str::to_owned), moves };
         (self.limits, self.lines) = (limits, lines);
         self.analyst.forget();
-        Ok(self.reasons(&[wanted.to_owned()], searches)?.ok())
+        Ok(self.reasons(&[wanted.to_owned()], searches, &mut |_| ())?.ok())
     }
 
-    /// Explains the position that a line describes.
+    /// Explains the position that a line describes. `tell` sees each part as soon as it is
+    /// known. If the search was stopped, what is known until then is there.
     ///
     /// # Errors
-    /// If the line describes none, or the search was stopped.
+    /// If the line describes none, or nothing was found before the search was stopped.
     pub(super) fn explain(
         &mut self,
         line: &Line,
         searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
     ) -> Result<Explanation, Refusal> {
         let id = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
@@ -124,8 +175,18 @@ impl Explorer {
         if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
             return Err(Refusal::NoMove(error));
         }
-        let verdict = self.reasons(&wanted, searches)?;
-        Ok(Explanation { number, id, position, side, verdict })
+        let heading = Heading { number, id, position, side };
+        let mut is_told = false;
+        let verdict = self.reasons(&wanted, searches, &mut |told| {
+            if matches!(told, Told::Part(..)) && !std::mem::replace(&mut is_told, true) {
+                tell(Told::Heading(&heading));
+            }
+            tell(told);
+        })?;
+        if !is_told {
+            tell(Told::Heading(&heading));
+        }
+        Ok(Explanation { heading, verdict })
     }
 
     /// Sets up a position of the protocol, or of EPD. Returns the `id` of EPD, if there is
@@ -147,61 +208,70 @@ impl Explorer {
         Ok(())
     }
 
+    /// All that there is to say, or the result of a game that is over.
     fn reasons(
         &mut self,
         wanted: &[String],
         searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
     ) -> Result<Result<Reasons, Outcome>, Refusal> {
-        let (found, mut preferences) = self.watched_search(searches)?;
-        let mut effort = Effort::of(&found.lines);
-        let Some(mut best) = found.lines.into_iter().next() else {
-            return Ok(Err(found.finished.unwrap_or(Outcome::Drawn)));
+        self.effort = Effort::default();
+        self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
+        let first =
+            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(searches, tell))?;
+        let mut course = match first {
+            Ok(course) => course,
+            Err(outcome) => return Ok(Err(outcome)),
         };
-        // A search that has found a win ends early; what the others lose to may be deeper.
-        let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
-        let depth = best.depth.max(least);
-        let mut others = Vec::new();
-        for name in self.analyst.game().legal_moves().into_iter().map(|m| m.name) {
-            let known = others.iter().chain([&best]);
-            // A move that was the best until another proved better has its score.
-            if known.into_iter().any(|info: &SearchInfo| info.pv.first() == Some(&name)) {
-                continue;
-            }
-            let less = depth.saturating_sub(FIRST_LOOK).max(1);
-            let mut info = self.search_alone(&name, less, searches, &mut effort)?;
-            if info.value.order() > best.value.order() {
-                info = self.search_alone(&name, depth, searches, &mut effort)?;
-            }
-            others.push(self.worse(info, &mut best, &mut preferences));
+        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell))?;
+        let mut chosen = self.chosen(&course, wanted);
+        // Moves that were hardly searched are not explained, unless somebody asks for them.
+        chosen.retain(|name| course.is_compared || wanted.contains(name));
+        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell))?;
+        let mut reasons = self.known(&course, searches)?;
+        tell(Told::Part(Part::Best, &reasons));
+        let depth = course.depth;
+        self.effort.depth = reasons.best.depth;
+        let best = reasons.best.clone();
+        reasons.reply =
+            self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches))?;
+        tell(Told::Part(Part::Reply, &reasons));
+        let (explained, others): (Vec<_>, Vec<_>) =
+            course.others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
+        reasons.others = others.iter().map(|info| self.other(info)).collect();
+        for (i, info) in explained.into_iter().enumerate() {
+            let line = self.variation(info, searches)?;
+            reasons.rejected.push(line);
+            tell(Told::Part(Part::Rejected(i), &reasons));
         }
-        // The first of equal moves stays the first.
-        others.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
-        let chosen = self.chosen(&others, wanted, &preferences);
-        let (chosen, others): (Vec<_>, Vec<_>) =
-            others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        let mut explained = Vec::new();
-        for info in chosen {
-            let info = self.search_alone(&info.pv[0], depth, searches, &mut effort)?;
-            explained.push(self.worse(info, &mut best, &mut preferences));
-        }
-        explained.sort_by_key(|info| std::cmp::Reverse(info.value.order()));
-        let mut rejected = Vec::new();
-        for info in explained {
-            rejected.push(self.variation(info, searches)?);
-        }
-        let best = self.variation(best, searches)?;
-        let reply = self.tempting_reply(&best, depth, searches, &mut effort)?;
+        tell(Told::Part(Part::Others, &reasons));
+        reasons.threat = self.threat(depth, searches)?;
+        tell(Told::Part(Part::Threat, &reasons));
         self.go_to(&[]);
-        let others = others.iter().map(|info| self.other(info)).collect();
-        let threat = self.threat(depth, searches, &mut effort)?;
+        tell(Told::Part(Part::Rest, &reasons));
+        reasons.effort = self.effort;
+        reasons.is_whole = !searches.is_over();
+        Ok(Ok(reasons))
+    }
+
+    /// What there is to say when the moves are compared. All but the best are others.
+    fn known(&mut self, course: &Course, searches: &Searches) -> Result<Reasons, Refusal> {
+        let best = course.best.clone();
+        let best = self.variation(best, searches)?;
+        let others = course.others.iter().map(|info| self.other(info)).collect();
         self.go_to(&[]);
         let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
         let side = self.analyst.game().side();
         let balance = self.material().map(|material| material.balance(side));
-        Ok(Ok(Reasons {
+        let (rejected, reply, threat) = (Vec::new(), None, None);
+        let (is_compared, others_depth) = (course.is_compared, course.others_depth);
+        let (preferences, effort) = (course.preferences.clone(), self.effort);
+        Ok(Reasons {
             best,
             rejected,
             others,
+            others_depth,
+            is_compared,
             reply,
             threat,
             preferences,
@@ -209,59 +279,82 @@ impl Explorer {
             static_eval,
             terms,
             effort,
-        }))
+            is_whole: false,
+        })
     }
 
-    /// The worse of a move and the best one so far; the better one is the best from now on.
-    fn worse(
+    /// Searches the moves that are to be explained as deep as the best one.
+    fn deepen(
         &mut self,
-        mut info: SearchInfo,
-        best: &mut SearchInfo,
-        preferences: &mut Vec<Preference>,
-    ) -> SearchInfo {
-        if info.value.order() > best.value.order() {
-            std::mem::swap(&mut info, best);
-            preferences.push(self.preference(best));
+        course: &mut Course,
+        chosen: &[String],
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<(), Refusal> {
+        for (i, name) in chosen.iter().enumerate() {
+            // It may be the best one now.
+            let Some(place) = course.others.iter().position(|info| info.pv[0] == *name) else {
+                continue;
+            };
+            tell(Told::Note(format!("why not {name}")));
+            let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
+            let found =
+                self.within(share, |explorer| explorer.search_alone(name, depth, searches))?;
+            if let Some(look) = found {
+                self.replace(course, place, look);
+            }
         }
-        info
+        course.sort();
+        Ok(())
     }
 
-    /// The search of the position, and the moves that it preferred.
+    /// The search of the position, and the moves that it preferred; the result if the game is
+    /// over.
     fn watched_search(
         &mut self,
         searches: &Searches,
-    ) -> Result<(Analysis, Vec<Preference>), Refusal> {
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<Result<Course, Outcome>, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
-        let found = self.search(&limits, searches, |info| {
-            if info.bound == Bound::Exact {
+        let mut found = self.search(&limits, searches, |info| {
+            if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
+                tell(Told::Note(format!("the best move to depth {}", info.depth)));
             }
         })?;
+        if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
+            // However little time there is, one ply is searched.
+            let deadline = self.deadline.take();
+            found = self.search(&self.limits_of(1), searches, |_| ())?;
+            self.deadline = deadline;
+        }
+        let Some(best) = found.lines.into_iter().next() else {
+            return found.finished.map(Err).ok_or(Refusal::Stopped);
+        };
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
         let preferences = iterations.iter().map(|info| self.preference(info)).collect();
-        Ok((found, preferences))
+        // A search that has found a win ends early; what the others lose to may be deeper.
+        let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
+        let depth = best.depth.max(least);
+        let (others, others_depth, is_compared) = (Vec::new(), 0, false);
+        Ok(Ok(Course { best, depth, others, others_depth, is_compared, preferences }))
     }
 
-    fn preference(&mut self, info: &SearchInfo) -> Preference {
+    pub(super) fn preference(&mut self, info: &SearchInfo) -> Preference {
         let records = self.forms(&info.pv);
         Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
     /// that the search preferred at first, and more of the next best.
-    fn chosen(
-        &self,
-        others: &[SearchInfo],
-        wanted: &[String],
-        preferences: &[Preference],
-    ) -> Vec<String> {
-        let names = others.iter().map(|info| &info.pv[0]);
+    fn chosen(&self, course: &Course, wanted: &[String]) -> Vec<String> {
+        let names = course.others.iter().map(|info| &info.pv[0]);
         let mut chosen: Vec<String> =
             names.clone().filter(|name| wanted.contains(name)).cloned().collect();
         let most = self.lines.max(chosen.len());
-        let preferred = preferences.iter().rev().filter_map(|early| early.names.first());
+        let preferred = course.preferences.iter().rev().filter_map(|early| early.names.first());
         let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
         let next_best = names.clone().take(1);
         for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
@@ -275,22 +368,17 @@ impl Explorer {
     fn other(&mut self, info: &SearchInfo) -> OtherMove {
         let record = self.forms(&info.pv[..1]).pop();
         let (names, points) = (info.pv.clone(), info.wdl.points());
-        OtherMove { names, record: record.unwrap_or_default(), points }
+        OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
     }
 
-    /// What the other side would do if this one passed.
-    fn threat(
-        &mut self,
-        depth: u16,
-        searches: &Searches,
-        effort: &mut Effort,
-    ) -> Result<Option<Variation>, Refusal> {
+    /// What the other side would do if this one passed; `None` if there was no time to know.
+    fn threat(&mut self, depth: u16, searches: &Searches) -> Result<Option<Variation>, Refusal> {
         self.go_to(&[]);
         if !self.analyst.pass() {
             return Ok(None);
         }
         let passed = Place { start: Some(self.analyst.game().position()), moves: Vec::new() };
-        self.at(passed, |explorer| explorer.threat_here(depth, searches, effort))
+        self.at(passed, |explorer| explorer.threat_here(depth, searches))
     }
 
     /// Does some work at the position after a move.
@@ -312,37 +400,21 @@ impl Explorer {
         &mut self,
         depth: u16,
         searches: &Searches,
-        effort: &mut Effort,
     ) -> Result<Option<Variation>, Refusal> {
         // A position that is not one of the game's has no threat to show.
         if !self.go_to(&[]) {
             return Ok(None);
         }
-        let found = self.search(&self.limits_of(depth), searches, |_| ())?;
-        effort.add(Effort::of(&found.lines));
-        let Some(info) = found.lines.into_iter().next() else { return Ok(None) };
-        self.variation(info, searches).map(Some)
-    }
-
-    /// The search of one move, to this depth.
-    pub(super) fn search_alone(
-        &mut self,
-        name: &str,
-        depth: u16,
-        searches: &Searches,
-        effort: &mut Effort,
-    ) -> Result<SearchInfo, Refusal> {
-        self.go_to(&[]);
-        let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
-        let found = self.search(&limits, searches, |_| ())?;
-        effort.add(Effort::of(&found.lines));
-        // A legal move has a line.
-        found.lines.into_iter().next().ok_or(Refusal::Stopped)
-    }
-
-    /// The limits of a search to a depth. The nodes remain limited, if they are.
-    pub(super) fn limits_of(&self, depth: u16) -> GoLimits {
-        GoLimits { depth: Some(depth), move_time: None, ..self.limits.clone() }
+        let found = self.within(THREAT, |explorer| {
+            let found = explorer.search(&explorer.limits_of(depth), searches, |_| ())?;
+            Ok((found, explorer.is_out_of_time(searches)))
+        })?;
+        let (Analysis { lines, .. }, is_cut) = found;
+        let is_known = |info: &SearchInfo| !is_cut || info.depth >= LEAST_DEPTH.min(depth);
+        match lines.into_iter().next().filter(is_known) {
+            Some(info) => self.variation(info, searches).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Plays a line out, from the position that is explained.
@@ -354,8 +426,9 @@ impl Explorer {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         self.go_to(&[]);
         let before = self.analyst.game().static_eval();
-        let (names, ending) = self.played_out(pv, value, searches)?;
-        let gain = material::gain(&self.exchanges(&names));
+        let (names, ending, is_settled) = self.played_out(pv, value, searches)?;
+        // What hangs at the end may be more than what was won.
+        let gain = is_settled.then(|| material::gain(&self.exchanges(&names))).flatten();
         let records = self.forms(&names);
         let begins = self.analyst.game().side();
         self.go_to(&names);
@@ -374,13 +447,14 @@ impl Explorer {
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
-    /// until the game is over. The result is for the side to move at the end.
+    /// until the game is over. The result is for the side to move at the end. `false` if the
+    /// search was stopped before that.
     fn played_out(
         &mut self,
         mut names: Vec<String>,
         value: Value,
         searches: &Searches,
-    ) -> Result<(Vec<String>, Option<Outcome>), Refusal> {
+    ) -> Result<(Vec<String>, Option<Outcome>, bool), Refusal> {
         for _ in 0..SETTLINGS {
             if !self.go_to(&names) {
                 break;
@@ -390,11 +464,10 @@ impl Explorer {
                 Value::Centi(_) => 0,
             };
             let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
-            let limits =
-                GoLimits { depth: Some(depth), nodes: Some(SETTLING_NODES), ..GoLimits::default() };
-            let found = self.search(&limits, searches, |_| ())?;
+            let found = self.settling_search(depth, searches)?;
             let Some(info) = found.lines.into_iter().next() else {
-                return Ok((names, found.finished));
+                let is_settled = found.finished.is_some();
+                return Ok((names, found.finished, is_settled));
             };
             let next = info.pv.len().min(material::LULL);
             let mut longer = names.clone();
@@ -412,9 +485,19 @@ impl Explorer {
         }
         let mut ending = None;
         if self.go_to(&names) && self.analyst.game().legal_moves().is_empty() {
-            ending = self.search(&self.limits_of(1), searches, |_| ())?.finished;
+            ending = self.settling_search(1, searches)?.finished;
         }
-        Ok((names, ending))
+        Ok((names, ending, true))
+    }
+
+    /// The search at the end of a line that says what follows.
+    fn settling_search(&mut self, depth: u16, searches: &Searches) -> Result<Analysis, Refusal> {
+        let deadline = self.deadline.take();
+        let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
+        let found = self.search(&limits, searches, |_| ());
+        self.deadline = deadline;
+        found
     }
 
     /// What the side that begins a line has won and lost before its first move and after
@@ -475,16 +558,63 @@ impl Explorer {
         let moves: Vec<&str> = moves.collect();
         self.analyst.set_position(self.place.start.as_deref(), &moves).is_ok()
     }
+}
 
-    pub(super) fn search(
-        &mut self,
-        limits: &GoLimits,
-        searches: &Searches,
-        report: impl FnMut(&SearchInfo),
-    ) -> Result<Analysis, Refusal> {
-        let control = searches.begin();
-        // Without a thread nothing can be searched any more.
-        let found = self.analyst.search(limits, &control, report).map_err(|_| Refusal::Stopped)?;
-        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+    use std::time::Duration;
+
+    /// Win at Chess 10, of which an explanation to depth 8 takes a million nodes.
+    const POSITION: &str = "2br2k1/2q3rn/p2NppQ1/2p1P3/Pp5R/4P3/1P3PPP/3R2K1 w - - 0 1";
+
+    fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
+        let registry = Registry::standard();
+        let (entry, _) = registry.find("chess").unwrap();
+        let mut explorer = Explorer::new(entry, &[], 16, |m| &m.record).unwrap();
+        explorer.limits = GoLimits { move_time: Some(move_time), depth, ..GoLimits::default() };
+        explorer.lines = 3;
+        let line = Line { number: 1, text: POSITION.to_owned() };
+        explorer.explain(&line, &Searches::default(), &mut |_| ()).unwrap().verdict.unwrap()
+    }
+
+    /// Without any time one ply of each move is searched, and nothing is said that needs more.
+    /// `plyglot perft 1` counts 53 moves.
+    #[test]
+    fn what_there_is_no_time_for_is_left_out() {
+        let Reasons { best, rejected, others, reply, threat, is_compared, effort, .. } =
+            reasons(Duration::ZERO, None);
+        assert!(!best.names.is_empty());
+        assert_eq!((rejected, others.len(), reply, threat), (vec![], 52, None, None));
+        assert!(!is_compared && effort.depth == 1 && effort.nodes < 50_000, "{effort:?}");
+    }
+
+    /// A day is time enough, so the rounds go on to the whole depth.
+    #[test]
+    fn all_moves_are_searched_round_by_round() {
+        let Reasons { rejected, others, threat, others_depth, is_compared, is_whole, .. } =
+            reasons(Duration::from_secs(86_400), Some(8));
+        assert!(is_compared && is_whole && threat.is_some());
+        assert_eq!((others_depth, rejected.len()), (5, 3));
+        assert_eq!(rejected.len() + others.len(), 52);
+    }
+
+    #[test]
+    fn a_share_is_never_more_than_what_is_left() {
+        let registry = Registry::standard();
+        let (entry, _) = registry.find("tictactoe").unwrap();
+        let mut explorer = Explorer::new(entry, &[], 1, |m| &m.record).unwrap();
+        let whole = Instant::now() + Duration::from_secs(1000);
+        explorer.deadline = Some(whole);
+        explorer.within(0.5, |explorer| {
+            let half = explorer.deadline.unwrap();
+            assert!(half < whole);
+            explorer.within(1.0, |explorer| assert!(explorer.deadline.unwrap() <= half));
+            explorer.within(0.0, |explorer| {
+                assert!(explorer.is_out_of_time(&Searches::default()));
+            });
+        });
+        assert_eq!(explorer.deadline, Some(whole));
     }
 }

@@ -63,6 +63,8 @@ pub(super) struct OtherMove {
     pub(super) names: Vec<String>,
     /// As game records have it.
     pub(super) record: String,
+    /// The depth of the search in plies.
+    pub(super) depth: u16,
     /// The points that its side expects.
     pub(super) points: f64,
 }
@@ -73,12 +75,17 @@ pub(crate) struct Reasons {
     pub(super) best: Variation,
     /// Other moves, each with the line that refutes it.
     pub(super) rejected: Vec<Variation>,
-    /// All others, the best first.
+    /// The others that were searched, the best first.
     pub(super) others: Vec<OtherMove>,
+    /// The depth to which all of them were, in plies; and whether this is enough to compare
+    /// them with the best one.
+    pub(super) others_depth: u16,
+    pub(super) is_compared: bool,
     /// A reply to the best move that looks natural and costs much, from the position after
     /// that move.
     pub(super) reply: Option<Variation>,
-    /// What the other side would do after a pass; `None` where there is none.
+    /// What the other side would do after a pass; `None` where there is none, or there was no
+    /// time to know.
     pub(super) threat: Option<Variation>,
     /// The moves that the search preferred, from the least depth to the greatest.
     pub(super) preferences: Vec<Preference>,
@@ -89,16 +96,40 @@ pub(crate) struct Reasons {
     pub(super) static_eval: Value,
     pub(super) terms: Vec<Term>,
     pub(crate) effort: Effort,
+    /// Whether nothing stopped the search.
+    pub(super) is_whole: bool,
+}
+
+/// A part of what is said, in the order in which it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The best move.
+    Best,
+    /// The obvious reply to it.
+    Reply,
+    /// The rejected move of this number, from 0.
+    Rejected(usize),
+    /// All other moves.
+    Others,
+    Threat,
+    /// What the search preferred, and the evaluation.
+    Rest,
 }
 
 /// A position, and why its best move is the best.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Explanation {
+    pub(super) heading: Heading,
+    /// The result for the side to move if the game is over, or the reasons.
+    pub(super) verdict: Result<Reasons, Outcome>,
+}
+
+/// A position that is explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Heading {
     /// The line in the input, or the number of the argument, from 1.
     pub(super) number: usize,
     pub(super) id: Option<String>,
     pub(super) position: String,
     pub(super) side: Side,
-    /// The result for the side to move if the game is over, or the reasons.
-    pub(super) verdict: Result<Reasons, Outcome>,
 }

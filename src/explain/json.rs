@@ -1,7 +1,7 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
 use super::deed::Deed;
-use super::facts::{Explanation, OtherMove, Preference, Reasons, Term, Variation};
+use super::facts::{Explanation, Heading, OtherMove, Preference, Reasons, Term, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use crate::engine::GameEntry;
 use crate::json::{result_word, side_word, value_json};
@@ -9,12 +9,14 @@ use serde_json::{Value as Json, json};
 
 /// A position with its sentences, and the facts behind them.
 pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
+    let Heading { number, id, position, side } = &found.heading;
     let mut object = json!({
         "game": entry.name,
-        "number": found.number,
-        "id": found.id,
-        "position": found.position,
-        "side": side_word(found.side),
+        "number": number,
+        "id": id,
+        "position": position,
+        "side": side_word(*side),
+        "complete": found.verdict.as_ref().map_or(true, |reasons| reasons.is_whole),
         "result": found.verdict.as_ref().err().copied().map(result_word),
     });
     for unknown in ["depth", "nodes", "time", "best", "reply", "threat"] {
@@ -25,7 +27,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     }
     if let Ok(reasons) = &found.verdict {
         add_reasons(&mut object, reasons);
-        let sentences = sentences(reasons, &Person::sides(entry, found.side));
+        let sentences = sentences(reasons, &Person::sides(entry, *side));
         let sentence = |sentence: &Sentence| json!({ "text": sentence.text, "after_pass": sentence.is_after_pass, "lines": sentence.lines });
         object["sentences"] = sentences.iter().map(sentence).collect();
     }
@@ -71,7 +73,7 @@ fn gain(deed: Option<&Deed>) -> Json {
 }
 
 fn other(other: &OtherMove) -> Json {
-    json!({ "record": other.record, "points": other.points, "line": other.names })
+    json!({ "record": other.record, "depth": other.depth, "points": other.points, "line": other.names })
 }
 
 fn preference(one: &Preference) -> Json {

@@ -2,16 +2,19 @@
 //! them, too.
 //!
 //! * `options`: the arguments. `command`: from them to the last line.
-//! * `explorer`: the searches, from which all `facts` come. `replies`: those to the best move.
+//! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
+//!   `replies`: those to the best move. `budget`: the time of all searches together.
 //! * `deed`: what a line achieves. `material`: what it wins and loses in pieces.
 //! * `sentences`: the facts in words. `text`, `json`: the answers for people and for
 //!   machines.
 
+mod budget;
 mod command;
 mod deed;
 mod explorer;
 mod facts;
 mod json;
+mod looks;
 mod material;
 mod options;
 mod replies;

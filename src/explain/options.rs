@@ -10,9 +10,10 @@ use clap::{Args, Command};
 #[command(after_help = "\
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
 Without any, positions are read from stdin, one a line; EPD is read, too, and lines that begin \
-with # are skipped. Without --depth, --nodes or --movetime, the search for the best move takes \
-a second; all others are searched to 3 plies less than its depth, and those that are explained \
-to its whole depth.")]
+with # are skipped. All searches for a position take the time of --movetime together, or 2 seconds \
+without --depth, --nodes and --movetime; what there is no time to know is left out. With --depth \
+or --nodes, which limit each search, all other moves are searched to 3 plies less than the best \
+one, and those that are explained to its whole depth. Ctrl-C ends it with what is known.")]
 pub(super) struct ExplainOptions {
     #[command(flatten)]
     pub(super) study: StudyOptions,
@@ -29,7 +30,11 @@ pub(super) struct ExplainOptions {
 
 /// The command, with the games of the registry.
 pub(crate) fn command(registry: &Registry) -> Command {
-    offer_games(ExplainOptions::augment_args(tool("explain")), registry.all_names())
+    let command = ExplainOptions::augment_args(tool("explain"));
+    let command = command.mut_arg("movetime", |time| {
+        time.help("Time of all searches for a position in ms; 2000 without any limit")
+    });
+    offer_games(command, registry.all_names())
 }
 
 impl ExplainOptions {

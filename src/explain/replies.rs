@@ -1,10 +1,11 @@
 //! The reply to the best move that looks natural, and is not good.
 
+use super::budget::Look;
 use super::explorer::Explorer;
 use super::facts::Variation;
 use super::material::Material;
 use crate::engine::{LegalMove, SearchInfo};
-use crate::study::{Effort, Refusal, Searches};
+use crate::study::{Refusal, Searches};
 use std::cmp::Reverse;
 
 /// The share of a point that a reply must cost to be told.
@@ -25,13 +26,12 @@ struct Capture {
 
 impl Explorer {
     /// The first of the natural replies to the best move that costs much, beside the reply
-    /// in the best move's line.
+    /// in the best move's line. `None` if there is none, or no time to know.
     pub(super) fn tempting_reply(
         &mut self,
         best: &Variation,
         depth: u16,
         searches: &Searches,
-        effort: &mut Effort,
     ) -> Result<Option<Variation>, Refusal> {
         let [first, answer, ..] = &best.names[..] else { return Ok(None) };
         let expected = 1.0 - best.expected_points();
@@ -47,11 +47,13 @@ impl Explorer {
         let entered = played.and_then(|m| m.cells.to).filter(|_| has_taken);
         self.below(first, |explorer| {
             let less = depth.saturating_sub(1).max(1);
-            for name in explorer.natural_replies(entered, searches, effort)? {
+            for name in explorer.natural_replies(entered, searches)? {
                 if name == *answer {
                     continue;
                 }
-                let info = explorer.search_alone(&name, less, searches, effort)?;
+                let look = explorer.search_alone(&name, less, searches)?;
+                // What was searched less deep than the best line says nothing against a reply.
+                let Some(Look { info, is_cut: false }) = look else { break };
                 if expected - info.wdl.points() >= COSTLY {
                     return explorer.variation(info, searches).map(Some);
                 }
@@ -67,7 +69,6 @@ impl Explorer {
         &mut self,
         entered: Option<usize>,
         searches: &Searches,
-        effort: &mut Effort,
     ) -> Result<Vec<String>, Refusal> {
         let captures = self.captures(entered);
         let fair = captures.iter().filter(|one| one.prize >= one.taker);
@@ -78,7 +79,6 @@ impl Explorer {
         // What deeper searches have found is more than a glance shows.
         self.analyst.forget();
         let found = self.search(&self.limits_of(GLANCE), searches, |_| ())?;
-        effort.add(Effort::of(&found.lines));
         let preferred = found.lines.into_iter().next();
         names.extend(preferred.and_then(|info: SearchInfo| info.pv.into_iter().next()));
         let mut seen = Vec::new();

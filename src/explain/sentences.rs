@@ -1,7 +1,7 @@
 //! The facts in words.
 
 use super::deed::Deed;
-use super::facts::{OtherMove, Preference, Reasons, Term, Variation};
+use super::facts::{OtherMove, Part, Preference, Reasons, Term, Variation};
 use super::material::list;
 use crate::engine::{GameEntry, Value};
 use crate::games::{Side, Wdl};
@@ -70,17 +70,28 @@ pub(crate) fn told(reasons: &Reasons, wanted: &str, people: &[Person; 2]) -> Vec
 
 /// All that is said of a position. `people` are the side to move and the other one.
 pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence> {
-    let mut all: Vec<Sentence> = balance(reasons, &people[0]).into_iter().collect();
-    all.push(best(reasons));
-    all.extend(only(reasons));
-    all.extend(reasons.reply.as_ref().map(|line| reply(line, &reasons.best)));
-    all.extend(reasons.rejected.iter().map(|line| rejected(line, &reasons.best)));
-    all.extend(equal(reasons));
-    all.extend(others(reasons));
-    all.extend(reasons.threat.as_ref().map(|line| threat(line, &reasons.best, people)));
-    all.extend(changes(&reasons.preferences));
-    all.extend(evaluation(reasons, &people[0]));
-    all
+    let rejected = (0..reasons.rejected.len()).map(Part::Rejected);
+    let parts = [Part::Best, Part::Reply].into_iter().chain(rejected);
+    let parts = parts.chain([Part::Others, Part::Threat, Part::Rest]);
+    parts.flat_map(|part| sentences_of(part, reasons, people)).collect()
+}
+
+/// A part of what is said of a position. It does not change when later parts are known.
+pub(super) fn sentences_of(part: Part, reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence> {
+    let own = &people[0];
+    let said = match part {
+        Part::Best => vec![balance(reasons, own), Some(best(reasons)), only(reasons)],
+        Part::Reply => vec![reasons.reply.as_ref().map(|line| reply(line, &reasons.best))],
+        Part::Rejected(i) => {
+            vec![reasons.rejected.get(i).map(|line| rejected(line, &reasons.best))]
+        }
+        Part::Others => vec![equal(reasons), others(reasons)],
+        Part::Threat => {
+            vec![reasons.threat.as_ref().map(|line| threat(line, &reasons.best, people))]
+        }
+        Part::Rest => vec![changes(&reasons.preferences), evaluation(reasons, own)],
+    };
+    said.into_iter().flatten().collect()
 }
 
 /// Who has more pieces.
@@ -116,6 +127,9 @@ fn worth(line: &Variation, points: &str) -> String {
 
 /// Whether there is a choice.
 fn only(reasons: &Reasons) -> Option<Sentence> {
+    if !reasons.is_compared {
+        return None;
+    }
     let explained = reasons.rejected.iter();
     let explained = explained.map(|line| (line.first(), line.expected_points(), &line.names[..]));
     let others = reasons.others.iter();
@@ -153,7 +167,7 @@ fn equal(reasons: &Reasons) -> Option<Sentence> {
     let own = reasons.best.expected_points();
     let is_equal = |other: &&OtherMove| own - other.points < EQUAL;
     let equal: Vec<&OtherMove> = reasons.others.iter().filter(is_equal).collect();
-    if equal.is_empty() || reasons.best.value.order().0 != 0 {
+    if equal.is_empty() || !reasons.is_compared || reasons.best.value.order().0 != 0 {
         return None;
     }
     let names: Vec<String> = equal.iter().map(|other| other.record.clone()).collect();
@@ -208,6 +222,9 @@ fn differences(line: &Variation, best: &Variation) -> String {
 
 /// What the moves cost that are not explained.
 fn others(reasons: &Reasons) -> Option<Sentence> {
+    if !reasons.is_compared {
+        return None;
+    }
     let best = reasons.best.expected_points();
     let costs = reasons.others.iter().map(|other| (best - other.points).max(0.0));
     let (least, most) = (costs.clone().reduce(f64::min)?, costs.reduce(f64::max)?);

@@ -1,30 +1,41 @@
 //! Explanations for people.
 
-use super::facts::Explanation;
-use super::sentences::{Person, sentences};
+use super::facts::{Explanation, Heading, Part, Reasons};
+use super::sentences::{Person, sentences_of};
 use crate::engine::GameEntry;
 use crate::games::{Outcome, Side};
+use crate::study::Effort;
 use crate::text::plain;
 
-/// The position, and a line for each sentence.
-pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> String {
-    let side = entry.sides[found.side.index()];
-    let id = found.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
-    let mut text = format!("{}: {}{id}\n", found.number, found.position);
+/// The position that is explained.
+pub(super) fn heading(heading: &Heading, entry: &GameEntry) -> String {
+    let side = entry.sides[heading.side.index()];
+    let id = heading.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    format!("{}: {}{id}\n   {side} to move", heading.number, heading.position)
+}
+
+/// A line for each sentence of a part.
+pub(super) fn part(part: Part, reasons: &Reasons, people: &[Person; 2]) -> String {
+    let sentences = sentences_of(part, reasons, people).into_iter();
+    let lines: Vec<String> = sentences.map(|sentence| format!("   {}", sentence.text)).collect();
+    lines.join("\n")
+}
+
+/// What is left to be said at the end: what it took, or how the game ended.
+pub(super) fn end(found: &Explanation, entry: &GameEntry) -> String {
     match &found.verdict {
         Err(outcome) => {
-            text += &format!("   The game is over: {}.\n", result(*outcome, found.side, entry))
+            format!("   The game is over: {}.", result(*outcome, found.heading.side, entry))
         }
         Ok(reasons) => {
-            let effort = reasons.effort;
-            let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
-            text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
-            for sentence in sentences(reasons, &Person::sides(entry, found.side)) {
-                text += &format!("   {}\n", sentence.text);
-            }
+            let Effort { depth, nodes, time } = reasons.effort;
+            let others = match reasons.others_depth {
+                _ if reasons.others.is_empty() => String::new(),
+                others => format!(" (other moves {others})"),
+            };
+            format!("   depth {depth}{others}, {nodes} nodes, {:.2} s", time.as_secs_f64())
         }
     }
-    text
 }
 
 fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {

@@ -13,17 +13,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// From one look at the interrupt to the next while a search runs.
 const MOMENT: Duration = Duration::from_millis(20);
-/// The part of the time for an explanation that the search for the best move gets: all others
-/// follow its depth.
-const FIRST_SEARCH: u32 = 4;
-/// An explanation that is not there after twice its time is begun again: all of its searches
-/// go to this depth then, and have so many nodes at most.
-const SHALLOW: u16 = 4;
-const FEW_NODES: u64 = 10_000;
 /// The moves that are explained beside the best one.
 const EXPLAINED: usize = 2;
 /// The memory for explanations in MiB, as `plyglot explain` has it.
@@ -163,7 +156,6 @@ impl Thinker {
         let analyst = &mut self.analyst;
         let mut found = watched(
             &self.interrupt,
-            Duration::MAX,
             || control.stop(),
             || analyst.search(limits, &control, |_| ()).context("there are too few threads"),
         )?;
@@ -172,7 +164,7 @@ impl Thinker {
         Ok(found)
     }
 
-    /// Why a legal move of the position after `place` moves is good or bad, in about this
+    /// Why a legal move of the position after `place` moves is good or bad, in this
     /// time. `None` if it was interrupted.
     ///
     /// # Errors
@@ -191,25 +183,16 @@ impl Thinker {
             }
         };
         let (start, moves, lines) = (game.start(), &game.names()[..place], EXPLAINED);
-        let first = GoLimits { move_time: Some(time / FIRST_SEARCH), ..GoLimits::default() };
-        let (depth, nodes) = (Some(SHALLOW), Some(FEW_NODES));
-        let shallow = GoLimits { depth, nodes, ..GoLimits::default() };
-        for (limits, most) in [(first, 2 * time), (shallow, Duration::MAX)] {
-            let (searches, question) =
-                (Searches::default(), Question { start, moves, wanted, limits, lines });
-            let answer = watched(
-                &self.interrupt,
-                most,
-                || searches.stop(),
-                || Ok(explorer.answer(question, &searches)),
-            )?;
-            match answer {
-                Ok(reasons) => return Ok(reasons),
-                Err(_) if self.interrupt.load(Relaxed) => break,
-                Err(_) => {}
-            }
-        }
-        Ok(None)
+        let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
+        let (searches, question) =
+            (Searches::default(), Question { start, moves, wanted, limits, lines });
+        let answer = watched(
+            &self.interrupt,
+            || searches.stop(),
+            || Ok(explorer.answer(question, &searches)),
+        )?;
+        // Whoever interrupts it wants none.
+        Ok(answer.ok().flatten().filter(|_| !self.interrupt.load(Relaxed)))
     }
 
     /// Whether there was an interrupt since the last question. It also ends searches that
@@ -219,23 +202,21 @@ impl Thinker {
     }
 }
 
-/// Does some work. An interrupt stops it, and so does the end of its time.
+/// Does some work. An interrupt stops it.
 ///
 /// # Errors
 /// Those of the work, or if the system provides no thread.
 fn watched<T>(
     interrupt: &AtomicBool,
-    most: Duration,
     stop: impl Fn() + Send,
     work: impl FnOnce() -> Result<T>,
 ) -> Result<T> {
-    let start = Instant::now();
     thread::scope(|scope| {
         // Closed when the work ends.
         let (open, is_over) = channel::<()>();
         let watch = move || {
             while is_over.recv_timeout(MOMENT) == Err(RecvTimeoutError::Timeout) {
-                if interrupt.load(Relaxed) || start.elapsed() >= most {
+                if interrupt.load(Relaxed) {
                     stop();
                 }
             }

@@ -9,7 +9,7 @@ use crate::games::TextError;
 use crate::interrupt;
 use crate::lines;
 use crate::search::OutOfMemory;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::{ArgMatches, FromArgMatches};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::RecvTimeoutError;
@@ -18,18 +18,19 @@ use std::time::Duration;
 /// From one look at the interrupt to the next, while no line comes.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// Prints a line for each line of the input, and totals. An interrupt or a
-/// request to terminate ends it after the last line that is known.
+/// Prints a line for each position among the arguments, or without any for each line of the
+/// input, and totals. An interrupt or a request to terminate ends it after the last line that
+/// is known.
 ///
 /// # Errors
 /// When the arguments make no sense, there is too little memory, the streams
-/// fail, or some lines were no positions that are solved.
+/// fail, there is no line, or some were no positions that are solved.
 pub(crate) fn run(
     matches: &ArgMatches,
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let Streams { input, output, errors, progress, .. } = streams;
+    let Streams { input, output, errors, progress, terminals } = streams;
     const UNWRITTEN: &str = "the output cannot be written";
     let options = SolveOptions::from_arg_matches(matches)?;
     let SolveOptions { hash, threads, .. } = options;
@@ -37,9 +38,15 @@ pub(crate) fn run(
     let expert = entry.expert(hash, threads).context("the game is solved")?;
     let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     let interrupt = interrupt::watch()?;
+    let lines = match &options.positions[..] {
+        [] => {
+            lines::announce(terminals, errors)?;
+            lines::read(input)?
+        }
+        positions => lines::given(positions),
+    };
     let (game, summary) = (entry.name, Summary::default());
     let mut run = SolveRun { game, options, expert, interrupt, summary };
-    let lines = lines::read(input)?;
     while !interrupt.load(Relaxed) {
         if progress.wants_lines() {
             // Otherwise the answers themselves are on the screen.
@@ -55,6 +62,7 @@ pub(crate) fn run(
         }
     }
     progress.end();
+    ensure!(run.summary.lines() > 0 || interrupt.load(Relaxed), lines::NO_POSITION);
     writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
     match run.summary.errors {
         0 => Ok(()),

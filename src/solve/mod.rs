@@ -1,4 +1,4 @@
-//! Exact values of positions, as many as there are on the input.
+//! Exact values of positions, as many as there are among the arguments or on the input.
 //!
 //! [`run`] is `plyglot solve`: its arguments (`options`), positions one a line
 //! (`crate::lines`), the line that is printed for each (`answer`), the totals at the

@@ -5,15 +5,19 @@ use crate::engine::{GameEntry, Registry};
 use anyhow::Context;
 use clap::{Args, Command};
 
-/// Exact values of positions, one a line
+/// Exact values of positions
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Reads positions, one a line. Prints for each a line with the position, a tab and its value for \
+Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
+moves. Without any, they are read from stdin, one a line. Prints for each a line with the position, a tab and its value for \
 the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
 Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. A line that is no position, \
 or none that is solved, gets `error:` and why. Totals go to stderr.")]
 pub(super) struct SolveOptions {
+    /// Positions
+    #[arg(value_name = "POSITION")]
+    pub(super) positions: Vec<String>,
     /// Game that the positions are of
     #[arg(long, alias = "variant", value_name = "NAME")]
     game: String,

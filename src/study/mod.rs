@@ -2,11 +2,13 @@
 //!
 //! * `options`: the arguments for what is studied, and how.
 //! * `source`: positions and games from arguments, lines and PGN.
-//! * `workers`: many of them at the same time, answered in their order.
+//! * `workers`: many of them at the same time, answered in their order. `answers`: printed as
+//!   they come.
 //! * `cost`: what a move cost beside the best one, and where a game turned.
 //! * `refusal`: what cannot be studied, and why. `effort`: what the searches took.
 //! * `text`, `number`: scores, lines and numbers of moves for people.
 
+mod answers;
 mod cost;
 mod effort;
 mod number;
@@ -16,6 +18,7 @@ mod source;
 mod text;
 mod workers;
 
+pub(crate) use answers::Answers;
 pub(crate) use cost::{MoveCost, NOTABLE, cost_of, lost_points, turning_point};
 pub(crate) use effort::Effort;
 pub(crate) use number::move_number;
@@ -23,4 +26,4 @@ pub(crate) use options::{StudyOptions, game_options, named_options};
 pub(crate) use refusal::Refusal;
 pub(crate) use source::{Line, Subject, games, place, positions_of};
 pub(crate) use text::{chance, ended, line, score};
-pub(crate) use workers::{Searches, run};
+pub(crate) use workers::{Event, Searches, Step, run};

@@ -8,9 +8,6 @@ use clap::Args;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time for a position if nothing else limits its search.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-
 /// What is studied, and how.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct StudyOptions {
@@ -65,11 +62,11 @@ impl StudyOptions {
         Ok(named_options(entry, &self.game, &self.options)?)
     }
 
-    /// The limits of each search.
-    pub(crate) fn limits(&self) -> GoLimits {
+    /// The limits; `usual` is the time if there are no others.
+    pub(crate) fn limits(&self, usual: Duration) -> GoLimits {
         let StudyOptions { depth, nodes, movetime, .. } = *self;
         let is_limited = depth.is_some() || nodes.is_some();
-        let usual = (!is_limited).then_some(USUAL_TIME);
+        let usual = (!is_limited).then_some(usual);
         let move_time = movetime.map(Duration::from_millis).or(usual);
         GoLimits { depth, nodes, move_time, ..GoLimits::default() }
     }

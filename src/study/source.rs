@@ -4,10 +4,12 @@ use crate::engine::{Analyst, WrittenPosition};
 use crate::epd::Epd;
 use crate::files;
 use crate::games::TextError;
+use crate::lines;
 use crate::pgn::{self, PgnGame};
+use crate::terminal::Terminals;
 use crate::text::reason;
-use anyhow::{Result, anyhow};
-use std::io::BufRead;
+use anyhow::{Result, anyhow, ensure};
+use std::io::{BufRead, Write};
 use std::path::Path;
 
 /// What is to be studied.
@@ -17,6 +19,16 @@ pub(crate) enum Subject {
     Position(Line),
     /// A game, with its number in the input, from 1.
     Game(usize, PgnGame),
+}
+
+impl Subject {
+    /// The steps in which progress is counted: a position, or the moves of a game.
+    pub(super) fn steps(&self) -> u64 {
+        match self {
+            Subject::Position(_) => 1,
+            Subject::Game(_, game) => game.moves.len() as u64,
+        }
+    }
 }
 
 /// A line that describes a position.
@@ -47,12 +59,19 @@ fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
 /// The positions in arguments, or without any in the lines of the input.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If it cannot be read, or there is none.
 pub(crate) fn positions_of(
     texts: &[String],
     input: Box<dyn BufRead + Send>,
+    (terminals, errors): (Terminals, &mut dyn Write),
 ) -> Result<Vec<Subject>> {
-    if texts.is_empty() { positions(input) } else { Ok(arguments(texts)) }
+    if !texts.is_empty() {
+        return Ok(arguments(texts));
+    }
+    lines::announce(terminals, errors)?;
+    let found = positions(input)?;
+    ensure!(!found.is_empty(), lines::NO_POSITION);
+    Ok(found)
 }
 
 /// The positions in arguments.
@@ -64,7 +83,7 @@ fn arguments(texts: &[String]) -> Vec<Subject> {
 /// The games in a file.
 ///
 /// # Errors
-/// If it cannot be read, or is no PGN.
+/// If it cannot be read, is no PGN, or has no game.
 pub(crate) fn games(path: &Path) -> Result<Vec<Subject>> {
     let name = path.display();
     let bytes = files::read(path).map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
@@ -72,6 +91,7 @@ pub(crate) fn games(path: &Path) -> Result<Vec<Subject>> {
     let text = String::from_utf8_lossy(&bytes);
     let games: Result<Vec<PgnGame>, _> = pgn::read(&text).collect();
     let games = games.map_err(|error| anyhow!("{name}, {error}"))?;
+    ensure!(!games.is_empty(), "{name}: there is no game in it");
     Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
 }
 

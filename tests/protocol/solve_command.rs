@@ -126,6 +126,29 @@ fn node_counts_are_the_same_in_every_run() {
     assert_eq!(cold, nodes(&["--cold", "--hash", "1"]));
 }
 
+/// The input is not read then.
+#[test]
+fn positions_may_be_arguments() {
+    let output = solve(&["4465357172", "x", "177512676171764"], b"startpos\n");
+    assert_eq!(output.status.code(), Some(1));
+    let found = lines(&output);
+    assert_eq!((&found[0][..], &found[2][..]), ("4465357172\t-4", "177512676171764\t2"));
+    assert!(found[1].starts_with("x\terror: column 1: "), "{}", found[1]);
+    assert_eq!(found.len(), 3);
+    assert!(errors(&output).starts_with("2 positions, 1 errors, "), "{}", errors(&output));
+}
+
+/// Not even an empty line, which is one.
+#[test]
+fn no_position_at_all_is_an_error() {
+    let output = solve(&["--json"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    let expected =
+        "error: no position: name one as an argument, or write each on a line of stdin\n";
+    assert_eq!((&output.stdout[..], &errors(&output)[..]), (&b""[..], expected));
+    assert_eq!(lines(&solve(&["--json"], b"\n")).len(), 1);
+}
+
 #[test]
 fn lines_are_answered_as_they_come() {
     let mut engine = Engine::start_with(&["solve", "--game", "ttt"]);
@@ -159,9 +182,8 @@ fn wrong_arguments_are_refused() {
         (&["--game"], "a value is required for '--game <NAME>'"),
         (&["--threads", "0"], "'0' for '--threads <N>': expected a number from 1 to 1024"),
         (&["--hash", "much"], "'--hash <MB>': expected a number from 1 to"),
-        (&["--all", "44"], "unexpected argument '44' found"),
         (&["--everything"], "unexpected argument '--everything' found"),
-        (&["44"], "Usage: plyglot solve [OPTIONS]"),
+        (&["--al", "44"], "a similar argument exists: '--all'"),
     ] {
         let output = solve(arguments, b"startpos\n");
         let errors = errors(&output);
@@ -172,6 +194,8 @@ fn wrong_arguments_are_refused() {
     let help = solve(&["--help"], b"");
     assert!(
         help.status.success()
-            && lines(&help).iter().any(|line| line == "Usage: plyglot solve [OPTIONS]")
+            && lines(&help)
+                .iter()
+                .any(|line| line == "Usage: plyglot solve [OPTIONS] [POSITION]...")
     );
 }

@@ -231,6 +231,40 @@ fn a_game_turns_at_its_blunder() {
     assert!(text.contains("game 2: error: line 10: expected a legal move in "), "{text}");
 }
 
+/// Long before the last move is known, and also if the run is interrupted then.
+#[cfg(unix)]
+#[test]
+fn moves_of_a_game_are_printed_as_they_come() {
+    let registry = Registry::standard();
+    let (mut referee, mut random) =
+        (registry.find("chess").expect("it is there").0.referee(), Random::new(9));
+    let mut pgn = String::new();
+    for _ in 0..60 {
+        let moves = referee.moves();
+        let chosen = moves[random.below(moves.len())].clone();
+        pgn += &format!("{chosen} ");
+        referee.play(&chosen).expect("it is legal");
+    }
+    let folder = Folder::new("analyse_stream");
+    folder.write("game.pgn", format!("{pgn}*\n"));
+    let shell =
+        format!("exec {} analyse --depth 12 --pgn game.pgn > found", env!("CARGO_BIN_EXE_plyglot"));
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &shell]).current_dir(folder.file(""));
+    command.stderr(std::process::Stdio::piped());
+    folder.write("found", "");
+    let mut run = Running::start(command);
+    run.wait_until(|| folder.read("found").lines().count() >= 4);
+    assert!(run.signal("-INT"), "it printed all at the end");
+    let output = run.output();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(errors(&output), "error: interrupted\n");
+    let found = folder.read("found");
+    let rows = found.lines().filter(|line| line.starts_with("   ") && line.contains(". ")).count();
+    assert!((2..60).contains(&rows), "{found}");
+    assert!(found.contains("   accuracy: white "), "{found}");
+}
+
 /// Fool's mate from a position in which Black begins: White's second move is its first here.
 #[test]
 fn moves_have_the_numbers_that_people_give_them() {
@@ -294,6 +328,19 @@ fn slips_are_explained() {
         let error = refusal(plyglot(&folder, arguments), 2);
         assert!(error.contains(expected), "{arguments}: {error}");
     }
+    folder.write("none.pgn", "");
+    for (arguments, expected) in [
+        ("analyse", "error: no position: name one as an argument"),
+        ("explain --json", "error: no position: name one as an argument"),
+        ("solve", "error: no position: name one as an argument"),
+        ("analyse --pgn none.pgn", "error: none.pgn: there is no game in it"),
+    ] {
+        let error = refusal(plyglot(&folder, arguments), 1);
+        assert!(error.starts_with(expected), "{arguments}: {error}");
+    }
+    assert_eq!(analyse(&[], "# nothing but this\n\n").status.code(), Some(1));
+    // A part of the input may be empty.
+    assert!(analyse(&["--depth", "1", "--shard", "1/2"], "startpos\n").status.success());
     let error = refusal(plyglot(&folder, "analyse --pgn missing.pgn"), 1);
     assert!(error.contains("missing.pgn: it or its folder does not exist"), "{error}");
 }

@@ -270,6 +270,28 @@ fn the_obvious_reply_is_refuted() {
     assert!(text.contains(expected), "{text}");
 }
 
+/// Sentence by sentence, as they come, and all at once.
+#[test]
+fn the_text_is_that_of_the_sentences() {
+    for game in ["chess", "surakarta", "cfour"] {
+        let (arguments, input) = (["--game", game, "--depth", "5"], positions(game, 6));
+        let text = explain(&arguments, &input).stdout;
+        let text = String::from_utf8(text).expect("it is text");
+        let mut lines = text.lines();
+        for answer in answers(&arguments, &input) {
+            let heading = format!("{}: {}", answer["number"], answer["position"].as_str().unwrap());
+            assert_eq!(lines.next(), Some(&heading[..]));
+            assert!(lines.next().is_some_and(|line| line.ends_with(" to move")), "{text}");
+            for sentence in answer["sentences"].as_array().expect("sentences") {
+                let said = format!("   {}", sentence["text"].as_str().expect("a text"));
+                assert_eq!(lines.next(), Some(&said[..]), "{answer}");
+            }
+            assert!(lines.next().is_some_and(|line| line.starts_with("   ")), "{text}");
+        }
+        assert_eq!(lines.next(), None);
+    }
+}
+
 #[test]
 fn slips_are_explained() {
     let folder = Folder::new("explain_slips");

@@ -7,6 +7,8 @@ mod support;
 mod analyse;
 mod compare;
 mod explain;
+#[cfg(unix)]
+mod in_terminal;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;
