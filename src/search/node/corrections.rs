@@ -1,8 +1,9 @@
 //! What earlier scores teach about the evaluation.
 
-use super::stack::PreviousMoves;
+use super::features::has;
+use super::gravity::update;
+use super::quiet_index::PreviousMoves;
 use super::types::Node;
-use super::{has, history::update};
 use crate::games::{Depth, Factor, Knowledge};
 use crate::search::score::Score;
 

@@ -1,15 +1,16 @@
 //! What earlier cutoffs teach about the order of moves.
 //!
 //! A history is a table of running averages: a move's entry goes up when the move cuts
-//! off, and down when it was tried and another move cut off after it, by the less the
-//! nearer it is to its bound already (history with gravity, chessprogramming.org "History
-//! Heuristic"). All but the killers is kept from search to search.
+//! off, and down when it was tried and another move cut off after it (chessprogramming.org
+//! "History Heuristic"). All but the killers is kept from search to search.
 
 #[cfg(test)]
 mod tests;
 
 use super::corrections::Corrections;
-use super::stack::{CONTINUATIONS, PreviousMoves, Stack};
+use super::gravity::update;
+use super::quiet_index::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
+use super::stack::Stack;
 use super::types::{Best, Node, packed};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
@@ -36,43 +37,6 @@ pub(in crate::search) struct History<G> {
     game: PhantomData<fn() -> G>,
 }
 
-/// What the history of a quiet move depends on beside the move: the same for all moves of a
-/// node.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct QuietContext {
-    /// The moves that led to the node.
-    pub(super) previous: PreviousMoves,
-    /// [`Knowledge::attacked`].
-    pub(super) attacked: u64,
-    /// The structure of the position, less than [`Knowledge::HISTORY_STRUCTURES`].
-    pub(super) structure: usize,
-}
-
-/// A quiet move as the histories number it; by default none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct QuietIndex {
-    /// Its number for the continuation history of those after it, from 1: by its side and
-    /// its [`Knowledge::history_index`]. 0 for none.
-    pub(super) continuation: usize,
-    /// Its [`Knowledge::history_context`].
-    context: usize,
-}
-
-impl QuietIndex {
-    pub(super) fn of<G: Knowledge>(position: &G, m: G::Move, attacked: u64) -> QuietIndex {
-        let context = match G::HISTORY_CONTEXTS {
-            0 | 1 => 0,
-            _ => position.history_context(m, attacked),
-        };
-        QuietIndex { continuation: History::<G>::index(position, m) + 1, context }
-    }
-
-    /// Its entry in a history of [`History::SIZE`] entries. It must be a move.
-    fn entry(self) -> usize {
-        self.continuation - 1
-    }
-}
-
 /// What a cutoff adds to the history of its move, and takes off those tried before.
 #[derive(Clone, Copy, Debug)]
 struct HistoryBonus {
@@ -90,12 +54,6 @@ impl HistoryBonus {
         let bonus = most.clamp(0, params.history_bonus_max);
         HistoryBonus { bonus, malus: params.history_malus.of(bonus) }
     }
-}
-
-/// Moves an entry by `bonus`, less as it nears its bound `MAX`.
-pub(super) fn update<const MAX: i32>(entry: &mut i16, bonus: i32) {
-    let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / MAX) as i16;
 }
 
 impl<G: Knowledge> History<G> {
@@ -134,10 +92,6 @@ impl<G: Knowledge> History<G> {
         self.killers.fill([None; 2]);
     }
 
-    fn index(position: &G, m: G::Move) -> usize {
-        position.side().index() * G::HISTORY_SIZE + position.history_index(m)
-    }
-
     /// The moves before a quiet move that its continuation history looks at.
     fn continuations(previous: PreviousMoves) -> impl Iterator<Item = usize> {
         let number = match (G::PARAMS.continuation_history, G::PARAMS.continuation_fourth) {
@@ -171,7 +125,7 @@ impl<G: Knowledge> History<G> {
     }
 
     fn capture_index(position: &G, m: G::Move) -> usize {
-        Self::index(position, m) * G::CAPTURED_KINDS + position.captured_kind(m)
+        move_index(position, m) * G::CAPTURED_KINDS + position.captured_kind(m)
     }
 
     /// The killer moves of a ply, the newer first.

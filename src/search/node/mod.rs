@@ -8,12 +8,15 @@
 //! [`quiescence`] goes on.
 
 mod corrections;
+mod features;
+mod gravity;
 mod history;
 mod move_picker;
 mod null_move;
 mod probcut;
 mod pruning;
 mod quiescence;
+mod quiet_index;
 mod reductions;
 mod root_node;
 mod search;
@@ -25,12 +28,6 @@ mod tests;
 mod transposition;
 mod types;
 mod worker;
-
-/// Whether a feature is compiled in, whose first parameter this is in its game. Unit tests
-/// have all of them, also those that no game uses.
-const fn has(first_parameter: i32) -> bool {
-    cfg!(test) || first_parameter > 0
-}
 
 pub(super) use history::History;
 pub(super) use reductions::LmrTable;

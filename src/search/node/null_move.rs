@@ -3,9 +3,10 @@
 //! that may owe to zugzwang, a search with a move verifies it (David-Tabibi and Netanyahu,
 //! "Verified Null-Move Pruning", 2002).
 
+use super::features::has;
+use super::transposition;
 use super::types::{Node, NodeValue, Stopped};
 use super::worker::Worker;
-use super::{has, transposition};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 use crate::search::table::TableEntry;

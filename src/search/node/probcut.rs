@@ -2,11 +2,10 @@
 //! most likely (Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta
 //! Algorithm", 1995; for chess, chessprogramming.org "ProbCut").
 
-use super::has;
+use super::features::has;
 use super::move_picker::MovePicker;
-use super::static_eval::StaticEval;
 use super::transposition::{self, Extras};
-use super::types::{Best, Node, NodeValue, Stopped};
+use super::types::{Best, Node, NodeValue, StaticEval, Stopped};
 use super::worker::Worker;
 use crate::games::{Depth, Knowledge, Which};
 use crate::search::score::Score;

@@ -5,12 +5,11 @@
 //! evaluation, so it is for null windows, for positions in which nothing is
 //! forced, and for scores that are no forced results.
 
-use super::has;
+use super::features::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
-use super::static_eval::StaticEval;
-use super::types::Node;
+use super::types::{Node, StaticEval};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 

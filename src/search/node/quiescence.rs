@@ -2,9 +2,9 @@
 //! line is evaluated in the middle of an exchange (chessprogramming.org
 //! "Quiescence Search").
 
-use super::has;
+use super::features::has;
 use super::move_picker::MovePicker;
-use super::static_eval::EarlyEval;
+use super::static_eval::{EarlyEval, evaluate};
 use super::transposition::{self, Extras, nearer};
 use super::types::{Best, Node, NodeValue, Searched, Stopped};
 use super::worker::{EarlyExit, Worker};
@@ -23,7 +23,8 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     if G::PARAMS.quiescence && node.ply < MAX_PLY {
         quiesce::<G, PV>(worker, &Node { depth: Depth::ZERO, ..node }, alpha, beta)
     } else {
-        Ok(NodeValue::open(worker.evaluate(node.position, node.state, node.ply)))
+        let eval = evaluate(node.position, node.state, node.ply, worker.workspace);
+        Ok(NodeValue::open(eval))
     }
 }
 

@@ -5,12 +5,11 @@
 //! What a line is extended by is taken from its budget, without which forced lines would
 //! never end.
 
-use super::has;
+use super::features::has;
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
-use super::static_eval::StaticEval;
-use super::types::Node;
+use super::types::{Node, StaticEval};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::table::Bound;
 

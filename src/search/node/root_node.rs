@@ -2,9 +2,9 @@
 
 use super::move_picker::ScoredMove;
 use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
-use super::static_eval::{EarlyEval, StaticEval};
+use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
-use super::types::{Best, Node, Searched};
+use super::types::{Best, Node, Searched, StaticEval};
 use super::worker::Worker;
 use crate::games::{Depth, Glance, Knowledge};
 use crate::search::path::Root;

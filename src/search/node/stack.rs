@@ -3,23 +3,15 @@
 //! Everything is indexed by ply and written when the line comes by, so nothing is ever
 //! taken back: a stopped search may leave a node anywhere.
 
-use super::history::{QuietContext, QuietIndex};
-use super::static_eval::StaticEval;
+use super::quiet_index::{
+    CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex,
+};
+use super::types::StaticEval;
 use crate::games::{Depth, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
 
-/// The moves that continuation histories look at: so many plies before a move.
-const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
-
-/// How many they are.
-pub(super) const CONTINUATIONS: usize = CONTINUATION_PLIES.len();
-
 /// Plies before the root of which nothing was played.
 const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
-
-/// The moves that led to a node, by [`CONTINUATION_PLIES`], as the continuation history
-/// numbers them; 0 for a null move or nothing.
-pub(super) type PreviousMoves = [usize; CONTINUATIONS];
 
 /// Plies before a node whose evaluations are looked back at.
 const LOOK_BACK: usize = 4;

@@ -5,25 +5,10 @@ use super::corrections::Corrections;
 use super::history::History;
 use super::stack::Stack;
 use super::transposition::nearer;
-use super::types::{Best, Node};
-use super::worker::evaluate;
+use super::types::{Best, Node, StaticEval};
 use crate::games::{Knowledge, SearchParams, Workspace};
 use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
-
-/// What the evaluation says of a node. All is `None` where the side to move is forced, as
-/// no evaluation is to be trusted there, and where the game has no use for it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct StaticEval {
-    /// As the game gives it, which is what the table keeps.
-    pub(super) raw: Option<Score>,
-    /// With the correction added.
-    pub(super) corrected: Option<Score>,
-    /// The corrected one, or the table's score where that is nearer to the true one.
-    pub(super) adjusted: Option<Score>,
-    /// Whether the side to move stands better than when it was last to move.
-    pub(super) is_improving: bool,
-}
 
 /// What is worked out of a node while the table's entry comes from memory.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,19 +99,6 @@ impl StaticEval {
         eval
     }
 
-    /// That of a node in its singular search, where no table is believed.
-    pub(super) fn without_table(self) -> StaticEval {
-        StaticEval { adjusted: self.corrected, ..self }
-    }
-
-    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
-    pub(super) fn correction(&self) -> i32 {
-        match (self.raw, self.corrected) {
-            (Some(raw), Some(corrected)) => corrected.value() - raw.value(),
-            _ => 0,
-        }
-    }
-
     /// A quiet move after which its side's evaluation is better than before was a good
     /// one, as far as can be seen: its history gains by the difference.
     #[inline]
@@ -171,4 +143,16 @@ impl StaticEval {
             corrections.update(node, previous, (corrected, score));
         }
     }
+}
+
+/// The evaluation of a position that is `ply` plies from the root.
+#[inline(always)]
+pub(super) fn evaluate<G: Knowledge>(
+    position: &G,
+    state: &G::State,
+    ply: usize,
+    workspace: &mut Workspace<G>,
+) -> Score {
+    workspace.set_ply(ply);
+    Score::evaluation(position.evaluate(state, workspace))
 }

@@ -1,7 +1,6 @@
 //! What the transposition table says of a node, and what it keeps of it.
 
-use super::static_eval::StaticEval;
-use super::types::{Best, Node, NodeValue, packed};
+use super::types::{Best, Node, NodeValue, StaticEval, packed};
 use crate::games::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 use crate::search::table::{Bound, Table, TableEntry};

@@ -129,6 +129,35 @@ impl<G: Knowledge> Child<G> {
     }
 }
 
+/// What the evaluation says of a node. All is `None` where the side to move is forced, as
+/// no evaluation is to be trusted there, and where the game has no use for it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StaticEval {
+    /// As the game gives it, which is what the table keeps.
+    pub(super) raw: Option<Score>,
+    /// With the correction added.
+    pub(super) corrected: Option<Score>,
+    /// The corrected one, or the table's score where that is nearer to the true one.
+    pub(super) adjusted: Option<Score>,
+    /// Whether the side to move stands better than when it was last to move.
+    pub(super) is_improving: bool,
+}
+
+impl StaticEval {
+    /// That of a node in its singular search, where no table is believed.
+    pub(super) fn without_table(self) -> StaticEval {
+        StaticEval { adjusted: self.corrected, ..self }
+    }
+
+    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
+    pub(super) fn correction(&self) -> i32 {
+        match (self.raw, self.corrected) {
+            (Some(raw), Some(corrected)) => corrected.value() - raw.value(),
+            _ => 0,
+        }
+    }
+}
+
 /// A move as the table and the killers keep it.
 #[inline]
 pub(in crate::search) fn packed<G: Game>(m: G::Move) -> Option<PackedMove> {

@@ -156,18 +156,6 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes);
         if is_over && self.is_interruptible { Err(Stopped) } else { Ok(()) }
     }
-
-    /// The evaluation of a position that is `ply` plies from the root.
-    #[inline(always)]
-    pub(in crate::search) fn evaluate(
-        &mut self,
-        position: &G,
-        state: &G::State,
-        ply: usize,
-    ) -> Score {
-        evaluate(position, state, ply, self.workspace)
-    }
-
     /// The nodes of all threads.
     pub(in crate::search) fn all_nodes(&self) -> u64 {
         self.limits.counts().nodes(self.nodes)
@@ -288,16 +276,4 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             by_quiet: false,
         })
     }
-}
-
-/// The evaluation of a position that is `ply` plies from the root.
-#[inline(always)]
-pub(super) fn evaluate<G: Knowledge>(
-    position: &G,
-    state: &G::State,
-    ply: usize,
-    workspace: &mut Workspace<G>,
-) -> Score {
-    workspace.set_ply(ply);
-    Score::evaluation(position.evaluate(state, workspace))
 }
