@@ -1,29 +1,36 @@
 //! Access to files that users name. Everything that the program writes goes through
-//! here.
+//! here, and nothing else creates, extends, replaces or removes a file
+//! (`tests/house/architecture.rs` looks for other ways).
 //!
 //! Only ordinary files are opened: reading a pipe or device, or waiting for it, might
-//! never end. There are three kinds of output:
+//! never end. Each output has a [`Format`], by whose first bytes a file is known: a file
+//! of something else is refused and stays as it is. There are two kinds of output:
 //!
-//! * a whole file, which at any moment is the old or the new one ([`replace`],
-//!   [`write`]): tables, weights, networks, states, reports;
+//! * a whole file, which at any moment is the old or the new one ([`replace`], [`write`],
+//!   and with a checksum [`write_sealed`]): tables, weights, networks, states, charts;
 //! * a file to which whole pieces are appended, by one run at a time ([`Growing`]):
-//!   games;
-//! * a log, which is never read back ([`create`]).
+//!   games, logs.
 //!
 //! A [`Lock`] keeps other runs from a file that is replaced repeatedly. [`is_same`]
 //! decides whether two paths lead to one file.
 
-#[cfg(feature = "cli")]
+mod format;
 mod growing;
 mod identity;
 mod lock;
+#[cfg(feature = "cli")]
+mod sealed;
 #[cfg(feature = "hash-file")]
 mod whole;
 
-#[cfg(feature = "cli")]
+pub(crate) use format::Format;
 pub(crate) use growing::Growing;
 pub(crate) use identity::is_same;
 pub(crate) use lock::Lock;
+#[cfg(feature = "cli")]
+pub(crate) use sealed::{read_sealed, write_sealed};
+#[cfg(feature = "training")]
+pub(crate) use whole::remove_leftovers_of;
 #[cfg(feature = "hash-file")]
 pub(crate) use whole::{replace, write};
 
@@ -77,23 +84,26 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// All of an ordinary file as text.
+/// Creates a folder and those above it, where they are missing.
 ///
 /// # Errors
-/// As for [`read`], and if it is not UTF-8.
-pub(crate) fn read_text(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
-    open(path)?.read_to_string(&mut text)?;
-    Ok(text)
+/// If that is not possible.
+#[cfg(feature = "cli")]
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
 }
 
-/// Creates an empty file; an existing one is truncated.
+/// Removes a file of a format, if it is there.
 ///
 /// # Errors
-/// If there is something other than an ordinary file, or it cannot be created.
-pub(crate) fn create(path: &Path) -> io::Result<File> {
-    writable(path)?;
-    File::create(path)
+/// If it is of another format, or cannot be removed.
+#[cfg(feature = "cli")]
+pub(crate) fn remove(path: &Path, format: &Format) -> io::Result<()> {
+    format.check(path)?;
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// The path after all links: where the file is, or would be created.

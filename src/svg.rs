@@ -1,8 +1,13 @@
 //! Charts as SVG: axes, panels and lines, written by hand (see `tournament::chart` for the
 //! comparison with a library).
 
+use crate::files::Format;
 use crate::text::escape;
 use std::fmt::Write;
+
+/// The format of all images. The first attribute tells them from those of other programs.
+pub(crate) const FORMAT: Format =
+    Format { name: "an image of Plyglot", beginnings: &["<svg data-by=\"plyglot\" "] };
 
 pub(crate) const WIDTH: f64 = 960.0;
 pub(crate) const LEFT: f64 = 64.0;
@@ -22,7 +27,7 @@ text{font:13px 'Segoe UI',Roboto,'Helvetica Neue',Arial,'DejaVu Sans',sans-serif
 /// The beginning of a document of this height, with further styles.
 pub(crate) fn begin(height: f64, style: &str) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+        "<svg data-by=\"plyglot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
          width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n<style>{STYLE}{style}</style>\n\
          <rect width=\"{WIDTH}\" height=\"{height}\" rx=\"8\" fill=\"#fff\"/>\n"
     )

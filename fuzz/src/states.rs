@@ -99,14 +99,11 @@ pub(super) fn fit(bytes: &[u8]) {
     write(&path("games"), &games());
     let [good, weights] = good_fit();
     let kind = bytes.byte() % 8;
-    let mut content = match kind {
+    let content = match kind {
         0 => bytes.0.to_vec(),
         _ => changed(&mut bytes, good),
     };
-    if let (4.., Some(end)) = (kind, content.len().checked_sub(4)) {
-        let sum = crc32fast::hash(&content[..end]);
-        content.splice(end.., sum.to_le_bytes());
-    }
+    let content = if kind >= 4 { sealed(&content) } else { content };
     let state = path("weights.state");
     write(&state, &content);
     match fitted() {
@@ -133,13 +130,10 @@ fn values(parameters: &[TunedParameter]) -> Vec<f64> {
 }
 
 /// With a right sum as its last line.
-fn summed(content: &[u8]) -> Vec<u8> {
-    let is_sum = |line: &&[u8]| line.starts_with(b"sum ");
-    let lines = content.split_inclusive(|&byte| byte == b'\n').filter(|line| !is_sum(line));
-    let mut content = lines.collect::<Vec<_>>().concat();
-    let sum = crc32fast::hash(&content);
-    content.extend(format!("sum {sum:08x}\n").bytes());
-    content
+fn sealed(content: &[u8]) -> Vec<u8> {
+    let end = content.windows(7).rposition(|word| word == b"CRC-32 ").unwrap_or(content.len());
+    let sum = crc32fast::hash(&content[..end]);
+    [&content[..end], format!("CRC-32 {sum:08x}\n").as_bytes()].concat()
 }
 
 /// Where numbers stand: any text, or a good file that is changed, with a right sum or not.
@@ -151,10 +145,10 @@ pub(super) fn numbers(bytes: &[u8]) {
     let kind = bytes.byte() % 8;
     let content = match kind {
         0 => bytes.0.to_vec(),
-        1 => [COMMAND.as_bytes(), b"\n", bytes.0].concat(),
+        1 => [b"plyglot spsa 2\n", COMMAND.as_bytes(), b"\n", bytes.0].concat(),
         _ => changed(&mut bytes, &read(&path)),
     };
-    let content = if kind % 2 == 1 { summed(&content) } else { content };
+    let content = if kind % 2 == 1 { sealed(&content) } else { content };
     write(&path, &content);
     let mut found = parameters();
     if let Ok(step) = state::load(&path, COMMAND, &mut found) {

@@ -8,10 +8,12 @@ use crate::engine::{GameEntry, Registry};
 use crate::files;
 use crate::interrupt;
 use crate::study::{self, Answers, Step, Subject};
+use crate::svg;
 use crate::text::reason;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
+use std::io;
 
 /// Analyses what the arguments name, or the lines of the input. An interrupt or a request
 /// to terminate ends it after the last answer that is known; of a game, the moves that are
@@ -62,13 +64,21 @@ enum Report {
     Game(GameReport),
 }
 
-/// Checks that each position has an image of its own.
+/// Checks that each position has an image of its own, which does not replace something else.
 fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
-    let name = options.svg.as_ref().map(|path| path.to_string_lossy());
-    let is_shared = positions > 1 && name.is_some_and(|name| !name.contains('%'));
+    let Some(path) = &options.svg else { return Ok(()) };
+    let name = path.to_string_lossy();
+    let is_shared = positions > 1 && !name.contains('%');
     let why = "--svg needs a name with %, the number of the position";
     ensure!(!is_shared, clap::Error::raw(ErrorKind::ValueValidation, why));
-    Ok(())
+    (1..=positions).try_for_each(|number| {
+        let path = name.replace("%", &number.to_string());
+        svg::FORMAT.check(path.as_ref()).map_err(|error| cannot_be_written(&path, &error))
+    })
+}
+
+fn cannot_be_written(path: &str, error: &io::Error) -> anyhow::Error {
+    anyhow!("{path} cannot be written: {}", reason(error))
 }
 
 /// Draws a position, if that is wanted.
@@ -76,8 +86,8 @@ fn draw(report: &Report, options: &AnalyseOptions) -> Result<()> {
     let (Report::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
     let path = path.to_string_lossy().replace("%", &report.number.to_string());
     let image = drawing::svg(report).context("the game has no board to draw")?;
-    files::write(path.as_ref(), image.as_bytes())
-        .map_err(|error| anyhow!("{path} cannot be written: {}", reason(&error)))
+    files::write(path.as_ref(), &svg::FORMAT, image.as_bytes())
+        .map_err(|error| cannot_be_written(&path, &error))
 }
 
 /// What is new in a game that is being analysed.

@@ -29,7 +29,7 @@ pub(super) fn svg(report: &PositionReport) -> Option<String> {
     let board = Drawing { shape: picture.shape, margin: margin(picture.shape) };
     let [width, height] = board.size();
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+        "<svg data-by=\"plyglot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\" role=\"img\">\n<title>{}</title>\n\
          <style>{STYLE}</style>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
         escape(&report.position)

@@ -11,9 +11,12 @@ use crate::interrupt;
 use crate::pool::STACK;
 use crate::progress::{Progress, ProgressOutput};
 use crate::search::{Control, OutOfMemory, Settings};
+use crate::svg;
 use crate::text::reason;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::{ArgMatches, FromArgMatches};
+use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -40,6 +43,9 @@ pub(crate) fn run(
     let Streams { output, progress, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;
     options.check().map_err(clap::Error::from)?;
+    if let Some(path) = &options.svg {
+        svg::FORMAT.check(path).map_err(|error| unwritten(path, &error))?;
+    }
     let entry = options.entry(registry)?;
     let hash = options.hash;
     let game_options = options.game_options(entry)?;
@@ -58,8 +64,8 @@ pub(crate) fn run(
     let subject = Subject { game, title, written, position, depth };
     let rows = laboratory.compare(&subject, &stages, options.json, output)?;
     if let Some(path) = &options.svg {
-        files::write(path, chart::svg(&subject, &rows))
-            .map_err(|error| anyhow!("{} cannot be written: {}", path.display(), reason(&error)))?;
+        files::write(path, &svg::FORMAT, chart::svg(&subject, &rows))
+            .map_err(|error| unwritten(path, &error))?;
     }
     let wrong = rows.iter().filter(|row| row.missed.is_some());
     let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
@@ -67,6 +73,10 @@ pub(crate) fn run(
         [] => Ok(()),
         _ => bail!("another score than the first: {}", wrong.join(", ")),
     }
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!("{} cannot be written: {}", path.display(), reason(error))
 }
 
 /// Sets up a position in which there is something to search.

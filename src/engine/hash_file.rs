@@ -2,48 +2,32 @@
 //! user.
 
 use super::options::GameOptions;
-use crate::files;
+use crate::files::{self, Format};
 use crate::games::network::Network;
 use crate::games::random::{Random, mix};
 use crate::games::{Knowledge, Notation, evaluate_alone, workspace};
 use crate::search::{LoadError, Table};
 use crate::text;
 use std::any::type_name;
-use std::io::{self, BufReader, ErrorKind};
+use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The size of the read buffer, in bytes.
 const BUFFER_BYTES: usize = 1 << 20;
+const FORMAT: Format = Format { name: "a table", beginnings: &[Table::FILE_BEGINNING] };
 const PROGRAM: &str = concat!("Plyglot ", env!("CARGO_PKG_VERSION"));
 
 /// Writes the table to a file and returns a note of the outcome. An existing file is
 /// replaced at the end in one step, or stays unchanged.
 pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
     let start = Instant::now();
-    match write(table, owner, path) {
+    match files::replace(path, &FORMAT, |out| table.save(owner, out)) {
         Ok(()) => {
             format!("hash saved to {}: {}", path.display(), size_and_time(table, start.elapsed()))
         }
         Err(error) => format!("hash not saved to {}: {}", path.display(), text::reason(&error)),
-    }
-}
-
-fn write(table: &Table, owner: &str, path: &Path) -> io::Result<()> {
-    if is_foreign(path)? {
-        return Err(io::Error::other("it is a file of something else than a table"));
-    }
-    files::replace(path, |out| table.save(owner, out))
-}
-
-/// Whether the file contains something other than a table. A typing error must not
-/// overwrite it.
-fn is_foreign(path: &Path) -> io::Result<bool> {
-    match files::open(path) {
-        Ok(file) => Ok(file.metadata()?.len() > 0 && !Table::is_saved(file)?),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
     }
 }
 

@@ -1,10 +1,15 @@
 //! Files to which whole pieces are appended.
 
+use super::Format;
 use super::lock::hold;
-use super::writable;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::Path;
+#[cfg(feature = "cli")]
+use {
+    super::{Lock, ordinary, writable, write},
+    std::io::{Read, Seek, SeekFrom},
+};
 
 /// A file to which whole pieces are appended, by one run at a time.
 #[derive(Debug)]
@@ -16,24 +21,59 @@ impl Growing {
     /// Opens or creates the file.
     ///
     /// # Errors
-    /// If it is not an ordinary file, is locked by another run, or cannot be written.
-    pub(crate) fn open(path: &Path) -> io::Result<Growing> {
-        writable(path)?;
+    /// If it is of another format, not an ordinary file, or locked by another run, or
+    /// cannot be written.
+    pub(crate) fn open(path: &Path, format: &Format) -> io::Result<Growing> {
+        format.check(path)?;
         let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
         hold(&file)?;
+        // Another program may have written something meanwhile.
+        format.check_head(&file)?;
         Ok(Growing { file })
     }
 
-    /// Like [`Growing::open`]; but also opens a pipe or device, to which everything is
-    /// written directly and from which nothing can be read back.
+    /// Opens the file; a new or empty one gets this head first, whole or not at all.
+    ///
+    /// # Errors
+    /// As for [`Growing::open`].
+    #[cfg(feature = "cli")]
+    pub(crate) fn open_with_head(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
+        let is_empty = || ordinary(path).is_ok_and(|known| known.len() == 0) || !path.exists();
+        if is_empty() {
+            let _lock = Lock::take(path, format)?;
+            // Another run may have begun it meanwhile.
+            if is_empty() {
+                write(path, format, head)?;
+            }
+        }
+        Growing::open(path, format)
+    }
+
+    /// Begins the file anew with this head, in place of an earlier one of the format.
+    ///
+    /// # Errors
+    /// As for [`Growing::open`].
+    #[cfg(feature = "cli")]
+    pub(crate) fn begin(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
+        // A run that writes to the earlier one keeps it.
+        drop(Growing::open(path, format)?);
+        write(path, format, head)?;
+        Growing::open(path, format)
+    }
+
+    /// Like [`Growing::open_with_head`]; but also opens a pipe or device, to which
+    /// everything is written directly and from which nothing can be read back.
     ///
     /// # Errors
     /// As for [`Growing::open`], and if the pipe has no reader.
-    pub(crate) fn open_any(path: &Path) -> io::Result<Growing> {
-        match writable(path) {
-            Ok(()) => Growing::open(path),
-            Err(_) => Ok(Growing { file: stream(path)? }),
+    #[cfg(feature = "cli")]
+    pub(crate) fn open_any(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
+        if writable(path).is_ok() {
+            return Growing::open_with_head(path, format, head);
         }
+        let mut stream = Growing { file: stream(path)? };
+        stream.add(head)?;
+        Ok(stream)
     }
 
     /// The length in bytes; 0 for a pipe.
@@ -48,6 +88,7 @@ impl Growing {
     ///
     /// # Errors
     /// If it cannot be read.
+    #[cfg(feature = "cli")]
     pub(crate) fn content(&self) -> io::Result<impl Read> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(0))?;
@@ -58,6 +99,7 @@ impl Growing {
     ///
     /// # Errors
     /// If it cannot be read.
+    #[cfg(feature = "cli")]
     pub(crate) fn last(&self, count: u64) -> io::Result<Vec<u8>> {
         let (mut file, length, mut bytes) = (&self.file, self.length()?, Vec::new());
         if length > 0 {
@@ -95,7 +137,7 @@ impl Growing {
 
 /// Opens something other than an ordinary file. Without the flag, opening a pipe that
 /// has no reader would block forever.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "cli"))]
 fn stream(path: &Path) -> io::Result<File> {
     use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
     use rustix::io::Errno;
@@ -110,7 +152,7 @@ fn stream(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-#[cfg(not(unix))]
+#[cfg(all(not(unix), feature = "cli"))]
 fn stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }

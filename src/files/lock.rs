@@ -1,7 +1,7 @@
 //! Locks that keep other runs from a file.
 
 use super::identity::is_at;
-use super::{target, writable};
+use super::{Format, target, writable};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -26,9 +26,10 @@ impl Lock {
     /// Locks the file of this path, which need not exist.
     ///
     /// # Errors
-    /// If another run has locked it, or the lock file cannot be created.
-    pub(crate) fn take(path: &Path) -> io::Result<Lock> {
-        writable(path)?;
+    /// If it is of another format, another run has locked it, or the lock file cannot be
+    /// created.
+    pub(crate) fn take(path: &Path, format: &Format) -> io::Result<Lock> {
+        format.check(path)?;
         let path = target(path)?.with_added_extension(SUFFIX.trim_start_matches('.'));
         writable(&path)?;
         for _ in 0..TRIES {
@@ -72,20 +73,25 @@ fn locked_error() -> io::Error {
 mod tests {
     use super::*;
 
+    const FORMAT: Format = Format { name: "a thing", beginnings: &["thing"] };
+
     #[test]
     fn two_runs_cannot_lock_one_file() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         for _ in 0..2 {
-            let lock = Lock::take(&file).unwrap();
-            assert_eq!(Lock::take(&file).unwrap_err().to_string(), "another run writes to it");
-            assert!(Lock::take(&folder.path().join("other")).is_ok());
+            let lock = Lock::take(&file, &FORMAT).unwrap();
+            assert_eq!(
+                Lock::take(&file, &FORMAT).unwrap_err().to_string(),
+                "another run writes to it"
+            );
+            assert!(Lock::take(&folder.path().join("other"), &FORMAT).is_ok());
             drop(lock);
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");
         // The file that a killed run leaves behind.
         fs::write(file.with_added_extension("plyglot-lock"), "").unwrap();
-        assert!(Lock::take(&file).is_ok());
+        assert!(Lock::take(&file, &FORMAT).is_ok());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");
     }
 
@@ -95,7 +101,7 @@ mod tests {
         let file = folder.path().join("file");
         let other = file.with_added_extension("plyglot-lock");
         fs::write(&other, "precious").unwrap();
-        drop(Lock::take(&file));
+        drop(Lock::take(&file, &FORMAT));
         assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
     }
 }

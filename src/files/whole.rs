@@ -7,7 +7,7 @@
 
 use super::identity::is_at;
 use super::lock::hold;
-use super::{folder, ordinary, target, writable};
+use super::{Format, folder, ordinary, target};
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -30,15 +30,17 @@ const TRIES: usize = 100;
 /// old file are kept, as far as the system allows.
 ///
 /// # Errors
-/// If the old file is not an ordinary file or may not be written, or if `fill` or the
-/// disk fails.
+/// If the old file is of another format, not an ordinary file or may not be written, or
+/// if `fill` or the disk fails.
 pub(crate) fn replace(
     path: &Path,
+    format: &Format,
     fill: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let target = target(path)?;
     let (folder, name) = (folder(&target), target.file_name());
     let name = name.ok_or_else(|| io::Error::other("it is no ordinary file"))?;
+    format.check(&target)?;
     let old = old(&target)?;
     remove_leftovers(folder, name);
     let part = begin(folder, name, old.is_some())?;
@@ -58,14 +60,13 @@ pub(crate) fn replace(
 ///
 /// # Errors
 /// As for [`replace`].
-pub(crate) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    replace(path, |out| out.write_all(bytes.as_ref()))
+pub(crate) fn write(path: &Path, format: &Format, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path, format, |out| out.write_all(bytes.as_ref()))
 }
 
 /// The metadata of the file to replace, which must be writable; `None` if there is
 /// none.
 fn old(target: &Path) -> io::Result<Option<Metadata>> {
-    writable(target)?;
     match OpenOptions::new().write(true).open(target) {
         Ok(_) => ordinary(target).map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -93,7 +94,7 @@ fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempF
             return Ok(part);
         }
     }
-    Err(io::Error::other("somebody removes what is written"))
+    Err(io::Error::other("the temporary file was removed"))
 }
 
 /// Gives the new file the owner and permissions of the old one.
@@ -125,6 +126,14 @@ fn sync(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Removes what killed runs have left of replacements of this file.
+#[cfg(feature = "training")]
+pub(crate) fn remove_leftovers_of(path: &Path) {
+    if let Some(name) = path.file_name() {
+        remove_leftovers(folder(path), name);
+    }
 }
 
 /// Removes the parts of this file whose writers have ended.
@@ -165,6 +174,9 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
+    /// Of any content.
+    const ANY: Format = Format { name: "anything", beginnings: &[""] };
+
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
         let mut names: Vec<String> =
@@ -181,10 +193,10 @@ mod tests {
             out.write_all(&[b'x'; 3 * BUFFER])?;
             Err(io::Error::other("no more"))
         };
-        assert!(replace(&file, fail).is_err());
+        assert!(replace(&file, &ANY, fail).is_err());
         assert!(names(folder.path()).is_empty());
-        write(&file, "old").unwrap();
-        assert_eq!(replace(&file, fail).unwrap_err().to_string(), "no more");
+        write(&file, &ANY, "old").unwrap();
+        assert_eq!(replace(&file, &ANY, fail).unwrap_err().to_string(), "no more");
         assert_eq!(fs::read_to_string(&file).unwrap(), "old");
         assert_eq!(names(folder.path()), ["file"]);
     }
@@ -203,9 +215,9 @@ mod tests {
         for name in stays.iter().chain(&["file.plyglot-abcdefghijkl.part"]) {
             fs::write(folder.path().join(name), "").unwrap();
         }
-        replace(&file, |out| {
+        replace(&file, &ANY, |out| {
             // Another run replaces the same file meanwhile, and finishes first.
-            write(&file, "theirs")?;
+            write(&file, &ANY, "theirs")?;
             assert_eq!(fs::read_to_string(&file)?, "theirs");
             out.write_all(b"ours")
         })
@@ -224,22 +236,22 @@ mod tests {
         let at = |name: &str| -> PathBuf { folder.path().join(name) };
         let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
         fs::write(at("plain"), "").unwrap();
-        write(&at("new"), "new").unwrap();
+        write(&at("new"), &ANY, "new").unwrap();
         assert_eq!(mode("new"), mode("plain"), "as the system gives them");
         fs::create_dir(at("sub")).unwrap();
         symlink("sub/file", at("link")).unwrap();
         symlink(at("link"), at("link to link")).unwrap();
-        write(&at("link to link"), "made").unwrap();
+        write(&at("link to link"), &ANY, "made").unwrap();
         assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), "made");
         for bits in [0o600, 0o640, 0o755] {
             fs::set_permissions(at("sub/file"), fs::Permissions::from_mode(bits)).unwrap();
-            write(&at("link"), format!("{bits}")).unwrap();
+            write(&at("link"), &ANY, format!("{bits}")).unwrap();
             assert_eq!(mode("sub/file"), bits);
             assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), format!("{bits}"));
         }
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
         symlink("loop", at("loop")).unwrap();
-        assert!(write(&at("loop"), "").is_err());
-        assert!(write(&at("sub"), "").is_err(), "a folder");
+        assert!(write(&at("loop"), &ANY, "").is_err());
+        assert!(write(&at("sub"), &ANY, "").is_err(), "a folder");
     }
 }

@@ -5,9 +5,9 @@ use super::paint::{Marks, Paint};
 use super::seats::Seat;
 use super::session::Session;
 use super::strength::Strength;
-use super::voice::{board_text, capitalised};
+use super::voice::board_text;
 use crate::engine::Registry;
-use crate::files;
+use crate::files::{self, Format};
 use crate::games::Side;
 use crate::pgn::GameResult;
 use crate::text::reason;
@@ -17,6 +17,9 @@ use crate::tournament::record::{GameRecord, Opening, PlayedMove, Termination};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+/// The format of games as text.
+const TEXT: Format = Format { name: "a game", beginnings: &["A game of "] };
 
 /// A game in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +62,8 @@ impl Session<'_> {
             content.extend_from_slice(if content.ends_with(b"\n") { b"\n" } else { b"\n\n" });
         }
         content.extend_from_slice(text.as_bytes());
-        files::write(path, &content).map_err(failed)?;
+        let format = if is_pgn { &crate::pgn::FORMAT } else { &TEXT };
+        files::write(path, format, &content).map_err(failed)?;
         Ok(Saved { path: path.to_owned(), text })
     }
 
@@ -137,7 +141,7 @@ impl Session<'_> {
         let [first, second] = self.game.entry.sides;
         let [own, other] = [Side::First, Side::Second].map(|side| self.full_name(side));
         let date = pgn::date(SystemTime::now());
-        let mut text = format!("{}, {date}\n", capitalised(self.game.entry.title));
+        let mut text = format!("A game of {}, {date}\n", self.game.entry.title);
         text += &format!("{first}: {own}\n{second}: {other}\n");
         if let Some(start) = self.game.start() {
             text += &format!("from: {start}\n");

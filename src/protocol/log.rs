@@ -1,8 +1,7 @@
 //! The log of the dialogue in a file, for `Debug Log File`.
 
-use crate::files;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use crate::files::{Format, Growing};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The direction of a line.
@@ -24,17 +23,23 @@ impl Direction {
     }
 }
 
+/// A log is known by the prefix of its first line.
+const FORMAT: Format = Format { name: "a debug log", beginnings: &[">> ", "<< "] };
+
 /// A file to which lines are appended immediately.
 pub(super) struct DebugLog {
     path: PathBuf,
-    file: File,
+    file: Growing,
 }
 
 impl DebugLog {
     /// Opens a file for appending; creates it if it does not exist.
+    ///
+    /// # Errors
+    /// If it is something else than such a log, another engine writes to it, or it cannot
+    /// be written.
     pub(super) fn open(path: PathBuf) -> io::Result<DebugLog> {
-        files::writable(&path)?;
-        let file = OpenOptions::new().append(true).create(true).open(&path)?;
+        let file = Growing::open(&path, &FORMAT)?;
         Ok(DebugLog { path, file })
     }
 
@@ -50,6 +55,6 @@ impl DebugLog {
             text.push_str(line);
             text.push('\n');
         }
-        self.file.write_all(text.as_bytes())
+        self.file.add(text.as_bytes())
     }
 }

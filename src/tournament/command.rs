@@ -1,6 +1,6 @@
 //! The `match` command.
 
-use super::files::{EarlierRun, MatchFiles};
+use super::files::{EarlierRun, MatchFiles, check_formats};
 use super::guard::{self, Guard};
 use super::options;
 use super::recorder::Recorder;
@@ -34,6 +34,7 @@ pub(crate) fn run(
         return guard::serve(mark, input);
     }
     let plan = options::plan(matches, registry)?;
+    check_formats(&plan)?;
     let (mut earlier, done) = EarlierRun::open(&plan)?;
     let false_losses = std::mem::take(&mut earlier.false_losses);
     let mut ready = Match::prepare(&plan, registry, &done)?;

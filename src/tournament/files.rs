@@ -4,10 +4,11 @@ use super::json::{self, Resumed};
 use super::pgn;
 use super::plan::{self, Plan};
 use super::record::GameRecord;
+use super::{live, log, report};
 use crate::engine::Registry;
-use crate::files::{Growing, Lock, is_same};
-use anyhow::{Context, Result, ensure};
-use std::io::Read;
+use crate::files::{self, Growing, Lock, is_same};
+use anyhow::{Context, Result};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -30,10 +31,11 @@ impl EarlierRun {
     /// # Errors
     /// If the file belongs to another match, or cannot be read and written.
     pub(super) fn open(plan: &Plan) -> Result<(EarlierRun, Vec<GameRecord>)> {
-        let Some(path) = plan.files.resume.as_deref().filter(|path| path.exists()) else {
+        let Some(path) = plan.files.resume.as_deref().filter(|path| is_begun(path)) else {
             return Ok((EarlierRun::default(), Vec::new()));
         };
-        let mut record = open(path)?;
+        let mut record =
+            Growing::open(path, &json::FORMAT).with_context(|| cannot_be_written(path))?;
         let resumed = resume(&record, plan)
             .with_context(|| format!("{} cannot be gone on with", path.display()))?;
         record.cut(resumed.length as u64).with_context(|| cannot_be_written(path))?;
@@ -42,6 +44,11 @@ impl EarlierRun {
         let (is_only_one, false_losses) = (games.len() == 1, resumed.false_losses);
         Ok((EarlierRun { record: Some(record), last, is_only_one, false_losses }, games))
     }
+}
+
+/// Whether there is something at this path.
+fn is_begun(path: &Path) -> bool {
+    path.metadata().is_ok_and(|known| !known.is_file() || known.len() > 0)
 }
 
 fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
@@ -57,9 +64,22 @@ fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
     Ok(json::read(text, plan)?)
 }
 
-/// Opens a file of a match; no other run may write to it.
-fn open(path: &Path) -> Result<Growing> {
-    Growing::open(path).with_context(|| cannot_be_written(path))
+/// Checks that what the match writes is not there yet, or is of its format: so nothing
+/// has been touched when the first file turns out to be something else.
+///
+/// # Errors
+/// At the first file that is something else.
+pub(super) fn check_formats(plan: &Plan) -> Result<()> {
+    let plan::Files { pgn, json, log, live, report, resume } = &plan.files;
+    // JSON lines may go to a pipe.
+    let json = json.iter().filter(|path| files::writable(path).is_ok());
+    let json = json.chain(resume).map(|path| (path, &json::FORMAT));
+    let others = [(pgn, &crate::pgn::FORMAT), (log, &log::FORMAT), (live, &live::FORMAT)];
+    let others = others.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
+    let report = report.iter().map(|path| (path, report::format(path)));
+    json.chain(others)
+        .chain(report)
+        .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
 }
 
 fn cannot_be_written(path: &Path) -> String {
@@ -86,8 +106,9 @@ struct OutputFile {
 }
 
 impl OutputFile {
-    fn open(path: &Path) -> Result<OutputFile> {
-        Ok(OutputFile { path: path.to_owned(), file: open(path)? })
+    fn new(path: &Path, file: io::Result<Growing>) -> Result<OutputFile> {
+        let file = file.with_context(|| cannot_be_written(path))?;
+        Ok(OutputFile { path: path.to_owned(), file })
     }
 
     /// Writes a text in one piece.
@@ -137,27 +158,31 @@ impl<'a> MatchFiles<'a> {
         earlier: EarlierRun,
     ) -> Result<MatchFiles<'a>> {
         let plan::Files { pgn, json, report, resume, .. } = &plan.files;
+        let head = json::head(plan);
         let mut files = MatchFiles { plan, registry, json: Vec::new(), pgn: None, _report: None };
         if let Some(path) = resume {
-            let is_begun = earlier.record.is_some();
-            let file = earlier.record.map_or_else(|| open(path), Ok)?;
-            ensure!(is_begun || file.length()? == 0, "{} was begun just now", path.display());
-            files.json.push(OutputFile { path: path.clone(), file });
+            let begin = || {
+                let file = Growing::open_with_head(path, &json::FORMAT, head.as_bytes())?;
+                match file.length()? == head.len() as u64 {
+                    true => Ok(file),
+                    false => Err(io::Error::other("another run has begun it just now")),
+                }
+            };
+            let file = earlier.record.map_or_else(begin, Ok);
+            files.json.push(OutputFile::new(path, file)?);
         }
         if let Some(path) = json
             && !resume.iter().any(|other| is_same(other, path))
         {
-            let file = Growing::open_any(path).with_context(|| cannot_be_written(path))?;
-            files.json.push(OutputFile { path: path.clone(), file });
+            let file = Growing::open_any(path, &json::FORMAT, head.as_bytes());
+            files.json.push(OutputFile::new(path, file)?);
         }
         for output in &mut files.json {
             output.end_with("\n")?;
-            if output.file.length()? == 0 {
-                output.write(&json::head(plan))?;
-            }
         }
         if let Some(path) = pgn {
-            let output = files.pgn.insert(OutputFile::open(path)?);
+            let output =
+                files.pgn.insert(OutputFile::new(path, Growing::open(path, &crate::pgn::FORMAT))?);
             if let Some(record) = &earlier.last {
                 let game = pgn::print(record, plan, registry, &pgn::date(SystemTime::now()));
                 output.complete(&game, earlier.is_only_one)?;
@@ -166,7 +191,7 @@ impl<'a> MatchFiles<'a> {
         }
         let lock = |path: &PathBuf| {
             let complaint = || format!("the report {} cannot be written", path.display());
-            Lock::take(path).with_context(complaint)
+            Lock::take(path, report::format(path)).with_context(complaint)
         };
         files._report = report.as_ref().map(lock).transpose()?;
         Ok(files)

@@ -6,13 +6,15 @@ use super::json::result_word;
 use super::plan::Plan;
 use super::record::{GameRecord, Opening, PlayedMove, ReportedScore};
 use super::schedule::Fixture;
-use crate::files;
+use crate::files::{Format, Growing};
 use serde_json::{Value, json};
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The format: keys are in alphabetical order, and no other line has this one.
+pub(super) const FORMAT: Format = Format { name: "a live match", beginnings: &["{\"began\":"] };
 
 /// A file for those who watch, or none. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +22,7 @@ pub(super) struct Live(Option<Arc<Mutex<LiveFile>>>);
 
 #[derive(Debug)]
 struct LiveFile {
-    file: File,
+    file: Growing,
     /// Why it is incomplete; nothing is written after that.
     failure: Option<io::Error>,
 }
@@ -31,21 +33,18 @@ impl Live {
     /// # Errors
     /// If it cannot be written.
     pub(super) fn create(path: &Path, plan: &Plan, games: usize) -> io::Result<Live> {
-        let file = files::create(path)?;
-        let live = Live(Some(Arc::new(Mutex::new(LiveFile { file, failure: None }))));
         let players: Vec<&str> = plan.engines.iter().map(|engine| engine.name.as_str()).collect();
         // Tells this match from another one in the same file.
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        live.say(|| {
-            json!({
-                "type": "match",
-                "game": plan.game,
-                "players": players,
-                "games": games,
-                "began": began.as_secs_f64(),
-            })
+        let head = json!({
+            "type": "match",
+            "game": plan.game,
+            "players": players,
+            "games": games,
+            "began": began.as_secs_f64(),
         });
-        Ok(live)
+        let file = Growing::begin(path, &FORMAT, format!("{head}\n").as_bytes())?;
+        Ok(Live(Some(Arc::new(Mutex::new(LiveFile { file, failure: None })))))
     }
 
     /// A game begins.
@@ -111,7 +110,7 @@ impl Live {
         let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
         if live.failure.is_none() {
             // Whole lines at once, so that those who watch see no halves for long.
-            live.failure = live.file.write_all(line.as_bytes()).err();
+            live.failure = live.file.add(line.as_bytes()).err();
         }
     }
 }

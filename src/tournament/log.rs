@@ -1,11 +1,14 @@
 //! The log of a match: everything that engines and referee send, in one file.
 
-use crate::files;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use crate::files::{Format, Growing};
+use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+
+/// The format.
+pub(super) const FORMAT: Format =
+    Format { name: "a log of match", beginnings: &["plyglot match log\n"] };
 
 /// A log that many threads write to, or no log. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +22,7 @@ struct SharedLog {
 
 #[derive(Debug)]
 struct LogFile {
-    file: BufWriter<File>,
+    file: Growing,
     /// Why the log is incomplete; nothing is written after that.
     failure: Option<io::Error>,
 }
@@ -27,7 +30,7 @@ struct LogFile {
 impl Log {
     /// A log in a new file.
     pub(super) fn create(path: &Path) -> io::Result<Log> {
-        let file = BufWriter::new(files::create(path)?);
+        let file = Growing::begin(path, &FORMAT, FORMAT.beginnings[0].as_bytes())?;
         let log_file = Mutex::new(LogFile { file, failure: None });
         Ok(Log(Some(Arc::new(SharedLog { start: Instant::now(), log_file }))))
     }
@@ -39,9 +42,9 @@ impl Log {
             let time = shared.start.elapsed().as_secs_f64();
             let mut log_file = shared.log_file.lock().unwrap_or_else(PoisonError::into_inner);
             if log_file.failure.is_none() {
-                let written = writeln!(log_file.file, "{time:10.3} {engine} {direction} {line}");
-                // Flushed every time: after a hang the last line matters most.
-                log_file.failure = written.and_then(|()| log_file.file.flush()).err();
+                // Written at once: after a hang the last line matters most.
+                let line = format!("{time:10.3} {engine} {direction} {line}\n");
+                log_file.failure = log_file.file.add(line.as_bytes()).err();
             }
         }
     }

@@ -1,12 +1,13 @@
 //! The report of a match: a chart, or a page with tables and games.
 
-use super::chart::svg;
+use super::chart;
 use super::plan::Plan;
 use super::progress::tables;
 use super::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination};
 use super::results::{Results, first_ply};
-use crate::files;
+use crate::files::{self, Format};
 use crate::games::Side;
+use crate::svg;
 use crate::text::{clock, escape, or_dash, short};
 use std::io::{self, Error, ErrorKind, Write};
 use std::path::Path;
@@ -19,18 +20,32 @@ use std::path::Path;
 /// If the file cannot be written, in which case it stays unchanged, or if its name ends
 /// in neither.
 pub fn write(path: &Path, plan: &Plan, games: &[GameRecord]) -> io::Result<()> {
-    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
-    match extension.to_ascii_lowercase().as_str() {
-        "svg" => files::write(path, svg(plan, games)),
-        "html" | "htm" => files::replace(path, |out| page(out, plan, games)),
+    let (extension, format) = (extension(path), format(path));
+    match extension.as_str() {
+        "svg" => files::write(path, format, chart::svg(plan, games)),
+        "html" | "htm" => files::replace(path, format, |out| page(out, plan, games)),
         _ => Err(Error::new(ErrorKind::InvalidInput, "a report is an .svg or an .html file")),
     }
+}
+
+/// The lower-case extension of a path.
+fn extension(path: &Path) -> String {
+    path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The format of the report at a path.
+pub(super) fn format(path: &Path) -> &'static Format {
+    const PAGE: Format = Format {
+        name: "a report of match",
+        beginnings: &["<!DOCTYPE html>\n<!-- A match by Plyglot -->\n"],
+    };
+    if extension(path) == "svg" { &svg::FORMAT } else { &PAGE }
 }
 
 /// The part of a game that a report needs: the page shows all of it, the chart only the
 /// result.
 pub(super) fn part_of(path: &Path, game: GameRecord) -> GameRecord {
-    match path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+    match extension(path) == "svg" {
         false => game,
         true => GameRecord {
             opening: Opening::default(),
@@ -66,11 +81,11 @@ fn page(out: &mut impl Write, plan: &Plan, games: &[GameRecord]) -> io::Result<(
     let title = escape(title);
     writeln!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!DOCTYPE html>\n<!-- A match by Plyglot -->\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <title>{title}</title><style>{STYLE}</style></head><body>\n<h1>{title}</h1>"
     )?;
-    writeln!(out, "{}", svg(plan, games))?;
+    writeln!(out, "{}", chart::svg(plan, games))?;
     writeln!(out, "<h2>Results</h2>\n<pre>{}</pre>", escape(&tables(plan, &results)))?;
     writeln!(
         out,

@@ -1,11 +1,14 @@
 //! The file of self-play games.
 
-use super::record::{Record, RecordHeader, RecordReader};
-use crate::files::Growing;
+use super::record::{MAGIC, Record, RecordHeader, RecordReader};
+use crate::files::{Format, Growing};
 use anyhow::{Context, ensure};
 use std::collections::HashSet;
-use std::io::{BufReader, Read};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
+
+/// The format of files of games.
+const FORMAT: Format = Format { name: "games for training", beginnings: &[MAGIC] };
 
 /// The games that a file already contains.
 #[derive(Debug, Default)]
@@ -27,32 +30,20 @@ impl RecordFile {
     /// and returned.
     ///
     /// # Errors
-    /// If it cannot be read or written, is damaged, has another header, or another run
-    /// writes to it.
+    /// If it cannot be read or written, is damaged, is something else, has another header,
+    /// or another run writes to it.
     pub(super) fn open(
         path: &Path,
         header: &RecordHeader,
     ) -> anyhow::Result<(RecordFile, EarlierGames)> {
         let opened = || -> anyhow::Result<(RecordFile, EarlierGames)> {
-            let mut record_file = RecordFile { path: path.to_owned(), file: Growing::open(path)? };
-            if record_file.lacks_header(header)? {
-                record_file.file.cut(0)?;
-                record_file.file.add(&header.encode())?;
-                return Ok((record_file, EarlierGames::default()));
-            }
+            let file = Growing::open_with_head(path, &FORMAT, &header.encode())?;
+            let mut record_file = RecordFile { path: path.to_owned(), file };
             let (done, end) = record_file.earlier(header)?;
             record_file.file.cut(end)?;
             Ok((record_file, done))
         };
         opened().with_context(|| format!("the file {} cannot be written to", path.display()))
-    }
-
-    /// Whether the file is shorter than a complete header.
-    fn lacks_header(&self, header: &RecordHeader) -> anyhow::Result<bool> {
-        let expected = header.encode();
-        let mut found = Vec::new();
-        self.file.content()?.take(expected.len() as u64).read_to_end(&mut found)?;
-        Ok(found.len() < expected.len() && expected.starts_with(&found))
     }
 
     /// The games in the file, and the end of the last complete one in bytes.

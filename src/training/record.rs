@@ -40,7 +40,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// The first bytes of a file.
-pub const MAGIC: [u8; 8] = *b"PLYGAMES";
+pub const MAGIC: &str = "PLYGAMES";
 /// The version of the format.
 pub const VERSION: u64 = 2;
 /// The version without the last four numbers of the header: it had their defaults.
@@ -164,7 +164,7 @@ impl RecordHeader {
         write_text(&mut content, &self.game);
         self.numbers()[..count].iter().for_each(|&number| write_varint(&mut content, number));
         let frame = frame(&content).expect("a name and some numbers fit in a frame");
-        [MAGIC.as_slice(), &frame].concat()
+        [MAGIC.as_bytes(), &frame].concat()
     }
 
     fn decode(content: &[u8]) -> anyhow::Result<RecordHeader> {
@@ -260,7 +260,7 @@ impl<R: Read> RecordReader<R> {
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let mut magic = [0; MAGIC.len()];
         let whole = fill(&mut input, &mut magic)? == magic.len();
-        ensure!(whole && magic == MAGIC, "it is no file of games for training");
+        ensure!(whole && magic == *MAGIC.as_bytes(), "it is no file of games for training");
         let content = next_frame(&mut input)?.context("it ends in its header")?;
         let end = (MAGIC.len() + FRAME + content.len()) as u64;
         let header = RecordHeader::decode(&content).context("its header makes no sense")?;

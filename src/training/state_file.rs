@@ -1,45 +1,8 @@
-//! What the files of states have in common: they end in a checksum, and are replaced whole.
+//! What the files of states have in common.
 
-use crate::files;
+use crate::files::{self, Format};
 use anyhow::{Context, Result, ensure};
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
-
-/// The word before the checksum of a text.
-const WORD: &str = "CRC-32 ";
-const WRONG: &str = "it was truncated or altered: its checksum is wrong";
-
-/// The bytes with the CRC-32 (IEEE) of them at the end, little-endian.
-pub(super) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
-    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    bytes
-}
-
-/// The bytes without their checksum.
-///
-/// # Errors
-/// If it is missing or wrong.
-pub(super) fn unseal(bytes: &[u8]) -> Result<&[u8]> {
-    let (content, sum) = bytes.split_last_chunk().context("it ends too early")?;
-    ensure!(u32::from_le_bytes(*sum) == crc32fast::hash(content), WRONG);
-    Ok(content)
-}
-
-/// The lines, and a last one with the CRC-32 (IEEE) of them.
-pub(super) fn seal_text(lines: &str) -> String {
-    format!("{lines}{WORD}{:08x}\n", crc32fast::hash(lines.as_bytes()))
-}
-
-/// The lines without that of the checksum.
-///
-/// # Errors
-/// If it is missing or wrong.
-pub(super) fn unseal_text(text: &str) -> Result<&str> {
-    let lines = &text[..text.rfind(WORD).context(WRONG)?];
-    ensure!(text == seal_text(lines), WRONG);
-    Ok(lines)
-}
 
 /// Reads the values of a state in order.
 pub(super) struct StateReader<'a>(pub(super) &'a [u8]);
@@ -73,23 +36,41 @@ impl StateReader<'_> {
     }
 }
 
-/// Replaces a file.
+/// Whether each file may be written: it is of its format, or not there.
+///
+/// # Errors
+/// At the first that is something else.
+pub(super) fn check_outputs(outputs: &[(&Path, &Format)]) -> Result<()> {
+    outputs
+        .iter()
+        .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
+}
+
+/// Replaces a file of this format.
 ///
 /// # Errors
 /// If that is not possible; the file before is then kept.
-pub(super) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
-    files::write(path, content).with_context(|| format!("{} cannot be written", path.display()))
+pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> Result<()> {
+    files::write(path, format, content).with_context(|| cannot_be_written(path))
 }
 
-/// Removes a file, if it is there.
+/// Replaces a state of this format, with a checksum.
 ///
 /// # Errors
-/// If it cannot be removed.
-pub(super) fn remove(path: &Path) -> Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(error).with_context(|| format!("{} cannot be removed", path.display()))
-        }
-        _ => Ok(()),
-    }
+/// If that is not possible; the state before is then kept.
+pub(super) fn write_state(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> Result<()> {
+    files::write_sealed(path, format, content).with_context(|| cannot_be_written(path))
+}
+
+/// Removes a file of this format, if it is there.
+///
+/// # Errors
+/// If it is something else, or cannot be removed.
+pub(super) fn remove(path: &Path, format: &Format) -> Result<()> {
+    files::remove(path, format).with_context(|| format!("{} cannot be removed", path.display()))
+}
+
+/// What an error about an output begins with.
+pub(super) fn cannot_be_written(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
 }

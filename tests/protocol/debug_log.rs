@@ -44,13 +44,13 @@ fn every_line_is_logged_in_its_order() {
 fn a_log_is_continued_and_ends_when_its_name_is_empty() {
     let folder = Folder::new("debug_log_continued");
     let file = folder.file("dialogue.log");
-    std::fs::write(&file, "from before\n").expect("a file of the test's own");
+    std::fs::write(&file, ">> from before\n").expect("a file of the test's own");
     let mut engine = Engine::start();
     engine.ask(&set(&file));
     engine.send(&set("<empty>"));
     engine.flush();
     engine.quit();
-    let expected = format!("from before\n>> isready\n<< readyok\n>> {}\n", set("<empty>"));
+    let expected = format!(">> from before\n>> isready\n<< readyok\n>> {}\n", set("<empty>"));
     assert_eq!(folder.read("dialogue.log"), expected);
 }
 
@@ -61,7 +61,10 @@ fn a_file_that_cannot_be_opened_changes_nothing() {
     let nowhere = folder.file("no such folder/dialogue.log");
     let here = folder.file(".");
     let mut engine = Engine::start();
-    for (name, reason) in [(&nowhere, ""), (&here, "it is no ordinary file")] {
+    let precious = folder.file("precious");
+    std::fs::write(&precious, "precious\n").expect("a file of the test's own");
+    let other = "it has something else in it than a debug log";
+    for (name, reason) in [(&nowhere, ""), (&here, "it is no ordinary file"), (&precious, other)] {
         engine.ask(&set(&file));
         let said = engine.ask(&set(name));
         assert_eq!(said.len(), 1, "{said:?}");
@@ -70,6 +73,7 @@ fn a_file_that_cannot_be_opened_changes_nothing() {
         let log = folder.read("dialogue.log");
         assert!(log.ends_with(&format!("<< {}\n>> isready\n<< readyok\n", said[0])), "{log}");
     }
+    assert_eq!(folder.read("precious"), "precious\n");
     engine.quit();
 }
 

@@ -26,7 +26,8 @@ fn check(hash: u64, commands: &[&str]) {
         };
     }
     let Some(peak) = peak(&engine) else { return };
-    assert!(peak <= (hash + 10) * 1024, "Hash {hash}, {commands:?}: {peak} KiB");
+    // The kernel counts pages of a thread in batches, so that the peak is off by some hundred KiB.
+    assert!(peak <= (hash + 11) * 1024, "Hash {hash}, {commands:?}: {peak} KiB");
     engine.quit();
 }
 

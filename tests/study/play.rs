@@ -236,7 +236,7 @@ fn saved_games_are_read_back() {
     let content = folder.read("a.txt");
     expect(
         &content,
-        &["Chess, 2", "white: Person\n", "result: none yet\n\n", "1. e4 e5\n2. Nf3\n"],
+        &["A game of chess, 2", "white: Person\n", "result: none yet\n\n", "1. e4 e5\n2. Nf3\n"],
     );
     let refused = play(&["--side", "both"], &format!("save {text}\nsave {}\n", folder.file("")));
     expect(&refused, &["cannot be written: it has something else in it", "cannot be written: "]);

@@ -172,6 +172,35 @@ fn a_game_of_chess_is_written_as_json() {
     assert!(!Schema::of("match").describes(&wrong));
 }
 
+/// A match that would be resumed from other results than those of its games is refused.
+#[test]
+fn an_altered_record_is_refused() {
+    let plan = plan_of("chess");
+    let games: Vec<GameRecord> =
+        (0..2).map(|number| GameRecord { number, ..scholars_mate() }).collect();
+    let head = json::head(&plan);
+    let lines: Vec<String> = games.iter().map(json::print).collect();
+    let text = head.clone() + &lines.concat();
+    assert_eq!(json::read(&text, &plan).unwrap().records, games);
+    // Without its last byte, the last line counts as cut off.
+    for bit in 8 * head.len()..8 * (text.len() - 1) {
+        let mut altered = text.clone().into_bytes();
+        altered[bit / 8] ^= 1 << (bit % 8);
+        let Ok(altered) = String::from_utf8(altered) else { continue };
+        // A line that is no JSON at the end of the file counts as cut off.
+        match json::read(&altered, &plan) {
+            Ok(read) => assert!(games.starts_with(&read.records), "bit {bit}: {altered}"),
+            Err(error) => assert!(error.line > 1, "bit {bit}: {error}"),
+        }
+    }
+    // Files of older versions have no sums, and get them from the next game on.
+    let without_sum = |line: &String| line.split(",\"sum\"").next().unwrap().to_owned() + "}\n";
+    let old = head.clone() + &without_sum(&lines[0]);
+    assert_eq!(json::read(&(old.clone() + &lines[1]), &plan).unwrap().records, games);
+    let error = json::read(&(head + &lines[0] + &without_sum(&lines[1])), &plan).unwrap_err();
+    assert_eq!(error.to_string(), "line 3: it was altered: its checksum is wrong or missing");
+}
+
 /// As in files of older versions: what is not known may be absent.
 #[test]
 fn games_without_the_fields_that_may_be_null_are_read() {

@@ -5,6 +5,7 @@ mod support;
 
 mod datagen;
 mod faults;
+mod foreign_files;
 mod large;
 mod learn;
 mod network;

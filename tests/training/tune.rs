@@ -398,12 +398,12 @@ fn pipes_devices_and_full_disks_are_reported() {
         assert!(said.contains("ordinary file"), "{data}, {out}: {said}");
     }
     assert!(!Path::new("/dev/null.state").exists());
-    folder.write("w", "old");
+    folder.write("w", "// What the features of old");
     // A state of so many parameters fits; weights with all that is said of them do not.
     let arguments = "tune --game cfour --data games --out w --epochs 1";
     let said = refusal(plyglot_on_full_disk(&folder, 0, arguments), 1);
     assert!(said.contains("cannot be written"), "{said}");
-    assert_eq!(folder.read("w"), "old");
+    assert_eq!(folder.read("w"), "// What the features of old");
     assert_eq!(folder.names(), ["games", "pipe", "w"], "nothing is left");
 }
 

@@ -87,6 +87,9 @@ fn error(text: impl Into<String>) -> NetworkFileError {
 }
 
 impl NetworkFile {
+    /// What each file begins with.
+    pub const BEGINNING: &'static str = MAGIC;
+
     /// The bytes of a file. Control characters in `made` become blanks. Of more lines than
     /// a header may have, the last ones stay.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {

@@ -6,7 +6,7 @@ use super::history::History;
 use super::stack::Stack;
 use super::transposition::nearer;
 use super::types::{Best, Node, StaticEval};
-use crate::games::{Knowledge, SearchParams, Workspace};
+use crate::games::{EvalWorkspace, Knowledge, SearchParams, Workspace};
 use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
 
@@ -147,7 +147,7 @@ impl StaticEval {
 
 /// The evaluation of a position that is `ply` plies from the root.
 #[inline(always)]
-pub(super) fn evaluate<G: Knowledge>(
+pub(in crate::search) fn evaluate<G: Knowledge>(
     position: &G,
     state: &G::State,
     ply: usize,

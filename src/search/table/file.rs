@@ -34,7 +34,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a file begins with.
-const MAGIC: [u8; 8] = *b"PLYTABLE";
+pub(super) const MAGIC: &str = "PLYTABLE";
 /// The version of what is in a file: of its form, and of how an entry is packed.
 const VERSION: u32 = 2;
 /// Stands where the number of a block would.
@@ -96,7 +96,7 @@ pub(super) fn write(header: Header<'_>, words: &[AtomicU64], out: impl Write) ->
     let mut out = Summed { stream: out, sum: Hasher::new() };
     let mib = (size_of_val(words) / BYTES_PER_MIB) as u64;
     let length = u16::try_from(header.owner.len()).map_err(io::Error::other)?;
-    out.put(&MAGIC)?;
+    out.put(MAGIC.as_bytes())?;
     out.put(&VERSION.to_le_bytes())?;
     out.put(&length.to_le_bytes())?;
     out.put(header.owner.as_bytes())?;
@@ -115,16 +115,6 @@ pub(super) fn write(header: Header<'_>, words: &[AtomicU64], out: impl Write) ->
     }
     out.put(&END.to_le_bytes())?;
     out.seal()
-}
-
-/// Whether what is read begins as a table does, of whatever version.
-///
-/// # Errors
-/// When the reader fails.
-pub(super) fn is_begun(from: impl Read) -> io::Result<bool> {
-    let mut found = Vec::new();
-    from.take(MAGIC.len() as u64).read_to_end(&mut found)?;
-    Ok(found == MAGIC)
 }
 
 /// Which lines of a block are not all zeros, and those lines.
@@ -191,8 +181,8 @@ fn read_header<'o, R: Read>(
     words: usize,
     from: &mut Summed<R>,
 ) -> Result<Header<'o>, LoadError> {
-    let magic = from.take().or(Err(LoadError::NoTable))?;
-    if magic != MAGIC {
+    let magic: [u8; MAGIC.len()] = from.take().or(Err(LoadError::NoTable))?;
+    if magic != *MAGIC.as_bytes() {
         return Err(LoadError::NoTable);
     }
     let version = u32::from_le_bytes(from.take()?);

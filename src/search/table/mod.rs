@@ -135,6 +135,9 @@ impl Table {
 
 #[cfg(feature = "hash-file")]
 impl Table {
+    /// What [`Table::save`] writes first.
+    pub const FILE_BEGINNING: &'static str = file::MAGIC;
+
     /// Writes all of it, for this owner, who knows it again by these words.
     ///
     /// # Errors
@@ -144,15 +147,6 @@ impl Table {
         let is_solvers = self.is_used.load(Relaxed) && tenant != SEARCH;
         let generation = self.generation.load(Relaxed);
         file::write(file::Header { owner, is_solvers, generation }, self.memory.words(), out)
-    }
-
-    /// Whether something looks like what [`Table::save`] has written: of any owner
-    /// and version, whole or not.
-    ///
-    /// # Errors
-    /// When `from` does.
-    pub fn is_saved(from: impl Read) -> io::Result<bool> {
-        file::is_begun(from)
     }
 
     /// Takes what the same owner saved, in place of all that is there, with so

@@ -1,5 +1,6 @@
 //! Converts a game to JSON and back.
 
+use super::seal::seal;
 use crate::games::Side;
 use crate::tournament::record::{
     GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
@@ -27,7 +28,7 @@ const TERMINATIONS: [(Termination, &str); 8] = [
 
 const PONDERINGS: [(Pondering, &str); 2] = [(Pondering::Hit, "hit"), (Pondering::Miss, "miss")];
 
-/// A game as one line of JSON, with its line end. Engines are indices into the list of
+/// A game as one line of JSON, with its checksum and its line end. Engines are indices into the list of
 /// the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
 pub fn print(record: &GameRecord) -> String {
     let line = json!({
@@ -42,7 +43,7 @@ pub fn print(record: &GameRecord) -> String {
         "reason": record.reason,
         "final": record.final_position,
     });
-    format!("{line}\n")
+    seal(&line)
 }
 
 fn print_move(played: &PlayedMove) -> Value {

@@ -3,6 +3,7 @@
 
 mod game;
 mod identity;
+mod seal;
 
 pub use game::print;
 pub(super) use game::result_word;
@@ -10,10 +11,15 @@ pub use identity::{check, head};
 
 use super::plan::Plan;
 use super::record::{GameRecord, GameResult, Termination};
+use crate::files::Format;
 use identity::NO_HEAD;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
+
+/// The format: its first line is that of [`head`].
+pub(super) const FORMAT: Format =
+    Format { name: "the record of a match", beginnings: &["{\"match\":"] };
 
 /// Why a match cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,8 +53,7 @@ pub struct Resumed {
     pub last: Option<u32>,
 }
 
-/// Reads the games of an interrupted match. If the file contains only the beginning of
-/// the first line, the match has not begun.
+/// Reads the games of an interrupted match.
 ///
 /// # Errors
 /// If the file belongs to another match or is something else, or is damaged before its
@@ -56,13 +61,13 @@ pub struct Resumed {
 pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
     let mut resumed = Resumed::default();
     let mut records = BTreeMap::new();
-    let mut is_known = false;
+    let (mut is_known, mut is_sealed) = (false, false);
     let mut end = 0;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     for (i, line) in lines.iter().enumerate() {
         let error = |problem| ResumeError { line: i + 1, problem };
         let is_cut = i + 1 == lines.len() && !is_whole(line);
-        if is_cut && (is_known || head(plan).starts_with(line)) {
+        if is_cut && is_known {
             break;
         }
         end += line.len();
@@ -70,7 +75,7 @@ pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
             check_head(line, plan).map_err(error)?;
             is_known = true;
         } else if !line.trim().is_empty()
-            && let Some(record) = read_line(line, plan).map_err(error)?
+            && let Some(record) = read_line(line, plan, &mut is_sealed).map_err(error)?
         {
             resumed.last = Some(record.number);
             let counts = !is_false_loss(&record, plan);
@@ -119,11 +124,17 @@ fn check_head(line: &str, plan: &Plan) -> Result<(), String> {
     }
 }
 
-/// The game of a line after the first; `None` for a repeated first line.
-fn read_line(line: &str, plan: &Plan) -> Result<Option<GameRecord>, String> {
+/// The game of a line after the first; `None` for a repeated first line. Files of older
+/// versions begin with lines that have no checksum; the first one that has it `is_sealed`.
+fn read_line(line: &str, plan: &Plan, is_sealed: &mut bool) -> Result<Option<GameRecord>, String> {
     let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    match value.get("match") {
-        Some(_) => check(&value, plan).map(|()| None),
-        None => game::read(&value, plan.engines.len()).map(Some),
+    if value.get("match").is_some() {
+        return check(&value, plan).map(|()| None);
     }
+    match seal::is_intact(line) {
+        Some(true) => *is_sealed = true,
+        None if !*is_sealed => {}
+        _ => return Err("it was altered: its checksum is wrong or missing".to_owned()),
+    }
+    game::read(&value, plan.engines.len()).map(Some)
 }

@@ -4,16 +4,17 @@ use super::chart;
 use super::folder::Folder;
 use super::generation::GenerationRun;
 use super::options::{self, LearnPlan, LearnSettings};
-use super::state::{Generation, LearnState};
+use super::state::{self, Generation, LearnState};
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use crate::files::{self, Lock};
 use crate::games::network::{Network, NetworkFile};
 use crate::interrupt;
 use crate::progress::ProgressOutput;
+use crate::svg;
 use crate::text::{clock, signed};
-use crate::training::network::NetworkShape;
-use crate::training::state_file::{remove, write};
+use crate::training::network::{NETWORK, NetworkShape};
+use crate::training::state_file::{cannot_be_written, write};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -46,8 +47,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     // From here on, an interrupt ends the run in order.
     let interrupt = interrupt::watch()?;
     let lock = folder.state();
-    let _lock =
-        Lock::take(&lock).with_context(|| format!("{} cannot be written", lock.display()))?;
+    let _lock = Lock::take(&lock, &state::FORMAT).with_context(|| cannot_be_written(&lock))?;
     let state = begin(&plan, entry, &*game, &folder)?;
     let blank = NetworkFile::decode(&blank(entry, &*game, &plan.settings)?)?;
     let mut learner = Learner {
@@ -63,7 +63,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     learner.run(interrupt)
 }
 
-/// The state of the run, or that of a new one.
+/// The state of the run, or that of a new one, and the folder in line with it.
 fn begin(
     plan: &LearnPlan,
     entry: &GameEntry,
@@ -71,45 +71,59 @@ fn begin(
     folder: &Folder,
 ) -> Result<LearnState> {
     let settings = &plan.settings;
-    if let Some(state) = LearnState::load(&folder.state(), settings)? {
-        if let Some(path) = &plan.from {
-            ensure!(
-                load_network(entry, path)?.checksum == state.first,
-                "{} is of a run that began with another network than {}; it goes on without --from",
-                folder.state().display(),
-                path.display()
-            );
+    let state = match LearnState::load(&folder.state(), settings)? {
+        Some(state) => {
+            if let Some(path) = &plan.from {
+                ensure!(
+                    load_network(entry, path)?.checksum == state.first,
+                    "{} is of a run that began with another network than {}; it goes on without \
+                     --from",
+                    folder.state().display(),
+                    path.display()
+                );
+            }
+            state
         }
-        // The run before may have been killed before it did that.
-        tidy(folder, entry, settings, &state)?;
-        return Ok(state);
-    }
-    let [first, second] = [0, 1].map(|generation| folder.network(generation));
-    ensure!(
-        !second.exists(),
-        "{} is of a run whose state {} is missing",
-        second.display(),
-        folder.state().display()
-    );
-    let bytes = match &plan.from {
-        Some(path) => {
-            let found = load_network(entry, path)?;
-            let (found, wanted) = (found.network.shape(), (settings.hidden, settings.has_base));
-            ensure!(
-                (found.hidden, found.has_base) == wanted,
-                "{} has {found}; --hidden and --base must agree",
-                path.display()
-            );
-            files::read(path).with_context(|| format!("{} cannot be read", path.display()))?
+        None => {
+            let first = first_network(plan, entry, game)?;
+            let first = NetworkFile::decode(&first)?.checksum;
+            let state = LearnState { first, ..LearnState::default() };
+            state.save(&folder.state(), settings)?;
+            state
         }
-        None => blank(entry, game, settings)?,
     };
-    write(&first, &bytes)?;
-    write(&folder.best(), &bytes)?;
-    let checksum = load_network(entry, &first)?.checksum;
-    let state = LearnState { first: checksum, ..LearnState::default() };
-    state.save(&folder.state(), settings)?;
+    folder.make_rooms()?;
+    let path = folder.network(0);
+    if state.generations.is_empty() && !path.exists() {
+        let first = first_network(plan, entry, game)?;
+        ensure!(
+            NetworkFile::decode(&first)?.checksum == state.first,
+            "{} is missing, and --from does not name the network that the run began with",
+            path.display()
+        );
+        write(&path, &NETWORK, &first)?;
+    }
+    // The run before may have been killed before it did that.
+    tidy(folder, entry, settings, &state)?;
     Ok(state)
+}
+
+/// The file of the network that a new run begins with.
+fn first_network(
+    plan: &LearnPlan,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+) -> Result<Vec<u8>> {
+    let settings = &plan.settings;
+    let Some(path) = &plan.from else { return blank(entry, game, settings) };
+    let found = load_network(entry, path)?;
+    let (found, wanted) = (found.network.shape(), (settings.hidden, settings.has_base));
+    ensure!(
+        (found.hidden, found.has_base) == wanted,
+        "{} has {found}; --hidden and --base must agree",
+        path.display()
+    );
+    files::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 /// The file of the network that a run begins with, if it is given none.
@@ -209,20 +223,18 @@ fn tidy(
 ) -> Result<()> {
     let best = folder.network(state.best());
     // An altered one must not replace the copy of the good one.
-    let found = load_network(entry, &best)?;
     ensure!(
-        state.best() > 0 || found.checksum == state.first,
-        "{} is not the network that the run began with",
+        load_network(entry, &best)?.checksum == state.best_checksum(),
+        "{} is not the network that the run wrote",
         best.display()
     );
     let bytes = files::read(&best).with_context(|| format!("{} is gone", best.display()))?;
-    write(&folder.best(), &bytes)?;
+    write(&folder.best(), &NETWORK, &bytes)?;
     let last = state.generations.len() as u64;
     if last > 0 {
-        write(&folder.chart(), chart::svg(settings, state).as_bytes())?;
+        write(&folder.chart(), &svg::FORMAT, chart::svg(settings, state).as_bytes())?;
     }
-    remove(&folder.gate(last))?;
-    remove(&folder.trainer(last))
+    folder.end(last)
 }
 
 /// The line of a generation. `elo`: of the best network over the first one.

@@ -31,7 +31,7 @@ impl Gate<'_> {
     /// # Errors
     /// If the file cannot be read or written, or memory or threads run out.
     pub(super) fn play(&self, path: &Path, interrupt: &AtomicBool) -> Result<Option<f64>> {
-        let mut file = PairFile::open(path, "", self.pairs)?;
+        let mut file = PairFile::open(path, &self.header.to_string(), self.pairs)?;
         let missing = file.missing(self.pairs);
         let mut players = self.players(missing.len())?;
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {

@@ -5,20 +5,21 @@ use super::gate::Gate;
 use super::options::{LearnPlan, LearnSettings};
 use super::state::{Generation, LearnState};
 use crate::engine::{GameEntry, NetworkEvaluation, load_network};
+use crate::files;
 use crate::games::network::{Network, NetworkFile};
 use crate::progress::Progress;
 use crate::training::datagen::{self, News};
 use crate::training::files::RecordFile;
 use crate::training::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, SampleSource};
-use crate::training::network::{NetworkShape, Trainer, TrainerSettings};
+use crate::training::network::{NETWORK, NetworkShape, Trainer, TrainerSettings};
 use crate::training::plan::DatagenPlan;
 use crate::training::record::RecordHeader;
 use crate::training::state_file::write;
 use crate::training::threads;
 use crate::training::tune::objective::Objective;
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use std::ops::{ControlFlow, RangeInclusive};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -97,9 +98,21 @@ impl GenerationRun<'_> {
         let points = gate.play(&self.folder.gate(number), self.interrupt)?;
         let Played { games, positions } = played;
         let (gate, seconds) = (2 * gate.pairs, start.elapsed().as_secs_f64());
-        let finished =
-            |points| Generation { number, nodes, games, positions, loss, points, gate, seconds };
-        Ok(points.map(finished))
+        let Some(points) = points else { return Ok(None) };
+        let network = load_network(self.entry, &self.folder.network(number))?.checksum;
+        let games_sum = checksum(&self.folder.games(number))?;
+        Ok(Some(Generation {
+            number,
+            nodes,
+            games,
+            positions,
+            loss,
+            points,
+            gate,
+            seconds,
+            network,
+            games_sum,
+        }))
     }
 
     /// Nodes of a search: doubled by each row of generations that won little.
@@ -185,7 +198,18 @@ impl GenerationRun<'_> {
     fn samples(&self) -> Result<[Vec<PathBuf>; 2]> {
         let LearnSettings { game, has_base, window, scale, seed, .. } = self.settings();
         let number = self.number();
-        let games = self.folder.games_of(newest(number, *window))?;
+        let generations = newest(number, *window);
+        // A file that is missing or was changed would change the result in silence.
+        for it in self.state.generations.iter().filter(|it| generations.contains(&it.number)) {
+            let path = self.folder.games(it.number);
+            ensure!(
+                checksum(&path)? == it.games_sum,
+                "{} has other games than generation {} played",
+                path.display(),
+                it.number
+            );
+        }
+        let games = self.folder.games_of(generations)?;
         self.folder.keep_samples(&games)?;
         let pool = threads::pool(self.plan.threads)?;
         let scale = Some(*scale);
@@ -251,7 +275,7 @@ impl GenerationRun<'_> {
             format!("generation {number}, from the network of generation {}", self.state.best()),
             format!("{fit} positions to fit to; the loss on {test} others is {loss:.6}"),
         ];
-        write(&out, NetworkFile::encode(game, &made, &network))?;
+        write(&out, &NETWORK, NetworkFile::encode(game, &made, &network))?;
         Ok(Some((network, loss)))
     }
 
@@ -268,6 +292,12 @@ impl GenerationRun<'_> {
             ..TrainerSettings::default()
         }
     }
+}
+
+/// The CRC-32 of a file.
+fn checksum(path: &Path) -> Result<u32> {
+    let bytes = files::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    Ok(crc32fast::hash(&bytes))
 }
 
 /// The generations that are trained on: the newest half, and at least a window of them. The

@@ -1,20 +1,20 @@
 //! The finished generations of a run, in the file `state`.
 //!
-//! It is text: a line for the format, the command with all settings, the checksum of the
-//! first network, the seconds of all runs, a line for each generation, and the CRC-32 of
-//! all before.
+//! It is sealed text: a line for the format, the command with all settings, the checksum of
+//! the first network, the seconds of all runs, and a line for each generation.
 
 use super::options::LearnSettings;
-use crate::files;
+use crate::files::{self, Format};
 use crate::statistics::elo_of_score;
-use crate::training::state_file::{seal_text, unseal_text, write};
+use crate::training::state_file::write_state;
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// The first line.
-const MAGIC: &str = "plyglot learn 1";
+/// The format, whose version is its last word.
+pub(super) const FORMAT: Format =
+    Format { name: "a state of learn", beginnings: &["plyglot learn 2\n"] };
 
 /// A finished generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +35,10 @@ pub(super) struct Generation {
     pub(super) gate: u64,
     /// The time that it took, in seconds.
     pub(super) seconds: f64,
+    /// The checksum of its network's file.
+    pub(super) network: u32,
+    /// The CRC-32 of the file of its games, without those of other machines.
+    pub(super) games_sum: u32,
 }
 
 /// An estimate of Elo never exceeds that of a player who lost half a game.
@@ -77,6 +81,12 @@ impl LearnState {
         self.generations.iter().rev().find(|it| it.is_kept()).map_or(0, |it| it.number)
     }
 
+    /// The checksum of the best network's file.
+    pub(super) fn best_checksum(&self) -> u32 {
+        let kept = self.generations.iter().rev().find(|it| it.is_kept());
+        kept.map_or(self.first, |it| it.network)
+    }
+
     /// Elo of the best network over the first one: the sum of what was won.
     pub(super) fn elo(&self) -> f64 {
         self.generations.iter().map(Generation::gain).sum()
@@ -87,14 +97,11 @@ impl LearnState {
     /// # Errors
     /// If the file cannot be read, was altered, or is of other settings.
     pub(super) fn load(path: &Path, settings: &LearnSettings) -> Result<Option<LearnState>> {
-        if !path.exists() {
-            return Ok(None);
-        }
-        let read = || {
-            let text = files::read_text(path)?;
-            parse(&text, settings)
+        let read = || match files::read_sealed(path, &FORMAT)? {
+            None => Ok(None),
+            Some(content) => parse(str::from_utf8(&content)?, settings).map(Some),
         };
-        read().map(Some).with_context(|| format!("{} cannot be gone on with", path.display()))
+        read().with_context(|| format!("{} cannot be resumed", path.display()))
     }
 
     /// Writes the state.
@@ -102,30 +109,30 @@ impl LearnState {
     /// # Errors
     /// If that is not possible; the state before is then kept.
     pub(super) fn save(&self, path: &Path, settings: &LearnSettings) -> Result<()> {
-        write(path, self.print(settings))
+        write_state(path, &FORMAT, self.print(settings))
     }
 
     fn print(&self, settings: &LearnSettings) -> String {
-        let mut text = format!("{MAGIC}\n{}\n", settings.command());
+        let mut text = format!("{}\n", settings.command());
         // Writing to a string does not fail.
         let _ = writeln!(text, "first network {:08x}", self.first);
         let _ = writeln!(text, "seconds {:.1}", self.time.as_secs_f64());
         for it in &self.generations {
-            let Generation { number, nodes, games, positions, loss, points, gate, seconds } = it;
+            let Generation { number, nodes, games, positions, loss, points, gate, .. } = it;
+            let Generation { seconds, network, games_sum, .. } = it;
             let _ = writeln!(
                 text,
                 "generation {number} nodes {nodes} games {games} positions {positions} \
-                 loss {loss} points {points} of {gate} seconds {seconds:.1}"
+                 loss {loss} points {points} of {gate} seconds {seconds:.1} \
+                 network {network:08x} sum {games_sum:08x}"
             );
         }
-        seal_text(&text)
+        text
     }
 }
 
 fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
-    let is_state = text.lines().next() == Some(MAGIC);
-    ensure!(is_state, "it is no state of learn, or of another version");
-    let mut lines = unseal_text(text)?.lines().skip(1);
+    let mut lines = text.lines();
     let (command, own) = (lines.next().unwrap_or_default(), settings.command());
     ensure!(command == own, "it is of '{command}', not of '{own}'");
     let mut state = LearnState::default();
@@ -151,6 +158,10 @@ fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
                 gate,
                 "seconds",
                 seconds,
+                "network",
+                network,
+                "sum",
+                games_sum,
             ] => state.generations.push(Generation {
                 number: number.parse()?,
                 nodes: nodes.parse()?,
@@ -160,6 +171,8 @@ fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
                 points: points.parse()?,
                 gate: gate.parse()?,
                 seconds: seconds.parse()?,
+                network: u32::from_str_radix(network, 16)?,
+                games_sum: u32::from_str_radix(games_sum, 16)?,
             }),
             _ => bail!("its line '{line}' makes no sense"),
         }
@@ -197,11 +210,23 @@ mod tests {
 
     fn generation() -> impl Strategy<Value = Generation> {
         let counts = (any::<u64>(), any::<u64>(), any::<u64>(), 0.0..1.0, 1..1_000_u64);
-        (counts, any::<u64>(), 0..1_000_000_u64).prop_map(|(counts, points, tenths)| {
+        let sums = (any::<u32>(), any::<u32>());
+        (counts, any::<u64>(), 0..1_000_000_u64, sums).prop_map(|(counts, points, tenths, sums)| {
             let (nodes, games, positions, loss, pairs) = counts;
             let (gate, points) = (2 * pairs, (points % (4 * pairs + 1)) as f64 / 2.0);
-            let seconds = tenths as f64 / 10.0;
-            Generation { number: 1, nodes, games, positions, loss, points, gate, seconds }
+            let (seconds, (network, games_sum)) = (tenths as f64 / 10.0, sums);
+            Generation {
+                number: 1,
+                nodes,
+                games,
+                positions,
+                loss,
+                points,
+                gate,
+                seconds,
+                network,
+                games_sum,
+            }
         })
     }
 
@@ -215,13 +240,6 @@ mod tests {
         })
     }
 
-    /// The file with a right checksum for its other lines.
-    fn sealed(text: &str) -> String {
-        let end = text.rfind("CRC-32 ").unwrap_or(text.len());
-        let content = &text[..end];
-        format!("{content}CRC-32 {:08x}\n", crc32fast::hash(content.as_bytes()))
-    }
-
     proptest! {
         #[test]
         fn a_state_is_read_as_it_was_written(state in state()) {
@@ -231,17 +249,17 @@ mod tests {
             assert!(state.best() <= state.generations.len() as u64);
         }
 
-        /// Also a right checksum does not make sense of anything.
+        /// Of content whose seal is whole, too, not everything makes sense.
         #[test]
-        fn an_altered_state_is_refused(state in state(), at in any::<usize>(), byte in 32..127_u8) {
+        fn altered_content_is_read_or_refused(
+            state in state(), at in any::<usize>(), byte in 32..127_u8,
+        ) {
             let settings = settings();
             let mut bytes = state.print(&settings).into_bytes();
             let at = at % bytes.len();
-            let is_same = std::mem::replace(&mut bytes[at], byte) == byte;
+            bytes[at] = byte;
             let text = String::from_utf8(bytes).unwrap();
-            assert_eq!(parse(&text, &settings).is_ok(), is_same);
-            assert!(parse(&text[..at], &settings).is_err());
-            if let Ok(read) = parse(&sealed(&text), &settings) {
+            if let Ok(read) = parse(&text, &settings) {
                 assert!(read.elo().is_finite());
                 let again = parse(&read.print(&settings), &settings).unwrap();
                 assert_eq!(again.generations.len(), read.generations.len());
@@ -251,8 +269,7 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(text in "\\PC*") {
             let _ = parse(&text, &settings());
-            let state = format!("{MAGIC}\n{}\n{text}\n", settings().command());
-            let _ = parse(&sealed(&state), &settings());
+            let _ = parse(&format!("{}\n{text}\n", settings().command()), &settings());
         }
     }
 }

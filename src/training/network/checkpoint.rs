@@ -1,26 +1,25 @@
 //! The state of a trainer in a file, from which it can be resumed.
 //!
-//! Everything is little-endian: eight bytes for format and version; a fingerprint of shape,
-//! settings and samples; completed epochs, batches of the next one, and samples in them;
+//! The file is sealed. Everything is little-endian: a fingerprint of shape, settings and samples; completed epochs, batches of the next one, and samples in them;
 //! the number of parameters and of inputs; steps; the best epoch; the number of tests; the
 //! sum of losses and the best loss. Then come the losses of each test's epoch, on the
 //! samples fitted to and on those held out, and four lists with a value for each parameter:
 //! the current ones, both moments, and the best. With shared rows, the own rows, the shared
 //! ones and their two moments follow. The mean of the parameters is next, if there is one.
-//! Then, for each input, the steps since it was on, in two bytes. The last item is the
-//! CRC-32 (IEEE) of everything before it.
+//! Then, for each input, the steps since it was on, in two bytes.
 
 use super::adamw::AdamW;
 use super::factors::Factors;
 use super::trainer::{BestEpoch, EpochLosses, Trainer, TrainerState};
 use crate::aligned::Aligned;
-use crate::files;
-use crate::training::state_file::{StateReader, seal, unseal, write};
+use crate::files::{self, Format};
+use crate::training::state_file::{StateReader, write_state};
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
-/// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYTRAI3";
+/// The format, whose version is its last word.
+pub(in crate::training) const FORMAT: Format =
+    Format { name: "a state of train", beginnings: &["plyglot train 4\n"] };
 
 impl Trainer {
     /// Saves the state of the training.
@@ -28,7 +27,7 @@ impl Trainer {
     /// # Errors
     /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
-        write(path, print(&self.state, self.fingerprint()))
+        write_state(path, &FORMAT, print(&self.state, self.fingerprint()))
     }
 
     /// Resumes a training with the same shape, settings and samples from its saved state.
@@ -37,14 +36,13 @@ impl Trainer {
     /// # Errors
     /// If the file cannot be read, was altered or belongs to another training.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
-        let name = path.display();
-        let bytes = files::read(path).with_context(|| format!("{name} cannot be read"))?;
-        self.state = parse(&bytes, self.fingerprint(), &self.state)
-            .and_then(|state| {
-                ensure!(self.is_possible(&state), "its numbers of epochs and steps do not agree");
-                Ok(state)
-            })
-            .with_context(|| format!("{name} cannot be resumed"))?;
+        let resumed = || -> Result<TrainerState> {
+            let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
+            let state = parse(&content, self.fingerprint(), &self.state)?;
+            ensure!(self.is_possible(&state), "its numbers of epochs and steps do not agree");
+            Ok(state)
+        };
+        self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
         Ok(())
     }
 }
@@ -56,7 +54,7 @@ fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
     let tests = losses.len() as u64;
     let numbers =
         [fingerprint, *epoch, *batch, *samples, sizes[0], sizes[1], adamw.steps, best.epoch, tests];
-    let mut bytes = MAGIC.to_vec();
+    let mut bytes = Vec::new();
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     let epochs = losses.iter().flat_map(|losses| [losses.fit, losses.test]);
     bytes.extend([*loss, best.loss].into_iter().chain(epochs).flat_map(f64::to_le_bytes));
@@ -69,14 +67,13 @@ fn print(state: &TrainerState, fingerprint: u64) -> Vec<u8> {
     }
     bytes.extend(average.iter().flat_map(|x| x.to_le_bytes()));
     bytes.extend(adamw.idle.iter().flat_map(|steps| steps.to_le_bytes()));
-    seal(bytes)
+    bytes
 }
 
 /// Reads a state with lists as long as those of `like`.
 fn parse(bytes: &[u8], fingerprint: u64, like: &TrainerState) -> Result<TrainerState> {
     let (size, inputs) = (like.parameters.len(), like.adamw.idle.len());
-    ensure!(bytes.starts_with(MAGIC), "it is no state of a trainer, or of another version");
-    let mut reader = StateReader(&unseal(bytes)?[MAGIC.len()..]);
+    let mut reader = StateReader(bytes);
     let mut number = || reader.take().map(u64::from_le_bytes);
     let is_same = number()? == fingerprint;
     ensure!(is_same, "it is of a network, settings or samples that are not these");

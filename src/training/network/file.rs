@@ -21,14 +21,17 @@
 
 use super::chunk::{Chunk, ChunkFormat, MAX_SAMPLES, Position};
 use super::shape::SampleShape;
-use crate::files;
+use crate::files::{self, Format};
 use anyhow::{Context, Result, ensure};
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYCHNK1";
+const MAGIC: &str = "PLYCHNK1";
+/// The format of files of samples.
+pub(in crate::training) const FORMAT: Format =
+    Format { name: "samples of positions", beginnings: &[MAGIC] };
 /// The bytes of the header.
 const HEADER: usize = 52;
 /// The bytes before the content of a block.
@@ -97,7 +100,7 @@ pub fn write(
     let format = ChunkFormat::new(shape)?;
     let mut totals = Totals::default();
     let mut failure = None;
-    let written = files::replace(path, |out: &mut BufWriter<&File>| {
+    let written = files::replace(path, &FORMAT, |out: &mut BufWriter<&File>| {
         out.write_all(&header(shape, totals))?;
         let mut writer = ChunkWriter::new(out, format);
         fill(&mut writer).map_err(|error| {
@@ -122,7 +125,7 @@ pub fn write(
 
 fn header(shape: SampleShape, totals: Totals) -> Vec<u8> {
     let SampleShape { placements, perspectives, buckets, has_base } = shape;
-    let mut bytes = MAGIC.to_vec();
+    let mut bytes = MAGIC.as_bytes().to_vec();
     let sizes = [placements, perspectives, buckets, usize::from(has_base)];
     bytes.extend(sizes.iter().flat_map(|&size| (size as u32).to_le_bytes()));
     let counts = [totals.samples, totals.chunks, totals.blocks];
@@ -220,7 +223,10 @@ impl ChunkFile {
         let mut head = [0; HEADER];
         ensure!(length >= HEADER as u64, "it ends within its header");
         file.read_exact(&mut head)?;
-        ensure!(head.starts_with(MAGIC), "it is no file of chunks, or of another version");
+        ensure!(
+            head.starts_with(MAGIC.as_bytes()),
+            "it is no file of chunks, or of another version"
+        );
         ensure!(is_intact(&head), "its header is damaged: the checksum is wrong");
         let sizes = [2, 3, 4, 5].map(|place| number(&head, place) as usize);
         let [placements, perspectives, buckets, has_base] = sizes;

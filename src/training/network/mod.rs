@@ -15,7 +15,7 @@
 
 mod adamw;
 mod bits;
-mod checkpoint;
+pub(in crate::training) mod checkpoint;
 pub mod chunk;
 mod factors;
 pub mod file;
@@ -26,6 +26,13 @@ pub mod samples;
 pub mod shape;
 pub mod stream;
 pub mod trainer;
+
+use crate::files::Format;
+use crate::games::network::NetworkFile;
+
+/// The format of networks in files.
+pub(super) const NETWORK: Format =
+    Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, ChunkFormat, Position};
 pub use shape::{NetworkShape, SampleShape};

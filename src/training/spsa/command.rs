@@ -11,6 +11,7 @@ use crate::interrupt;
 use crate::text::clock;
 use crate::training::game_pair::{self, Players};
 use crate::training::parameters::check_used;
+use crate::training::state_file::cannot_be_written;
 use crate::training::threads;
 use anyhow::{Context, Result};
 use clap::ArgMatches;
@@ -32,8 +33,8 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.header.game).context("the game was there")?;
-    let _lock = Lock::take(&plan.out)
-        .with_context(|| format!("{} cannot be written", plan.out.display()))?;
+    let _lock =
+        Lock::take(&plan.out, &state::FORMAT).with_context(|| cannot_be_written(&plan.out))?;
     let mut players = game_pair::players(entry, plan.header.hash, plan.threads)?;
     let base = players[0][0].params();
     for parameter in &plan.parameters {

@@ -17,7 +17,7 @@ settings of them against each other, over and over, and moves all a little towar
 The file says where they stand; a run goes on from it.")]
 struct SpsaOptions {
     /// Parameters to be found, as games::SearchParams names them
-    #[arg(long, alias = "numbers", value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
+    #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
     parameters: Vec<String>,
     /// File that says where they stand
@@ -86,7 +86,7 @@ impl SpsaPlan {
         let RecordHeader { game, seed, nodes, opening, hash, .. } = &self.header;
         let names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
         format!(
-            "plyglot spsa --game {game} --numbers {} --steps {} --pairs {} --nodes {nodes} \
+            "plyglot spsa --game {game} --parameters {} --steps {} --pairs {} --nodes {nodes} \
              --rate {} --plies {opening} --hash {hash} --seed {seed}",
             names.join(" "),
             self.schedule.steps,
@@ -134,7 +134,7 @@ mod tests {
     fn the_command_of_a_plan_has_all_its_arguments() {
         let names: Vec<&str> = SearchParams::LIST.iter().map(|spec| spec.name).collect();
         let all = format!(
-            "plyglot spsa --game cfour --numbers {} --steps 5 --pairs 6 --nodes 7 --rate 0.5 \
+            "plyglot spsa --game cfour --parameters {} --steps 5 --pairs 6 --nodes 7 --rate 0.5 \
              --plies 8 --hash 9 --seed 10",
             names.join(" ")
         );

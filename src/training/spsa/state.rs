@@ -1,20 +1,19 @@
 //! The state of a run, in a text file.
 //!
-//! The first line is the command, so that no other command resumes the run. Then comes
-//! `step N`, and a line `name value` for each parameter, with all digits. The rest of a
-//! line from `#` on is a comment. The last line, `sum X`, has the CRC-32 (IEEE) of
-//! everything before it in hexadecimal digits.
+//! After the line of the format comes the command, so that no other command resumes the
+//! run. Then comes `step N`, and a line `name value` for each parameter, with all digits.
+//! The rest of a line from `#` on is a comment. The file is sealed.
 
 use super::step::TunedParameter;
-use crate::files;
-use crate::training::state_file::write;
+use crate::files::{self, Format};
+use crate::training::state_file::write_state;
 use anyhow::{Context, Result, bail, ensure};
 use std::fmt::Write;
-use std::io::ErrorKind;
 use std::path::Path;
 
-/// The word before the checksum.
-const SUM: &str = "sum ";
+/// The format, whose version is its last word.
+pub(super) const FORMAT: Format =
+    Format { name: "a state of spsa", beginnings: &["plyglot spsa 2\n"] };
 
 /// Saves the values of the parameters after `step` steps, with the rounded values in
 /// comments.
@@ -27,13 +26,7 @@ pub fn save(path: &Path, command: &str, step: u64, parameters: &[TunedParameter]
         // Infallible: a String takes everything.
         let _ = writeln!(text, "{} {value} # {}", spec.name, value.round());
     }
-    let sum = sum(&text);
-    write(path, format!("{text}{sum}"))
-}
-
-/// The last line of a file: the checksum of everything before it.
-fn sum(text: &str) -> String {
-    format!("{SUM}{:08x}\n", crc32fast::hash(text.as_bytes()))
+    write_state(path, &FORMAT, text)
 }
 
 /// Restores the parameters from the file. Returns the number of completed steps; 0 if
@@ -42,21 +35,18 @@ fn sum(text: &str) -> String {
 /// # Errors
 /// If the file cannot be read, belongs to another command, or is damaged.
 pub fn load(path: &Path, command: &str, parameters: &mut [TunedParameter]) -> Result<u64> {
-    let mut read = || match files::read_text(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
-        text => parse(&text?, command, parameters),
+    let mut read = || match files::read_sealed(path, &FORMAT)? {
+        None => Ok(0),
+        Some(content) => parse(str::from_utf8(&content)?, command, parameters),
     };
-    read().with_context(|| format!("{} cannot be gone on with", path.display()))
+    read().with_context(|| format!("{} cannot be resumed", path.display()))
 }
 
 fn parse(text: &str, command: &str, parameters: &mut [TunedParameter]) -> Result<u64> {
     let mut lines = text.lines();
     let other = lines.next().unwrap_or_default();
     ensure!(other == command, "it is of '{other}', not of '{command}'");
-    let step = parse_lines(lines, parameters)?;
-    let end = text.rfind(SUM).context("it has no sum")?;
-    ensure!(text[end..] == sum(&text[..end]), "it was altered: its sum is another");
-    Ok(step)
+    parse_lines(lines, parameters)
 }
 
 fn parse_lines<'a>(

@@ -10,9 +10,10 @@ use crate::files::Lock;
 use crate::games::network::NetworkFile;
 use crate::interrupt;
 use crate::progress::ProgressOutput;
+use crate::svg;
 use crate::text::clock;
 use crate::training::network::{self, EpochLosses, Trainer, TrainerSettings};
-use crate::training::state_file::write;
+use crate::training::state_file::{cannot_be_written, write};
 use crate::training::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -37,8 +38,9 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let missing = || format!("{} has no network to be trained", entry.name);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
-    let _lock = Lock::take(&plan.out)
-        .with_context(|| format!("{} cannot be written", plan.out.display()))?;
+    plan.check_formats()?;
+    let _lock =
+        Lock::take(&plan.out, &network::NETWORK).with_context(|| cannot_be_written(&plan.out))?;
     let start = Start::of(&plan, entry, &*game)?;
     let output = ProgressOutput { output, progress };
     TrainRun { plan: &plan, output }.run(entry, &*game, start)
@@ -98,7 +100,7 @@ impl TrainRun<'_> {
             format!("from {about}"),
             format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
         ]);
-        write(&plan.out, NetworkFile::encode(entry.name, &made, &network))?;
+        write(&plan.out, &network::NETWORK, NetworkFile::encode(entry.name, &made, &network))?;
         let name = plan.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
@@ -159,7 +161,7 @@ impl Report {
             })?;
             self.epoch = Instant::now();
             let chart = chart::svg(&plan.game, plan.epochs, &self.losses);
-            write(&plan.beside("svg"), chart.as_bytes())?;
+            write(&plan.beside("svg"), &svg::FORMAT, chart.as_bytes())?;
         }
         let (done, all) = (epoch * batches + batch, plan.epochs * batches);
         let first = *self.first.get_or_insert(done);

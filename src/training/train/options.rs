@@ -1,10 +1,14 @@
 //! The options of `plyglot train`.
 
+use super::samples;
 use crate::arguments::{Named, OptionError, check_outputs, cores, file, offer_games, tool, within};
 use crate::engine::Registry;
-use crate::training::network::samples::SampleFilter;
+use crate::files::Format;
+use crate::svg;
 use crate::training::network::stream::MIN_BATCH;
+use crate::training::network::{self, samples::SampleFilter};
 use crate::training::options::width;
+use crate::training::state_file;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use std::path::{Path, PathBuf};
 
@@ -226,18 +230,33 @@ impl TrainPlan {
         )
     }
 
+    /// The files that are written, with the options that name them.
+    fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 6] {
+        [
+            ("--out", self.out.clone(), &network::NETWORK),
+            ("FILE.state of --out", self.state(), &network::checkpoint::FORMAT),
+            ("FILE.fit of --out", self.beside("fit"), &network::file::FORMAT),
+            ("FILE.test of --out", self.beside("test"), &network::file::FORMAT),
+            ("FILE.samples of --out", self.beside("samples"), &samples::FORMAT),
+            ("FILE.svg of --out", self.beside("svg"), &svg::FORMAT),
+        ]
+    }
+
+    /// Checks that what is written is not there, or is of its format.
+    ///
+    /// # Errors
+    /// At the first file that is something else.
+    pub(super) fn check_formats(&self) -> anyhow::Result<()> {
+        let outputs = self.outputs();
+        let outputs: Vec<_> = outputs.iter().map(|(_, path, format)| (&**path, *format)).collect();
+        state_file::check_outputs(&outputs)
+    }
+
     /// Checks that no output is an input, and that outputs are files.
     fn check_files(&self) -> Result<(), OptionError> {
-        let written = [
-            ("--out", self.out.clone()),
-            ("FILE.state of --out", self.state()),
-            ("FILE.fit of --out", self.beside("fit")),
-            ("FILE.test of --out", self.beside("test")),
-            ("FILE.samples of --out", self.beside("samples")),
-            ("FILE.svg of --out", self.beside("svg")),
-        ];
+        let written = self.outputs();
         let outputs: Vec<Named> =
-            written.iter().map(|(option, path)| Named { option, path }).collect();
+            written.iter().map(|(option, path, _)| Named { option, path }).collect();
         let mut inputs: Vec<Named> =
             self.data.iter().map(|path| Named { option: "--data", path }).collect();
         if let TrainStart::File(path) = &self.start {

@@ -1,25 +1,25 @@
 //! The samples of a training, in files beside its result.
 //!
 //! `FILE.fit` and `FILE.test` have the samples. `FILE.samples` says in text what they were
-//! made of, and what was found: so they need not be made again to go on. Its last line is
-//! the CRC-32 of all before.
+//! made of, and what was found: so they need not be made again to go on. It is sealed.
 
 use super::options::TrainPlan;
 use crate::engine::NetworkEvaluation;
-use crate::files;
+use crate::files::{self, Format};
 use crate::progress::Progress;
 use crate::training::network::SampleShape;
 use crate::training::network::samples::{SampleCounts, SampleSource};
 use crate::training::record::RecordReader;
-use crate::training::state_file::{remove, seal_text, unseal_text, write};
+use crate::training::state_file::{remove, write_state};
 use crate::training::threads;
 use crate::training::tune::objective::ScoreCounts;
 use anyhow::{Context, Result};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The first line.
-const MAGIC: &str = "plyglot samples 1";
+/// The format, whose version is its last word.
+pub(super) const FORMAT: Format =
+    Format { name: "a description of samples", beginnings: &["plyglot samples 2\n"] };
 /// A kind of position needs this many samples for a scale of its own.
 const MIN_CALIBRATED: u64 = 1000;
 
@@ -56,7 +56,7 @@ impl TrainSamples {
         if is_there && let Some(samples) = TrainSamples::read(&note, &origin) {
             return Ok(samples);
         }
-        remove(&note)?;
+        remove(&note, &FORMAT)?;
         let pool = threads::pool(plan.threads)?;
         let source = SampleSource { name: &plan.game, game, games: &plan.data };
         let counts =
@@ -64,7 +64,7 @@ impl TrainSamples {
                 progress.show(0, None, || format!("samples of {games} games"));
             })?;
         let samples = TrainSamples::of(&counts);
-        write(&note, samples.print(&origin))?;
+        write_state(&note, &FORMAT, samples.print(&origin))?;
         Ok(samples)
     }
 
@@ -85,22 +85,16 @@ impl TrainSamples {
 
     fn print(&self, origin: &str) -> String {
         let TrainSamples { games, counts: [fit, test], scale, bucket_scales } = self;
-        let mut text =
-            format!("{MAGIC}\n{origin}games {games} fit {fit} test {test}\nscale {scale}\n");
+        let mut text = format!("{origin}games {games} fit {fit} test {test}\nscale {scale}\n");
         // Writing to a string does not fail.
         bucket_scales.iter().for_each(|scale| _ = writeln!(text, "bucket {scale}"));
-        seal_text(&text)
+        text
     }
 
     /// What is said of samples of this origin; `None` if there is nothing, or of others.
     fn read(path: &Path, origin: &str) -> Option<TrainSamples> {
-        let text = files::read_text(path).ok()?;
-        let rest = unseal_text(&text)
-            .ok()?
-            .strip_prefix(MAGIC)?
-            .strip_prefix('\n')?
-            .strip_prefix(origin)?;
-        let mut lines = rest.lines();
+        let content = files::read_sealed(path, &FORMAT).ok()??;
+        let mut lines = str::from_utf8(&content).ok()?.strip_prefix(origin)?.lines();
         let words: Vec<&str> = lines.next()?.split(' ').collect();
         let ["games", games, "fit", fit, "test", test] = words[..] else { return None };
         let scale = lines.next()?.strip_prefix("scale ")?.parse().ok()?;

@@ -4,7 +4,7 @@ use super::linear::LinearModel;
 use super::objective::fit_scale;
 use super::options::{self, TunePlan};
 use super::tuner::{BestEpoch, Tuner};
-use super::weights;
+use super::{state, weights};
 use crate::arguments::Streams;
 use crate::engine::{LinearEvaluation, Registry};
 use crate::files::Lock;
@@ -12,7 +12,7 @@ use crate::progress::ProgressOutput;
 use crate::text::clock;
 use crate::training::dataset::{Dataset, SampleSet};
 use crate::training::samples::Samples;
-use crate::training::state_file::write;
+use crate::training::state_file::{cannot_be_written, check_outputs, write};
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
@@ -30,8 +30,9 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
     let Streams { output, progress, .. } = streams;
     let mut output = ProgressOutput { output, progress };
     let plan = options::plan(matches)?;
-    let _lock = Lock::take(&plan.out)
-        .with_context(|| format!("{} cannot be written", plan.out.display()))?;
+    check_outputs(&[(&plan.state(), &state::FORMAT)])?;
+    let _lock =
+        Lock::take(&plan.out, &weights::FORMAT).with_context(|| cannot_be_written(&plan.out))?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
     let missing = || format!("{} has no evaluation to be tuned", entry.name);
     let evaluation =
@@ -53,11 +54,12 @@ fn fit_weights(
     let rounded = weights::round(&best.parameters);
     let loss = tuner.test_loss(&weights::widen(&rounded));
     let head = format!(
-        "What the features of {} are worth, in hundredths, at the beginning\nof a game and at its end.",
+        "{} {} are worth, in hundredths, at the beginning\nof a game and at its end.",
+        weights::TITLE,
         plan.game
     );
     let about = about(&head, &plan, &dataset, best, loss);
-    write(&plan.out, weights::print(&about, evaluation.groups(), &rounded))?;
+    write(&plan.out, &weights::FORMAT, weights::print(&about, evaluation.groups(), &rounded))?;
     let (name, epoch) = (plan.out.display(), best.epoch);
     output.say(&format!("{name}: the weights after epoch {epoch}, test {loss:.6}"))
 }

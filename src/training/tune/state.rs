@@ -1,22 +1,21 @@
 //! The state of a fit in a file, from which it can be resumed.
 //!
-//! Everything is little-endian: eight bytes for format and version; a fingerprint of
-//! the fit; the epoch; the number of parameters; Adam's steps; the best epoch and its
+//! The file is sealed. Everything is little-endian: a fingerprint of the fit; the epoch; the number of parameters; Adam's steps; the best epoch and its
 //! loss. Then come four lists with a value for each parameter: the current ones, Adam's
-//! first and second moments, and the best. The last item is the CRC-32 (IEEE) of
-//! everything before it.
+//! first and second moments, and the best.
 
 use super::adam::Adam;
 use super::tuner::{BestEpoch, Tuner, TunerState};
-use crate::files;
+use crate::files::{self, Format};
 use crate::games::random::mix;
 use crate::training::samples::Samples;
-use crate::training::state_file::{StateReader, seal, unseal, write};
+use crate::training::state_file::{StateReader, write_state};
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 
-/// The format and its version.
-const MAGIC: &[u8; 8] = b"PLYTUNE3";
+/// The format, whose version is its last word.
+pub(super) const FORMAT: Format =
+    Format { name: "a state of tune", beginnings: &["plyglot tune 4\n"] };
 
 impl Tuner<'_> {
     /// Saves the state of the fit.
@@ -24,7 +23,7 @@ impl Tuner<'_> {
     /// # Errors
     /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
-        write(path, print(&self.state, self.fingerprint()))
+        write_state(path, &FORMAT, print(&self.state, self.fingerprint()))
     }
 
     /// Resumes a fit with the same settings and samples from its saved state.
@@ -32,11 +31,11 @@ impl Tuner<'_> {
     /// # Errors
     /// If the file cannot be read, was altered or belongs to another fit.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
-        let name = path.display();
-        let bytes = files::read(path).with_context(|| format!("{name} cannot be read"))?;
-        self.state = parse(&bytes, self.fingerprint(), self.state.parameters.len())
-            .and_then(|state| self.check(state))
-            .with_context(|| format!("{name} cannot be gone on with"))?;
+        let resumed = || -> Result<TunerState> {
+            let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
+            self.check(parse(&content, self.fingerprint(), self.state.parameters.len())?)
+        };
+        self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
         Ok(())
     }
 
@@ -81,7 +80,7 @@ fn digest(samples: &Samples) -> impl Iterator<Item = u64> {
 
 fn print(state: &TunerState, fingerprint: u64) -> Vec<u8> {
     let TunerState { epoch, parameters, adam, best } = state;
-    let mut bytes = MAGIC.to_vec();
+    let mut bytes = Vec::new();
     let numbers =
         [fingerprint, *epoch as u64, parameters.len() as u64, adam.steps, best.epoch as u64];
     bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
@@ -89,12 +88,11 @@ fn print(state: &TunerState, fingerprint: u64) -> Vec<u8> {
     for list in [parameters, &adam.first_moments, &adam.second_moments, &best.parameters] {
         bytes.extend(list.iter().flat_map(|x| x.to_le_bytes()));
     }
-    seal(bytes)
+    bytes
 }
 
 fn parse(bytes: &[u8], fingerprint: u64, size: usize) -> Result<TunerState> {
-    ensure!(bytes.starts_with(MAGIC), "it is no state of a tuner, or of another version");
-    let mut reader = StateReader(&unseal(bytes)?[MAGIC.len()..]);
+    let mut reader = StateReader(bytes);
     let mut number = || reader.take().map(u64::from_le_bytes);
     ensure!(number()? == fingerprint, "it is of a fit with other settings or other positions");
     let epoch = number()? as usize;

@@ -1,6 +1,14 @@
 //! Prints weights as Rust source that a game includes.
 
+use crate::files::Format;
 use crate::games::{FeatureGroup, Weight};
+
+/// What the comment above the weights begins with.
+pub(super) const TITLE: &str = "What the features of";
+
+/// The format, which begins with [`TITLE`] as a comment.
+pub(super) const FORMAT: Format =
+    Format { name: "weights of tune", beginnings: &["// What the features of "] };
 
 /// Weights per line.
 const WEIGHTS_PER_LINE: usize = 8;

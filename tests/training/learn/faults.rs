@@ -31,8 +31,13 @@ fn wrong_arguments_are_refused() {
 
 /// A run of one generation, and its files.
 fn begun(name: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
+    begun_with(name, "")
+}
+
+/// The same with further arguments.
+fn begun_with(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     let folder = Folder::new(name);
-    ended_well(plyglot(&folder, &tiny("cfour", 1)));
+    ended_well(plyglot(&folder, &format!("{} {more}", tiny("cfour", 1))));
     let files = files(&folder).into_iter().map(|file| (file.clone(), bytes(&folder, &file)));
     let files = files.collect();
     (folder, files)
@@ -78,18 +83,18 @@ fn other_settings_and_altered_states_are_refused() {
     let state = before["state"].clone();
     for end in [0, 5, 100, state.len() - 1] {
         write(folder, "state", &state[..end]);
-        refuse(&run, &next, &["run/state cannot be gone on with"]);
+        refuse(&run, &next, &["run/state cannot be "]);
     }
-    for at in [0, state.len() / 2, state.len() - 3] {
+    for at in [20, state.len() / 2, state.len() - 3] {
         let mut altered = state.clone();
         altered[at] ^= 1;
         write(folder, "state", &altered);
-        refuse(&run, &next, &["run/state cannot be gone on with"]);
+        refuse(&run, &next, &["run/state cannot be resumed"]);
     }
     write(folder, "state", &[0xFF; 100]);
-    refuse(&run, &next, &["run/state cannot be gone on with"]);
+    refuse(&run, &next, &["run/state cannot be written: it has something else in it"]);
     folder.remove("run/state");
-    refuse(&run, &next, &["networks/0001.network", "state run/state is missing"]);
+    refuse(&run, &next, &["run is not the folder of a run", "no state"]);
 }
 
 #[test]
@@ -108,17 +113,25 @@ fn altered_files_are_refused() {
     }
     folder.remove(&format!("run/{best}"));
     refuse(&run, &next, &[best, "cannot be used"]);
+    // Another sound network in place of the best one.
+    let (run_of_other, other) = begun_with("learn-altered-other", "--seed 2");
+    drop(run_of_other);
+    write(folder, best, &other[best]);
+    refuse(&run, &next, &[best, "is not the network that the run wrote"]);
 
-    write(folder, "gate-0002", b"0 2\n1 what\n");
-    refuse(&run, &next, &["gate-0002", "its line '1 what' makes no sense"]);
-    for line in ["0 5", "0 -1", "10 2", "x 2", "3", "2 1 "] {
-        write(folder, "gate-0002", format!("1 2\n{line}\n").as_bytes());
-        refuse(&run, &next, &["gate-0002", &format!("its line '{line}' makes no sense")]);
+    for gate in [&b"0 2\n"[..], b"\xFF\xFF\n"] {
+        write(folder, "gate-0002", gate);
+        refuse(&run, &next, &["gate-0002", "it has something else in it than pairs of games"]);
     }
-    write(folder, "gate-0002", b"1 2\n1 3\n");
-    refuse(&run, &next, &["gate-0002", "its line '1 3' makes no sense"]);
-    write(folder, "gate-0002", b"\xFF\xFF\n");
-    refuse(&run, &next, &["gate-0002"]);
+    write(folder, "gate-0002", b"plyglot pairs 1\nanother match\n");
+    refuse(&run, &next, &["gate-0002", "it is of 'another match', not of '--game cfour"]);
+
+    // Without the games of a generation, or with others, the next one would be another.
+    let games = before["games/0001.games"].clone();
+    write(folder, "games/0001.games", &games[..games.len() - 1]);
+    refuse(&run, &next, &["games/0001.games has other games than generation 1 played"]);
+    folder.remove("run/games/0001.games");
+    refuse(&run, &next, &["games/0001.games cannot be read"]);
 
     for file in ["samples/0001.fit", "samples/0001.test"] {
         let content = &before[file];
@@ -148,10 +161,10 @@ fn what_can_be_made_again_is() {
     let next = tiny("cfour", 2);
     ended_well(plyglot(&folder, &next));
     let expected = result(&folder);
-    for content in [&b""[..], b"no state", &[0; 5000]] {
+    for content in [&b""[..], b"plyglot train 4\n", b"plyglot train 4\nno state"] {
         restore(&folder, &before);
         write(&folder, "training-0002.state", content);
-        write(&folder, "gate-0002", b"0");
+        write(&folder, "gate-0002", b"");
         write(&folder, "samples/0001.fit.plyglot-abcdefghijkl.part", b"x");
         write(&folder, "state.plyglot-lock", b"");
         ended_well(plyglot(&folder, &next));
@@ -159,8 +172,8 @@ fn what_can_be_made_again_is() {
     }
     // Killed after the state was written, and before the rest was brought in line.
     restore(&folder, &before);
-    write(&folder, "training-0001.state", b"x");
-    write(&folder, "gate-0001", b"0 2\n");
+    write(&folder, "training-0001.state", b"plyglot train 4\nx");
+    write(&folder, "gate-0001", b"plyglot pairs 1\nx\n");
     write(&folder, "best.network", &before["networks/0000.network"]);
     folder.remove("run/learn.svg");
     ended_well(plyglot(&folder, &tiny("cfour", 1)));

@@ -10,7 +10,7 @@ mod ordering;
 
 use crate::games::{EvalState, Game, Glance, Knowledge, Side, Which};
 use crate::search::driver::{Driver, Extra, RootMove, sort};
-use crate::search::node::{Stopped, Worker};
+use crate::search::node::{Stopped, Worker, evaluate};
 use crate::search::path::Root;
 use crate::search::report::{Answer, Reporter};
 use crate::search::score::Score;
@@ -265,7 +265,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     fn evaluation(&mut self, here: &Place<G>) -> Score {
-        self.worker.evaluate(&here.position, &here.state, here.ply)
+        evaluate(&here.position, &here.state, here.ply, self.worker.workspace)
     }
 
     fn settled(&self, here: &Place<G>) -> Option<Score> {
