@@ -114,34 +114,71 @@ enum FollowEnd {
 
 /// Sends the lines of an open file.
 fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd {
-    let (mut head, mut line) = (Vec::new(), Vec::new());
+    let mut lines = LiveLines::default();
     while !feed.is_abandoned() {
-        let room = (MAX_LINE - line.len()) as u64;
-        let read = file.by_ref().take(room).read_until(b'\n', &mut line).unwrap_or(0);
-        if line.len() == MAX_LINE {
-            return FollowEnd::NoMatch;
-        }
-        if read == 0 || !line.ends_with(b"\n") {
-            thread::sleep(POLL_INTERVAL);
-            if !head.is_empty() && first_line(path).is_some_and(|first| first != head) {
-                return FollowEnd::AnotherMatch;
+        match lines.next(&mut file) {
+            LiveLine::Whole(value) => feed.say(&value),
+            LiveLine::NoMatch => return FollowEnd::NoMatch,
+            LiveLine::Incomplete => {
+                thread::sleep(POLL_INTERVAL);
+                let head = &lines.head;
+                if !head.is_empty() && first_line(path).is_some_and(|first| first != *head) {
+                    return FollowEnd::AnotherMatch;
+                }
             }
-            continue;
         }
-        let value = serde_json::from_slice::<Json>(&line).unwrap_or_default();
-        if head.is_empty() {
-            if value["type"] != "match" {
-                return FollowEnd::NoMatch;
-            }
-            head.clone_from(&line);
-        }
-        feed.say(&value);
-        line.clear();
         while feed.waiting() > MAX_WAITING && !feed.is_abandoned() {
             thread::sleep(POLL_INTERVAL);
         }
     }
     FollowEnd::Abandoned
+}
+
+/// What comes next in the file of a match.
+pub(super) enum LiveLine {
+    /// A line.
+    Whole(Json),
+    /// Nothing yet, or a part of a line.
+    Incomplete,
+    /// Nothing of a match.
+    NoMatch,
+}
+
+/// The lines of the file of a match, which grows while it is read. Of what is no object of
+/// JSON, nothing is told.
+#[derive(Default)]
+pub(super) struct LiveLines {
+    /// The first line; empty before it is whole.
+    head: Vec<u8>,
+    /// What there is of the next one.
+    line: Vec<u8>,
+}
+
+impl LiveLines {
+    /// The next line.
+    pub(super) fn next(&mut self, file: &mut impl BufRead) -> LiveLine {
+        loop {
+            let room = (MAX_LINE - self.line.len()) as u64;
+            let read = file.by_ref().take(room).read_until(b'\n', &mut self.line).unwrap_or(0);
+            if self.line.len() == MAX_LINE {
+                return LiveLine::NoMatch;
+            }
+            if read == 0 || !self.line.ends_with(b"\n") {
+                return LiveLine::Incomplete;
+            }
+            let line = std::mem::take(&mut self.line);
+            let value = serde_json::from_slice::<Json>(&line).unwrap_or_default();
+            if self.head.is_empty() {
+                if value["type"] != "match" {
+                    return LiveLine::NoMatch;
+                }
+                self.head = line;
+            }
+            if value.is_object() {
+                return LiveLine::Whole(value);
+            }
+        }
+    }
 }
 
 /// The first line of a file, if it is whole.
