@@ -75,10 +75,33 @@ fn read_score(text: &str) -> Option<ReportedScore> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     if let Some(count) = size.strip_prefix('M') {
-        let count: i32 = count.parse().ok()?;
-        return Some(ReportedScore::Mate(sign * count));
+        let count = sign * i64::from(count.parse::<u32>().ok()?);
+        return i32::try_from(count).ok().map(ReportedScore::Mate);
     }
     let (units, hundredths) = size.split_once('.').filter(|(_, h)| h.len() == 2)?;
-    let value = units.parse::<i64>().ok()?.checked_mul(100)? + hundredths.parse::<i64>().ok()?;
-    i32::try_from(i64::from(sign) * value).ok().map(ReportedScore::Centi)
+    let [units, hundredths] = [units, hundredths].map(|digits| digits.parse::<u32>().ok());
+    let value = sign * (100 * i64::from(units?) + i64::from(hundredths?));
+    i32::try_from(value).ok().map(ReportedScore::Centi)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ReportedScore::{Centi, Mate};
+
+    #[test]
+    fn scores_are_read_as_far_as_there_are_such() {
+        for (text, expected) in [
+            ("+0.35/12 0.123s", Some(Centi(35))),
+            ("-12.05", Some(Centi(-1205))),
+            ("+M3/7", Some(Mate(3))),
+            ("-M2147483648", Some(Mate(i32::MIN))),
+            ("-M-2147483648", None),
+            ("+M2147483648", None),
+            ("92233720368547758.99", None),
+            ("21474836.48", None),
+        ] {
+            assert_eq!(score_of(text), expected, "{text}");
+        }
+    }
 }

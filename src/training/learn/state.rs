@@ -16,6 +16,9 @@ use std::time::Duration;
 pub(super) const FORMAT: Format =
     Format { name: "a state of learn", beginnings: &["plyglot learn 2\n"] };
 
+/// No loss is as great, and no run takes as many seconds: some 30,000 years.
+const MOST: f64 = 1e12;
+
 /// A finished generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Generation {
@@ -181,6 +184,10 @@ fn parse(text: &str, settings: &LearnSettings) -> Result<LearnState> {
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
     let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
     ensure!(state.generations.iter().all(is_match), "it has impossible points");
+    let mut numbers = state.generations.iter().flat_map(|it| [it.loss, it.seconds]);
+    let is_possible = |number: f64| (0.0..=MOST).contains(&number);
+    let are_possible = numbers.all(is_possible) && is_possible(state.time.as_secs_f64());
+    ensure!(are_possible, "it has an impossible loss or time");
     Ok(state)
 }
 
