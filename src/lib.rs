@@ -79,6 +79,8 @@ mod epd;
 #[cfg(feature = "study")]
 mod explain;
 mod files;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod games;
 #[cfg(feature = "cli")]
 mod interrupt;

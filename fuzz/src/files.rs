@@ -4,8 +4,11 @@ use super::bytes::Bytes;
 use super::states::changed;
 use crc32fast::Hasher;
 use plyglot::engine::{MessageSink, OpeningsRequest};
+use plyglot::games::ataxx::Ataxx;
+use plyglot::games::breakthrough::Breakthrough;
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::network::{Accumulators, Network, NetworkFile, NetworkShape};
+use plyglot::games::othello::Othello;
 use plyglot::games::tictactoe::TicTacToe;
 use plyglot::games::{EvalWorkspace, Evaluation, Game, Knowledge, Notation};
 use plyglot::games::{chess::Chess, surakarta::Surakarta};
@@ -20,7 +23,8 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
-const VARIANTS: [&str; 4] = ["chess", "chess960", "cfour", "surakarta"];
+const VARIANTS: [&str; 7] =
+    ["chess", "chess960", "cfour", "surakarta", "flipello", "breakthrough", "ataxx"];
 
 /// Games as PGN.
 pub(super) fn pgn(bytes: &[u8]) {
@@ -101,12 +105,16 @@ fn framed(bytes: &mut Bytes<'_>) -> Vec<u8> {
 pub(super) fn tables(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let is_raw = bytes.byte() % 8 == 0;
-    match bytes.below(4) {
-        0 => table::<Chess>(&mut bytes, is_raw),
-        1 => table::<ConnectFour>(&mut bytes, is_raw),
-        2 => table::<TicTacToe>(&mut bytes, is_raw),
-        _ => table::<Surakarta>(&mut bytes, is_raw),
-    }
+    let games = [
+        table::<Chess>,
+        table::<ConnectFour>,
+        table::<TicTacToe>,
+        table::<Surakarta>,
+        table::<Othello>,
+        table::<Breakthrough>,
+        table::<Ataxx>,
+    ];
+    bytes.one(&games)(&mut bytes, is_raw);
 }
 
 const OWNER: &str = "fuzz";

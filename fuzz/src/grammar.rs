@@ -1,8 +1,10 @@
 //! The grammar of the protocol, and that of arguments.
 
 use plyglot::Registry;
+use plyglot::fuzzing::{check_arguments, read_engine};
 use plyglot::protocol::{Command, Parsed, Start, Word, parse_line};
 use plyglot::{tournament, training};
+use std::ffi::OsString;
 
 /// Lines of input.
 pub(super) fn commands(bytes: &[u8]) {
@@ -48,7 +50,7 @@ fn stands(line: &str, word: &Word) {
     assert_eq!(found, word.text, "{line:?}, column {}", word.column);
 }
 
-/// The arguments of the programs, one a line.
+/// The arguments of the program, one a line, and of two of its tools.
 pub(super) fn arguments(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let arguments: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -58,4 +60,16 @@ pub(super) fn arguments(bytes: &[u8]) {
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     let _ = training::options::parse(&arguments, &registry);
+    if let Err(error) = check_arguments(&registry, arguments.into_iter().map(OsString::from)) {
+        assert!(!error.to_string().is_empty());
+    }
+}
+
+/// What another engine prints. The moves of its variations are words of its lines.
+pub(super) fn engine(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let options = ["Hash", "UCI_Elo", "MultiPV", "chess"].map(str::to_owned);
+    let (ranges, moves) = read_engine(&lines, &options);
+    assert!(ranges.len() <= options.len() && moves.iter().all(|name| text.contains(name)));
 }

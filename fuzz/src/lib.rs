@@ -5,32 +5,30 @@
 // A module of a test as well, where nothing is public.
 #![allow(unreachable_pub)]
 
+mod board;
 mod bytes;
 mod files;
+mod games;
 mod grammar;
-mod notation;
+mod play;
 mod session;
 mod states;
 mod syzygy;
 mod words;
 
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-
 /// The name of a target, which its corpus has too, and the target.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 20] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
-    ("chess", notation::positions::<Chess>),
-    ("connect4", notation::positions::<ConnectFour>),
-    ("tictactoe", notation::positions::<TicTacToe>),
-    ("surakarta", notation::positions::<Surakarta>),
+    ("engine", grammar::engine),
+    ("games", games::positions),
     ("session", session::run),
+    ("play", play::play),
+    ("requests", board::requests),
+    ("live", board::live),
     ("pgn", files::pgn),
     ("records", files::records),
     ("tables", files::tables),
@@ -40,6 +38,9 @@ pub const TARGETS: [Target; 16] = [
     ("syzygy", syzygy::tables),
     ("fit", states::fit),
     ("numbers", states::numbers),
+    ("training", states::training),
+    ("learning", states::learning),
+    ("pairs", states::pairs),
 ];
 
 /// Runs the target of this name.

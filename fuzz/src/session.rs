@@ -6,8 +6,8 @@
 
 use super::bytes::Bytes;
 use super::words::{
-    BEGINNINGS, CHESS, COMMANDS, CONNECT4, GAME_OPTIONS, LETTERS, LIMITS, OPTIONS, SURAKARTA,
-    TICTACTOE,
+    ATAXX, BEGINNINGS, BREAKTHROUGH, CHESS, COMMANDS, CONNECT4, GAME_OPTIONS, LETTERS, LIMITS,
+    OPTIONS, OTHELLO, SURAKARTA, TICTACTOE,
 };
 use plyglot::Registry;
 use plyglot::engine::Referee;
@@ -244,7 +244,11 @@ impl Model {
             "chess" => CHESS,
             "cfour" => CONNECT4,
             "tictactoe" => TICTACTOE,
-            _ => SURAKARTA,
+            "surakarta" => SURAKARTA,
+            "flipello" => OTHELLO,
+            "breakthrough" => BREAKTHROUGH,
+            "ataxx" => ATAXX,
+            _ => &["startpos"],
         };
         let start = bytes.one(texts);
         let mut setup = self.setup.clone();
@@ -351,13 +355,13 @@ impl Model {
     }
 
     fn variant(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        let (name, game) = bytes.one(&[
-            ("chess", "chess"),
-            ("Standard", "chess"),
-            ("cfour", "cfour"),
-            ("ttt", "tictactoe"),
-            ("SURAKARTA", "surakarta"),
-        ]);
+        let registry = Registry::standard();
+        // Those that set an option, too, are for people.
+        let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
+        let mut names = registry.all_names();
+        names.retain(|(name, _)| is_plain(name));
+        let (name, game) = bytes.one(&names);
+        let name = if bytes.byte() % 4 == 0 { name.to_uppercase() } else { name.to_owned() };
         let options = self.options.clone();
         self.setup = Setup { game: game.to_owned(), options, ..Setup::default() };
         self.referee = self.setup.referee().expect("a start position");

@@ -1,14 +1,20 @@
-//! Where a fit and a search for numbers stand: the files of `tune` and of `spsa`.
+//! The states of runs in files, from which they are resumed: those of `tune`, `train`,
+//! `learn`, `spsa` and `screen`.
 
 use super::bytes::Bytes;
 use plyglot::Registry;
+use plyglot::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
 use plyglot::games::connect4::ConnectFour;
 use plyglot::games::random::Random;
-use plyglot::games::{Game, Parameter, SearchParams};
+use plyglot::games::{Game, Parameter, SearchParams, Side};
+use plyglot::training::network::file as samples;
+use plyglot::training::network::{NetworkShape, Position, Trainer, TrainerSettings};
 use plyglot::training::spsa::state;
 use plyglot::training::spsa::step::TunedParameter;
 use plyglot::training::{Ply, Record, RecordHeader};
+use std::collections::HashSet;
 use std::ffi::OsString;
+use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::{fs, io};
@@ -91,6 +97,13 @@ fn good_fit() -> &'static [Vec<u8>; 2] {
     })
 }
 
+/// With a right sum as its last line.
+fn sealed(content: &[u8]) -> Vec<u8> {
+    let end = content.windows(7).rposition(|word| word == b"CRC-32 ").unwrap_or(content.len());
+    let sum = crc32fast::hash(&content[..end]);
+    [&content[..end], format!("CRC-32 {sum:08x}\n").as_bytes()].concat()
+}
+
 /// The state of a fit: any bytes, or a good one that is changed, with a right sum at its end
 /// or not. What is refused stays as it is; from what is not, the fit goes on to its end, and
 /// ends the same when it is asked for again.
@@ -101,9 +114,9 @@ pub(super) fn fit(bytes: &[u8]) {
     let kind = bytes.byte() % 8;
     let content = match kind {
         0 => bytes.0.to_vec(),
-        _ => changed(&mut bytes, good),
+        1..4 => changed(&mut bytes, good),
+        _ => sealed(&changed(&mut bytes, good)),
     };
-    let content = if kind >= 4 { sealed(&content) } else { content };
     let state = path("weights.state");
     write(&state, &content);
     match fitted() {
@@ -127,13 +140,6 @@ fn parameters() -> Vec<TunedParameter> {
 
 fn values(parameters: &[TunedParameter]) -> Vec<f64> {
     parameters.iter().map(|parameter| parameter.value).collect()
-}
-
-/// With a right sum as its last line.
-fn sealed(content: &[u8]) -> Vec<u8> {
-    let end = content.windows(7).rposition(|word| word == b"CRC-32 ").unwrap_or(content.len());
-    let sum = crc32fast::hash(&content[..end]);
-    [&content[..end], format!("CRC-32 {sum:08x}\n").as_bytes()].concat()
 }
 
 /// Where numbers stand: any text, or a good file that is changed, with a right sum or not.
@@ -164,4 +170,183 @@ pub(super) fn numbers(bytes: &[u8]) {
         assert_eq!(read(&path), content, "what is refused is left alone");
     }
     let _ = fs::remove_file(path);
+}
+
+/// The state of a run of `learn`, as [`fit`]. What is read is written as the same, and drawn.
+pub(super) fn learning(bytes: &[u8]) {
+    let (mut bytes, path, registry) = (Bytes(bytes), path("learning"), Registry::standard());
+    let _ = fs::remove_file(&path);
+    write_learn_state(&registry, &path).expect("a file in the folder for such files");
+    let good = read(&path);
+    let kind = bytes.byte() % 8;
+    let content = match kind {
+        0 => bytes.0.to_vec(),
+        1 => changed(&mut bytes, &good),
+        _ => sealed(&changed(&mut bytes, &good)),
+    };
+    write(&path, &content);
+    match rewrite_learn_state(&registry, &path) {
+        Ok(chart) => {
+            let chart = chart.expect("there is a state");
+            assert!(!chart.contains("NaN") && !chart.contains("inf"), "{chart}");
+            let written = read(&path);
+            let again = rewrite_learn_state(&registry, &path).expect("what was saved");
+            assert_eq!((again, read(&path)), (Some(chart), written));
+        }
+        Err(_) => assert_eq!(read(&path), content, "what is refused is left alone"),
+    }
+    let _ = fs::remove_file(path);
+}
+
+/// The file of a match of pairs: one that was cut short, of which the whole lines are still
+/// there, or one that is changed in any way, whose pairs are those of the match.
+pub(super) fn pairs(bytes: &[u8]) {
+    const COUNT: u64 = 40;
+    let (mut bytes, path) = (Bytes(bytes), path("pairs"));
+    let _ = fs::remove_file(&path);
+    let (is_cut, count) = (bytes.byte() % 2 == 0, bytes.below(8));
+    let pair = |_| (u64::from(bytes.byte()) % COUNT, bytes.byte() % 5);
+    let mut added: Vec<(u64, u8)> = (0..count).map(pair).collect();
+    let mut seen = HashSet::new();
+    added.retain(|(pair, _)| seen.insert(*pair));
+    // The ends of the head, and of the line of each pair.
+    let grown = |pairs: &[(u64, u8)]| {
+        add_pairs(&path, COUNT, pairs).expect("a pair of the match");
+        read(&path).len()
+    };
+    let (head, lines): (usize, Vec<usize>) = (grown(&[]), added.chunks(1).map(grown).collect());
+    let good = read(&path);
+    let content = match is_cut {
+        true => good[..usize::from(bytes.byte()).min(good.len())].to_vec(),
+        false => changed(&mut bytes, &good),
+    };
+    write(&path, &content);
+    match add_pairs(&path, COUNT, &[]) {
+        Ok(found) => {
+            if is_cut {
+                let kept = lines.iter().filter(|end| **end <= content.len()).count();
+                let mut kept = added[..kept].to_vec();
+                kept.sort_unstable();
+                assert_eq!(found, kept);
+            }
+            assert!(found.iter().all(|(pair, points)| *pair < COUNT && *points <= 4), "{found:?}");
+            assert_eq!(add_pairs(&path, COUNT, &[]).expect("what was kept"), found);
+        }
+        Err(error) => {
+            // The head is written whole or not at all.
+            assert!(!is_cut || (1..head).contains(&content.len()), "{error:#}");
+            assert_eq!(read(&path), content, "what is refused is left alone");
+        }
+    }
+    let _ = fs::remove_file(path);
+}
+
+/// The files of the smallest training: samples to fit to and to test with, and the state.
+const TRAINING: [&str; 3] = ["fit", "test", "state"];
+
+/// Trains a small network on the samples, from the state; its parameters. If it is to stop,
+/// it does so after the first step, and saves its state there.
+fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
+    let [fit, test, state] = TRAINING.map(path);
+    let settings = TrainerSettings { epochs: 2, batch: 32, ..TrainerSettings::default() };
+    let (shape, files) = (shape(), [&[fit][..], &[test]]);
+    let mut trainer = Trainer::new(shape.clone(), settings, files, shape.initial(1))?;
+    if is_resumed {
+        trainer.resume(&state)?;
+    }
+    trainer.run(Some(&state), |_| if stops { Break(()) } else { Continue(()) })?;
+    Ok(trainer.parameters().to_vec())
+}
+
+fn shape() -> NetworkShape {
+    let input_of = (0..6).chain((0..6).rev()).collect();
+    NetworkShape {
+        placements: 6,
+        perspectives: 2,
+        inputs: 6,
+        hidden: 32,
+        buckets: 2,
+        has_base: true,
+        symmetries: 1,
+        input_of,
+        factor_of: Vec::new(),
+    }
+}
+
+/// The files of a training that was interrupted, and the parameters at its end.
+fn good_training() -> &'static ([Vec<u8>; 3], Vec<f32>) {
+    static GOOD: OnceLock<([Vec<u8>; 3], Vec<f32>)> = OnceLock::new();
+    GOOD.get_or_init(|| {
+        for (name, seed) in [("fit", 1), ("test", 2)] {
+            let _ = fs::remove_file(path(name));
+            let games = 0..6;
+            samples::write(&path(name), shape().samples(), |writer| {
+                let mut random = Random::new(seed);
+                games.clone().try_for_each(|i| writer.add_game(i % 3, &positions(&mut random)))
+            })
+            .expect("a file in the folder for such files");
+        }
+        let _ = fs::remove_file(path("state"));
+        train(false, true).expect("the first step");
+        let files = TRAINING.map(|name| read(&path(name)));
+        (files, train(true, false).expect("the other steps"))
+    })
+}
+
+fn positions(random: &mut Random) -> Vec<Position> {
+    let position = |_| Position {
+        placements: (0..6).filter(|_| random.below(3) == 0).collect(),
+        perspectives: [random.below(2) as u8, random.below(2) as u8],
+        side: if random.below(2) == 0 { Side::First } else { Side::Second },
+        bucket: random.below(2) as u8,
+        score: random.below(801) as i16 - 400,
+        base: random.below(401) as i16 - 200,
+    };
+    (0..12).map(position).collect()
+}
+
+/// The sums of a file of samples: one in its header, and two of each block.
+fn summed(mut content: Vec<u8>) -> Vec<u8> {
+    const HEADER: usize = 52;
+    let mut seal = |from: usize, to: usize, at: usize| -> Option<usize> {
+        let sum = crc32fast::hash(content.get(from..to)?).to_le_bytes();
+        content.get_mut(at..at + 4)?.copy_from_slice(&sum);
+        let length = content.get(to - 16..)?.first_chunk().copied();
+        length.map(|length| u32::from_le_bytes(length) as usize)
+    };
+    let mut block = HEADER;
+    let _ = seal(0, HEADER - 4, HEADER - 4);
+    while let Some(length) = seal(block, block + 16, block + 16) {
+        let content = block + 20;
+        let _ = seal(content, content.saturating_add(length), block + 12);
+        let _ = seal(block, block + 16, block + 16);
+        block = content.saturating_add(length);
+    }
+    content
+}
+
+/// One of the files of a training: any bytes, or a good one that is changed, with right sums
+/// or not. A state that is refused is left alone; from what is not, the training goes on to
+/// its end.
+pub(super) fn training(bytes: &[u8]) {
+    let mut bytes = Bytes(bytes);
+    let (good, parameters) = good_training();
+    let (kind, which) = (bytes.byte() % 8, bytes.one(&[2, 0, 2, 1]));
+    let content = match kind {
+        0 => bytes.0.to_vec(),
+        1 => changed(&mut bytes, &good[which]),
+        _ if which == 2 => sealed(&changed(&mut bytes, &good[which])),
+        _ => summed(changed(&mut bytes, &good[which])),
+    };
+    for (i, name) in TRAINING.iter().enumerate() {
+        write(&path(name), if i == which { &content } else { &good[i] });
+    }
+    match train(true, false) {
+        Ok(found) => assert!(content != good[which] || found == *parameters, "other parameters"),
+        Err(_) if which == 2 => {
+            assert_eq!(read(&path("state")), content, "what is refused is left alone");
+        }
+        Err(_) => {}
+    }
+    TRAINING.iter().for_each(|name| _ = fs::remove_file(path(name)));
 }

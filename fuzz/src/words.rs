@@ -52,6 +52,21 @@ pub(super) const SURAKARTA: &[&str] = &[
     "6/6/6/6/P5/1P4 b - - 0 1",
 ];
 
+pub(super) const OTHELLO: &[&str] = &[
+    "startpos",
+    "startpos",
+    "f5d6c3d3c4",
+    "-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O",
+];
+pub(super) const BREAKTHROUGH: &[&str] =
+    &["startpos", "startpos", "8/1pppppp1/8/1p1pP1P1/1P3p2/4pPp1/8/1PPPPPP1 w - - 6 33"];
+pub(super) const ATAXX: &[&str] = &[
+    "startpos",
+    "startpos",
+    "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1",
+    "2pp2p/ppppPPp/pppppPp/PPPPPPp/PPpPPPp/pppPPPp/pppPPpp w - - 99 42",
+];
+
 pub(super) const LIMITS: &[&str] = &[
     "nodes 1",
     "nodes 100",
@@ -82,6 +97,7 @@ pub(super) const GAME_OPTIONS: &[(&str, &[&str])] = &[
     ("NoCaptureResult", &["count", "draw"]),
     ("StalemateRule", &["loss", "draw", "count"]),
     ("LoopMoves", &["true", "false"]),
+    ("NoClonePlies", &["100", "0"]),
 ];
 
 pub(super) const OPTIONS: &[&str] = &[

@@ -14,6 +14,7 @@ mod assets;
 mod command;
 mod engines;
 mod feed;
+pub(crate) mod fuzzing;
 mod game_line;
 mod gate;
 mod grid;

@@ -3,6 +3,7 @@
 use super::routes;
 use super::site::Site;
 use anyhow::{Context, Result};
+use hyper::rt::{Read, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -90,17 +91,29 @@ impl Connections {
 async fn attend(stream: TcpStream, site: Arc<Site>, is_known: Arc<AtomicBool>) {
     // Answers are small and wait for nothing.
     let _ = stream.set_nodelay(true);
+    converse(&http(), TokioIo::new(stream), site, is_known).await;
+}
+
+/// HTTP, within its bounds.
+pub(super) fn http() -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME).max_buf_size(MAX_HEAD);
+    http
+}
+
+/// Answers the requests of a client to the end of its connection. `is_known` is set when one
+/// knows the secret.
+pub(super) async fn converse(
+    http: &http1::Builder,
+    stream: impl Read + Write + Unpin,
+    site: Arc<Site>,
+    is_known: Arc<AtomicBool>,
+) {
     let service = service_fn(move |request| {
         let (site, is_known) = (Arc::clone(&site), Arc::clone(&is_known));
         async move { Ok::<_, Infallible>(routes::answer(&site, &is_known, request).await) }
     });
-    let served = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIME)
-        .max_buf_size(MAX_HEAD)
-        .serve_connection(TokioIo::new(stream), service)
-        .await;
-    if let Err(error) = served {
+    if let Err(error) = http.serve_connection(stream, service).await {
         log::debug!("a connection ended: {error}");
     }
 }

@@ -101,6 +101,19 @@ fn carry_out(
     }
 }
 
+/// Whether these arguments are such that the program would begin its work. They may still make
+/// no sense to a tool.
+///
+/// # Errors
+/// If they are not.
+#[cfg(feature = "cli")]
+pub fn check_arguments(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> anyhow::Result<()> {
+    parse(arguments, registry).map(drop)
+}
+
 /// Prints a greeting for a person who started the program in a terminal.
 fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {

@@ -4,7 +4,7 @@ use super::game::Game;
 use super::options::PlayOptions;
 use super::prompt::Prompt;
 use super::seats::Seats;
-use super::session::{Rival, Session};
+use super::session::{Patience, Rival, Session};
 use super::thinker::Thinker;
 use super::voice::Voice;
 use crate::arguments::{OptionError, Streams};
@@ -15,6 +15,7 @@ use crate::tournament::Opponent;
 use anyhow::{Result, anyhow};
 use clap::{ArgMatches, FromArgMatches};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Plays until the person quits or the input ends.
 ///
@@ -22,6 +23,19 @@ use std::sync::Arc;
 /// If the arguments make no sense, an opponent does not get ready, memory or threads run
 /// out, or the streams fail.
 pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    play(matches, registry, streams, (interrupt::watch_keyboard, Patience::default()))
+}
+
+/// Plays; the interrupt is watched as soon as the arguments make sense.
+///
+/// # Errors
+/// As for [`run`].
+pub(super) fn play(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+    (watch, patience): (fn() -> Result<Arc<AtomicBool>>, Patience),
+) -> Result<()> {
     let Streams { input, output, terminals, .. } = streams;
     let options = PlayOptions::from_arg_matches(matches)?;
     let (entry, preset) = options.entry(registry)?;
@@ -33,7 +47,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         let argument = format!("--position, column {}", error.at + 1);
         clap::Error::from(OptionError::new(argument, error.expected, error.found))
     })?;
-    let interrupt = interrupt::watch_keyboard()?;
+    let interrupt = watch()?;
     let memory = (options.hash, options.threads);
     let thinker = Thinker::new(&game, memory, options.strength(), Arc::clone(&interrupt))?;
     let mut rivals = Vec::new();
@@ -57,6 +71,7 @@ pub(crate) fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_
         rivals,
         thinker,
         move_time: options.move_time(),
+        patience,
         interrupt,
         prompt,
         voice,

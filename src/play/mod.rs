@@ -15,6 +15,7 @@ mod answers;
 mod changes;
 mod command;
 mod completion;
+pub(crate) mod fuzzing;
 mod game;
 mod options;
 mod paint;

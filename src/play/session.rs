@@ -18,6 +18,7 @@ use crate::text::{clock, plain};
 use crate::tournament::record::Termination;
 use crate::tournament::{EngineFailure, Opponent, OpponentMove};
 use anyhow::Result;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -27,6 +28,25 @@ pub(super) struct Rival {
     pub(super) opponent: Opponent,
     /// Whether it knows that this game has begun.
     pub(super) knows_game: bool,
+}
+
+/// How long a person waits for what is said of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Patience {
+    /// For an explanation: the least for an engine that has hardly any time, the most for one
+    /// that has a day.
+    pub(super) explanation: RangeInclusive<Duration>,
+    /// For where a game turned: nobody waits longer for what is over.
+    pub(super) turning_point: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            explanation: Duration::from_millis(500)..=Duration::from_secs(10),
+            turning_point: Duration::from_secs(3),
+        }
+    }
 }
 
 /// Whether the session goes on.
@@ -48,6 +68,7 @@ pub(super) struct Session<'a> {
     pub(super) thinker: Thinker,
     /// The time of an engine for a move; `None` if there are clocks.
     pub(super) move_time: Option<Duration>,
+    pub(super) patience: Patience,
     /// Set by Ctrl-C.
     pub(super) interrupt: Arc<AtomicBool>,
     pub(super) prompt: Prompt,
@@ -406,9 +427,9 @@ impl Session<'_> {
         }
         let (thinker, game) = (&mut self.thinker, &self.game);
         let note = "looking where the game turned; Ctrl-C: never mind";
-        let Some(mistakes) = self.voice.during(note, || turning::mistakes(thinker, game))? else {
-            return Ok(());
-        };
+        let time = self.patience.turning_point;
+        let found = self.voice.during(note, || turning::mistakes(thinker, game, time))?;
+        let Some(mistakes) = found else { return Ok(()) };
         let Some(turn) = turning::costliest(&mistakes, |_| true) else {
             return self.voice.say("No single move decided the game.");
         };

@@ -11,8 +11,6 @@ use std::time::Duration;
 /// The nodes of a search, and its time. A move takes two searches at most.
 const NODES: u64 = 20_000;
 const TIME: Duration = Duration::from_millis(25);
-/// The time for a whole game: nobody waits longer for what is over.
-const WHOLE_TIME: Duration = Duration::from_secs(3);
 /// A move that was not the best.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Mistake {
@@ -28,14 +26,19 @@ pub(super) struct Mistake {
     pub(super) better: String,
 }
 
-/// The notable mistakes of a game, in its order; `None` if the search was interrupted.
+/// The notable mistakes of a game, in its order, found in at most about this time. `None` if
+/// the search was interrupted.
 ///
 /// # Errors
 /// If the system provides no thread.
-pub(super) fn mistakes(thinker: &mut Thinker, game: &Game) -> Result<Option<Vec<Mistake>>> {
+pub(super) fn mistakes(
+    thinker: &mut Thinker,
+    game: &Game,
+    time: Duration,
+) -> Result<Option<Vec<Mistake>>> {
     let names = game.names();
     let mut mistakes = Vec::new();
-    let share = WHOLE_TIME / u32::try_from(2 * names.len().max(1)).unwrap_or(u32::MAX);
+    let share = time / u32::try_from(2 * names.len().max(1)).unwrap_or(u32::MAX);
     let move_time = Some(TIME.min(share));
     let limits = GoLimits { nodes: Some(NODES), move_time, ..GoLimits::default() };
     for (place, turn) in game.turns().iter().enumerate() {

@@ -12,12 +12,7 @@ use crate::study::{self, chance, ended};
 use crate::text::shortened;
 use crate::tournament::record::ReportedScore;
 use anyhow::Result;
-use std::ops::RangeInclusive;
-use std::time::Duration;
 
-/// The least and the most time of an explanation: the first for an engine that has hardly
-/// any, the second for one that has a day.
-const TIMES: RangeInclusive<Duration> = Duration::from_millis(500)..=Duration::from_secs(10);
 /// The most letters of a move that are repeated.
 const REPEATED: usize = 40;
 
@@ -144,7 +139,8 @@ impl Session<'_> {
     /// Says the heading, and what is good or bad about a move.
     fn explain(&mut self, asked: &Asked, heading: &str) -> Result<()> {
         self.voice.say(heading)?;
-        let time = self.move_time.unwrap_or(STUDY_TIME).clamp(*TIMES.start(), *TIMES.end());
+        let times = &self.patience.explanation;
+        let time = self.move_time.unwrap_or(STUDY_TIME).clamp(*times.start(), *times.end());
         let (thinker, game) = (&mut self.thinker, &self.game);
         let (place, wanted) = (asked.place, &asked.found.name[..]);
         let note = "looking for reasons; Ctrl-C: never mind";
@@ -194,7 +190,7 @@ fn reported(score: ReportedScore) -> String {
     match score {
         ReportedScore::Centi(centi) => format!("a score of {:+.2}", f64::from(centi) / 100.0),
         ReportedScore::Mate(moves) if moves > 0 => format!("to win in {moves}"),
-        ReportedScore::Mate(moves) => format!("to lose in {}", -moves),
+        ReportedScore::Mate(moves) => format!("to lose in {}", moves.unsigned_abs()),
     }
 }
 
@@ -233,5 +229,6 @@ mod tests {
             change(Some(ReportedScore::Mate(-3)), Some(ReportedScore::Centi(-20)), reported);
         let expected = "It expects to lose in 3; a move before, it was a score of -0.20.";
         assert_eq!(changed.unwrap(), expected);
+        assert_eq!(reported(ReportedScore::Mate(i32::MIN)), "to lose in 2147483648");
     }
 }

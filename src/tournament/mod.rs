@@ -21,6 +21,7 @@ mod command;
 mod descendants;
 mod engine_input;
 mod files;
+pub(crate) mod fuzzing;
 mod game;
 mod groups;
 mod guard;

@@ -1,6 +1,6 @@
 //! The UCI or UGI dialogue with one engine.
 
-mod announced;
+pub(super) mod announced;
 mod follow;
 
 use super::engine_input::NotReading;

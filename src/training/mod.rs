@@ -16,6 +16,7 @@ mod command;
 pub mod datagen;
 pub mod dataset;
 mod files;
+pub(crate) mod fuzzing;
 mod game_pair;
 pub mod learn;
 pub mod network;

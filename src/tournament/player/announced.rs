@@ -15,7 +15,7 @@ pub(in crate::tournament) struct AnnouncedOptions {
 }
 
 impl AnnouncedOptions {
-    pub(super) fn of_lines(lines: &[String]) -> AnnouncedOptions {
+    pub(in crate::tournament) fn of_lines(lines: &[String]) -> AnnouncedOptions {
         let mut known = AnnouncedOptions::default();
         for line in lines.iter().map(|line| line.trim()) {
             if let Some(title) = line.strip_prefix("id name ") {

@@ -15,6 +15,7 @@
 mod chart;
 mod command;
 mod folder;
+pub(crate) mod fuzzing;
 mod gate;
 mod generation;
 mod options;
