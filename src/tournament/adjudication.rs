@@ -114,6 +114,11 @@ mod tests {
     }
 
     #[test]
+    fn mate_in_no_moves_is_said_by_the_side_that_is_mated() {
+        assert!(centi(Mate(0)) < centi(Centi(-30_000)) && centi(Mate(1)) > centi(Centi(30_000)));
+    }
+
+    #[test]
     fn a_game_ends_after_the_most_moves_allowed() {
         let scores = [Centi(100); 4];
         assert_eq!(play(in_plies(None, None, Some(2)), &scores), Some((4, None)));

@@ -145,8 +145,9 @@ mod tests {
         let mut clock = clock(Some(2), 1000, 100);
         assert!(clock.press(ms(600)));
         assert_eq!(clock.left, ms(500));
-        assert!(clock.press(ms(505)), "the margin is not counted");
-        assert_eq!((clock.left, clock.moves_to_go), (ms(1100), Some(2)));
+        assert_eq!((clock.moves_to_go(), clock.allowance()), (Some(1), Some(ms(510))));
+        assert!(clock.press(ms(510)), "the margin is not counted");
+        assert_eq!((clock.left, clock.moves_to_go()), (ms(1100), Some(2)));
         assert!(!clock.press(ms(1111)));
     }
 

@@ -54,7 +54,8 @@ pub fn bounds(test: &Sprt) -> (f64, f64) {
 }
 
 /// The log-likelihood ratio from the frequency of each result, worst result first:
-/// three classes of games or five of pairs. 0 without results.
+/// three classes of games or five of pairs. 0 without results, and if a hypothesis leaves
+/// no chance to some result, as a score that rounds to 1 does.
 pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
     if classes.iter().all(|&count| count == 0) {
         return 0.0;
@@ -66,7 +67,7 @@ pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
     };
     match (fit(test.elo0), fit(test.elo1)) {
         (Some(null), Some(alternative)) => observed.count * observed.mean_log(&alternative, &null),
-        _ => observed.approximate_ratio(test),
+        _ => 0.0,
     }
 }
 
@@ -123,13 +124,8 @@ impl Distribution {
     fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
         let t = deviations * self.games_per_unit().sqrt();
         let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
-        for step in 0..MAX_STEPS {
-            let mut next = self.with_linear_condition(&fit, t)?;
-            // For nearly degenerate results the steps oscillate about the fit;
-            // averaging damps them.
-            if step >= 10 {
-                next.iter_mut().zip(&fit).for_each(|(new, old)| *new = (*new + old) / 2.0);
-            }
+        for _ in 0..MAX_STEPS {
+            let next = self.with_linear_condition(&fit, t)?;
             let changes = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
             change = changes.fold(0.0, f64::max);
             fit = next;
@@ -185,21 +181,6 @@ impl Distribution {
     fn mean_log(&self, above: &[f64], below: &[f64]) -> f64 {
         let ratios = above.iter().zip(below).map(|(a, b)| (a / b).ln());
         self.probabilities.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()
-    }
-
-    /// An approximation for hypotheses so far from the results that no fit is found:
-    /// `n/2 · ln((1 + (t - t0)²) / (1 + (t - t1)²))` for `n` games whose mean lies `t`
-    /// standard deviations above an even score ("Normalized Elo (practical)", section
-    /// 4.2).
-    fn approximate_ratio(&self, test: &Sprt) -> f64 {
-        let (mean, deviation) = self.spread(&self.probabilities);
-        let deviation = deviation * self.games_per_unit().sqrt();
-        let square = |elo: f64| match test.model {
-            EloModel::Normalized => ((mean - 0.5) / deviation - elo / NORMALIZED_ELO).powi(2),
-            EloModel::Logistic => ((mean - score_of_elo(elo)) / deviation).powi(2),
-        };
-        let games = self.count * self.games_per_unit();
-        games / 2.0 * ((1.0 + square(test.elo0)) / (1.0 + square(test.elo1))).ln()
     }
 }
 

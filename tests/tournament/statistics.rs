@@ -145,6 +145,50 @@ fn compare(case: &Report, absolute: f64, relative: f64) {
     }
 }
 
+/// By the delta method, with derivatives taken numerically. The mean in standard
+/// deviations depends on the proportions of the counts alone, so that each count may vary
+/// by itself, with itself as its variance.
+#[test]
+fn the_error_of_normalized_elo_is_that_of_the_delta_method() {
+    let deviations = |counts: [f64; 5]| {
+        let games: f64 = counts.iter().sum();
+        let mean = (0..5).map(|i| counts[i] * i as f64 / 4.0).sum::<f64>() / games;
+        let square = |i: usize| counts[i] * (i as f64 / 4.0 - mean).powi(2);
+        (mean - 0.5) / ((0..5).map(square).sum::<f64>() / games).sqrt()
+    };
+    for found in [[13, 37, 50, 25, 3], [2, 1, 3, 40, 60], [60, 30, 9, 4, 20]] {
+        let counts = found.map(f64::from);
+        let slope = |i: usize| {
+            let moved = |by: f64| {
+                let mut counts = counts;
+                counts[i] += by;
+                deviations(counts)
+            };
+            (moved(1e-4) - moved(-1e-4)) / 2e-4
+        };
+        let variance: f64 = (0..5).map(|i| counts[i] * slope(i).powi(2)).sum();
+        let expected = Z95 * variance.sqrt() * NORMALIZED_ELO / 2f64.sqrt();
+        let error = pairs(found).normalized_elo().unwrap().margin();
+        near(&format!("error of nElo of {found:?}"), error, expected, 1e-5 * expected);
+    }
+}
+
+#[test]
+fn shares_are_of_what_was_played() {
+    let tally = games(1, 3, 2);
+    assert_eq!((tally.score(), tally.draw_ratio()), (Some(2.5 / 6.0), Some(0.5)));
+    assert_eq!((Tally::default().score(), Tally::default().draw_ratio()), (None, None));
+    // 333 + 334 pairs won, 332 + 433 lost.
+    assert_eq!(pairs([332, 433, 498, 333, 334]).pairs_ratio(), Some(667.0 / 765.0));
+    assert_eq!(pairs([0, 0, 3, 1, 0]).pairs_ratio(), Some(f64::INFINITY));
+    assert_eq!(pairs([0, 0, 3, 0, 0]).pairs_ratio(), None);
+}
+
+#[test]
+fn an_even_score_is_shown_without_a_sign() {
+    assert_eq!(format!("{:+.1}", elo_of_score(0.5)), "+0.0");
+}
+
 /// A page of raw statistics of fishtest's code: montytest.muzhen.org, test
 /// 69d3c8dc7c5b3724e29d2712, 256 games.
 #[test]
@@ -262,6 +306,36 @@ fn log_likelihood_ratio_of_equal_pairs_agrees_with_the_sum_by_hand() {
         let found = log_likelihood_ratio(&test, &[0, 0, 0, pairs, 0]);
         let expected = f64::from(pairs) * (low / 0.5).ln();
         near(&format!("LLR of {pairs} times 1.5 points"), found, expected, 0.01 + 1e-4 * expected);
+    }
+}
+
+/// Seen from the other side, both hypotheses and all results are mirrored.
+#[test]
+fn log_likelihood_ratio_is_the_same_for_both_sides() {
+    let cases = [
+        ([0, 1, 2, 2, 1], -30.0, 20.0),
+        ([0, 0, 30, 0, 2], 50.0, 150.0),
+        ([0, 1, 30, 0, 30], 50.0, 150.0),
+        ([13, 37, 50, 25, 3], 0.0, 4.0),
+    ];
+    for model in [EloModel::Logistic, EloModel::Normalized] {
+        for (classes, elo0, elo1) in cases {
+            let own = log_likelihood_ratio(&test(elo0, elo1, model), &classes);
+            let mut mirrored = classes;
+            mirrored.reverse();
+            let theirs = log_likelihood_ratio(&test(-elo1, -elo0, model), &mirrored);
+            near(&format!("LLR of {classes:?} and its mirror"), own, -theirs, 1e-6);
+        }
+    }
+}
+
+/// Scores of 0 and 1 allow one result alone, so that others cannot be weighed.
+#[test]
+fn an_impossible_hypothesis_decides_nothing() {
+    for (elo0, elo1) in [(0.0, 7_000.0), (-1e6, 0.0)] {
+        let test = test(elo0, elo1, EloModel::Logistic);
+        assert_eq!(log_likelihood_ratio(&test, &[10, 20, 30]), 0.0);
+        assert_eq!(assess(&test, &pairs([1, 2, 3, 5, 4])).verdict, Verdict::Continue);
     }
 }
 

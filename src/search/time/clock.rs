@@ -246,6 +246,36 @@ mod tests {
         }
     }
 
+    /// By hand, from what [`Clock::share`] says: 5 and 40 ms are kept back.
+    #[test]
+    fn shares_are_equal_and_borrowing_is_bounded() {
+        let near = |found: [f64; 2], expected: [f64; 2]| {
+            let off =
+                found.iter().zip(expected).any(|(found, expected)| (found - expected).abs() > 0.01);
+            assert!(!off, "{found:?} instead of {expected:?}");
+        };
+        // The last of two moves loses no lag and gains no increment.
+        near(bounds(10_000, 0, Some(2), 100), [(10_000.0 - 145.0 - 25.0) / 2.0, 9_855.0 * 0.75]);
+        near(bounds(10_000, 100, Some(2), 0), [(9_955.0 + 100.0) / 2.0, 9_955.0 * 0.75]);
+        near(bounds(10_000, 0, None, 0), [9_955.0 / 22.0, 9_955.0 / 22.0 * 3.7]);
+        // Before more time is added, all but a fifth is meant to be used.
+        near(bounds(1_005, 0, Some(1), 0), [960.0 * 0.8, 960.0]);
+    }
+
+    #[test]
+    fn what_takes_more_than_half_of_the_optimum_is_not_begun() {
+        let (half, more) = (Duration::from_millis(495), Duration::from_millis(496));
+        let [clock, fixed] = clock_and_fixed_time();
+        assert!(fixed.allows(half) && !fixed.allows(more));
+        assert!(clock.is_limited() && fixed.is_limited());
+        let unlimited = Clock::new(Time::Unlimited, OVERHEAD, HORIZON);
+        assert!(unlimited.allows(LONGEST) && !unlimited.is_limited());
+        let control = Control::new(false, false);
+        let start = control.clock_start().expect("the clock runs");
+        assert!(fixed.is_half_over(start + half, &control));
+        assert!(!fixed.is_half_over(start + half - Duration::from_millis(1), &control));
+    }
+
     #[test]
     fn the_worst_overhead_leaves_something_to_think_with() {
         let [optimum, _] = bounds(3_000, 0, None, 1_000);
