@@ -34,8 +34,9 @@
 //! * [`engine`]: an object-safe interface to every game.
 //! * [`protocol`]: UCI, from bytes to commands and back.
 //! * `solve`: exact values of positions.
-//! * `analyse`: what the moves of positions and games are worth.
+//! * `analyse`: what the moves of positions and games are worth; `explain`: why.
 //! * `compare`: what each idea of a search is worth.
+//! * `play`: games of people in the terminal; `board`: in the browser.
 //! * [`tournament`]: matches between engines, refereed.
 //! * [`training`]: self-play, and the fitting of evaluations and parameters.
 //! * [`statistics`]: Elo and its bounds, from the results of games.

@@ -8,9 +8,10 @@ use crate::protocol::{UsageError, command_words};
 use std::ffi::OsString;
 
 /// The tools of other builds.
-const TOOLS: [&str; 17] = [
+const TOOLS: [&str; 18] = [
     "match",
     "play",
+    "board",
     "solve",
     "analyse",
     "compare",
@@ -56,8 +57,7 @@ pub(super) fn parse(
             }
             _ if TOOLS.contains(&option) => {
                 let why = format!("{option} is not in this build of {}", registry.program().name());
-                let what =
-                    "build Plyglot with the features `match`, `solve`, `study` or `training`";
+                let what = "build Plyglot with the features `board`, `match`, `solve`, `study` or `training`";
                 return Err(UsageError::new(format!("{why}; {what} for it")).into());
             }
             _ if !is_command(&word) => {

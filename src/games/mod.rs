@@ -8,7 +8,7 @@
 //!
 //! [`squares`] and [`stones`] read and print boards, which most games need.
 //!
-//! This module does not depend on the search, threads or a protocol. [`laws`] checks that
+//! This module does not depend on the search or a protocol. [`laws`] checks that
 //! an implementation keeps the promises of the traits.
 
 #[cfg(feature = "games")]

@@ -79,9 +79,8 @@ pub(super) struct SpsaPlan {
 }
 
 impl SpsaPlan {
-    /// The arguments that determine the result; the number of threads does not. They
-    /// are the first line of a state file. Its option `--parameters` is the former name
-    /// of `--parameters`, which stays so that files of earlier versions are continued.
+    /// The arguments that determine the result; the number of threads does not. They are a
+    /// line of the state file.
     pub(super) fn command(&self) -> String {
         let RecordHeader { game, seed, nodes, opening, hash, .. } = &self.header;
         let names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
