@@ -1,4 +1,4 @@
-//! How deep to search where nobody says.
+//! Default depths.
 
 use crate::engine::Trial;
 

@@ -66,7 +66,7 @@ pub(super) struct PlayOptions {
     /// Threads of Plyglot's search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(1..=1024))]
     pub(super) threads: usize,
-    /// Whether the board has colours; by itself, in terminals without NO_COLOR
+    /// When to colour the board: `auto` does in terminals without NO_COLOR
     #[arg(long, alias = "color", value_name = "WHEN", default_value = "auto")]
     #[arg(value_parser = PossibleValuesParser::new(["auto", "always", "never"]))]
     colour: String,

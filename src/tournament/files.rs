@@ -37,7 +37,7 @@ impl EarlierRun {
         let mut record =
             Growing::open(path, &json::FORMAT).with_context(|| cannot_be_written(path))?;
         let resumed = resume(&record, plan)
-            .with_context(|| format!("{} cannot be gone on with", path.display()))?;
+            .with_context(|| format!("{} cannot be resumed", path.display()))?;
         record.cut(resumed.length as u64).with_context(|| cannot_be_written(path))?;
         let games = resumed.records;
         let last = games.iter().find(|game| Some(game.number) == resumed.last).cloned();

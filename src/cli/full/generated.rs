@@ -43,7 +43,7 @@ pub(super) fn completions(
 }
 
 pub(super) fn man_command(_: &Registry) -> Command {
-    Command::new("man").about("Pages for man: of the program, or one a tool in a folder").arg(
+    Command::new("man").about("Print the man page, or write one page per tool to DIR").arg(
         Arg::new("folder")
             .value_name("DIR")
             .help("Folder that all pages go to, one page a tool")

@@ -82,7 +82,7 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
 pub(super) enum EarlyExit {
     /// Its value.
     Value(NodeValue),
-    /// Nothing that spares the search; perhaps that there is little choice.
+    /// Not decided; the move may be forced.
     Open { is_forced: bool },
 }
 

@@ -72,7 +72,7 @@ struct MatchOptions {
     #[arg(long, help_heading = MATCH, value_name = "N")]
     #[arg(default_value_t = 1, value_parser = within::<usize>(1..=1024))]
     concurrency: usize,
-    /// From which everything random follows
+    /// Seed for all random choices
     #[arg(long, help_heading = MATCH, visible_alias = "srand", value_name = "N")]
     #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,

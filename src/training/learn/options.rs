@@ -73,7 +73,7 @@ struct LearnOptions {
     /// Memory for samples in MiB
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
     memory: u64,
-    /// From which everything random follows
+    /// Seed for all random choices
     #[arg(long, visible_alias = "srand", value_name = "N")]
     #[arg(default_value_t = 1, value_parser = within::<u64>(0..=1 << 40))]
     seed: u64,

@@ -39,7 +39,7 @@ struct ScreenOptions {
     /// Pairs at the same time [default: one for each core]
     #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = within::<usize>(1..=1024))]
     threads: Option<usize>,
-    /// From which everything random follows
+    /// Seed for all random choices
     #[arg(long, visible_alias = "srand", value_name = "N")]
     #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,

@@ -14,13 +14,13 @@ use std::path::PathBuf;
 #[command(after_help = "\
 The parameters are those by which the search of a game leaves out and shortens lines. Plays two \
 settings of them against each other, over and over, and moves all a little towards the winners. \
-The file says where they stand; a run goes on from it.")]
+A run resumes from its state file.")]
 struct SpsaOptions {
     /// Parameters to be found, as games::SearchParams names them
     #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
     parameters: Vec<String>,
-    /// File that says where they stand
+    /// State file
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
     /// Game to play
@@ -35,7 +35,7 @@ struct SpsaOptions {
     /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// What a pair that is won moves a parameter half-way, as a part of the change that was tried
+    /// Learning rate at half time: what a won pair moves a parameter, as a part of the change tried
     #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
     rate: f64,
     /// Random plies at the beginning: N or one more
@@ -47,7 +47,7 @@ struct SpsaOptions {
     /// Pairs at the same time [default: one for each core]
     #[arg(long, visible_alias = "concurrency", value_name = "N", value_parser = within::<usize>(1..=1024))]
     threads: Option<usize>,
-    /// From which everything random follows
+    /// Seed for all random choices
     #[arg(long, visible_alias = "srand", value_name = "N")]
     #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
     seed: u64,

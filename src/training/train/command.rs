@@ -87,7 +87,7 @@ impl TrainRun<'_> {
         let (hidden, has_base) = (shape.hidden, shape.has_base);
         let mut trainer = Trainer::new(shape, settings, files, parameters)?;
         if !self.train(&mut trainer)? {
-            return self.output.say("interrupted; --resume goes on from here");
+            return self.output.say("interrupted; --resume continues from here");
         }
         let (network, loss) = trainer.network()?;
         let epoch = trainer.best().epoch;
