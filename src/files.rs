@@ -126,3 +126,25 @@ fn folder(path: &Path) -> &Path {
         _ => Path::new("."),
     }
 }
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_files_are_removed() {
+        const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n"] };
+        let above = tempfile::tempdir().unwrap();
+        let folder = above.path().join("a/b");
+        create_folder(&folder).unwrap();
+        create_folder(&folder).unwrap();
+        let path = folder.join("file");
+        assert!(remove(&path, &FORMAT).is_ok(), "there is none");
+        fs::write(&path, "precious").unwrap();
+        assert!(remove(&path, &FORMAT).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
+        fs::write(&path, "thing 1\n").unwrap();
+        assert!(remove(&path, &FORMAT).is_ok() && !path.exists());
+        assert!(writable(&path).is_ok() && writable(&folder).is_err());
+    }
+}

@@ -156,3 +156,33 @@ fn stream(path: &Path) -> io::Result<File> {
 fn stream(path: &Path) -> io::Result<File> {
     OpenOptions::new().append(true).open(path)
 }
+
+#[cfg(all(test, feature = "cli"))]
+mod tests {
+    use super::*;
+
+    const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n"] };
+
+    #[test]
+    fn pieces_follow_one_head_and_are_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["new", "empty"] {
+            let path = folder.path().join(name);
+            if name == "empty" {
+                std::fs::write(&path, "").unwrap();
+            }
+            let mut file = Growing::open_with_head(&path, &FORMAT, b"thing 1\n").unwrap();
+            file.add(b"one\n").unwrap();
+            assert!(Growing::open(&path, &FORMAT).is_err(), "one run at a time");
+            drop(file);
+            let mut file = Growing::open_with_head(&path, &FORMAT, b"thing 1\n").unwrap();
+            assert_eq!((file.length().unwrap(), file.last(4).unwrap()), (12, b"one\n".to_vec()));
+            assert_eq!(file.last(100).unwrap(), b"thing 1\none\n");
+            file.cut(100).unwrap();
+            assert_eq!(file.length().unwrap(), 12, "nothing is filled up");
+            file.cut(8).unwrap();
+            file.add(b"two\n").unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "thing 1\ntwo\n");
+        }
+    }
+}

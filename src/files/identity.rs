@@ -50,6 +50,7 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("sub")).unwrap();
         fs::write(at("file"), "").unwrap();
+        fs::write(at("second"), "").unwrap();
         fs::hard_link(at("file"), at("hard")).unwrap();
         std::os::unix::fs::symlink("file", at("soft")).unwrap();
         std::os::unix::fs::symlink("../none", at("sub/dangling")).unwrap();
@@ -59,6 +60,7 @@ mod tests {
             ("file", "hard", true),
             ("file", "soft", true),
             ("file", "none", false),
+            ("file", "second", false),
             ("none", "none", true),
             ("none", "./none", true),
             ("none", "sub/dangling", true),
@@ -68,5 +70,20 @@ mod tests {
             assert_eq!(is_same(&at(one), &at(other)), expected, "{one}, {other}");
             assert_eq!(is_same(&at(other), &at(one)), expected, "{other}, {one}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_was_replaced_is_no_longer_at_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, next) = (folder.path().join("file"), folder.path().join("next"));
+        fs::write(&path, "").unwrap();
+        fs::write(&next, "").unwrap();
+        let file = File::open(&path).unwrap();
+        assert!(is_at(&file, &path));
+        fs::rename(&next, &path).unwrap();
+        assert!(!is_at(&file, &path));
+        fs::remove_file(&path).unwrap();
+        assert!(!is_at(&file, &path));
     }
 }

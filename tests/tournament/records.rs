@@ -264,14 +264,14 @@ fn limits_are_time_controls() {
 fn pgn_of_other_programs_is_read() {
     let text = "\u{feff}% for other programs\n\
         [Event \"a \\\"quoted\\\" \\\\ name\"]\n[Result \"1-0\"]\n\n\
-        {before all moves} 1.e4! (1. d4 {no} (1. c4 $3 c5) d5) 1... e5 $1 ; to the end ) {\n\
+        {before all moves} 1.e4! (1. d4 {no )} (1. c4 ; )\n $3 c5) d5) 1... e5 $1 ; to the end ) {\n\
         2 Nf3 Nc6 3. Bb5 {first} {second} a6?! 4. Ba4 Nf6 5.0-0 b5 6. Bb3 Bb7\n\
         7. Ng5 d6 8. Bxf7 1-0\n\n\
         1. d4 *\n[Event \"third\"]\n[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Ra8";
     let games: Vec<pgn::PgnGame> = pgn::read(text).map(|game| game.unwrap()).collect();
     assert_eq!(games.len(), 3, "{games:#?}");
     assert_eq!(games[0].tag("Event"), Some("a \"quoted\" \\ name"));
-    assert_eq!((games[0].line, games[1].line, games[2].line), (2, 9, 10));
+    assert_eq!((games[0].line, games[1].line, games[2].line), (2, 10, 11));
     assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
     let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
     for (game, (_, last)) in games.iter().zip(expected) {
@@ -283,10 +283,24 @@ fn pgn_of_other_programs_is_read() {
 }
 
 #[test]
+fn a_tag_after_moves_begins_the_next_game() {
+    let text = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Kf7\n[Event \"next\"]\n1. d4 *";
+    let games: Vec<pgn::PgnGame> = pgn::read(text).map(|game| game.unwrap()).collect();
+    assert_eq!(games.len(), 2, "{games:#?}");
+    let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+    let position = |replay: pgn::Replay| replay.position.expect("it is not the start position");
+    let known = pgn::replay(&games[0], Some(referee.as_mut()), None).unwrap();
+    assert_eq!(position(known), "7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    let unknown = pgn::replay(&games[0], None, None).unwrap();
+    assert_eq!(position(unknown), "7k/8/6K1/8/8/8/8/R7 w - -");
+}
+
+#[test]
 fn errors_in_pgn_say_where() {
     let cases = [
         ("[Event \"x\n1. e4", "line 1: expected a tag"),
         ("[Event]", "line 1: expected a tag"),
+        ("[Event \"x\n\"]\n1. e4", "line 1: expected a tag"),
         ("\n1. e4 {never closed\n", "line 2: expected '}'"),
         ("1. e4\n(1. d4", "line 2: expected ')'"),
         ("1. e4 )", "line 1: expected a move, found ')'"),
@@ -317,6 +331,7 @@ fn moves_of_unknown_games_stay_as_they_are_written() {
     }
     record.final_position = String::new();
     let text = print(&record, &plan);
+    assert!(text.contains("1. 3 {book} 4 ") && text.contains(" 2. swap "), "{text}");
     let back = pgn::record(&read(&text), &names(&plan), &Registry::standard());
     assert_eq!(back, Ok(without_nodes(record)), "{text}");
 }

@@ -108,7 +108,8 @@ pub(super) fn go<'a>(line: &InputLine<'a>, mut input: &'a str) -> Read<'a, Comma
             (Err(fault), known) => {
                 first_fault.get_or_insert(fault);
                 go.has_lost_limit |= known.is_some_and(|known| known.is_limit);
-                if known.is_some() { skip_value(rest) } else { rest }
+                // A value that cannot be read is skipped next, as an unknown word.
+                rest
             }
         };
     }
@@ -130,14 +131,6 @@ fn unknown_word(input: &str) -> nom::Err<Fault<'_>> {
         "a limit of go (depth, nodes, movetime, wtime, infinite, ...)",
         &GO_NAMES,
     ))
-}
-
-/// The input after a value that cannot be read, or that is missing.
-fn skip_value(input: &str) -> &str {
-    match any_word(input) {
-        Ok((rest, word)) if find(word).is_none() => rest,
-        _ => input,
-    }
 }
 
 /// Reads the value of a word and sets it. Returns the remaining input.

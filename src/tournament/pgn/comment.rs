@@ -105,3 +105,19 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_from_comments() {
+        for (text, expected) in [
+            ("-0.35/12 0.123s", Some(ReportedScore::Centi(-35))),
+            ("-M3/5 0.1s", Some(ReportedScore::Mate(-3))),
+            ("book", None),
+        ] {
+            assert_eq!(score_of(text), expected, "{text}");
+        }
+    }
+}

@@ -25,3 +25,51 @@ pub fn place(content: &[u8], game: &str) -> Option<usize> {
     let cut = lines.filter(|&at| content[at] == b'[').find(|&at| is_beginning(&content[at..]));
     Some(cut.unwrap_or(content.len()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = "[Event \"a\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n\n1. e4 *\n\n";
+    const OTHER: &str = "[Event \"a\"]\n[Date \"2026.11.22\"]\n[Round \"2\"]\n\n1. d4 *\n\n";
+
+    #[test]
+    fn a_game_follows_all_others() {
+        assert_eq!(place(b"", GAME), Some(0));
+        assert_eq!(place(OTHER.as_bytes(), GAME), Some(OTHER.len()));
+        let long = OTHER.repeat(3);
+        assert_eq!(place(long.as_bytes(), GAME), Some(long.len()));
+    }
+
+    #[test]
+    fn a_game_that_is_there_is_not_written_again() {
+        let renamed = GAME.replace("\"a\"", "\"b\"").replace("2026.11.22", "2025.01.01");
+        for known in [GAME, &renamed] {
+            assert_eq!(place(format!("{OTHER}{known}{OTHER}").as_bytes(), GAME), None);
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_the_same_game_is_cut_off() {
+        let earlier = GAME.replace("2026.11.22", "2025.01.01");
+        for before in ["", OTHER] {
+            for end in 1..GAME.trim_end().len() {
+                for begun in [&GAME[..end], &earlier[..end]] {
+                    let content = format!("{before}{begun}");
+                    assert_eq!(place(content.as_bytes(), GAME), Some(before.len()), "{begun:?}");
+                }
+            }
+        }
+        let others = [
+            GAME.replace("\"a\"", "\"b\""),
+            GAME.replace("22\"]", "22\" ]"),
+            GAME.replace("[Date \"", "[Date\" "),
+        ];
+        for other in others {
+            let cut = &other[..other.find("[Round").unwrap()];
+            assert_eq!(place(cut.as_bytes(), GAME), Some(cut.len()), "another game: {cut:?}");
+        }
+        let inside = "1. e4 {[Event";
+        assert_eq!(place(inside.as_bytes(), GAME), Some(inside.len()), "not at a line's start");
+    }
+}
