@@ -84,16 +84,41 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Creates a folder and those above it, where they are missing.
+/// Creates a folder and those above it, where they are missing. They are on the disk then.
 ///
 /// # Errors
 /// If that is not possible.
 #[cfg(feature = "cli")]
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
-    fs::create_dir_all(path)
+    if path.is_dir() {
+        return Ok(());
+    }
+    let above = folder(path);
+    if above != path {
+        create_folder(above)?;
+    }
+    match fs::create_dir(path) {
+        Err(_) if path.is_dir() => Ok(()),
+        created => created.and_then(|()| sync(above)),
+    }
 }
 
-/// Removes a file of a format, if it is there.
+/// The entries of a folder. Unlike a file, the standard library does not try to open it
+/// again if a signal comes.
+///
+/// # Errors
+/// If it cannot be read.
+#[cfg(feature = "hash-file")]
+pub(crate) fn entries(path: &Path) -> io::Result<fs::ReadDir> {
+    loop {
+        match fs::read_dir(path) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            entries => return entries,
+        }
+    }
+}
+
+/// Removes a file of a format, if it is there. It does not come back when the power goes.
 ///
 /// # Errors
 /// If it is of another format, or cannot be removed.
@@ -101,8 +126,8 @@ pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
 pub(crate) fn remove(path: &Path, format: &Format) -> io::Result<()> {
     format.check(path)?;
     match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed.and_then(|()| sync(folder(path))),
     }
 }
 
@@ -117,6 +142,22 @@ fn target(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("its links lead nowhere"))
+}
+
+/// Syncs a folder's entries to the disk.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "a folder is no file there"))]
+fn sync(folder: &Path) -> io::Result<()> {
+    // A writable folder may not be readable.
+    #[cfg(unix)]
+    if let Ok(folder) = File::open(folder) {
+        use io::ErrorKind::{InvalidInput, Unsupported};
+        match folder.sync_all() {
+            // Some file systems do not support it.
+            Err(e) if matches!(e.kind(), InvalidInput | Unsupported) => {}
+            synced => return synced,
+        }
+    }
+    Ok(())
 }
 
 /// The folder of a file.

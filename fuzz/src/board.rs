@@ -64,12 +64,12 @@ pub(super) fn requests(bytes: &[u8]) {
 /// One request.
 fn request(bytes: &mut Bytes<'_>) {
     let path = bytes.one(&PATHS);
-    let is_post = PATHS[..4].contains(&path) == (bytes.byte() % 8 != 0);
+    let is_post = PATHS[..4].contains(&path) != bytes.byte().is_multiple_of(8);
     let header = match bytes.below(16) {
         0 => bytes.one(&FOREIGN),
         _ => bytes.one(&OWN),
     };
-    let body = if bytes.byte() % 8 == 0 { raw(bytes) } else { fields(bytes).to_string() };
+    let body = if bytes.byte().is_multiple_of(8) { raw(bytes) } else { fields(bytes).to_string() };
     let (status, answer) = ask(is_post, path, header, &body);
     if FOREIGN.contains(&header) {
         assert_eq!(status, 403, "{header}");

@@ -361,7 +361,8 @@ impl Model {
         let mut names = registry.all_names();
         names.retain(|(name, _)| is_plain(name));
         let (name, game) = bytes.one(&names);
-        let name = if bytes.byte() % 4 == 0 { name.to_uppercase() } else { name.to_owned() };
+        let name =
+            if bytes.byte().is_multiple_of(4) { name.to_uppercase() } else { name.to_owned() };
         let options = self.options.clone();
         self.setup = Setup { game: game.to_owned(), options, ..Setup::default() };
         self.referee = self.setup.referee().expect("a start position");

@@ -1,13 +1,13 @@
 //! Files to which whole pieces are appended.
 
-use super::Format;
 use super::lock::hold;
+use super::{Format, Lock, folder, sync, target};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 #[cfg(feature = "cli")]
 use {
-    super::{Lock, ordinary, writable, write},
+    super::{ordinary, writable, write},
     std::io::{Read, Seek, SeekFrom},
 };
 
@@ -25,7 +25,12 @@ impl Growing {
     /// cannot be written.
     pub(crate) fn open(path: &Path, format: &Format) -> io::Result<Growing> {
         format.check(path)?;
+        Lock::clear(path, format);
+        let is_new = !path.exists();
         let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+        if is_new {
+            sync(folder(&target(path)?))?;
+        }
         hold(&file)?;
         // Another program may have written something meanwhile.
         format.check_head(&file)?;
@@ -120,6 +125,19 @@ impl Growing {
         }
     }
 
+    /// Waits until everything is on the disk. Until then, the power may go and take what
+    /// was added last: whatever relies on it is written afterwards.
+    ///
+    /// # Errors
+    /// If the disk fails. A pipe or device needs no sync.
+    #[cfg(feature = "cli")]
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        match self.file.metadata()?.is_file() {
+            true => self.file.sync_all(),
+            false => Ok(()),
+        }
+    }
+
     /// Appends a piece. If the disk is full, an incomplete piece is cut off again.
     ///
     /// # Errors
@@ -183,6 +201,20 @@ mod tests {
             file.cut(8).unwrap();
             file.add(b"two\n").unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "thing 1\ntwo\n");
+        }
+    }
+
+    #[test]
+    fn the_lock_of_a_killed_run_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let lock = path.with_added_extension("plyglot-lock");
+        for content in ["", "thing 1\n", "thing 1\nmore\n"] {
+            std::fs::write(&path, content).unwrap();
+            std::fs::write(&lock, "").unwrap();
+            let file = Growing::open_with_head(&path, &FORMAT, b"thing 1\n").unwrap();
+            assert!(!lock.exists(), "{content:?}");
+            assert_eq!(file.length().unwrap(), content.len().max(8) as u64);
         }
     }
 }

@@ -30,7 +30,7 @@ impl Lock {
     /// created.
     pub(crate) fn take(path: &Path, format: &Format) -> io::Result<Lock> {
         format.check(path)?;
-        let path = target(path)?.with_added_extension(SUFFIX.trim_start_matches('.'));
+        let path = lock_of(path)?;
         writable(&path)?;
         for _ in 0..TRIES {
             let options = OpenOptions::new().create(true).append(true).open(&path);
@@ -42,6 +42,14 @@ impl Lock {
         }
         Err(locked_error())
     }
+
+    /// Removes the lock file that a killed run has left, if there is one.
+    pub(super) fn clear(path: &Path, format: &Format) {
+        if lock_of(path).is_ok_and(|lock| lock.exists()) {
+            // Another run may have locked the file: then its lock stays.
+            drop(Lock::take(path, format));
+        }
+    }
 }
 
 impl Drop for Lock {
@@ -52,6 +60,11 @@ impl Drop for Lock {
             let _ = fs::remove_file(&self.path);
         }
     }
+}
+
+/// The path of the lock file.
+fn lock_of(path: &Path) -> io::Result<PathBuf> {
+    Ok(target(path)?.with_added_extension(SUFFIX.trim_start_matches('.')))
 }
 
 /// Locks an open file until it is closed. Does nothing where locks are not supported.

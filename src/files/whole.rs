@@ -7,7 +7,7 @@
 
 use super::identity::is_at;
 use super::lock::hold;
-use super::{Format, folder, ordinary, target};
+use super::{Format, entries, folder, ordinary, sync, target};
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -25,8 +25,9 @@ const BUFFER: usize = 1 << 20;
 /// Attempts to create and lock a part.
 const TRIES: usize = 100;
 
-/// Replaces a file with the output of `fill`; on any failure, the old file stays. A
-/// link stays, and the file that it leads to is replaced. Owner and permissions of the
+/// Replaces a file with the output of `fill`; on any failure, the old file stays, but for a
+/// failure to sync the folder at the end. A link stays, and the file that it leads to is
+/// replaced. Owner and permissions of the
 /// old file are kept, as far as the system allows.
 ///
 /// # Errors
@@ -113,21 +114,6 @@ fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// Syncs a folder's entries to the disk.
-#[cfg_attr(not(unix), expect(unused_variables, reason = "a folder is no file there"))]
-fn sync(folder: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    // A writable folder may not be readable.
-    if let Ok(folder) = File::open(folder) {
-        match folder.sync_all() {
-            // Some file systems do not support it.
-            Err(e) if matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {}
-            synced => return synced,
-        }
-    }
-    Ok(())
-}
-
 /// Removes what killed runs have left of replacements of this file.
 #[cfg(feature = "training")]
 pub(crate) fn remove_leftovers_of(path: &Path) {
@@ -138,7 +124,7 @@ pub(crate) fn remove_leftovers_of(path: &Path) {
 
 /// Removes the parts of this file whose writers have ended.
 fn remove_leftovers(folder: &Path, name: &OsStr) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = entries(folder) else { return };
     for entry in entries.flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_file && is_part(&entry.file_name(), name) {

@@ -96,6 +96,8 @@ pub(super) struct MatchFiles<'a> {
     registry: &'a Registry,
     json: Vec<OutputFile>,
     pgn: Option<OutputFile>,
+    /// Whether each file is to be on the disk before the next one gets the same game.
+    is_synced: bool,
     _report: Option<Lock>,
 }
 
@@ -111,9 +113,22 @@ impl OutputFile {
         Ok(OutputFile { path: path.to_owned(), file })
     }
 
+    fn content(&self) -> Result<Vec<u8>> {
+        let mut content = Vec::new();
+        let read = self.file.content().and_then(|mut file| file.read_to_end(&mut content));
+        read.with_context(|| cannot_be_read(&self.path))?;
+        Ok(content)
+    }
+
     /// Writes a text in one piece.
     fn write(&mut self, text: &str) -> Result<()> {
         self.file.add(text.as_bytes()).with_context(|| cannot_be_written(&self.path))
+    }
+
+    /// Waits until everything is on the disk, if it `is_synced`.
+    fn sync(&self, is_synced: bool) -> Result<()> {
+        let synced = if is_synced { self.file.sync() } else { Ok(()) };
+        synced.with_context(|| cannot_be_written(&self.path))
     }
 
     /// Completes the file with the game that was written last. An interrupted run may
@@ -121,9 +136,10 @@ impl OutputFile {
     /// file stays empty unless that game is the only one: the option that names the
     /// file was then added after the record was begun.
     fn complete(&mut self, game: &str, is_only_one: bool) -> Result<()> {
-        let mut content = Vec::new();
-        let read = self.file.content().and_then(|mut file| file.read_to_end(&mut content));
-        read.with_context(|| cannot_be_read(&self.path))?;
+        let mut content = self.content()?;
+        // Where the power went, a file may have grown without getting its bytes.
+        content.truncate(content.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1));
+        self.file.cut(content.len() as u64).with_context(|| cannot_be_written(&self.path))?;
         if content.is_empty() && !is_only_one {
             return Ok(());
         }
@@ -133,6 +149,23 @@ impl OutputFile {
             self.write(game)?;
         }
         Ok(())
+    }
+
+    /// Completes a copy of the record of this match with the game that was written last, as
+    /// [`OutputFile::complete`] does. An incomplete line at its end is cut.
+    fn complete_copy(&mut self, last: &GameRecord, plan: &Plan, is_only_one: bool) -> Result<()> {
+        let content = self.content()?;
+        let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        self.file.cut(whole as u64).with_context(|| cannot_be_written(&self.path))?;
+        let text = String::from_utf8_lossy(&content[..whole]);
+        let mut lines = text.lines();
+        let head = lines.next().and_then(|line| serde_json::from_str(line).ok());
+        let is_of_match = head.is_some_and(|head| json::check(&head, plan).is_ok());
+        let has_last = match lines.last().map(|line| json::game(line, plan.engines.len())) {
+            Some(game) => game.is_ok_and(|game| game.number == last.number),
+            None => !is_only_one,
+        };
+        if has_last || !is_of_match { Ok(()) } else { self.write(&json::print(last)) }
     }
 
     /// Appends the missing part of `end`, unless the file is empty.
@@ -159,7 +192,15 @@ impl<'a> MatchFiles<'a> {
     ) -> Result<MatchFiles<'a>> {
         let plan::Files { pgn, json, report, resume, .. } = &plan.files;
         let head = json::head(plan);
-        let mut files = MatchFiles { plan, registry, json: Vec::new(), pgn: None, _report: None };
+        let has_copy = json.is_some() || pgn.is_some();
+        let mut files = MatchFiles {
+            plan,
+            registry,
+            json: Vec::new(),
+            pgn: None,
+            is_synced: resume.is_some() && has_copy,
+            _report: None,
+        };
         if let Some(path) = resume {
             let begin = || {
                 let file = Growing::open_with_head(path, &json::FORMAT, head.as_bytes())?;
@@ -175,10 +216,18 @@ impl<'a> MatchFiles<'a> {
             && !resume.iter().any(|other| is_same(other, path))
         {
             let file = Growing::open_any(path, &json::FORMAT, head.as_bytes());
-            files.json.push(OutputFile::new(path, file)?);
+            let mut copy = OutputFile::new(path, file)?;
+            if let Some(record) = &earlier.last
+                && files::ordinary(path).is_ok()
+            {
+                copy.complete_copy(record, plan, earlier.is_only_one)?;
+            }
+            files.json.push(copy);
         }
         for output in &mut files.json {
             output.end_with("\n")?;
+            // A killed run has not waited for its last game.
+            output.sync(files.is_synced)?;
         }
         if let Some(path) = pgn {
             let output =
@@ -188,6 +237,7 @@ impl<'a> MatchFiles<'a> {
                 output.complete(&game, earlier.is_only_one)?;
             }
             output.end_with("\n\n")?;
+            output.sync(files.is_synced)?;
         }
         let lock = |path: &PathBuf| {
             let complaint = || format!("the report {} cannot be written", path.display());
@@ -198,17 +248,20 @@ impl<'a> MatchFiles<'a> {
     }
 
     /// Writes a game to all files. JSON comes first, as an interrupted match is resumed
-    /// from it.
+    /// from it. Then each file is on the disk before the next one gets the game: so even
+    /// when the power goes, the files differ in the game written last alone.
     ///
     /// # Errors
     /// If one of the files cannot be written.
     pub(super) fn write(&mut self, record: &GameRecord) -> Result<()> {
         for output in &mut self.json {
             output.write(&json::print(record))?;
+            output.sync(self.is_synced)?;
         }
         if let Some(output) = &mut self.pgn {
             let date = pgn::date(SystemTime::now());
             output.write(&pgn::print(record, self.plan, self.registry, &date))?;
+            output.sync(self.is_synced)?;
         }
         Ok(())
     }

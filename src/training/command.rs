@@ -49,6 +49,8 @@ pub(crate) fn run(
         })?;
         failure.map_or(Ok(()), Err)?;
     }
+    // What is fitted to the games relies on them.
+    run.record_file.sync()?;
     run.progress.end();
     run.say()
 }

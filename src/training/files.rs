@@ -66,4 +66,13 @@ impl RecordFile {
         let path = self.path.display();
         self.file.add(&bytes).with_context(|| format!("the file {path} cannot be written"))
     }
+
+    /// Waits until all games are on the disk.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub(super) fn sync(&self) -> anyhow::Result<()> {
+        let path = self.path.display();
+        self.file.sync().with_context(|| format!("the file {path} cannot be written"))
+    }
 }

@@ -14,6 +14,10 @@ impl Folder {
         Folder(path)
     }
 
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// The path of a file in it, as an argument.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_string_lossy().into_owned()

@@ -213,7 +213,14 @@ fn a_false_loss_of_an_earlier_version_is_played_again() {
     let trial = Trial::new("false", "tc=3600+1", 1, "--rounds 2");
     trial.set("well");
     trial.play("", "first");
-    let record = trial.folder.read("m.json");
+    // Such a version wrote no checksums.
+    let record: String = trial
+        .folder
+        .read("m.json")
+        .lines()
+        .map(|line| line.split(",\"sum\":").next().unwrap_or(line).to_owned())
+        .map(|line| if line.ends_with('}') { line + "\n" } else { line + "}\n" })
+        .collect();
     let (whole, last) = record.trim_end().rsplit_once('\n').expect("several lines");
     let mut game: Value = serde_json::from_str(last).expect("JSON");
     let loser = if game["engines"][0] == 0 { "a" } else { "b" };

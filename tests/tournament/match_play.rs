@@ -120,8 +120,8 @@ fn engines_are_told_how_many_nodes_are_a_second() {
     play(&[&limits[..], &engines, &more].concat());
     let log = folder.read("log.txt");
     let last = |name: &str| {
-        let told = log.lines().filter(|line| line.contains(&format!(" {name} > setoption")));
-        told.filter(|line| line.to_lowercase().contains("nodespersecond")).next_back()
+        let mut told = log.lines().filter(|line| line.contains(&format!(" {name} > setoption")));
+        told.rfind(|line| line.to_lowercase().contains("nodespersecond"))
     };
     assert!(last("x").is_some_and(|line| line.ends_with(" value 20000")), "{log}");
     assert!(last("y").is_some_and(|line| line.ends_with(" value 7")), "{log}");

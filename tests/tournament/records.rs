@@ -375,7 +375,8 @@ fn a_match_goes_on_after_any_interruption() {
     let plan = plan_of("tictactoe");
     let (text, records) = file(&plan);
     let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-    for cut in 0..=text.len() {
+    // The first line is there as a whole or not at all.
+    for cut in [0].into_iter().chain(ends[0]..=text.len()) {
         let resumed = json::read(&text[..cut], &plan).unwrap_or_else(|e| panic!("{cut}: {e}"));
         let whole = ends.iter().filter(|&&end| end <= cut).count();
         assert_eq!(resumed.records, records[..whole.saturating_sub(1)], "cut at {cut}");
@@ -476,6 +477,12 @@ fn another_match_is_refused_with_the_reason() {
 fn damage_before_the_end_is_reported() {
     let plan = plan_of("tictactoe");
     let (text, _) = file(&plan);
+    // Lines without checksums, as older versions wrote them: their content is what is read.
+    let without_sum = |line: &str| match line.split_once(",\"sum\":") {
+        Some((content, _)) => format!("{content}}}\n"),
+        None => line.to_owned(),
+    };
+    let text: String = text.split_inclusive('\n').map(without_sum).collect();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let cases = [
         (format!("{}{{]\n{}", lines[0], lines[1]), "line 2: "),

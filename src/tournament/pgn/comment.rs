@@ -93,6 +93,8 @@ mod tests {
     fn scores_are_read_as_far_as_there_are_such() {
         for (text, expected) in [
             ("+0.35/12 0.123s", Some(Centi(35))),
+            ("book", None),
+            ("-M3/5 0.1s", Some(Mate(-3))),
             ("-12.05", Some(Centi(-1205))),
             ("+M3/7", Some(Mate(3))),
             ("-M2147483648", Some(Mate(i32::MIN))),
@@ -100,22 +102,6 @@ mod tests {
             ("+M2147483648", None),
             ("92233720368547758.99", None),
             ("21474836.48", None),
-        ] {
-            assert_eq!(score_of(text), expected, "{text}");
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_read_from_comments() {
-        for (text, expected) in [
-            ("-0.35/12 0.123s", Some(ReportedScore::Centi(-35))),
-            ("-M3/5 0.1s", Some(ReportedScore::Mate(-3))),
-            ("book", None),
         ] {
             assert_eq!(score_of(text), expected, "{text}");
         }

