@@ -1,7 +1,7 @@
 //! Locks that keep other runs from a file.
 
 use super::identity::is_at;
-use super::{Format, target, writable};
+use super::{Format, folder, sync, target, writable};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -57,7 +57,8 @@ impl Drop for Lock {
         // A file with content is not ours, nor one that another run has created since.
         let is_empty = self.file.metadata().is_ok_and(|known| known.len() == 0);
         if is_empty && is_at(&self.file, &self.path) {
-            let _ = fs::remove_file(&self.path);
+            // Synced, it does not come back when the power goes: nobody might lock this again.
+            let _ = fs::remove_file(&self.path).and_then(|()| sync(folder(&self.path)));
         }
     }
 }

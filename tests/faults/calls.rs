@@ -134,9 +134,9 @@ pub(crate) fn is_refusal(output: &Output, names: &Content) -> bool {
 fn let_each_fail(tool: &Tool) -> (usize, Vec<String>) {
     let folder = tool.folder("calls");
     let run = Undisturbed::of(tool, &folder);
-    let versions = run.versions(folder.path());
+    let versions = run.versions(&folder.path());
     let (mut failed, mut wrong) = (0, Vec::new());
-    for place in run.places(folder.path()) {
+    for place in run.places(&folder.path()) {
         let (hard, soft) = errors(&place.name);
         let hard = hard.get(place.count % hard.len().max(1)).copied();
         for error in hard.into_iter().chain(soft) {

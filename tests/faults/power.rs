@@ -11,8 +11,8 @@ use std::collections::HashSet;
 fn cut_everywhere(tool: &Tool) -> (usize, Vec<String>) {
     let folder = tool.folder("power");
     let run = Undisturbed::of(tool, &folder);
-    let versions = run.versions(folder.path());
-    let mut disk = Disk::new(folder.path(), &run.before);
+    let versions = run.versions(&folder.path());
+    let mut disk = Disk::new(&folder.path(), &run.before);
     let (mut known, mut tried, mut wrong) = (HashSet::new(), 0, Vec::new());
     for (number, call) in run.calls.iter().enumerate() {
         if !disk.call(call) {

@@ -148,7 +148,7 @@ impl Tool {
 /// What is in a folder.
 pub(crate) fn content(folder: &Folder) -> Content {
     let mut content = Content::new();
-    collect(folder.path(), "", &mut content);
+    collect(&folder.path(), "", &mut content);
     content
 }
 
@@ -166,11 +166,12 @@ fn collect(folder: &Path, prefix: &str, content: &mut Content) {
 
 /// Makes this the content of a folder.
 pub(crate) fn restore(folder: &Folder, content: &Content) {
-    fs::remove_dir_all(folder.path()).expect("a folder");
-    fs::create_dir(folder.path()).expect("a folder");
+    let root = folder.path();
+    fs::remove_dir_all(&root).expect("a folder");
+    fs::create_dir(&root).expect("a folder");
     // A folder comes before what is in it.
     for (name, bytes) in content {
-        let path = folder.path().join(name);
+        let path = root.join(name);
         match bytes {
             None => fs::create_dir(path).expect("a folder"),
             Some(bytes) => fs::write(path, bytes).expect("a file"),

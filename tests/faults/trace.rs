@@ -56,12 +56,12 @@ impl Call {
     /// Whether a file or folder in this folder is concerned, or the output.
     pub(crate) fn concerns(&self, folder: &Path) -> bool {
         let of_output = self.name == "write" && self.descriptor() == Some(1);
-        // What has no path, such as a pipe, is decoded to nothing.
-        let at = |path: PathBuf| path != Path::new("") && folder.join(path).starts_with(folder);
+        let at = |path: PathBuf| folder.join(path).starts_with(folder);
         match self.name.as_str() {
             "openat" | "rename" | "renameat" | "renameat2" | "link" | "linkat" | "unlink"
             | "unlinkat" | "mkdir" => self.paths().into_iter().any(at),
-            _ => of_output || self.open_path().is_some_and(at),
+            // A pipe has no path, but a name.
+            _ => of_output || self.open_path().is_some_and(|path| path.starts_with(folder)),
         }
     }
 }

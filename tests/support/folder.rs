@@ -14,8 +14,9 @@ impl Folder {
         Folder(path)
     }
 
-    pub fn path(&self) -> &Path {
-        &self.0
+    /// Its path without links, as the system shows it.
+    pub fn path(&self) -> PathBuf {
+        self.0.canonicalize().expect("it is there")
     }
 
     /// The path of a file in it, as an argument.
