@@ -4,10 +4,35 @@
 use crate::files::Format;
 use crate::text::escape;
 use std::fmt::Write;
+#[cfg(feature = "study")]
+use {crate::files, crate::text::reason, anyhow::anyhow, std::io, std::path::Path};
 
 /// The format of all images. The first attribute tells them from those of other programs.
 pub(crate) const FORMAT: Format =
     Format { name: "an image of Plyglot", beginnings: &["<svg data-by=\"plyglot\" "] };
+
+/// Checks that an image may be written here: there is one of Plyglot, or nothing.
+///
+/// # Errors
+/// If there is something else.
+#[cfg(feature = "study")]
+pub(crate) fn check(path: &Path) -> anyhow::Result<()> {
+    FORMAT.check(path).map_err(|error| cannot_be_written(path, &error))
+}
+
+/// Replaces an image.
+///
+/// # Errors
+/// If there is something else, or it cannot be written.
+#[cfg(feature = "study")]
+pub(crate) fn save(path: &Path, image: &str) -> anyhow::Result<()> {
+    files::write(path, &FORMAT, image).map_err(|error| cannot_be_written(path, &error))
+}
+
+#[cfg(feature = "study")]
+fn cannot_be_written(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow!("{} cannot be written: {}", path.display(), reason(error))
+}
 
 pub(crate) const WIDTH: f64 = 960.0;
 pub(crate) const LEFT: f64 = 64.0;

@@ -5,15 +5,12 @@ use super::study::{GameReport, PositionReport, Study};
 use super::{drawing, json, text};
 use crate::arguments::Streams;
 use crate::engine::{GameEntry, Registry};
-use crate::files;
 use crate::interrupt;
 use crate::study::{self, Answers, Step, Subject};
 use crate::svg;
-use crate::text::reason;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches};
-use std::io;
 
 /// Analyses what the arguments name, or the lines of the input. An interrupt or a request
 /// to terminate ends it after the last answer that is known; of a game, the moves that are
@@ -73,12 +70,8 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
     ensure!(!is_shared, clap::Error::raw(ErrorKind::ValueValidation, why));
     (1..=positions).try_for_each(|number| {
         let path = name.replace("%", &number.to_string());
-        svg::FORMAT.check(path.as_ref()).map_err(|error| cannot_be_written(&path, &error))
+        svg::check(path.as_ref())
     })
-}
-
-fn cannot_be_written(path: &str, error: &io::Error) -> anyhow::Error {
-    anyhow!("{path} cannot be written: {}", reason(error))
 }
 
 /// Draws a position, if that is wanted.
@@ -86,8 +79,7 @@ fn draw(report: &Report, options: &AnalyseOptions) -> Result<()> {
     let (Report::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
     let path = path.to_string_lossy().replace("%", &report.number.to_string());
     let image = drawing::svg(report).context("the game has no board to draw")?;
-    files::write(path.as_ref(), &svg::FORMAT, image.as_bytes())
-        .map_err(|error| cannot_be_written(&path, &error))
+    svg::save(path.as_ref(), &image)
 }
 
 /// What is new in a game that is being analysed.

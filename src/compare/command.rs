@@ -6,17 +6,13 @@ use super::stages::{Stage, stages};
 use super::{chart, depth, json, table};
 use crate::arguments::{OptionError, Streams};
 use crate::engine::{Comparison, Registry, Trial, TrialRequest};
-use crate::files;
 use crate::interrupt;
 use crate::pool::STACK;
 use crate::progress::{Progress, ProgressOutput};
 use crate::search::{Control, OutOfMemory, Settings};
 use crate::svg;
-use crate::text::reason;
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::{ArgMatches, FromArgMatches};
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -44,7 +40,7 @@ pub(crate) fn run(
     let options = CompareOptions::from_arg_matches(matches)?;
     options.check().map_err(clap::Error::from)?;
     if let Some(path) = &options.svg {
-        svg::FORMAT.check(path).map_err(|error| unwritten(path, &error))?;
+        svg::check(path)?;
     }
     let entry = options.entry(registry)?;
     let hash = options.hash;
@@ -64,8 +60,7 @@ pub(crate) fn run(
     let subject = Subject { game, title, written, position, depth };
     let rows = laboratory.compare(&subject, &stages, options.json, output)?;
     if let Some(path) = &options.svg {
-        files::write(path, &svg::FORMAT, chart::svg(&subject, &rows))
-            .map_err(|error| unwritten(path, &error))?;
+        svg::save(path, &chart::svg(&subject, &rows))?;
     }
     let wrong = rows.iter().filter(|row| row.missed.is_some());
     let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
@@ -73,10 +68,6 @@ pub(crate) fn run(
         [] => Ok(()),
         _ => bail!("another score than the first: {}", wrong.join(", ")),
     }
-}
-
-fn unwritten(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("{} cannot be written: {}", path.display(), reason(error))
 }
 
 /// Sets up a position in which there is something to search.

@@ -5,6 +5,7 @@
 //! 4, and the CRC-32 (IEEE) of everything in the file before the sum. So an altered file
 //! is told from one that was cut short, and only the latter is resumed.
 
+use super::state_file::cannot_be_written;
 use crate::files::{Format, Growing};
 use anyhow::{Context, Result, ensure};
 use crc32fast::Hasher;
@@ -60,9 +61,7 @@ impl PairFile {
     /// If the file cannot be written.
     pub(super) fn add(&mut self, pair: u64, half_points: u8) -> Result<()> {
         let line = self.pairs.add(pair, half_points);
-        self.file
-            .add(line.as_bytes())
-            .with_context(|| format!("{} cannot be written", self.path.display()))
+        self.file.add(line.as_bytes()).with_context(|| cannot_be_written(&self.path))
     }
 
     /// The half points of each pair in the file.
