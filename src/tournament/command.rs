@@ -45,6 +45,9 @@ pub(crate) fn run(
     for game in false_losses {
         recorder.say(&progress::false_loss(&plan, game))?;
     }
+    if recorder.is_decided() {
+        return recorder.close(None, ready.log_failure());
+    }
     if let Some(count) = ready.too_few_openings() {
         recorder.say(&format!("there are {count} openings; they come again"))?;
     }

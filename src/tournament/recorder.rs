@@ -95,9 +95,6 @@ impl<'a> Recorder<'a> {
         self.pace.done += 1;
         self.pace.played += 1;
         self.pace.elapsed = self.start.elapsed();
-        let is_decided = self.plan.sprt.as_ref().is_some_and(|test| {
-            assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
-        });
         self.say_progress(&record)?;
         if let Some(engine) = self.streaks.note(&record) {
             let (name, reason) =
@@ -108,7 +105,14 @@ impl<'a> Recorder<'a> {
             ));
         }
         self.keep(record);
-        Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Whether the match has a sequential test and its games decide it.
+    pub(super) fn is_decided(&self) -> bool {
+        self.plan.sprt.as_ref().is_some_and(|test| {
+            assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
+        })
     }
 
     /// Prints a game that an engine lost by a failure.
