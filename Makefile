@@ -1,5 +1,5 @@
 # Builds the engine as OpenBench's workers ask for it: `make EXE=NAME` puts the
-# release binary here as NAME (on Windows as NAME.exe). `EVALFILE=`, `CC=` and
+# binary of the profile `dist` here as NAME (on Windows as NAME.exe). `EVALFILE=`, `CC=` and
 # `CXX=` mean nothing here; everyone else can use cargo.
 
 EXE ?= plyglot
@@ -9,7 +9,7 @@ ifeq ($(OS),Windows_NT)
     SUFFIX := .exe
 endif
 BINARY := $(patsubst %$(SUFFIX),%,$(EXE))$(SUFFIX)
-BUILT := $(or $(CARGO_TARGET_DIR),target)/release/plyglot$(SUFFIX)
+BUILT := $(or $(CARGO_TARGET_DIR),target)/dist/plyglot$(SUFFIX)
 
 # For `make pgo`: a build in three steps, guided by a profile of `bench`. The profile's tool
 # comes with `rustup component add llvm-tools`; one of a system's packages will do if it
@@ -17,13 +17,13 @@ BUILT := $(or $(CARGO_TARGET_DIR),target)/release/plyglot$(SUFFIX)
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 PROFDATA ?= $(or $(wildcard $(shell rustc --print sysroot)/lib/rustlib/*/bin/llvm-profdata),llvm-profdata)
 PGO := $(or $(CARGO_TARGET_DIR),target)/pgo
-PGO_BUILD = $(CARGO) build --release --bin plyglot --target $(HOST) --target-dir "$(PGO)"
-PGO_BUILT = $(PGO)/$(HOST)/release/plyglot$(SUFFIX)
+PGO_BUILD = $(CARGO) build --profile dist --bin plyglot --target $(HOST) --target-dir "$(PGO)"
+PGO_BUILT = $(PGO)/$(HOST)/dist/plyglot$(SUFFIX)
 
 .PHONY: build bench pgo
 
 build:
-	$(CARGO) build --release --bin plyglot
+	$(CARGO) build --profile dist --bin plyglot
 	cp "$(BUILT)" "$(BINARY)"
 
 bench: build

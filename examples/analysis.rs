@@ -3,9 +3,8 @@
 //! `cargo run --release --example analysis -- connect4 'startpos moves d d'`
 
 use anyhow::{Context, Result, bail};
-use plyglot::Registry;
-use plyglot::engine::{Analyst, GoLimits, Value, WrittenPosition};
-use plyglot::search::Settings;
+use plyglot_core::search::Settings;
+use plyglot_engine::{Analyst, GoLimits, Value, WrittenPosition};
 use std::sync::Arc;
 
 /// The depth of the search in plies.
@@ -25,7 +24,7 @@ fn main() -> Result<()> {
 /// The moves of a position, as records of games have them, each with its value; the best
 /// first. None if the game is over.
 fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, preset) = registry.find(game).with_context(|| format!("no game '{game}'"))?;
     let mut analyst = Analyst::new(entry, TABLE_MIB, Settings::default())?;
     // Some names stand for a game and an option: `chess960`.
@@ -46,7 +45,7 @@ fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     Ok(scores.collect())
 }
 
-/// A value for people.
+/// A value in words.
 fn described(value: Value) -> String {
     match value {
         Value::Centi(score) => format!("{:+.2}", f64::from(score) / 100.0),

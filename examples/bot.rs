@@ -4,10 +4,9 @@
 //! `cargo run --release --example bot -- connect4 second`
 
 use anyhow::{Context, Result, bail};
-use plyglot::Registry;
-use plyglot::engine::{Analyst, GoLimits};
-use plyglot::games::Side;
-use plyglot::search::Settings;
+use plyglot_core::game::Side;
+use plyglot_core::search::Settings;
+use plyglot_engine::{Analyst, GoLimits};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ fn main() -> Result<()> {
 
 /// Plays a side of a game until the game or the input ends.
 fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> Result<()> {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, preset) = registry.find(game).with_context(|| format!("no game '{game}'"))?;
     let mut player = Analyst::new(entry, TABLE_MIB, Settings::default())?;
     let mut referee = entry.referee();
@@ -105,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_game_is_played() {
-        for game in Registry::standard().entries() {
+        for game in plyglot_games::standard().entries() {
             let lines = printed(game.name, Side::First, "");
             assert_eq!(lines.len(), 1, "{}: {lines:?}", game.name);
         }

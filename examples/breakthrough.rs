@@ -4,12 +4,12 @@
 //!
 //! `cargo run --release --example breakthrough -- go nodes 100000`
 
-use plyglot::games::random::mix;
-use plyglot::games::stones::{Cells, Fen, Layout};
-use plyglot::games::{
-    BoardShape, BoardStyle, Centi, Depth, Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge,
-    Linear, Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side, TextError, Weight,
-    Which, squares, text_error,
+use plyglot_core::game::random::mix;
+use plyglot_core::game::stones::{Cells, Fen, Layout};
+use plyglot_core::game::{
+    BoardShape, BoardStyle, Centi, Evaluation, Exact, FeatureGroup, Game, Glance, Histories,
+    Knowledge, Linear, Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side, TextError,
+    Weight, Which, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
@@ -189,26 +189,22 @@ impl Evaluation for Breakthrough {
 impl Knowledge for Breakthrough {
     // First the features that are on by default, with the parameters worth tuning first,
     // then those that need functions of the game.
-    const PARAMS: SearchParams = SearchParams {
-        reverse_futility_margin: Centi(60),
-        futility_base: Centi(90),
-        futility_margin: Centi(90),
-        late_move_base: 3,
-        lmr_base: Milli(800),
-        lmr_slope: Milli(400),
-        null_move_depth: Depth::plies(3),
-        continuation_history: true,
-        history_pruning_depth: Depth::plies(6),
-        ..SearchParams::USUAL
+    const PARAMS: SearchParams = {
+        let mut params = SearchParams::USUAL;
+        params.reverse_futility.margin = Centi(60);
+        params.futility.base = Centi(90);
+        params.futility.margin = Centi(90);
+        params.late_move.base = 3;
+        params.lmr.base = Milli(800);
+        params.lmr.slope = Milli(400);
+        params.null_move.is_on = true;
+        params.continuation_history.is_on = true;
+        params.history_pruning.is_on = true;
+        params
     };
-    const HISTORY_SIZE: usize = 3 * 64;
 
     fn null_move(&self) -> Option<Breakthrough> {
         Some(Breakthrough { side: !self.side, ..*self })
-    }
-
-    fn history_index(&self, m: Step) -> usize {
-        usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
     }
 
     /// A stone on the second-last rank wins with its next move, as a diagonal step cannot
@@ -229,6 +225,14 @@ impl Knowledge for Breakthrough {
     }
 }
 
+impl Histories for Breakthrough {
+    const HISTORY_SIZE: usize = 3 * 64;
+
+    fn history_index(&self, m: Step) -> usize {
+        usize::from(m.to) * 3 + usize::from(m.from % 8 + 1 - m.to % 8)
+    }
+}
+
 impl Linear for Breakthrough {
     const GROUPS: &'static [FeatureGroup] =
         &[FeatureGroup { name: "stones by rank", size: WEIGHTS.len() }];
@@ -243,13 +247,13 @@ impl Linear for Breakthrough {
 }
 
 fn main() -> std::process::ExitCode {
-    plyglot::main(plyglot::Registry::of::<Breakthrough>().tunable::<Breakthrough>())
+    plyglot::main(plyglot_engine::Registry::of::<Breakthrough>().tunable::<Breakthrough>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot::games::laws;
+    use plyglot_core::game::laws;
 
     #[test]
     fn keeps_the_laws() {

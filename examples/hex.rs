@@ -13,12 +13,12 @@
 //! `cargo run --release --example hex -- learn --game hex --out hex-learn --hours 0.5`
 //! `cargo run --release --example hex -- 'setoption name EvalFile value FILE' 'go nodes 100000'`
 
-use plyglot::games::network::{Accumulators, NetworkState, Networked, PlacementSet};
-use plyglot::games::random::mix;
-use plyglot::games::stones::{Cells, Fen, Layout};
-use plyglot::games::{
-    Depth, Evaluation, Game, Knowledge, Notation, Outcome, Scale, SearchParams, Side, TextError,
-    Which, WinRate, squares, text_error,
+use plyglot_core::game::network::{Accumulators, NetworkState, Networked, PlacementSet};
+use plyglot_core::game::random::mix;
+use plyglot_core::game::stones::{Cells, Fen, Layout};
+use plyglot_core::game::{
+    Evaluation, Game, Histories, Knowledge, Notation, Outcome, Scale, SearchParams, Side,
+    TextError, Which, WinRate, squares, text_error,
 };
 
 const SIZE: usize = 7;
@@ -194,26 +194,30 @@ impl Evaluation for Hex {
 }
 
 impl Knowledge for Hex {
-    const PARAMS: SearchParams = SearchParams {
+    const PARAMS: SearchParams = {
+        let mut params = SearchParams::PLAIN;
         // An extra stone never harms, so no pass is better than the best move.
-        null_move_depth: Depth::plies(3),
+        params.null_move.is_on = true;
         // There are up to 49 moves, and most of them are far from the decisive cells.
-        lmr_depth: Depth::plies(3),
+        params.lmr.is_on = true;
         // The best answer depends on the move before it. If a stone is placed on one of the
         // two cells between linked stones, the answer is the other cell.
-        continuation_history: true,
+        params.continuation_history.is_on = true;
         // There is no quiescence search, as no move is tactical. No move is pruned unsearched,
         // as each may be the one that connects.
-        ..SearchParams::PLAIN
+        params
     };
     /// There are no draws.
     const SCALE: Scale =
         Scale { win_rate: WinRate { midpoint: 0.0, ..Scale::USUAL.win_rate }, ..Scale::USUAL };
-    const HISTORY_SIZE: usize = CELLS;
 
     fn null_move(&self) -> Option<Hex> {
         Some(Hex { side: !self.side, ..*self })
     }
+}
+
+impl Histories for Hex {
+    const HISTORY_SIZE: usize = CELLS;
 }
 
 /// The inputs: which side's stone is on which cell. The second player sees the board
@@ -245,15 +249,15 @@ impl Networked for Hex {
 }
 
 fn main() -> std::process::ExitCode {
-    plyglot::main(plyglot::Registry::of::<Hex>().trainable::<Hex>())
+    plyglot::main(plyglot_engine::Registry::of::<Hex>().trainable::<Hex>())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot::games::laws;
-    use plyglot::games::network::Placements;
-    use plyglot::games::random::Random;
+    use plyglot_core::game::laws;
+    use plyglot_core::game::network::Placements;
+    use plyglot_core::game::random::Random;
 
     #[test]
     fn keeps_the_laws() {

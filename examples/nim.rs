@@ -4,9 +4,9 @@
 //!
 //! `cargo run --release --example nim -- go depth 12`
 
-use plyglot::games::random::mix;
-use plyglot::games::{
-    Evaluation, Game, Knowledge, Notation, Outcome, Side, TextError, Which, text_error,
+use plyglot_core::game::random::mix;
+use plyglot_core::game::{
+    Evaluation, Game, Histories, Knowledge, Notation, Outcome, Side, TextError, Which, text_error,
 };
 
 /// A position of Nim.
@@ -111,18 +111,20 @@ impl Evaluation for Nim {
     type State = ();
 }
 
+impl Histories for Nim {}
 impl Knowledge for Nim {}
 
 fn main() -> std::process::ExitCode {
-    let program = plyglot::Program::new("Nim", env!("CARGO_PKG_VERSION"), "the Plyglot authors");
-    plyglot::main(plyglot::Registry::of::<Nim>().named(program))
+    let program =
+        plyglot_engine::Program::new("Nim", env!("CARGO_PKG_VERSION"), "the Plyglot authors");
+    plyglot::main(plyglot_engine::Registry::of::<Nim>().named(program))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot::games::laws;
-    use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+    use plyglot_core::game::laws;
+    use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
 
     #[test]
     fn keeps_the_laws() {

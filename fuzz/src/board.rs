@@ -1,8 +1,7 @@
 //! Requests to the server of the board, and the live file that it reads.
 
 use super::bytes::Bytes;
-use plyglot::Registry;
-use plyglot::fuzzing::{Board, live_lines};
+use plyglot_board::fuzzing::{FuzzBoard, live_lines};
 use serde_json::{Value as Json, json};
 use std::sync::OnceLock;
 
@@ -25,9 +24,9 @@ const OWN: [&str; 3] = ["", "origin: http://127.0.0.1:4711\r\n", "sec-fetch-site
 /// Lines before their own moves that no dialogue of a target goes beyond.
 const MOST_MOVES: usize = 64;
 
-fn board() -> &'static Board {
-    static BOARD: OnceLock<Board> = OnceLock::new();
-    BOARD.get_or_init(|| Board::new(Registry::standard()))
+fn board() -> &'static FuzzBoard {
+    static BOARD: OnceLock<FuzzBoard> = OnceLock::new();
+    BOARD.get_or_init(|| FuzzBoard::new(plyglot_games::standard()))
 }
 
 /// The path to everything, with the secret.
@@ -96,7 +95,7 @@ fn raw(bytes: &mut Bytes<'_>) -> String {
 
 /// What may be asked: a game of some moves, and all that there may be beside it.
 fn fields(bytes: &mut Bytes<'_>) -> Json {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (game, _) = bytes.one(&registry.all_names());
     let start = raw(bytes);
     let start = (!start.is_empty()).then_some(start);

@@ -3,21 +3,23 @@
 use super::bytes::Bytes;
 use super::states::changed;
 use crc32fast::Hasher;
-use plyglot::engine::{MessageSink, OpeningsRequest};
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::network::{Accumulators, Network, NetworkFile, NetworkShape};
-use plyglot::games::othello::Othello;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{EvalWorkspace, Evaluation, Game, Knowledge, Notation};
-use plyglot::games::{chess::Chess, surakarta::Surakarta};
-use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
-use plyglot::tournament::openings::Book;
-use plyglot::tournament::plan::{BookFormat, Openings};
-use plyglot::tournament::{Plan, json, options, pgn, rules};
-use plyglot::training::{Record, RecordReader};
-use plyglot::{Registry, training};
+use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkShape};
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Knowledge, Notation};
+use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_engine::{MessageSink, OpeningsRequest};
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
+use plyglot_match::plan::{BookFormat, Openings};
+use plyglot_match::record::{json, pgn};
+use plyglot_match::schedule::openings::Book;
+use plyglot_match::{Plan, options};
+use plyglot_train as training;
+use plyglot_train::{Record, RecordReader};
 use std::any::type_name;
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -29,7 +31,7 @@ const VARIANTS: [&str; 7] =
 /// Games as PGN.
 pub(super) fn pgn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let names = ["a".to_owned(), "b".to_owned()];
     let mut last = 0;
     for game in pgn::read(&text) {
@@ -43,7 +45,7 @@ pub(super) fn pgn(bytes: &[u8]) {
         assert!(last <= game.line, "games come in their order");
         last = game.line;
         let variant = game.tag("Variant").unwrap_or("chess");
-        if let Some(mut referee) = rules::referee(variant, &registry)
+        if let Some(mut referee) = registry.referee(variant)
             && let Ok(replay) = pgn::replay(&game, Some(referee.as_mut()), None)
         {
             assert_eq!(replay.final_position, referee.position());
@@ -56,7 +58,7 @@ pub(super) fn pgn(bytes: &[u8]) {
 pub(super) fn records(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let file = if bytes.byte() % 4 == 0 { bytes.0.to_vec() } else { framed(&mut bytes) };
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let Ok(mut reader) = RecordReader::new(file.as_slice()) else { return };
     let header = reader.header().encode();
     let copy = RecordReader::new(header.as_slice()).expect("what was written");
@@ -217,7 +219,7 @@ impl Sealed {
 fn plan(game: &str) -> Plan {
     let words = format!("--game {game} --engine cmd=a --engine cmd=b --each tc=1+1");
     let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-    options::parse(&words, &Registry::standard()).expect("a plan")
+    options::parse(&words, &plyglot_games::standard()).expect("a plan")
 }
 
 /// A match that is gone on with: lines as they are, or behind the right first one.
@@ -249,12 +251,12 @@ pub(super) fn books(bytes: &[u8]) {
     std::fs::write(&path, bytes.0).expect("a file in the folder for such files");
     let mut plan = plan(game);
     plan.openings = Openings::File { path: path.clone(), format, random, start, plies };
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     match Book::open(&plan, &registry) {
         Ok(mut book) => {
             let opening = book.opening(1);
             let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-            let mut referee = rules::referee(game, &registry).expect("a game of the list");
+            let mut referee = registry.referee(game).expect("a game of the list");
             let set = referee.set_position(opening.position.as_deref(), &moves);
             assert!(set.is_ok(), "{opening:?}: {set:?}");
         }
@@ -266,7 +268,7 @@ pub(super) fn books(bytes: &[u8]) {
 
 /// The same as a book of `genfens`: in the smallest game, as each opening is searched.
 fn genfens(bytes: &[u8]) {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, _) = registry.find("tictactoe").expect("a game of the list");
     let lines: Vec<String> = String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect();
     let order = OpeningsRequest { count: 1, seed: 1, book: Some(lines) };

@@ -1,12 +1,11 @@
 //! Positions and moves as text, in every game that the program knows.
 
 use super::bytes::Bytes;
-use plyglot::Registry;
-use plyglot::engine::{
+use plyglot_core::game::{OptionSpec, Side, TextError};
+use plyglot_core::search::Settings;
+use plyglot_engine::{
     Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, Value,
 };
-use plyglot::games::{OptionSpec, Side, TextError};
-use plyglot::search::Settings;
 use std::sync::Arc;
 
 /// Nodes of the search at the end.
@@ -24,7 +23,7 @@ struct Rules {
 /// to the end of its line, and moves.
 pub(super) fn positions(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let entry = bytes.one(Registry::standard().entries());
+    let entry = bytes.one(plyglot_games::standard().entries());
     let is_searched = bytes.byte().is_multiple_of(8);
     let has_words = |spec: &&OptionSpec| !spec.kind.words().is_empty();
     let options = entry.options.iter().filter(has_words);

@@ -1,9 +1,9 @@
 //! The grammar of the protocol, and that of arguments.
 
-use plyglot::Registry;
-use plyglot::fuzzing::{check_arguments, read_engine};
-use plyglot::protocol::{Command, Parsed, Start, Word, parse_line};
-use plyglot::{tournament, training};
+use plyglot::check_arguments;
+use plyglot_engine::protocol::{Command, Parsed, Start, Word, parse_line};
+use plyglot_match::fuzzing::read_engine;
+use plyglot_train as training;
 use std::ffi::OsString;
 
 /// Lines of input.
@@ -54,12 +54,12 @@ fn stands(line: &str, word: &Word) {
 pub(super) fn arguments(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let arguments: Vec<String> = text.lines().map(str::to_owned).collect();
-    let registry = Registry::standard();
-    match tournament::options::parse(&arguments, &registry) {
+    let registry = plyglot_games::standard();
+    match plyglot_match::options::parse(&arguments, &registry) {
         Ok(plan) => assert!(plan.engines.len() >= 2 || plan.engines.is_empty(), "{plan:?}"),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    let _ = training::options::parse(&arguments, &registry);
+    let _ = training::games::options::parse(&arguments, &registry);
     if let Err(error) = check_arguments(&registry, arguments.into_iter().map(OsString::from)) {
         assert!(!error.to_string().is_empty());
     }

@@ -20,7 +20,7 @@ mod words;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 20] = [
+pub const TARGETS: [Target; 19] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
     ("engine", grammar::engine),
@@ -37,7 +37,6 @@ pub const TARGETS: [Target; 20] = [
     ("networks", files::networks),
     ("syzygy", syzygy::tables),
     ("fit", states::fit),
-    ("numbers", states::numbers),
     ("training", states::training),
     ("learning", states::learning),
     ("pairs", states::pairs),

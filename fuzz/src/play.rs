@@ -1,8 +1,7 @@
 //! Lines that a person types in a game.
 
 use super::bytes::Bytes;
-use plyglot::Registry;
-use plyglot::engine::GameEntry;
+use plyglot_engine::GameEntry;
 use std::io::Cursor;
 
 /// Lines that no session of a target goes beyond.
@@ -19,7 +18,7 @@ const COMMANDS: [&str; 16] = [
 /// typed, or any text. All is well to the end, and what is said can be shown and read.
 pub(super) fn play(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (name, _) = bytes.one(&registry.all_names());
     let (entry, _) = registry.find(name).expect("a game of the list");
     let (side, clock) = (bytes.one(&SIDES), bytes.one(&CLOCKS));
@@ -28,8 +27,12 @@ pub(super) fn play(bytes: &[u8]) {
     let file = file.to_str().expect("a path in UTF-8");
     let input = lines(&mut bytes, entry, file);
     let mut output = Vec::new();
-    let ended =
-        plyglot::fuzzing::play(&registry, &words, Box::new(Cursor::new(input)), &mut output);
+    let ended = plyglot_study::play::fuzzing::play(
+        &registry,
+        &words,
+        Box::new(Cursor::new(input)),
+        &mut output,
+    );
     for end in ["", ".pgn"] {
         let _ = std::fs::remove_file(format!("{file}{end}"));
     }

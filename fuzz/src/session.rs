@@ -9,8 +9,7 @@ use super::words::{
     ATAXX, BEGINNINGS, BREAKTHROUGH, CHESS, COMMANDS, CONNECT4, GAME_OPTIONS, LETTERS, LIMITS,
     OPTIONS, OTHELLO, SURAKARTA, TICTACTOE,
 };
-use plyglot::Registry;
-use plyglot::engine::Referee;
+use plyglot_engine::Referee;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -30,7 +29,8 @@ pub(super) fn run(bytes: &[u8]) {
     let model = Arc::new(Mutex::new(Model::new(bytes.to_vec(), Arc::clone(&printed))));
     let input = Input { model: Arc::clone(&model), line: Vec::new(), read: 0 };
     let output = Paper(Arc::clone(&printed));
-    plyglot::run(Registry::standard(), [], input, output, |_| ()).expect("a dialogue ends well");
+    plyglot::run(plyglot_games::standard(), [], input, output, |_| ())
+        .expect("a dialogue ends well");
     let mut model = lock(&model);
     model.check_answers();
     model.check_end();
@@ -90,7 +90,7 @@ struct Setup {
 impl Setup {
     /// `None` if the position cannot be.
     fn referee(&self) -> Option<Box<dyn Referee>> {
-        let registry = Registry::standard();
+        let registry = plyglot_games::standard();
         let (entry, _) = registry.find(&self.game)?;
         let mut referee = entry.referee();
         for (name, value) in &self.options {
@@ -355,7 +355,7 @@ impl Model {
     }
 
     fn variant(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        let registry = Registry::standard();
+        let registry = plyglot_games::standard();
         // Those that set an option, too, are for people.
         let is_plain = |name: &str| registry.find(name).is_some_and(|(_, preset)| preset.is_none());
         let mut names = registry.all_names();
@@ -370,7 +370,7 @@ impl Model {
     }
 
     fn query(&self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        use plyglot::games::Side;
+        use plyglot_core::game::Side;
         let word = bytes.one(&["p1turn", "gameover", "result", "winner"]);
         let result = self.referee.result().map(|(winner, _)| winner);
         let answer = match word {

@@ -2,16 +2,13 @@
 //! `learn`, `spsa` and `screen`.
 
 use super::bytes::Bytes;
-use plyglot::Registry;
-use plyglot::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Parameter, SearchParams, Side};
-use plyglot::training::network::file as samples;
-use plyglot::training::network::{NetworkShape, Position, Trainer, TrainerSettings};
-use plyglot::training::spsa::state;
-use plyglot::training::spsa::step::TunedParameter;
-use plyglot::training::{Ply, Record, RecordHeader};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Side};
+use plyglot_games::connect4::ConnectFour;
+use plyglot_train::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
+use plyglot_train::network::file as samples;
+use plyglot_train::network::{NetworkShape, Position, Trainer, TrainerSettings};
+use plyglot_train::{Ply, Record, RecordHeader};
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::ops::ControlFlow::{Break, Continue};
@@ -83,7 +80,7 @@ fn fitted() -> Option<Vec<u8>> {
     let words = "tune --game cfour --epochs 2 --batch 64 --scale 200 --threads 1 --resume";
     let words = words.split(' ').chain(["--data", data, "--out", out]).map(OsString::from);
     let is_done =
-        plyglot::run(Registry::standard(), words, io::empty(), io::sink(), |_| ()).is_ok();
+        plyglot::run(plyglot_games::standard(), words, io::empty(), io::sink(), |_| ()).is_ok();
     is_done.then(|| read(&path("weights")))
 }
 
@@ -130,51 +127,9 @@ pub(super) fn fit(bytes: &[u8]) {
     files.iter().for_each(|name| _ = fs::remove_file(path(name)));
 }
 
-const COMMAND: &str = "plyglot spsa --game chess";
-
-/// The numbers that are looked for, where they start.
-fn parameters() -> Vec<TunedParameter> {
-    let numbers: &[Parameter] = SearchParams::LIST;
-    numbers.iter().take(3).map(|number| TunedParameter::new(number, &SearchParams::USUAL)).collect()
-}
-
-fn values(parameters: &[TunedParameter]) -> Vec<f64> {
-    parameters.iter().map(|parameter| parameter.value).collect()
-}
-
-/// Where numbers stand: any text, or a good file that is changed, with a right sum or not.
-/// What is read lies in the ranges of the numbers, and is written and read as the same.
-pub(super) fn numbers(bytes: &[u8]) {
-    let (mut bytes, path) = (Bytes(bytes), path("numbers"));
-    let _ = fs::remove_file(&path);
-    state::save(&path, COMMAND, 7, &parameters()).expect("a file in the folder for such files");
-    let kind = bytes.byte() % 8;
-    let content = match kind {
-        0 => bytes.0.to_vec(),
-        1 => [b"plyglot spsa 2\n", COMMAND.as_bytes(), b"\n", bytes.0].concat(),
-        _ => changed(&mut bytes, &read(&path)),
-    };
-    let content = if kind % 2 == 1 { sealed(&content) } else { content };
-    write(&path, &content);
-    let mut found = parameters();
-    if let Ok(step) = state::load(&path, COMMAND, &mut found) {
-        for TunedParameter { spec, value, .. } in &found {
-            let range = f64::from(spec.min)..=f64::from(spec.max);
-            assert!(range.contains(value), "{} is {value}", spec.name);
-        }
-        state::save(&path, COMMAND, step, &found).expect("it can be written");
-        let mut again = parameters();
-        let read = state::load(&path, COMMAND, &mut again).expect("what was saved");
-        assert_eq!((read, values(&again)), (step, values(&found)));
-    } else {
-        assert_eq!(read(&path), content, "what is refused is left alone");
-    }
-    let _ = fs::remove_file(path);
-}
-
 /// The state of a run of `learn`, as [`fit`]. What is read is written as the same, and drawn.
 pub(super) fn learning(bytes: &[u8]) {
-    let (mut bytes, path, registry) = (Bytes(bytes), path("learning"), Registry::standard());
+    let (mut bytes, path, registry) = (Bytes(bytes), path("learning"), plyglot_games::standard());
     let _ = fs::remove_file(&path);
     write_learn_state(&registry, &path).expect("a file in the folder for such files");
     let good = read(&path);

@@ -1,8 +1,8 @@
 //! Syzygy tables: files of any content under the names of tables.
 
 use super::bytes::Bytes;
-use plyglot::games::chess::{Chess, SyzygyTables};
-use plyglot::games::{Game, Notation};
+use plyglot_core::game::{Game, Notation};
+use plyglot_games::chess::{Chess, SyzygyTables};
 
 /// Tables of every kind: with and without pawns, of one side and of both, with a piece
 /// that is alone in its kind and without, symmetric ones, the largest.

@@ -1,7 +1,7 @@
 //! Text of Ataxx: positions, moves, and what is wrong with the wrong ones.
 
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::{Game, Notation};
+use plyglot_core::game::{Game, Notation};
+use plyglot_games::ataxx::Ataxx;
 use proptest::prelude::*;
 
 fn parse(text: &str) -> Ataxx {

@@ -2,9 +2,9 @@
 //! slow second implementation on an array of points.
 
 use crate::support::perft::perft;
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, laws};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, laws};
+use plyglot_games::ataxx::Ataxx;
 use std::collections::BTreeSet;
 
 fn parse(text: &str) -> Ataxx {

@@ -1,8 +1,8 @@
 //! Breakthrough's text: positions, moves, and what is wrong with the wrong ones.
 
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Notation};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation};
+use plyglot_games::breakthrough::Breakthrough;
 use proptest::prelude::*;
 
 fn parse(text: &str) -> Breakthrough {

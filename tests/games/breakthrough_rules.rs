@@ -2,9 +2,9 @@
 //! an array of characters.
 
 use crate::support::perft::perft;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side, Which, laws};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side, Which, laws};
+use plyglot_games::breakthrough::Breakthrough;
 use std::collections::BTreeSet;
 
 fn parse(text: &str) -> Breakthrough {

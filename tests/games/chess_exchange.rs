@@ -2,9 +2,9 @@
 //! board of 64 cells on which attacks are found by walking along rays.
 
 use cozy_chess::Move;
-use plyglot::games::chess::Chess;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Knowledge, Notation, Which};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Knowledge, Notation, Which};
+use plyglot_games::chess::Chess;
 
 const KING: i32 = 20_000;
 

@@ -1,11 +1,12 @@
 //! The laws of the traits, in chess and in Chess960, and the game's own rules.
 
 use cozy_chess::Move;
-use plyglot::games::chess::{Chess, EvalState};
-use plyglot::games::network::{Accumulators, Networked};
-use plyglot::games::{
-    Evaluation, Game, Glance, Knowledge, Notation, Outcome, Side, TextError, Which, evaluate, laws,
+use plyglot_core::game::network::{Accumulators, Networked};
+use plyglot_core::game::{
+    Evaluation, Game, Glance, Histories, Knowledge, Notation, Outcome, Side, TextError, Which,
+    evaluate, laws,
 };
+use plyglot_games::chess::{Chess, ChessState};
 
 #[test]
 fn laws_hold_from_the_start_position() {
@@ -90,28 +91,31 @@ impl<const N: usize> Notation for Shuffled<N> {
 }
 
 impl<const N: usize> Evaluation for Shuffled<N> {
-    type State = EvalState;
+    type State = ChessState;
 
-    fn state(&self) -> EvalState {
+    fn state(&self) -> ChessState {
         self.0.state()
     }
-    fn advance(&self, m: Move, state: &mut EvalState) {
+    fn advance(&self, m: Move, state: &mut ChessState) {
         self.0.advance(m, state);
     }
-    fn evaluate(&self, state: &EvalState, workspace: &mut Accumulators<Chess>) -> i32 {
+    fn evaluate(&self, state: &ChessState, workspace: &mut Accumulators<Chess>) -> i32 {
         self.0.evaluate(state, workspace)
+    }
+
+    fn mirrored(&self) -> Option<Self> {
+        self.0.mirrored().map(Shuffled)
     }
 }
 
 impl<const N: usize> Knowledge for Shuffled<N> {
-    const HISTORY_SIZE: usize = Chess::HISTORY_SIZE;
-
     fn glance(&self) -> Glance {
         self.0.glance()
     }
-    fn mirrored(&self) -> Option<Self> {
-        self.0.mirrored().map(Shuffled)
-    }
+}
+
+impl<const N: usize> Histories for Shuffled<N> {
+    const HISTORY_SIZE: usize = Chess::HISTORY_SIZE;
     fn history_index(&self, m: Move) -> usize {
         self.0.history_index(m)
     }

@@ -1,9 +1,9 @@
 //! Mates against a bare king are found with few nodes a move, well before the
 //! fifty moves are over.
 
-use plyglot::games::chess::Chess;
-use plyglot::games::{Game, Notation, Outcome};
-use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_games::chess::Chess;
 
 /// The result for the side to move when the search has played for both sides.
 fn play_out(text: &str, nodes: u64) -> Option<Outcome> {

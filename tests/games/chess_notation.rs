@@ -1,9 +1,9 @@
 //! FEN and moves: what is read, what is printed, what is refused and where.
 
 use cozy_chess::Move;
-use plyglot::games::chess::Chess;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Notation, Outcome};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_games::chess::Chess;
 use proptest::prelude::*;
 use std::collections::HashMap;
 

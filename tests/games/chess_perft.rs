@@ -1,8 +1,8 @@
 //! Counts of leaf nodes against numbers that others have published.
 
 use crate::support::perft::perft;
-use plyglot::games::Notation;
-use plyglot::games::chess::Chess;
+use plyglot_core::game::Notation;
+use plyglot_games::chess::Chess;
 use std::path::Path;
 
 /// Lines of a suite are counted as deep as this many leaves allow.

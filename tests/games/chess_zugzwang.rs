@@ -2,9 +2,9 @@
 //! chessprogramming.org "Null Move Test-Positions"). A search that believes every
 //! pass does not find the last two.
 
-use plyglot::games::Notation;
-use plyglot::games::chess::Chess;
-use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_core::game::Notation;
+use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_games::chess::Chess;
 
 /// The best move of a position after so many nodes.
 fn best(text: &str, nodes: u64) -> String {

@@ -3,7 +3,7 @@
 
 use crate::support::connect4::{columns, in_uci, play, positions};
 use crate::support::engine::Engine;
-use plyglot::games::{Game, Outcome};
+use plyglot_core::game::{Game, Outcome};
 use std::time::Duration;
 
 /// Plies from which positions are solved in some milliseconds without the book.

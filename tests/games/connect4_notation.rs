@@ -1,7 +1,7 @@
 //! Connect Four's text: positions, moves, and what is wrong with the wrong ones.
 
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::{Game, Notation, Outcome};
+use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_games::connect4::ConnectFour;
 use proptest::prelude::*;
 
 fn parse(text: &str) -> ConnectFour {

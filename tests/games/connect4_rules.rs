@@ -1,9 +1,9 @@
 //! The rules and the exact knowledge of Connect Four, against published
 //! numbers and a slow second implementation on an array of cells.
 
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, laws};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Which, laws};
+use plyglot_games::connect4::ConnectFour;
 use std::collections::HashSet;
 
 /// The sixty-nine rows of four, each as its cells `(file, rank)`.

@@ -3,8 +3,10 @@
 
 use crate::support::connect4::{Known, columns, parse, positions};
 use crate::support::solve::{errors, lines, objects, solve};
-use plyglot::games::connect4::book;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Outcome};
+use plyglot_core::game::{
+    Exact, Exhaustive, Game, Glance, Knowledge, Notation, Outcome, Solver, SolverContext,
+};
+use plyglot_games::connect4::{ConnectFour, book};
 use serde_json::Value;
 
 /// Plies from which positions are solved without it here: earlier ones take
@@ -176,5 +178,29 @@ fn a_second_solve_of_a_position_reuses_the_first() {
     let twice: Vec<Known> = positions.iter().flat_map(|&known| [known, known]).collect();
     for pair in nodes(&ALONE, &twice).chunks(2) {
         assert!(pair[1] * 10 < pair[0], "{pair:?}");
+    }
+}
+
+/// Late positions of tests/data/connect4.txt, which gives the source of their scores.
+#[test]
+fn distances_agree_with_the_scores_of_other_programs() {
+    for (digits, score) in [
+        ("32437652136117477642153123577352215", -3),
+        ("71722416667534316227577445154531532", 0),
+        ("33537715622767351172152264551173266", 3),
+    ] {
+        let position = ConnectFour::parse(digits).unwrap();
+        let meter = |_| 1 << 20;
+        let context = SolverContext { memory: &[], helpers: None, book: false, meter: &meter };
+        let value = Exhaustive.value(&position, &context).unwrap();
+        // A win scores the number of stones that the winner has left after it, plus
+        // one.
+        let stones = digits.len() as i32;
+        let found = match value {
+            Exact::Win(plies) => 22 - (stones + i32::from(plies) + 1) / 2,
+            Exact::Loss(plies) => (stones + i32::from(plies) + 1) / 2 - 22,
+            _ => 0,
+        };
+        assert_eq!(found, score, "{digits}: {value:?}");
     }
 }

@@ -1,13 +1,14 @@
 //! The options of a game, from a client's line to the rules that are played by.
 
-use plyglot::games::{
-    Evaluation, FeatureGroup, Game, Knowledge, Linear, Notation, OptionKind, OptionSpec, Outcome,
-    Preset, Side, Weight,
+use plyglot_core::game::random::mix;
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{
+    Evaluation, FeatureGroup, Game, Histories, Knowledge, Linear, Notation, OptionKind, OptionSpec,
+    Outcome, Preset, Side, Weight,
 };
-use plyglot::games::{TextError, Which, laws, random::mix, text_error};
-use plyglot::{
-    Program, Registry, games::chess::Chess, games::tictactoe::TicTacToe, tournament::rules,
-};
+use plyglot_core::game::{TextError, Which, laws, text_error};
+use plyglot_engine::{Program, Registry};
+use plyglot_games::chess::Chess;
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Read, Write, pipe};
 
 /// One heap; a move takes 1 to `most` stones. Nobody's keys tell the rules apart.
@@ -104,6 +105,7 @@ impl Evaluation for Heap {
     type State = ();
 }
 
+impl Histories for Heap {}
 impl Knowledge for Heap {}
 
 /// A dialogue with heaps, or with tic-tac-toe.
@@ -310,13 +312,13 @@ fn the_name_of_a_preset_gives_the_values_of_its_options() {
 #[test]
 fn a_referee_follows_the_options() {
     let registry = Registry::of::<Heap>();
-    let winner = |referee: &mut dyn plyglot::engine::Referee| {
+    let winner = |referee: &mut dyn plyglot_engine::Referee| {
         referee.set_position(Some("2 w"), &["2"]).expect("a game");
         referee.result().expect("an end").0
     };
-    let mut plain = rules::referee("heap", &registry).expect("a game");
+    let mut plain = registry.referee("heap").expect("a game");
     assert_eq!(winner(plain.as_mut()), Some(Side::First));
-    let mut misere = rules::referee("misere", &registry).expect("a preset");
+    let mut misere = registry.referee("misere").expect("a preset");
     assert_eq!(winner(misere.as_mut()), Some(Side::Second));
 
     plain.set_position(None, &[]).expect("the start position");
@@ -370,6 +372,7 @@ impl Evaluation for Twin {
     type State = ();
 }
 
+impl Histories for Twin {}
 impl Knowledge for Twin {}
 
 impl Linear for Heap {

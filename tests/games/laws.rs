@@ -1,9 +1,9 @@
 //! The checker of the laws, held against games that break one of them.
 
-use plyglot::games::random::mix;
-use plyglot::games::{
-    Evaluation, Exact, FeatureGroup, Game, Glance, Knowledge, Linear, Notation, Outcome, Side,
-    TextError, Weight, Which, laws, text_error,
+use plyglot_core::game::random::mix;
+use plyglot_core::game::{
+    Evaluation, Exact, FeatureGroup, Game, Glance, Histories, Knowledge, Linear, Notation, Outcome,
+    Side, TextError, Weight, Which, laws, text_error,
 };
 
 /// The steps to the end of the way.
@@ -129,6 +129,8 @@ impl<const FAULT: u8> Evaluation for Race<FAULT> {
         }
     }
 }
+
+impl<const FAULT: u8> Histories for Race<FAULT> {}
 
 impl<const FAULT: u8> Knowledge for Race<FAULT> {
     fn glance(&self) -> Glance {

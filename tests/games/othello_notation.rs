@@ -1,7 +1,7 @@
 //! Othello's text: positions, moves, and what is wrong with the wrong ones.
 
-use plyglot::games::othello::{Move, Othello};
-use plyglot::games::{Game, Notation, Outcome};
+use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_games::othello::{Move, Othello};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> Othello {
@@ -165,7 +165,7 @@ fn splits_games_and_nothing_else() {
 #[test]
 fn passes_may_be_missing_in_a_game() {
     let board = |position: &Othello| position.print().split('[').next().map(str::to_owned);
-    let mut random = plyglot::games::random::Random::new(9);
+    let mut random = plyglot_core::game::random::Random::new(9);
     let mut passes = 0;
     for _ in 0..100 {
         let (mut position, mut game) = (parse(Othello::START), String::new());

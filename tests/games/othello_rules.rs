@@ -2,9 +2,9 @@
 //! walks from square to square.
 
 use crate::support::perft::perft;
-use plyglot::games::othello::{Move, Othello};
-use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side, Which, laws};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side, Which, laws};
+use plyglot_games::othello::{Move, Othello};
 use std::collections::BTreeSet;
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! The solver of Othello's endgame, against published values and a slow search.
 
 use crate::support::solve;
-use plyglot::games::othello::Othello;
-use plyglot::games::random::Random;
-use plyglot::games::{Exact, Game, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
-use plyglot::pool::Pool;
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
+use plyglot_core::pool::Pool;
+use plyglot_games::othello::Othello;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -1,13 +1,13 @@
 //! Surakarta with few stones: the tables against samples of another program's
 //! and against plain search.
 
-use plyglot::games::random::Random;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::surakarta::endgame::{Class, Stones};
-use plyglot::games::{
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{
     Depth, Exact, Game, Knowledge, Notation, Outcome, Solver, SolverContext, TablebaseValue,
 };
-use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_games::surakarta::Surakarta;
+use plyglot_games::surakarta::endgame::{Class, Stones};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 

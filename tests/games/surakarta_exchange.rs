@@ -1,9 +1,9 @@
 //! Exchanges of Surakarta against a slow recursion over sets of names.
 
 use crate::support::surakarta::Slow;
-use plyglot::games::random::Random;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::{Game, Knowledge, Notation};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Knowledge, Notation};
+use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 
 /// What the side to move can win by capturing on a point, where either side

@@ -1,9 +1,9 @@
 //! The ways of Surakarta's captures, against the loops as the rules list them.
 
 use crate::support::surakarta::{LOOPS, Slow};
-use plyglot::games::random::Random;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::{Game, Notation, Which};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation, Which};
+use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 
 /// The ways of a move, points with blanks between them.

@@ -3,9 +3,9 @@
 
 use crate::support::perft::perft;
 use crate::support::surakarta::Slow;
-use plyglot::games::network::Networked;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::{Game, Notation, Outcome, Which, laws};
+use plyglot_core::game::network::Networked;
+use plyglot_core::game::{Game, Notation, Outcome, Which, laws};
+use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,7 @@ fn captures_that_are_easily_missed_are_generated() {
 /// Random games, each position against the slow game.
 #[test]
 fn moves_agree_with_the_slow_game() {
-    let mut random = plyglot::games::random::Random::new(7);
+    let mut random = plyglot_core::game::random::Random::new(7);
     for game in 0..200 {
         let mut position = parse(Surakarta::START);
         for _ in 0..120 {
@@ -126,7 +126,7 @@ fn stones_may_stop_on_a_loop_if_the_rules_say_so() {
     for (depth, leaves) in [(1, 28), (2, 784), (3, 20_638)] {
         assert_eq!(perft(&start, depth), leaves, "depth {depth}");
     }
-    let mut random = plyglot::games::random::Random::new(8);
+    let mut random = plyglot_core::game::random::Random::new(8);
     for _ in 0..50 {
         let mut position = start.clone();
         for _ in 0..80 {

@@ -1,8 +1,8 @@
 //! Syzygy tables, as clients have them read and games won by them.
 
 use crate::support::engine::Engine;
-use plyglot::games::chess::Chess;
-use plyglot::games::{Game, Notation, Outcome};
+use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_games::chess::Chess;
 use std::path::Path;
 
 /// The folder of the tables beside the checkout, if it is there.

@@ -1,7 +1,7 @@
 //! Tic-tac-toe's text: positions, moves, and what is wrong with the wrong ones.
 
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Game, Notation, Outcome};
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Game, Notation, Outcome};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> TicTacToe {

@@ -1,8 +1,8 @@
 //! Tic-tac-toe, whole: every game and every position, against the numbers
 //! of the textbooks.
 
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Game, Notation, Outcome, Side, Which, laws};
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Game, Notation, Outcome, Side, Which, laws};
 use std::collections::HashMap;
 
 fn start() -> TicTacToe {

@@ -2,9 +2,9 @@
 //! arise, by the search and by the solver, against a search by brute force.
 
 use crate::support::noughts::{children, of_move, open_positions, rank};
-use plyglot::games::tictactoe::{Cell, TicTacToe};
-use plyglot::games::{Game, Notation};
-use plyglot::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
+use plyglot_core::game::tictactoe::{Cell, TicTacToe};
+use plyglot_core::game::{Game, Notation};
+use plyglot_core::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
 use std::collections::BTreeMap;
 
 /// Scores every move of every position under these limits, and hands the last

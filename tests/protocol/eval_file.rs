@@ -3,17 +3,17 @@
 use crate::support::engine::{Engine, PLYGLOT};
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::network::{
+use plyglot_core::game::network::{
     Network, NetworkFile, NetworkShape, Networked, OUTPUT_BIAS_QUANTIZATION,
 };
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// The network of chess, as its file is in the sources.
-const CHESS: &[u8] = include_bytes!("../../src/games/chess/chess.network");
+const CHESS: &[u8] = include_bytes!("../../crates/chess/src/chess/chess.network");
 const AFTER_E4: &str = "position startpos moves e2e4";
 
 /// The shape of a network of chess that is used alone.

@@ -116,7 +116,7 @@ fn a_table_of_something_else_is_refused() {
 mod files {
     use super::*;
     use crate::support::engine::PLYGLOT;
-    use plyglot::games::random::Random;
+    use plyglot_core::game::random::Random;
     use std::fs;
     use std::io::{BufRead, BufReader, Write};
     use std::os::unix::fs::{PermissionsExt, symlink};

@@ -99,7 +99,7 @@ fn openbench_finds_the_nodes_and_the_speed_of_bench() {
 /// The client names the file of a network before each command.
 #[test]
 fn a_network_of_openbench_is_loaded_or_refused() {
-    let file = "setoption name EvalFile value src/games/chess/chess.network";
+    let file = "setoption name EvalFile value crates/chess/src/chess/chess.network";
     let (nodes, _) = bench(&call(&[file, "bench chess", "quit"]));
     let own = signatures().into_iter().find_map(|(game, nodes)| (game == "chess").then_some(nodes));
     assert_eq!(nodes, own, "it is the game's own");
@@ -253,9 +253,9 @@ fn make_puts_the_binary_where_it_is_asked_to() {
         return;
     }
     let target = folder("openbench-make");
-    let release = target.join("release");
-    std::fs::create_dir_all(&release).expect("a folder can be made");
-    std::fs::copy(PLYGLOT, release.join("plyglot")).expect("the program can be copied");
+    let dist = target.join("dist");
+    std::fs::create_dir_all(&dist).expect("a folder can be made");
+    std::fs::copy(PLYGLOT, dist.join("plyglot")).expect("the program can be copied");
     let binary = target.join("Plyglot-0123ABCD");
     let _ = std::fs::remove_file(&binary);
     let make = |goal: &[&str]| {

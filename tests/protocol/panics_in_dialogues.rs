@@ -2,13 +2,13 @@
 //! by a legal move all the same, and the dialogue goes on.
 
 use crate::support::panics::silence;
-use plyglot::Registry;
-use plyglot::games::random::Random;
-use plyglot::games::tictactoe::{Cell, TicTacToe};
-use plyglot::games::{
-    Depth, Evaluation, Exact, Exhaustive, Game, Knowledge, Notation, Outcome, Side, Solver,
-    SolverContext, TablebaseValue, TextError, Which,
+use plyglot_core::game::random::Random;
+use plyglot_core::game::tictactoe::{Cell, TicTacToe};
+use plyglot_core::game::{
+    Depth, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, Notation, Outcome, Side,
+    Solver, SolverContext, TablebaseValue, TextError, Which,
 };
+use plyglot_engine::Registry;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Cursor, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -84,6 +84,8 @@ impl<const SOLVED: bool> Evaluation for Bomb<SOLVED> {
         0
     }
 }
+
+impl<const SOLVED: bool> Histories for Bomb<SOLVED> {}
 
 impl<const SOLVED: bool> Knowledge for Bomb<SOLVED> {
     const HAS_TABLEBASE: bool = true;

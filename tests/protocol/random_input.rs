@@ -1,8 +1,7 @@
 //! Random lines and bytes, through the grammar and through whole dialogues
 //! within this process: nothing may panic.
 
-use plyglot::Registry;
-use plyglot::protocol::parse_line;
+use plyglot_engine::protocol::parse_line;
 use proptest::prelude::*;
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -26,7 +25,8 @@ impl Write for Shared {
 fn run(input: &[u8]) -> String {
     let output = Shared::default();
     let input = Cursor::new(input.to_vec());
-    plyglot::run(Registry::standard(), [], input, output.clone(), |_| ()).expect("it ends well");
+    plyglot::run(plyglot_games::standard(), [], input, output.clone(), |_| ())
+        .expect("it ends well");
     let bytes = output.0.lock().expect("nobody panics with it").clone();
     String::from_utf8(bytes).expect("what is printed is text")
 }

@@ -1,15 +1,15 @@
 //! Whole games over pipes, as harnesses play them, refereed by the rules.
 
 use crate::support::engine::Engine;
-use plyglot::games::Notation;
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::othello::Othello;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::search::Root;
+use plyglot_core::game::Notation;
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::search::Root;
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
 
 /// A game in hand: the position and the moves that led to it.
 struct Referee<G: Notation> {

@@ -1,18 +1,18 @@
 //! All searches agree: plain minimax is the oracle of the others.
 
 use crate::support::tree::Tree;
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::othello::Othello;
-use plyglot::games::random::Random;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Knowledge, Notation};
-use plyglot::search::{
+use plyglot_core::game::random::Random;
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Knowledge, Notation};
+use plyglot_core::search::{
     Bound, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
 
 /// The score, and each root move's where they were asked for.
 type Found = (Score, Vec<(u32, Score)>);

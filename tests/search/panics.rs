@@ -1,9 +1,11 @@
 //! A bug in a game does not lose the game: whatever panics, a search answers.
 
 use crate::support::panics::silence;
-use plyglot::games::tictactoe::{Cell, TicTacToe};
-use plyglot::games::{Evaluation, Game, Knowledge, Notation, Outcome, SearchParams, Side, Which};
-use plyglot::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_core::game::tictactoe::{Cell, TicTacToe};
+use plyglot_core::game::{
+    Evaluation, Game, Histories, Knowledge, Notation, Outcome, SearchParams, Side, Which,
+};
+use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
 use std::cell::Cell as Counter;
 
 const BUG: &str = "the bug in the evaluation";
@@ -55,6 +57,8 @@ impl Evaluation for Bomb {
         0
     }
 }
+
+impl Histories for Bomb {}
 
 impl Knowledge for Bomb {
     // Nothing is left out, so that there are many evaluations.

@@ -1,11 +1,11 @@
 //! Research that lasts from move to move: what a search takes up of earlier
 //! ones, and what the opponent's time is good for.
 
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::{Game, Knowledge, Notation};
-use plyglot::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
+use plyglot_core::game::{Game, Knowledge, Notation};
+use plyglot_core::search::{Control, Limits, Line, Report, Root, Search, Settings, Table, Task};
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::surakarta::Surakarta;
 
 /// The lines of a search of `root` to `depth`.
 fn lines<G: Knowledge>(

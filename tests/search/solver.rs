@@ -1,11 +1,11 @@
 //! Solvers under the limits of a search, with games made for it.
 
 use crate::support::pile::{self, theory};
-use plyglot::games::{
-    Effort, Evaluation, Exact, Exhaustive, Game, Knowledge, NodeCounter, Solver, SolverContext,
-    Which,
+use plyglot_core::game::{
+    Effort, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, NodeCounter, Solver,
+    SolverContext, Which,
 };
-use plyglot::search::{
+use plyglot_core::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
     Time,
 };
@@ -26,6 +26,8 @@ const COST: (u64, Duration) = (5_000, Duration::from_secs(3));
 impl<const KIND: usize> Evaluation for Pile<KIND> {
     type State = ();
 }
+
+impl<const KIND: usize> Histories for Pile<KIND> {}
 
 impl<const KIND: usize> Knowledge for Pile<KIND> {
     fn solver() -> Option<&'static dyn Solver<Self>> {

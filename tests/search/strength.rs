@@ -2,15 +2,15 @@
 //! and the limits, and do the same again with the same seed.
 
 use crate::support::engine::Engine;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Knowledge, Notation, Outcome};
-use plyglot::search::{
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Knowledge, Notation, Outcome};
+use plyglot_core::search::{
     Answer, Control, Level, Limits, Line, Report, Root, Search, Settings, StrengthLimit, Table,
     Task,
 };
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::surakarta::Surakarta;
 
 fn handicap(level: Level, seed: u64) -> Settings {
     Settings { strength: Some(StrengthLimit { level, seed }), ..Settings::default() }

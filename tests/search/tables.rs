@@ -1,11 +1,11 @@
 //! Endgame tables in a search, with a game made for it.
 
 use crate::support::pile::{self, theory};
-use plyglot::games::{
-    Depth, Evaluation, Exact, Game, Knowledge, Outcome, Solver, SolverContext, TablebaseValue,
-    Which,
+use plyglot_core::game::{
+    Depth, Evaluation, Exact, Game, Histories, Knowledge, Outcome, Solver, SolverContext,
+    TablebaseValue, Which,
 };
-use plyglot::search::{
+use plyglot_core::search::{
     Answer, Control, Limits, Line, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
 use std::cell::Cell;
@@ -28,6 +28,8 @@ const KNOWN: u8 = 30;
 impl<const KIND: usize> Evaluation for Pile<KIND> {
     type State = ();
 }
+
+impl<const KIND: usize> Histories for Pile<KIND> {}
 
 impl<const KIND: usize> Knowledge for Pile<KIND> {
     const HAS_TABLEBASE: bool = true;

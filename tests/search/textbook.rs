@@ -1,17 +1,17 @@
 //! The searches of the textbooks: the size of their trees, and what an order of moves saves.
 
 use crate::oracle::random_positions;
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::othello::Othello;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Knowledge, Notation};
-use plyglot::search::{
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Knowledge, Notation};
+use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Textbook,
 };
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
 
 /// The answer of a search, and the length of its line.
 fn run<G: Knowledge>(

@@ -4,14 +4,14 @@
 use crate::support::connect4;
 use crate::support::engine::Engine;
 use crate::support::noughts;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::games::{Exact, Game, Knowledge, Notation};
-use plyglot::search::{
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_core::game::{Exact, Game, Knowledge, Notation};
+use plyglot_core::search::{
     Answer, Control, Limits, Line, MAX_PLY, Report, Root, Score, Search, Settings, Table, Task,
 };
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
 use std::sync::mpsc::channel;
 use std::thread;

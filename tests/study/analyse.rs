@@ -4,8 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::noughts::{Board, children, of_move, open_positions};
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::{Running, fed, plyglot, refusal};
-use plyglot::Registry;
-use plyglot::games::random::Random;
+use plyglot_core::game::random::Random;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::process::Output;
@@ -29,7 +28,7 @@ fn timeless(mut answer: Value) -> Value {
 
 /// Positions of random games of a game, the start position first.
 pub(super) fn positions(game: &str, count: usize) -> String {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, _) = registry.find(game).expect("it is there");
     let (mut referee, mut random) = (entry.referee(), Random::new(5));
     let mut text = String::new();
@@ -235,7 +234,7 @@ fn a_game_turns_at_its_blunder() {
 #[cfg(unix)]
 #[test]
 fn moves_of_a_game_are_printed_as_they_come() {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (mut referee, mut random) =
         (registry.find("chess").expect("it is there").0.referee(), Random::new(9));
     let mut pgn = String::new();
@@ -303,7 +302,7 @@ fn images_show_the_board_and_the_moves() {
         let pieces = if game == "chess" {
             svg.matches("class=\"symbol\"").count()
         } else {
-            let shape = Registry::standard().find(game).expect("it is there").0.open();
+            let shape = plyglot_games::standard().find(game).expect("it is there").0.open();
             let colours = shape.picture().expect("it has a board").shape.colours;
             let of = |colour: &str| svg.matches(&format!("fill=\"{colour}\" stroke")).count();
             colours.iter().map(|colour| of(colour)).sum()

@@ -4,9 +4,8 @@ use crate::analyse::positions;
 use crate::support::folder::Folder;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::{fed, plyglot, refusal};
-use plyglot::Registry;
-use plyglot::engine::{Analyst, Engine};
-use plyglot::search::Settings;
+use plyglot_core::search::Settings;
+use plyglot_engine::{Analyst, Engine};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::process::Output;
@@ -31,7 +30,7 @@ struct Board {
 impl Board {
     #[track_caller]
     fn of(game: &'static str, position: &str) -> Board {
-        let registry = Registry::standard();
+        let registry = plyglot_games::standard();
         let mut engine = registry.find(game).expect("it is there").0.open();
         engine.set_position(Some(position), &[]).expect("a position");
         Board { game, engine }
@@ -66,7 +65,7 @@ fn words(list: &Value) -> Vec<String> {
 
 /// The position after a pass, of which the answer says no more than its lines.
 fn passed(board: &Board) -> Board {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, _) = registry.find(board.game).expect("it is there");
     let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("a MiB");
     analyst.set_position(Some(&board.engine.position()), &[]).expect("a position");
@@ -113,7 +112,7 @@ fn check_line(board: &Board, line: &Value) {
     for piece in line["gain"]["pieces"].as_array().expect("pieces") {
         let letter = of(piece["piece"].as_str().expect("a name"));
         let (own, other) = (piece["own"].as_i64(), piece["other"].as_i64());
-        let is_first = side == plyglot::games::Side::First;
+        let is_first = side == plyglot_core::game::Side::First;
         let (first, second) = if is_first { (own, other) } else { (other, own) };
         said.extend([(letter, first.expect("a number"))]);
         said.extend([(letter.to_ascii_lowercase(), second.expect("a number"))]);

@@ -5,9 +5,8 @@ use crate::support::examples;
 use crate::support::folder::Folder;
 use crate::support::misbehave;
 use crate::support::tool::{fed, plyglot, refusal};
-use plyglot::Registry;
-use plyglot::tournament::pgn;
-use plyglot::tournament::record::{GameResult, Termination};
+use plyglot_match::record::pgn;
+use plyglot_match::record::{GameResult, Termination};
 use std::process::Command;
 
 /// What the program prints for these lines. It must end well, without escape codes.
@@ -45,7 +44,7 @@ fn lines_of_a_pipe_are_repeated_and_answered() {
             "X>   c3\n",
             "O> help\n",
             "\n  hint  ",
-            "O> undo\n1 move is taken back.\n",
+            "O> undo\nTook back 1 move.\n",
             "X> \n",
         ],
     );
@@ -118,7 +117,7 @@ fn the_end_says_where_the_game_turned() {
             "Plyglot plays Qh4#.\n",
             "Black (Plyglot) has won.\nThe game turned at 2. g4 (you): ",
             " was better, with ",
-            "game over> undo\n2 moves are taken back.\n",
+            "game over> undo\nTook back 2 moves.\n",
             "white> resign\nBlack (Plyglot) has won: white has resigned.\n",
         ],
     );
@@ -204,8 +203,14 @@ fn options_and_presets_are_those_of_the_game() {
     );
     expect(&text, &["HFhf"]);
     let options = ["surakarta", "--side", "both", "--option", "LoopMoves=true"];
-    let names: Vec<&str> =
-        Registry::standard().find("surakarta").unwrap().0.options.iter().map(|o| o.name).collect();
+    let names: Vec<&str> = plyglot_games::standard()
+        .find("surakarta")
+        .unwrap()
+        .0
+        .options
+        .iter()
+        .map(|o| o.name)
+        .collect();
     if names.contains(&"LoopMoves") {
         play(&options, "moves\n");
     }
@@ -224,10 +229,10 @@ fn saved_games_are_read_back() {
         assert_eq!(read.len(), games, "{content}");
         let last = read.last().expect("there is one");
         let names = ["Person".to_owned()];
-        let record = pgn::record(last, &names, &Registry::standard()).expect("a game");
+        let record = pgn::record(last, &names, &plyglot_games::standard()).expect("a game");
         assert_eq!(
             (record.result, record.moves.len()),
-            (GameResult::Win(plyglot::games::Side::First), 3)
+            (GameResult::Win(plyglot_core::game::Side::First), 3)
         );
         assert_eq!(record.termination, Termination::Rules);
         let tags = ["Event", "White", "Black", "Termination"].map(|name| last.tag(name).unwrap());

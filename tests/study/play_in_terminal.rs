@@ -4,10 +4,10 @@ use crate::support::engine::PLYGLOT;
 use crate::support::examples;
 use crate::support::folder::Folder;
 use crate::support::terminal::{Terminal, screen};
-use plyglot::Registry;
-use plyglot::games::random::Random;
-use plyglot::tournament::pgn;
-use plyglot::tournament::record::GameResult;
+use plyglot_core::game::random::Random;
+use plyglot_engine::Registry;
+use plyglot_match::record::GameResult;
+use plyglot_match::record::pgn;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
@@ -52,7 +52,7 @@ fn play_whole_game(program: &Path, arguments: &str, seed: u64) -> Terminal {
                 terminal.resize(60, 20);
                 let answer = terminal.ask(chosen);
                 if !is_over(&answer) {
-                    expect(&terminal.ask("undo"), "moves are taken back");
+                    expect(&terminal.ask("undo"), "Took back ");
                     assert_eq!(legal_moves(&terminal.ask("moves")), moves, "{arguments}");
                     terminal.ask(chosen)
                 } else {
@@ -82,7 +82,7 @@ fn play_whole_game(program: &Path, arguments: &str, seed: u64) -> Terminal {
 /// Also what is saved can be read.
 #[test]
 fn every_game_is_played_to_its_end() {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let folder = Folder::new("play-games");
     std::thread::scope(|scope| {
         for (number, entry) in registry.entries().iter().enumerate() {

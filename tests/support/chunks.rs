@@ -1,8 +1,8 @@
 //! Generated games as plain placements.
 
-use plyglot::games::Side;
-use plyglot::games::random::Random;
-use plyglot::training::network::{NetworkShape, Position};
+use plyglot_core::game::Side;
+use plyglot_core::game::random::Random;
+use plyglot_train::network::{NetworkShape, Position};
 
 /// A network like that of chess: 768 placements; perspectives of both players, each as
 /// it is or mirrored.

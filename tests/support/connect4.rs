@@ -3,8 +3,8 @@
 //! Scores are those of the literature: 22 less the stones that the winner has
 //! played in the end, negative for the side that loses, 0 for a draw.
 
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::{Game, Notation};
+use plyglot_core::game::{Game, Notation};
+use plyglot_games::connect4::ConnectFour;
 
 /// A position that is not over, and its score.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,18 @@
 //! Random games of a match, as its runner would record them.
 
-use plyglot::Registry;
-use plyglot::games::Side;
-use plyglot::games::random::Random;
-use plyglot::tournament::plan::Plan;
-use plyglot::tournament::record::{
+use plyglot_core::game::Side;
+use plyglot_core::game::random::Random;
+use plyglot_match::plan::Plan;
+use plyglot_match::record::{
     GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
 };
-use plyglot::tournament::{options, rules};
+use plyglot_match::{options, record::pgn};
 use std::time::Duration;
 
 /// The plan of these arguments, which are cut at blanks.
 pub fn plan(arguments: &str) -> Plan {
     let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-    options::parse(&arguments, &Registry::standard()).unwrap_or_else(|error| panic!("{error}"))
+    options::parse(&arguments, &plyglot_games::standard()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A plan of two engines in this game.
@@ -41,8 +40,8 @@ pub fn random_record(
     longest: usize,
     random: &mut Random,
 ) -> GameRecord {
-    let mut referee = rules::referee(&plan.game, &Registry::standard()).expect("a known game");
-    let position = rules::place(referee.as_mut(), start).expect("a position of the game");
+    let mut referee = plyglot_games::standard().referee(&plan.game).expect("a known game");
+    let position = pgn::set_up(referee.as_mut(), start).expect("a position of the game");
     let mut opening = Opening { position, moves: Vec::new() };
     let mut moves = Vec::new();
     while referee.result().is_none() && moves.len() < longest {

@@ -1,4 +1,4 @@
-//! The engine that misbehaves, `examples/misbehave.rs`.
+//! The engine that misbehaves, `tools/misbehave.rs`.
 
 use super::examples;
 use std::path::{Path, PathBuf};

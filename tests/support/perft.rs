@@ -1,6 +1,6 @@
 //! Leaves of the tree of all moves, counted by nothing but the rules.
 
-use plyglot::games::{Game, Which};
+use plyglot_core::game::{Game, Which};
 
 /// The sequences of `depth` legal moves.
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {

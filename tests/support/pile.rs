@@ -1,6 +1,6 @@
 //! A pile of which two players take one, two or three; who takes the last one wins.
 
-use plyglot::games::{Exact, Game, Outcome, Side, Which};
+use plyglot_core::game::{Exact, Game, Outcome, Side, Which};
 
 /// The pile. `trail` keeps every line apart, so that no transposition helps and
 /// a large pile is beyond all reach. What there is to know about a `KIND` of

@@ -1,9 +1,9 @@
 //! Recorded games of Connect Four.
 
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Side};
-use plyglot::training::{Ply, Record, RecordHeader, RecordReader};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Side};
+use plyglot_games::connect4::ConnectFour;
+use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,9 @@
 //! Small random games, made up from a seed: the proving ground of the search.
 
-use plyglot::games::random::mix;
-use plyglot::games::{
-    Centi, Depth, Evaluation, Exact, Game, Glance, Knowledge, Milli, Outcome, Scale, SearchParams,
-    Side, Which,
+use plyglot_core::game::random::mix;
+use plyglot_core::game::{
+    Centi, Evaluation, Exact, Game, Glance, Histories, Knowledge, Milli, Outcome, Scale,
+    SearchParams, Side, Which,
 };
 
 /// How many different moves there are; a position has 1 to as many.
@@ -110,13 +110,16 @@ impl<const TURNS: bool> Evaluation for Tree<TURNS> {
     }
 }
 
+impl<const TURNS: bool> Histories for Tree<TURNS> {}
+
 impl<const TURNS: bool> Knowledge for Tree<TURNS> {
-    const PARAMS: SearchParams = SearchParams {
-        quiescence: true,
-        lmr_depth: Depth::plies(3),
-        lmr_slope: Milli(435),
-        aspiration_window: Centi(5),
-        ..SearchParams::PLAIN
+    const PARAMS: SearchParams = {
+        let mut params = SearchParams::PLAIN;
+        params.quiescence.is_on = true;
+        params.lmr.is_on = true;
+        params.lmr.slope = Milli(435);
+        params.aspiration.window = Centi(5);
+        params
     };
     const SCALE: Scale = Scale { notable_centi: 5, ..Scale::USUAL };
 

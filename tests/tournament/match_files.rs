@@ -5,8 +5,7 @@
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
-use plyglot::Registry;
-use plyglot::tournament::pgn;
+use plyglot_match::record::pgn;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -69,7 +68,7 @@ fn games_in_json(path: &str) -> BTreeMap<u64, usize> {
 #[track_caller]
 fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
     let text = std::fs::read_to_string(path).expect("the PGN is there");
-    let (names, registry) = (["a".to_owned(), "b".to_owned()], Registry::standard());
+    let (names, registry) = (["a".to_owned(), "b".to_owned()], plyglot_games::standard());
     let mut games = BTreeMap::new();
     for game in pgn::read(&text) {
         let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -289,7 +288,7 @@ fn pipes_and_devices_are_refused() {
         assert!(said.contains(": expected an ordinary file, found '"), "{arguments}: {said}");
     }
     let said = refusal(&format!("--rounds 1 --json {pipe_pgn}"));
-    assert!(said.contains("nobody reads it"), "{said}");
+    assert!(said.contains("it has no reader"), "{said}");
     let engines = format!("--engine name=a --engine name=b --each cmd={PLYGLOT} nodes=1");
     for book in [pipe_epd.as_str(), "/dev/zero"] {
         let child = Command::new("sh")

@@ -6,8 +6,7 @@
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
 use crate::support::misbehave::program;
-use plyglot::Registry;
-use plyglot::tournament::pgn;
+use plyglot_match::record::pgn;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
@@ -113,7 +112,7 @@ impl Trial {
         for game in self.games() {
             *json.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
         }
-        let (names, registry) = (["a", "b"].map(str::to_owned), Registry::standard());
+        let (names, registry) = (["a", "b"].map(str::to_owned), plyglot_games::standard());
         for game in pgn::read(&self.folder.read("m.pgn")) {
             let record = pgn::record(&game.expect("a game"), &names, &registry);
             *in_pgn.entry(record.expect("a match's game").number.into()).or_default() += 1;
@@ -207,35 +206,4 @@ fn a_game_that_runs_when_the_disk_is_full_has_no_result() {
         trial.play("", "second");
         assert_eq!(trial.counts(), each_once(40), "{limit}");
     }
-}
-
-/// A record of a version that wrote interrupted games as lost on time.
-#[test]
-fn a_false_loss_of_an_earlier_version_is_played_again() {
-    let trial = Trial::new("false", "tc=3600+1", 1, "--rounds 2");
-    trial.set("well");
-    trial.play("", "first");
-    // Such a version wrote no checksums.
-    let record: String = trial
-        .folder
-        .read("m.json")
-        .lines()
-        .map(|line| line.split(",\"sum\":").next().unwrap_or(line).to_owned())
-        .map(|line| if line.ends_with('}') { line + "\n" } else { line + "}\n" })
-        .collect();
-    let (whole, last) = record.trim_end().rsplit_once('\n').expect("several lines");
-    let mut game: Value = serde_json::from_str(last).expect("JSON");
-    let loser = if game["engines"][0] == 0 { "a" } else { "b" };
-    (game["result"], game["termination"]) = ("second".into(), "time".into());
-    game["reason"] = format!("{loser}: ").into();
-    trial.folder.write("m.json", format!("{whole}\n{game}\n"));
-    let printed = trial.play("", "second");
-    let number = game["number"].as_u64().expect("a number") + 1;
-    let told = format!("game {number} was interrupted, not lost on time; it is played again");
-    assert!(printed.contains(&told), "{printed}");
-    assert!(printed.contains(&format!("m.pgn: GameNumber {number}, ")), "{printed}");
-    assert!(!printed.contains("by time"), "{printed}");
-    let terminations: Vec<Value> =
-        trial.games().into_iter().map(|mut game| game["termination"].take()).collect();
-    assert_eq!(terminations, ["rules"; 4]);
 }

@@ -6,8 +6,8 @@ use crate::support::folder::Folder;
 use crate::support::matches::{expect_none_left, play, play_badly, start};
 use crate::support::misbehave::program;
 use crate::support::schema::Schema;
-use plyglot::Registry;
-use plyglot::tournament::{GameRecord, pgn};
+use plyglot_match::GameRecord;
+use plyglot_match::record::pgn;
 
 /// The arguments that name two Plyglots of different strength.
 fn engines(strong: &str, weak: &str) -> Vec<String> {
@@ -28,7 +28,7 @@ fn play_two(strong: &str, weak: &str, more: &[&str]) -> String {
 
 /// Reads the games of a file back by the rules.
 fn read_back(text: &str) -> Vec<GameRecord> {
-    let (names, registry) = (["strong".to_owned(), "weak".to_owned()], Registry::standard());
+    let (names, registry) = (["strong".to_owned(), "weak".to_owned()], plyglot_games::standard());
     pgn::read(text)
         .map(|game| {
             let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -51,7 +51,7 @@ fn games_of_every_kind_are_played_and_read_back() {
         assert!(games.iter().all(|game| !game.moves.is_empty()), "{game}");
         let points = |i: usize| -> u32 {
             let side = |game: &GameRecord| {
-                let sides = [plyglot::games::Side::First, plyglot::games::Side::Second];
+                let sides = [plyglot_core::game::Side::First, plyglot_core::game::Side::Second];
                 sides[usize::from(game.engines[1] == i)]
             };
             games.iter().filter_map(|game| game.result.half_points(side(game))).sum()

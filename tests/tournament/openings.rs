@@ -1,10 +1,8 @@
 //! Where games begin: books of three formats, and random openings.
 
 use crate::support::match_games::plan;
-use plyglot::Registry;
-use plyglot::tournament::openings::Book;
-use plyglot::tournament::record::Opening;
-use plyglot::tournament::rules;
+use plyglot_match::record::Opening;
+use plyglot_match::schedule::openings::Book;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -24,7 +22,7 @@ impl File {
     fn open(&self, arguments: &str) -> Result<Book, String> {
         let file = self.0.display();
         let plan = plan(&format!("{TWO} --openings file={file} {arguments}"));
-        Book::open(&plan, &Registry::standard()).map_err(|error| error.to_string())
+        Book::open(&plan, &plyglot_games::standard()).map_err(|error| error.to_string())
     }
 
     #[track_caller]
@@ -139,7 +137,7 @@ fn errors_in_a_book_name_their_line() {
 
 fn random_openings(arguments: &str, count: usize) -> (Book, Vec<Opening>) {
     let plan = plan(&format!("{TWO} --openings random {arguments}"));
-    let mut book = Book::open(&plan, &Registry::standard()).unwrap_or_else(|e| panic!("{e}"));
+    let mut book = Book::open(&plan, &plyglot_games::standard()).unwrap_or_else(|e| panic!("{e}"));
     let openings = (0..count).map(|number| book.opening(number)).collect();
     (book, openings)
 }
@@ -149,7 +147,7 @@ fn random_openings_are_balanced_and_different() {
     for (game, plies) in [("chess", 8), ("chess960", 6), ("cfour", 6)] {
         let arguments = format!("plies={plies} balance=60 --game {game} --seed 5");
         let (_, openings) = random_openings(&arguments, 40);
-        let mut referee = rules::referee(game, &Registry::standard()).unwrap();
+        let mut referee = plyglot_games::standard().referee(game).unwrap();
         let mut positions = HashSet::new();
         for opening in &openings {
             assert_eq!((opening.moves.len(), &opening.position), (plies, &None));
@@ -188,7 +186,7 @@ fn a_lack_of_openings_is_reported() {
         [("tictactoe", "plies=9"), ("cfour", "plies=50"), ("chess", "balance=0 plies=200")]
     {
         let plan = plan(&format!("{TWO} --game {game} --openings random {arguments}"));
-        let Err(error) = Book::open(&plan, &Registry::standard()) else {
+        let Err(error) = Book::open(&plan, &plyglot_games::standard()) else {
             // A balance of 0 is met now and then.
             assert_eq!(game, "chess");
             continue;

@@ -1,9 +1,8 @@
 //! The arguments of `plyglot match`: what each means, and what is said of
 //! those that are wrong.
 
-use plyglot::Registry;
-use plyglot::tournament::options;
-use plyglot::tournament::plan::{
+use plyglot_match::options;
+use plyglot_match::plan::{
     BookFormat, DrawRule, EloModel, Files, Limit, Openings, Pairing, Plan, Protocol, ResignRule,
     Sprt, TimeControl,
 };
@@ -16,7 +15,7 @@ const TWO: &str = "--engine cmd=/bin/one --engine cmd=two nodes=2 --each nodes=1
 
 fn parse(arguments: &str) -> Result<Plan, clap::Error> {
     let arguments: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-    options::parse(&arguments, &Registry::standard())
+    options::parse(&arguments, &plyglot_games::standard())
 }
 
 #[track_caller]
@@ -136,7 +135,7 @@ fn values_may_have_blanks() {
         ["--engine", "cmd=/a b/c d.exe", "args=-x  -y", "arg=p q", "option.Sys Path=<empty>"];
     let more = ["option.Style=a = b", "nodes=1", "--engine", "cmd=e", "nodes=1", "--event", "A B"];
     let words: Vec<String> = words.iter().chain(&more).map(|word| word.to_string()).collect();
-    let plan = options::parse(&words, &Registry::standard()).unwrap();
+    let plan = options::parse(&words, &plyglot_games::standard()).unwrap();
     let engine = &plan.engines[0];
     assert_eq!((engine.name.as_str(), engine.command.as_str()), ("c d", "/a b/c d.exe"));
     assert_eq!(engine.arguments, ["-x", "-y", "p q"]);
@@ -429,7 +428,7 @@ proptest! {
         ], 0..12))
     {
         let words: Vec<String> = TWO.split_whitespace().map(str::to_owned).chain(words).collect();
-        if let Err(error) = options::parse(&words, &Registry::standard()) {
+        if let Err(error) = options::parse(&words, &plyglot_games::standard()) {
             prop_assert!(!error.to_string().is_empty(), "{error:?}");
         }
     }

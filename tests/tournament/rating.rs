@@ -1,7 +1,7 @@
 //! Ratings of many engines, against other ways to compute them.
 
-use plyglot::statistics::{Tally, score_of_elo};
-use plyglot::tournament::rating::{Rating, rate};
+use plyglot_match::results::rating::{Rating, rate};
+use plyglot_support::statistics::{Tally, score_of_elo};
 
 fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
     let fits = (found - expected).abs() <= tolerance;

@@ -2,14 +2,10 @@
 
 use crate::support::match_games::{plan, plan_of, random_record};
 use crate::support::schema::Schema;
-use plyglot::Registry;
-use plyglot::games::Side;
-use plyglot::games::random::Random;
-use plyglot::tournament::plan::Plan;
-use plyglot::tournament::record::{
-    GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
-};
-use plyglot::tournament::{json, pgn, rules};
+use plyglot_core::game::random::Random;
+use plyglot_match::plan::Plan;
+use plyglot_match::record::{GameRecord, GameResult, PlayedMove, Pondering, ReportedScore};
+use plyglot_match::record::{json, pgn};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -30,7 +26,7 @@ const GAMES: [(&str, Option<&str>); 10] = [
 ];
 
 fn print(record: &GameRecord, plan: &Plan) -> String {
-    pgn::print(record, plan, &Registry::standard(), "2026.11.20")
+    pgn::print(record, plan, &plyglot_games::standard(), "2026.11.20")
 }
 
 fn names(plan: &Plan) -> Vec<String> {
@@ -65,7 +61,7 @@ fn random_games_come_back_from_pgn() {
             let text = print(&record, &plan);
             let moves = text.lines().filter(|line| !line.starts_with('['));
             longest = moves.map(|line| line.chars().count()).fold(longest, usize::max);
-            let back = pgn::record(&read(&text), &names(&plan), &Registry::standard());
+            let back = pgn::record(&read(&text), &names(&plan), &plyglot_games::standard());
             let back = back.unwrap_or_else(|error| panic!("{error}:\n{text}"));
             assert_eq!(back, without_nodes(record), "{text}");
         }
@@ -121,8 +117,8 @@ fn scholars_mate() -> GameRecord {
             warnings: Vec::new(),
         })
         .to_vec();
-    record.result = GameResult::Win(plyglot::games::Side::First);
-    record.termination = plyglot::tournament::record::Termination::Rules;
+    record.result = GameResult::Win(plyglot_core::game::Side::First);
+    record.termination = plyglot_match::record::Termination::Rules;
     record.reason = "White mates".to_owned();
     record
 }
@@ -155,6 +151,10 @@ fn a_game_of_chess_is_written_as_json() {
     let line = json::print(&scholars_mate());
     let value: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(value["engines"], serde_json::json!([0, 1]), "{line}");
+    let mut content = value.clone();
+    content.as_object_mut().unwrap().remove("sum");
+    let content = content.to_string();
+    assert!(line.starts_with(content.trim_end_matches('}')), "the keys in order: {line}");
     assert_eq!(value["opening"], serde_json::json!(["e2e4", "e7e5"]), "{line}");
     let expected = serde_json::json!(
         {"move": "h5f7", "record": "Qxf7#", "mate": 1, "depth": 1, "first_depth": 1, "nodes": 1000,
@@ -196,27 +196,9 @@ fn an_altered_record_is_refused() {
             Err(error) => assert!(error.line > 1, "bit {bit}: {error}"),
         }
     }
-    // Files of older versions have no sums, and get them from the next game on.
-    let without_sum = |line: &String| line.split(",\"sum\"").next().unwrap().to_owned() + "}\n";
-    let old = head.clone() + &without_sum(&lines[0]);
-    assert_eq!(json::read(&(old.clone() + &lines[1]), &plan).unwrap().records, games);
-    let error = json::read(&(head + &lines[0] + &without_sum(&lines[1])), &plan).unwrap_err();
+    let without_sum = lines[1].split(",\"sum\"").next().unwrap().to_owned() + "}\n";
+    let error = json::read(&(head + &lines[0] + &without_sum), &plan).unwrap_err();
     assert_eq!(error.to_string(), "line 3: it was altered: its checksum is wrong or missing");
-}
-
-/// As in files of older versions: what is not known may be absent.
-#[test]
-fn games_without_the_fields_that_may_be_null_are_read() {
-    let line = json::print(&scholars_mate());
-    let mut value: serde_json::Value = serde_json::from_str(&line).unwrap();
-    for played in value["moves"].as_array_mut().unwrap() {
-        let fields = played.as_object_mut().unwrap();
-        fields.retain(|_, value| !value.is_null() && *value != serde_json::json!([]));
-    }
-    assert!(!value.to_string().contains("warnings"), "{value}");
-    assert_eq!(json::game(&value.to_string(), 2), Ok(scholars_mate()));
-    let (all, some) = (line.len(), value.to_string().len());
-    assert!(some < all, "{some} of {all} bytes");
 }
 
 #[test]
@@ -275,7 +257,7 @@ fn pgn_of_other_programs_is_read() {
     assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
     let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
     for (game, (_, last)) in games.iter().zip(expected) {
-        let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+        let mut referee = plyglot_games::standard().referee("chess").unwrap();
         let replay = pgn::replay(game, Some(referee.as_mut()), None).unwrap();
         assert_eq!(replay.moves.last().map(|(_, record)| record.as_str()), Some(last));
     }
@@ -287,7 +269,7 @@ fn a_tag_after_moves_begins_the_next_game() {
     let text = "[FEN \"7k/8/6K1/8/8/8/8/R7 w - -\"]\n1. Kf7\n[Event \"next\"]\n1. d4 *";
     let games: Vec<pgn::PgnGame> = pgn::read(text).map(|game| game.unwrap()).collect();
     assert_eq!(games.len(), 2, "{games:#?}");
-    let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+    let mut referee = plyglot_games::standard().referee("chess").unwrap();
     let position = |replay: pgn::Replay| replay.position.expect("it is not the start position");
     let known = pgn::replay(&games[0], Some(referee.as_mut()), None).unwrap();
     assert_eq!(position(known), "7k/8/6K1/8/8/8/8/R7 w - - 0 1");
@@ -308,7 +290,7 @@ fn errors_in_pgn_say_where() {
         ("[FEN \"8/8 w\"]\n1. e4", "line 1: expected "),
     ];
     for (text, expected) in cases {
-        let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+        let mut referee = plyglot_games::standard().referee("chess").unwrap();
         let game = pgn::read(text).next().expect("a game or an error");
         let error = game
             .and_then(|game| pgn::replay(&game, Some(referee.as_mut()), None))
@@ -332,7 +314,7 @@ fn moves_of_unknown_games_stay_as_they_are_written() {
     record.final_position = String::new();
     let text = print(&record, &plan);
     assert!(text.contains("1. 3 {book} 4 ") && text.contains(" 2. swap "), "{text}");
-    let back = pgn::record(&read(&text), &names(&plan), &Registry::standard());
+    let back = pgn::record(&read(&text), &names(&plan), &plyglot_games::standard());
     assert_eq!(back, Ok(without_nodes(record)), "{text}");
 }
 
@@ -397,46 +379,6 @@ fn games_written_twice_count_once_and_unfinished_ones_not_at_all() {
     assert_eq!(json::read(&text, &plan).unwrap().records, records);
 }
 
-/// As versions before 0.1.1 wrote games that the end of a match ended, and a true loss.
-#[test]
-fn interrupted_games_that_are_written_as_lost_on_time_are_played_again() {
-    let plan = plan_of("tictactoe");
-    let (text, records) = file(&plan);
-    let lost = |number: usize, reason: &str| {
-        let mut record = records[number].clone();
-        record.engines = [1, 0];
-        record.result = GameResult::Win(Side::First);
-        record.termination = Termination::Time;
-        record.reason = reason.to_owned();
-        record
-    };
-    let head = text.find('\n').expect("a line") + 1;
-    let [first, middle, last] = [0, 1, 2].map(|number| lost(number, "alpha: "));
-    let lines = |games: &[&GameRecord]| {
-        let games: String = games.iter().map(|game| json::print(game)).collect();
-        json::read(&format!("{}{games}", &text[..head]), &plan).expect("a record")
-    };
-    let length = |games: &[&GameRecord]| {
-        head + games.iter().map(|game| json::print(game).len()).sum::<usize>()
-    };
-    // At the end they are cut off; elsewhere a later record of the game takes their place.
-    let resumed = lines(&[&records[0], &middle, &last]);
-    assert_eq!((&resumed.records[..], &resumed.false_losses[..]), (&records[..1], &[1, 2][..]));
-    assert_eq!(resumed.length, length(&[&records[0]]));
-    let resumed = lines(&[&first, &middle, &records[2], &records[0]]);
-    assert_eq!(resumed.false_losses, [1]);
-    assert_eq!(resumed.records, [records[0].clone(), records[2].clone()]);
-    assert_eq!(resumed.length, length(&[&first, &middle, &records[2], &records[0]]));
-    // What was really lost, or by somebody else.
-    for reason in
-        ["alpha: a move took 0.056 s", "alpha: no move: it hangs; ", "beta: ", "", "alpha"]
-    {
-        let lost = lost(1, reason);
-        let resumed = lines(&[&lost]);
-        assert_eq!((resumed.records, resumed.false_losses), (vec![lost], vec![]), "{reason:?}");
-    }
-}
-
 #[test]
 fn another_match_is_refused_with_the_reason() {
     let arguments = "--engine cmd=a --engine cmd=b option.Hash=5 --each tc=5.1+0.1 --seed 3";
@@ -473,30 +415,29 @@ fn another_match_is_refused_with_the_reason() {
     assert_eq!(json::read(&text, &plan(&longer)).unwrap().records.len(), 3);
 }
 
+/// A line of a game with this content and the checksum for it.
+fn sealed(line: &str) -> String {
+    let content = line.rsplit_once(",\"sum\":").map_or(line.trim_end_matches('}'), |(it, _)| it);
+    format!("{content},\"sum\":\"{:08x}\"}}\n", crc32fast::hash(content.as_bytes()))
+}
+
 #[test]
 fn damage_before_the_end_is_reported() {
     let plan = plan_of("tictactoe");
     let (text, _) = file(&plan);
-    // Lines without checksums, as older versions wrote them: their content is what is read.
-    let without_sum = |line: &str| match line.split_once(",\"sum\":") {
-        Some((content, _)) => format!("{content}}}\n"),
-        None => line.to_owned(),
-    };
-    let text: String = text.split_inclusive('\n').map(without_sum).collect();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    assert_eq!(sealed(lines[1]), lines[1]);
+    let altered = |from: &str, to: &str| {
+        assert!(lines[1].contains(from), "{from}");
+        format!("{}{}", lines[0], sealed(&lines[1].replace(from, to)))
+    };
     let cases = [
         (format!("{}{{]\n{}", lines[0], lines[1]), "line 2: "),
         (format!("{}{}", lines[1], lines[2]), "line 1: expected what match this is"),
-        (format!("{}{}", lines[0], "{\"number\": -1}\n"), "line 2: expected a list in \"moves\""),
-        (text.replacen(":\"draw\"", ":\"drwa\"", 1), "line 2: expected one of first, second, draw"),
-        (
-            text.replacen("\"engines\":[1,0]", "\"engines\":[0,2]", 1).replacen(
-                "\"engines\":[0,1]",
-                "\"engines\":[0,2]",
-                1,
-            ),
-            "line 2: expected two engines",
-        ),
+        (altered("\"number\":0", "\"number\":-1"), "line 2: invalid value: integer `-1`"),
+        (format!("{}{}", lines[0], sealed("{\"number\":1}")), "line 2: missing field `round`"),
+        (altered(":\"draw\"", ":\"drwa\""), "line 2: expected first, second, draw or unfinished"),
+        (altered("\"engines\":[", "\"engines\":[1"), "line 2: expected two engines"),
     ];
     for (text, expected) in cases {
         let error = json::read(&text, &plan).expect_err(expected).to_string();
@@ -524,8 +465,8 @@ proptest! {
         for game in pgn::read(&text) {
             let line = match game {
                 Ok(game) => {
-                    _ = pgn::record(&game, &names, &Registry::standard());
-                    let mut referee = rules::referee("chess", &Registry::standard()).unwrap();
+                    _ = pgn::record(&game, &names, &plyglot_games::standard());
+                    let mut referee = plyglot_games::standard().referee("chess").unwrap();
                     _ = pgn::replay(&game, Some(referee.as_mut()), Some(4));
                     game.line
                 }

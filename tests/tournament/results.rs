@@ -1,16 +1,16 @@
 //! Results of a match added up, and what a person is shown of them.
 
-use plyglot::games::Side;
-use plyglot::statistics::Tally;
-use plyglot::tournament::plan::{
+use plyglot_core::game::Side;
+use plyglot_match::plan::{
     EloModel, EngineSpec, Files, Limit, Openings, Pairing, Plan, Protocol, Sprt,
 };
-use plyglot::tournament::progress::{Pace, line, tables};
-use plyglot::tournament::record::{
+use plyglot_match::record::{
     GameRecord, GameResult, Opening, PlayedMove, Pondering, ReportedScore, Termination,
 };
-use plyglot::tournament::report;
-use plyglot::tournament::results::Results;
+use plyglot_match::results::Results;
+use plyglot_match::results::progress::{Pace, line, tables};
+use plyglot_match::results::report;
+use plyglot_support::statistics::Tally;
 use std::time::Duration;
 
 fn engine(name: &str) -> EngineSpec {
@@ -41,7 +41,7 @@ fn plan(names: &[&str]) -> Plan {
         draw: None,
         resign: None,
         max_moves: None,
-        checks: plyglot::tournament::plan::Checks::default(),
+        checks: plyglot_match::plan::Checks::default(),
         seed: 1,
         recover: true,
         patience: std::time::Duration::from_secs(60),

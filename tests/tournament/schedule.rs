@@ -1,8 +1,8 @@
 //! Who meets whom: every schedule is complete and fair.
 
 use crate::support::match_games::plan;
-use plyglot::tournament::plan::Plan;
-use plyglot::tournament::schedule::{Fixture, schedule};
+use plyglot_match::plan::Plan;
+use plyglot_match::schedule::{Fixture, schedule};
 use std::collections::HashMap;
 
 fn plan_of(engines: usize, arguments: &str) -> Plan {

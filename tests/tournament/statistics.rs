@@ -1,10 +1,10 @@
 //! The statistics of matches, against numbers that others computed.
 
-use plyglot::statistics::{
+use plyglot_match::plan::{EloModel, Sprt};
+use plyglot_match::results::sprt::{Verdict, assess, bounds, log_likelihood_ratio};
+use plyglot_support::statistics::{
     Interval, NORMALIZED_ELO, Tally, Z95, elo_of_score, normal_cdf, score_of_elo,
 };
-use plyglot::tournament::plan::{EloModel, Sprt};
-use plyglot::tournament::sprt::{Verdict, assess, bounds, log_likelihood_ratio};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 fn near(what: &str, found: f64, expected: f64, tolerance: f64) {

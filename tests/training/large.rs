@@ -4,9 +4,9 @@
 
 use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
-use plyglot::games::random::Random;
-use plyglot::training::network::file::write;
-use plyglot::training::network::{Trainer, TrainerSettings};
+use plyglot_core::game::random::Random;
+use plyglot_train::network::file::write;
+use plyglot_train::network::{Trainer, TrainerSettings};
 use std::ops::ControlFlow;
 use std::time::Instant;
 

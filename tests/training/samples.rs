@@ -1,14 +1,13 @@
 //! Samples for networks: which positions of recorded games they are.
 
 use crate::support::training_games::{folder, random_games, write_games};
-use plyglot::Registry;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::network::Networked;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Side};
-use plyglot::training::network::samples::{SampleCounts, SampleFilter, SampleSource};
-use plyglot::training::network::{Chunk, ChunkFormat, SampleShape, SampleStream, StreamOptions};
-use plyglot::training::{Ply, Record};
+use plyglot_core::game::network::Networked;
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Side};
+use plyglot_games::connect4::ConnectFour;
+use plyglot_train::network::samples::{SampleCounts, SampleFilter, SampleSource};
+use plyglot_train::network::{Chunk, ChunkFormat, SampleShape, SampleStream, StreamOptions};
+use plyglot_train::{Ply, Record};
 use rayon::ThreadPoolBuilder;
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -33,7 +32,7 @@ fn convert(
     threads: usize,
     folder: &Path,
 ) -> anyhow::Result<SampleCounts> {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, _) = registry.find("cfour").expect("the game is there");
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game: &*game, games };
@@ -251,9 +250,10 @@ fn base_evaluations_are_kept_where_they_are_wanted() {
         let mut position = ConnectFour::default();
         for ply in &record.plies {
             let placements = position.placements();
-            let placements: BTreeSet<u16> = plyglot::games::network::Placements::iter(&placements)
-                .map(|placement| placement as u16)
-                .collect();
+            let placements: BTreeSet<u16> =
+                plyglot_core::game::network::Placements::iter(&placements)
+                    .map(|placement| placement as u16)
+                    .collect();
             let base = position.base_evaluation().expect("it has one") as i16;
             bases.insert((placements, position.side(), base));
             position.play(position.legal_moves()[usize::from(ply.index)]);

@@ -4,9 +4,9 @@
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::{random_games, write_games};
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Knowledge, Notation};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Knowledge, Notation};
+use plyglot_games::connect4::ConnectFour;
 use std::path::Path;
 
 /// Ratings and plies of the printed scale.
@@ -21,7 +21,7 @@ fn ladder(said: &str) -> Vec<(f64, f64)> {
 }
 
 /// The ratings of Connect Four come from matches over the protocol, each of 400 games
-/// (docs/strength.md).
+/// (docs/measuring.md).
 #[test]
 fn the_ladder_of_connect_four_is_that_of_its_matches() {
     let folder = Folder::new("scale-cfour");
@@ -58,7 +58,7 @@ fn the_scale_follows_from_the_options() {
 }
 
 /// How often the game was won, drawn and lost by the side to move, at all scores but 0.
-fn counts(records: &[plyglot::training::Record]) -> [usize; 3] {
+fn counts(records: &[plyglot_train::Record]) -> [usize; 3] {
     let mut counts = [0; 3];
     for record in records {
         let mut position = ConnectFour::parse(ConnectFour::START).expect("a position");

@@ -1,13 +1,12 @@
 //! Which positions of recorded games an evaluation is fitted to.
 
 use crate::support::training_games::{folder, random_games, write_games};
-use plyglot::Registry;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::random::Random;
-use plyglot::games::{Game, Notation};
-use plyglot::training::dataset::{Dataset, PositionFilter};
-use plyglot::training::{Ply, Record};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation};
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_train::tune::dataset::{Dataset, PositionFilter};
+use plyglot_train::{Ply, Record};
 use std::path::{Path, PathBuf};
 
 /// A game of Connect Four by its digits, the first `opening` of them drawn by
@@ -46,7 +45,7 @@ fn collect_files(
     filter: &PositionFilter,
     paths: &[PathBuf],
 ) -> anyhow::Result<Dataset> {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
     filter.collect(game, &*evaluation, paths)

@@ -4,9 +4,9 @@ use crate::support::engine::Engine;
 use crate::support::folder::Folder;
 use crate::support::tool::{Running, ended_well, plyglot, refusal};
 use crate::support::training_games::{random_games, write_games};
-use plyglot::games::network::{NetworkFile, NetworkShape};
-use plyglot::games::random::Random;
-use plyglot::training::Record;
+use plyglot_core::game::network::{NetworkFile, NetworkShape};
+use plyglot_core::game::random::Random;
+use plyglot_train::Record;
 use std::path::Path;
 
 const TRUTH: [i32; 5] = [20, 150, -90, 6, -11];

@@ -6,15 +6,14 @@ use crate::support::tool::{
     Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
 };
 use crate::support::training_games::{folder, random_games, write_games};
-use plyglot::Registry;
-use plyglot::engine::{FeatureCount, SampleInfo};
-use plyglot::games::random::Random;
-use plyglot::games::{FeatureGroup, Side};
-use plyglot::training::samples::{Sample, Samples};
-use plyglot::training::tune::linear::LinearModel;
-use plyglot::training::tune::objective::{Objective, fit_scale};
-use plyglot::training::tune::tuner::{Tuner, TunerSettings};
-use plyglot::training::tune::weights;
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{FeatureGroup, Side};
+use plyglot_engine::{FeatureCount, SampleInfo};
+use plyglot_train::tune::linear::LinearModel;
+use plyglot_train::tune::objective::{Objective, fit_scale};
+use plyglot_train::tune::samples::{Sample, Samples};
+use plyglot_train::tune::tuner::{Tuner, TunerSettings};
+use plyglot_train::tune::weights;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -277,7 +276,7 @@ fn a_fit_with_other_settings_or_samples_is_not_resumed() {
 fn tune(arguments: &str) -> anyhow::Result<String> {
     let words = ["tune"].into_iter().chain(arguments.split_whitespace()).map(OsString::from);
     let (mut said, output) = std::io::pipe()?;
-    plyglot::run(Registry::standard(), words, std::io::empty(), output, |_| ())?;
+    plyglot::run(plyglot_games::standard(), words, std::io::empty(), output, |_| ())?;
     Ok(std::io::read_to_string(&mut said)?)
 }
 

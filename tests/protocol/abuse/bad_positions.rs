@@ -1,9 +1,9 @@
 //! Positions that cannot be: each is refused, and the last one stays.
 
 use super::*;
-use plyglot::games::Notation;
-use plyglot::games::chess::Chess;
-use plyglot::games::random::Random;
+use plyglot_core::game::Notation;
+use plyglot_core::game::random::Random;
+use plyglot_games::chess::Chess;
 
 #[test]
 fn impossible_positions_are_refused() {

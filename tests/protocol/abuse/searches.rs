@@ -1,8 +1,8 @@
 //! Searches that are queued, stopped and replaced: each `go` has one `bestmove`.
 
 use super::*;
-use plyglot::games::Notation;
-use plyglot::games::chess::Chess;
+use plyglot_core::game::Notation;
+use plyglot_games::chess::Chess;
 
 #[test]
 fn every_go_has_one_answer_whatever_comes_between() {

@@ -4,7 +4,7 @@ use super::{check, read, write_network};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
-use plyglot::games::connect4::ConnectFour;
+use plyglot_games::connect4::ConnectFour;
 
 /// The same games come about at once, in two runs, with two threads, and
 /// after a run that was killed while it wrote.

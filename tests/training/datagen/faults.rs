@@ -6,15 +6,15 @@ use crate::support::tool::{
     Running, ended_well, plyglot, plyglot_on_full_disk, plyglot_short_of_threads, refusal,
 };
 use crate::support::training_games::games_by_number;
-use plyglot::Registry;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::training::{RecordHeader, RecordReader, options};
+use plyglot_games::connect4::ConnectFour;
+use plyglot_train::games::options;
+use plyglot_train::{RecordHeader, RecordReader};
 
 #[test]
 fn wrong_arguments_are_refused() {
     let parse = |arguments: &str| {
         let words: Vec<String> = arguments.split_whitespace().map(str::to_owned).collect();
-        options::parse(&words, &Registry::standard())
+        options::parse(&words, &plyglot_games::standard())
     };
     let plan = parse("--out x --game connect4 --positions=9 --plies 3").expect("all is right");
     let expected = RecordHeader::plain("cfour", 1, 2_000, 3, 4);

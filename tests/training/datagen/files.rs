@@ -1,6 +1,6 @@
 //! Files of games: written as documented, and read back when they are cut short or damaged.
 
-use plyglot::training::{Ply, Record, RecordHeader, RecordReader};
+use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 
 /// Two small games with numbers of one byte and of three.
 fn sample() -> (Vec<u8>, Vec<u64>, Vec<Record>) {

@@ -4,15 +4,15 @@ use super::{check, read, write_network};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
-use plyglot::games::Notation;
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::othello::Othello;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::games::tictactoe::TicTacToe;
-use plyglot::training::{Record, RecordReader};
+use plyglot_core::game::Notation;
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
+use plyglot_train::{Record, RecordReader};
 use std::collections::BTreeMap;
 
 fn games_are_true<G: Notation>(games: u64, nodes: u64) {

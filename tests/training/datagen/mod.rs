@@ -6,10 +6,10 @@ mod files;
 mod games;
 
 use crate::support::folder::Folder;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::network::{Network, NetworkFile, NetworkShape, OUTPUT_BIAS_QUANTIZATION};
-use plyglot::games::{Game, Notation, Outcome, Side};
-use plyglot::training::{Record, RecordReader};
+use plyglot_core::game::network::{Network, NetworkFile, NetworkShape, OUTPUT_BIAS_QUANTIZATION};
+use plyglot_core::game::{Game, Notation, Outcome, Side};
+use plyglot_games::connect4::ConnectFour;
+use plyglot_train::{Record, RecordReader};
 
 /// The values that the guide names.
 const FORCED: i16 = 30_000;

@@ -161,7 +161,7 @@ fn what_can_be_made_again_is() {
     let next = tiny("cfour", 2);
     ended_well(plyglot(&folder, &next));
     let expected = result(&folder);
-    for content in [&b""[..], b"plyglot train 4\n", b"plyglot train 4\nno state"] {
+    for content in [&b""[..], b"plyglot train 5\n", b"plyglot train 5\nno state"] {
         restore(&folder, &before);
         write(&folder, "training-0002.state", content);
         write(&folder, "gate-0002", b"");
@@ -172,7 +172,7 @@ fn what_can_be_made_again_is() {
     }
     // Killed after the state was written, and before the rest was brought in line.
     restore(&folder, &before);
-    write(&folder, "training-0001.state", b"plyglot train 4\nx");
+    write(&folder, "training-0001.state", b"plyglot train 5\nx");
     write(&folder, "gate-0001", b"plyglot pairs 1\nx\n");
     write(&folder, "best.network", &before["networks/0000.network"]);
     folder.remove("run/learn.svg");

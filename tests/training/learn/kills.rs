@@ -3,7 +3,7 @@
 use super::{assert_same, files, result, tiny};
 use crate::support::folder::Folder;
 use crate::support::tool::{Running, ended_well, plyglot};
-use plyglot::games::random::Random;
+use plyglot_core::game::random::Random;
 use std::fs;
 use std::time::{Duration, Instant};
 

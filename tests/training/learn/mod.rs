@@ -8,6 +8,7 @@ mod repeatable;
 
 use crate::support::folder::Folder;
 use crate::support::training_games::games_by_number;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,18 +50,27 @@ fn write(folder: &Folder, file: &str, content: &[u8]) {
     folder.write(&format!("run/{file}"), content);
 }
 
-/// The words of `state` that do not depend on the clock.
-fn state(folder: &Folder) -> Vec<String> {
+/// What is in `state`, without what depends on the clock, and the sums of files of games, in
+/// which games lie in any order.
+fn state(folder: &Folder) -> Value {
     let text = String::from_utf8(bytes(folder, "state")).expect("text");
-    let lines = text.lines().filter(|line| !line.starts_with("CRC-32 "));
-    lines.map(|line| line.split("seconds ").next().expect("one part").to_owned()).collect()
+    let json = text.lines().nth(1).expect("a line after that of the format");
+    let mut json: Value = serde_json::from_str(json).expect("JSON");
+    json["state"]["time"].take();
+    let generations = json["state"]["generations"].as_array_mut().expect("a list");
+    for generation in generations {
+        for key in ["seconds", "games_sum"] {
+            generation[key].take();
+        }
+    }
+    json
 }
 
 /// What of a run follows from its options: all its files, with the games by their number.
 #[track_caller]
 fn result(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     let content = |file: &String| match file.as_str() {
-        "state" => state(folder).join("\n").into_bytes(),
+        "state" => state(folder).to_string().into_bytes(),
         // It has the time.
         "learn.svg" => dots(folder).to_le_bytes().to_vec(),
         games_file if games_file.ends_with(".games") => {

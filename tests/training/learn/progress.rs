@@ -108,8 +108,6 @@ fn the_network_gets_stronger() {
                      --hidden 32 --epochs 60 --nodes 100 --plies 8";
     ended_well(plyglot(&folder, arguments));
     let state = state(&folder);
-    let first = state.iter().find(|line| line.starts_with("generation 1 ")).expect("a line");
-    let points = first.split_once(" points ").and_then(|(_, rest)| rest.split(' ').next());
-    let points: f64 = points.and_then(|points| points.parse().ok()).expect("points");
+    let points = state["state"]["generations"][0]["points"].as_f64().expect("points");
     assert!(points >= 36.0, "{points} of 60: {state:#?}");
 }

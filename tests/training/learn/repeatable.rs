@@ -4,9 +4,9 @@
 use super::{assert_same, bytes, files, result, tiny};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
-use plyglot::games::network::{Network, NetworkFile, NetworkShape};
-use plyglot::games::random::Random;
-use plyglot::games::surakarta::Surakarta;
+use plyglot_core::game::network::{Network, NetworkFile, NetworkShape};
+use plyglot_core::game::random::Random;
+use plyglot_games::surakarta::Surakarta;
 
 #[test]
 fn networks_follow_from_the_options() {

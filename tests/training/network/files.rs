@@ -3,11 +3,11 @@
 use super::{small, small_game, small_games, write_small};
 use crate::support::chunks::{chess_like, chess_like_game};
 use crate::support::training_games::folder;
-use plyglot::games::random::Random;
-use plyglot::training::network::chunk::MAX_SAMPLES;
-use plyglot::training::network::file;
-use plyglot::training::network::stream::Batch;
-use plyglot::training::network::{
+use plyglot_core::game::random::Random;
+use plyglot_train::network::chunk::MAX_SAMPLES;
+use plyglot_train::network::file;
+use plyglot_train::network::stream::Batch;
+use plyglot_train::network::{
     Chunk, ChunkFormat, NetworkShape, SampleShape, SampleStream, StreamOptions,
 };
 use std::collections::BTreeMap;

@@ -2,14 +2,14 @@
 //! buckets, grown networks and symmetries.
 
 use super::{small, small_games};
-use plyglot::games::Side;
-use plyglot::games::random::Random;
-use plyglot::training::network::chunk::MAX_SAMPLES;
-use plyglot::training::network::model::{Gradient, Model, Workspace};
-use plyglot::training::network::shape::WIDTHS;
-use plyglot::training::network::stream::Batch;
-use plyglot::training::network::{Chunk, ChunkFormat, NetworkShape, Position};
-use plyglot::training::tune::objective::Objective;
+use plyglot_core::game::Side;
+use plyglot_core::game::random::Random;
+use plyglot_train::network::chunk::MAX_SAMPLES;
+use plyglot_train::network::model::{Gradient, Model, Workspace};
+use plyglot_train::network::shape::WIDTHS;
+use plyglot_train::network::stream::Batch;
+use plyglot_train::network::{Chunk, ChunkFormat, NetworkShape, Position};
+use plyglot_train::tune::objective::Objective;
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
 

@@ -5,10 +5,10 @@ mod gradients;
 mod shapes;
 mod trainer;
 
-use plyglot::games::Side;
-use plyglot::games::random::Random;
-use plyglot::training::network::file;
-use plyglot::training::network::{NetworkShape, Position};
+use plyglot_core::game::Side;
+use plyglot_core::game::random::Random;
+use plyglot_train::network::file;
+use plyglot_train::network::{NetworkShape, Position};
 use std::path::Path;
 
 /// A small network with a random table.

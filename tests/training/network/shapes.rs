@@ -1,17 +1,16 @@
 //! The shapes of networks are those of the games.
 
-use plyglot::Registry;
-use plyglot::games::ataxx::Ataxx;
-use plyglot::games::breakthrough::Breakthrough;
-use plyglot::games::chess::Chess;
-use plyglot::games::connect4::ConnectFour;
-use plyglot::games::network::Networked;
-use plyglot::games::othello::Othello;
-use plyglot::games::surakarta::Surakarta;
-use plyglot::training::network::NetworkShape;
+use plyglot_core::game::network::Networked;
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
+use plyglot_games::chess::Chess;
+use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
+use plyglot_games::surakarta::Surakarta;
+use plyglot_train::network::NetworkShape;
 
 fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
-    let registry = Registry::standard();
+    let registry = plyglot_games::standard();
     let (entry, _) = registry.find(name).expect("the game is there");
     let game = entry.network().expect("it has a network");
     for has_base in [false, true] {

@@ -3,10 +3,10 @@
 
 use super::{small_game, write_small};
 use crate::support::training_games::folder;
-use plyglot::games::Side;
-use plyglot::games::random::Random;
-use plyglot::training::network::{NetworkShape, Position, Trainer, TrainerSettings};
-use plyglot::training::tune::objective::Objective;
+use plyglot_core::game::Side;
+use plyglot_core::game::random::Random;
+use plyglot_train::network::{NetworkShape, Position, Trainer, TrainerSettings};
+use plyglot_train::tune::objective::Objective;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 

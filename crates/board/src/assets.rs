@@ -1,0 +1,94 @@
+//! The parts of the page, which the program has in itself.
+
+/// A part of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Asset {
+    name: &'static str,
+    /// Its media type.
+    pub(super) kind: &'static str,
+    pub(super) text: &'static str,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+macro_rules! asset {
+    ($name:literal, $kind:expr) => {
+        Asset { name: $name, kind: $kind, text: include_str!(concat!("page/", $name)) }
+    };
+}
+
+const ASSETS: &[Asset] = &[
+    asset!("index.html", HTML),
+    asset!("analysis.js", SCRIPT),
+    asset!("animation.js", SCRIPT),
+    asset!("api.js", SCRIPT),
+    asset!("board.js", SCRIPT),
+    asset!("connection.js", SCRIPT),
+    asset!("curve.js", SCRIPT),
+    asset!("dom.js", SCRIPT),
+    asset!("engine.js", SCRIPT),
+    asset!("export.js", SCRIPT),
+    asset!("game.js", SCRIPT),
+    asset!("geometry.js", SCRIPT),
+    asset!("ground.js", SCRIPT),
+    asset!("icon.svg", SVG),
+    asset!("input.js", SCRIPT),
+    asset!("last.js", SCRIPT),
+    asset!("main.js", SCRIPT),
+    asset!("marks.js", SCRIPT),
+    asset!("match.js", SCRIPT),
+    asset!("moves.js", SCRIPT),
+    asset!("names.js", SCRIPT),
+    asset!("notices.js", SCRIPT),
+    asset!("pieces.js", SCRIPT),
+    asset!("players.js", SCRIPT),
+    asset!("record.js", SCRIPT),
+    asset!("scores.js", SCRIPT),
+    asset!("state.js", SCRIPT),
+    asset!("storage.js", SCRIPT),
+    asset!("style.css", CSS),
+    asset!("texts.js", SCRIPT),
+    asset!("theme.js", SCRIPT),
+    asset!("turns.js", SCRIPT),
+    asset!("types.js", SCRIPT),
+    asset!("view.js", SCRIPT),
+    asset!("visible.js", SCRIPT),
+    asset!("watch.js", SCRIPT),
+];
+
+/// The part with this name; the page itself has none.
+pub(super) fn find(name: &str) -> Option<&'static Asset> {
+    let name = if name.is_empty() { "index.html" } else { name };
+    ASSETS.iter().find(|asset| asset.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_part_in_the_folder_is_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
+        let files = std::fs::read_dir(folder).expect("the folder of the page");
+        let name = |file: std::io::Result<std::fs::DirEntry>| {
+            file.expect("a file").file_name().to_string_lossy().into_owned()
+        };
+        let files: BTreeSet<String> = files.map(name).collect();
+        let served: BTreeSet<String> = ASSETS.iter().map(|asset| asset.name.to_owned()).collect();
+        assert_eq!(served, files);
+    }
+
+    #[test]
+    fn the_page_loads_nothing_from_elsewhere() {
+        for asset in ASSETS {
+            // The namespace of SVG is a name, not an address.
+            let text = asset.text.replace("http://www.w3.org/2000/svg", "");
+            assert!(!text.contains("http://") && !text.contains("https://"), "{}", asset.name);
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The engines that search for the page: processes, which keep what they have found from
+//! search to search.
+
+use super::refusal::RequestRefusal;
+use plyglot_core::search::Level;
+use plyglot_engine::Registry;
+use plyglot_match::plan::EngineSpec;
+use plyglot_match::{EngineFailure, Opponent};
+use serde_json::{Value as Json, json};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long an engine may be without work.
+const IDLE_TIME: Duration = Duration::from_secs(600);
+
+/// The engines by which a page can search.
+#[derive(Debug)]
+pub(super) struct Engines {
+    specs: Vec<EngineSpec>,
+    registry: Arc<Registry>,
+    /// The most processes.
+    most: usize,
+    slots: Mutex<Vec<Arc<EngineSlot>>>,
+    /// What each engine said of itself.
+    known: Mutex<Vec<KnownEngine>>,
+    /// The searches that run or wait.
+    searches: Arc<AtomicUsize>,
+}
+
+/// The turn of a search that is over before it begins.
+const OVER: u64 = 0;
+
+/// Less than by this much, in milliseconds, requests of one page overtake each other.
+const OVERTAKEN_MS: u64 = 60_000;
+
+/// What an engine said of itself.
+#[derive(Clone, Debug)]
+struct KnownEngine {
+    name: String,
+    levels: Option<RangeInclusive<i64>>,
+    ratings: Option<RangeInclusive<i64>>,
+}
+
+/// For whom an engine searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EngineUser {
+    /// The tab of the browser.
+    pub(super) tab: String,
+    /// The number of the engine.
+    pub(super) engine: usize,
+    /// The name of the game.
+    pub(super) game: String,
+}
+
+/// The place of one engine process.
+#[derive(Debug)]
+pub(super) struct EngineSlot {
+    pub(super) key: EngineUser,
+    /// The process, if it runs. Held while it searches.
+    pub(super) state: Mutex<EngineState>,
+    /// The number of the last search that was asked for; the others are over.
+    turn: AtomicU64,
+    /// When that search was asked for, by the page.
+    asked_at: AtomicU64,
+    last_used: Mutex<Instant>,
+}
+
+impl EngineSlot {
+    /// Whether a search that the page asked for after this one has come before it. A clock
+    /// that was set back makes a greater difference.
+    fn is_overtaken(&self, asked_at: Option<u64>) -> bool {
+        let newest = self.asked_at.load(Relaxed);
+        asked_at.is_some_and(|at| (1..OVERTAKEN_MS).contains(&newest.saturating_sub(at)))
+    }
+
+    /// The turn of a new search, which is the last one now.
+    fn next_turn(&self, asked_at: Option<u64>) -> u64 {
+        self.asked_at.store(asked_at.unwrap_or(0), Relaxed);
+        self.turn.fetch_add(1, Relaxed) + 1
+    }
+}
+
+/// A process, and what it knows.
+#[derive(Debug, Default)]
+pub(super) struct EngineState {
+    pub(super) engine: Option<Opponent>,
+    /// The first position and the number of moves of its last search.
+    pub(super) game: Option<(Option<String>, usize)>,
+}
+
+impl EngineState {
+    /// Forgets an engine that has ended, so that the system can forget it, too.
+    pub(super) fn bury(&mut self) {
+        if self.engine.as_mut().is_some_and(|engine| !engine.is_running()) {
+            *self = EngineState::default();
+        }
+    }
+}
+
+/// A search that was let in. There is a bounded number of them.
+#[derive(Debug)]
+pub(super) struct Admission {
+    pub(super) slot: Arc<EngineSlot>,
+    turn: u64,
+    searches: Arc<AtomicUsize>,
+}
+
+impl Admission {
+    /// Whether a later search of the same slot waits.
+    pub(super) fn is_over(&self) -> bool {
+        self.slot.turn.load(Relaxed) != self.turn
+    }
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        *lock(&self.slot.last_used) = Instant::now();
+        self.searches.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Ends engines on a thread of their own: their processes take a moment.
+fn end(slots: Vec<Arc<EngineSlot>>) {
+    if !slots.is_empty() {
+        drop(std::thread::Builder::new().spawn(move || drop(slots)));
+    }
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Engines {
+    /// Engines of which at most `most` run at a time. The first is this program.
+    pub(super) fn new(specs: Vec<EngineSpec>, registry: Arc<Registry>, most: usize) -> Engines {
+        let known = specs.iter().enumerate().map(|(i, spec)| KnownEngine {
+            name: spec.name.clone(),
+            levels: (i == 0).then_some(0..=i64::from(Level::FULL_SKILL)),
+            ratings: (i == 0)
+                .then(|| i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end())),
+        });
+        let known = Mutex::new(known.collect());
+        let (slots, searches) = (Mutex::default(), Arc::default());
+        Engines { specs, registry, most, slots, known, searches }
+    }
+
+    /// Starts each of the other engines once, to see that they work.
+    ///
+    /// # Errors
+    /// The name of the first that does not get ready, and why.
+    pub(super) fn probe(&self, game: &str) -> Result<(), (String, EngineFailure)> {
+        for (i, spec) in self.specs.iter().enumerate().skip(1) {
+            self.start(i, game).map_err(|failure| (spec.name.clone(), failure))?;
+        }
+        Ok(())
+    }
+
+    /// Starts an engine for a game.
+    ///
+    /// # Errors
+    /// If it does not get ready.
+    pub(super) fn start(&self, engine: usize, game: &str) -> Result<Opponent, EngineFailure> {
+        let opponent = Opponent::start(self.specs[engine].clone(), game, &self.registry)?;
+        if engine > 0 {
+            let known = KnownEngine {
+                name: opponent.title().to_owned(),
+                levels: opponent.range("Skill Level"),
+                ratings: opponent.range("UCI_Elo"),
+            };
+            lock(&self.known)[engine] = known;
+        }
+        Ok(opponent)
+    }
+
+    /// What the page can choose from.
+    pub(super) fn describe(&self) -> Json {
+        let range = |range: &Option<RangeInclusive<i64>>| {
+            range.as_ref().map(|range| [*range.start(), *range.end()])
+        };
+        let one = |known: &KnownEngine| {
+            json!({
+                "name": known.name,
+                "levels": range(&known.levels),
+                "ratings": range(&known.ratings),
+            })
+        };
+        lock(&self.known).iter().map(one).collect()
+    }
+
+    /// The searches that run or wait.
+    pub(super) fn searches(&self) -> usize {
+        self.searches.load(Relaxed)
+    }
+
+    /// The processes.
+    pub(super) fn count(&self) -> usize {
+        lock(&self.slots).len()
+    }
+
+    /// Ends engines that have not been used for a while, and forgets those that ended by
+    /// themselves.
+    pub(super) fn retire(&self) {
+        let is_idle = |slot: &Arc<EngineSlot>| {
+            Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
+        };
+        let mut slots = lock(&self.slots);
+        let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
+        *slots = used;
+        // Who searches notices it, too.
+        slots.iter().filter_map(|slot| slot.state.try_lock().ok()).for_each(|mut s| s.bury());
+        end(idle);
+    }
+
+    /// Lets a search in. An earlier one of the same tab, engine and game ends. One that was
+    /// asked for earlier, by the milliseconds `asked_at` of its page, but comes later, as
+    /// requests may overtake each other, is over from the beginning.
+    ///
+    /// # Errors
+    /// If there is no such engine, or all are busy.
+    pub(super) fn admit(
+        &self,
+        key: EngineUser,
+        asked_at: Option<u64>,
+    ) -> Result<Admission, RequestRefusal> {
+        if key.engine >= self.specs.len() {
+            return Err(RequestRefusal::wrong(format!("there is no engine {}", key.engine)));
+        }
+        let busy =
+            || RequestRefusal::busy("all engines are busy; other tabs search, too (see --engines)");
+        let mut slots = lock(&self.slots);
+        let most = 2 * self.most;
+        let one_more = |searches| (searches < most).then_some(searches + 1);
+        self.searches.fetch_update(Relaxed, Relaxed, one_more).map_err(|_| busy())?;
+        let let_in = |slot: &Arc<EngineSlot>| {
+            let turn = if slot.is_overtaken(asked_at) { OVER } else { slot.next_turn(asked_at) };
+            Admission { slot: Arc::clone(slot), turn, searches: Arc::clone(&self.searches) }
+        };
+        if let Some(slot) = slots.iter().find(|slot| slot.key == key) {
+            return Ok(let_in(slot));
+        }
+        if slots.len() >= self.most {
+            let idle = slots.iter().enumerate().filter(|(_, slot)| Arc::strong_count(slot) == 1);
+            let oldest = idle.min_by_key(|(_, slot)| *lock(&slot.last_used)).map(|(i, _)| i);
+            let Some(oldest) = oldest else {
+                self.searches.fetch_sub(1, Relaxed);
+                return Err(busy());
+            };
+            end(vec![slots.remove(oldest)]);
+        }
+        let slot = Arc::new(EngineSlot {
+            key,
+            state: Mutex::default(),
+            turn: AtomicU64::new(OVER),
+            asked_at: AtomicU64::new(0),
+            last_used: Mutex::new(Instant::now()),
+        });
+        slots.push(Arc::clone(&slot));
+        Ok(let_in(&slot))
+    }
+}

@@ -1,0 +1,185 @@
+//! Answers that grow: a line of JSON for each piece of news.
+//!
+//! Who has news never waits for a slow reader: of reports that replace each other, only the
+//! latest is kept.
+
+use hyper::body::{Body, Bytes, Frame};
+use serde_json::Value as Json;
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+/// The time between two signs of life. A reader that has gone is noticed by them at the
+/// latest.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// News on their way to one reader.
+#[derive(Debug, Default)]
+pub(super) struct Feed {
+    news: Mutex<FeedItem>,
+    /// Whether the reader has gone.
+    is_abandoned: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct FeedItem {
+    lines: VecDeque<String>,
+    bytes: usize,
+    /// The latest report, after all lines.
+    report: Option<String>,
+    is_over: bool,
+    reader: Option<Waker>,
+}
+
+impl Feed {
+    fn change(&self, change: impl FnOnce(&mut FeedItem)) {
+        let mut news = self.lock();
+        change(&mut news);
+        if let Some(reader) = news.reader.take() {
+            reader.wake();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, FeedItem> {
+        self.news.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a line.
+    pub(super) fn say(&self, value: &Json) {
+        let line = format!("{value}\n");
+        self.change(|news| {
+            let report = news.report.take();
+            for line in report.into_iter().chain([line]) {
+                news.bytes += line.len();
+                news.lines.push_back(line);
+            }
+        });
+    }
+
+    /// Adds a report, which replaces an earlier one that has not been sent.
+    pub(super) fn report(&self, value: &Json) {
+        let line = format!("{value}\n");
+        self.change(|news| news.report = Some(line));
+    }
+
+    /// The bytes of the lines that have not been sent.
+    pub(super) fn waiting(&self) -> usize {
+        self.lock().bytes
+    }
+
+    /// There is no more.
+    pub(super) fn end(&self) {
+        self.change(|news| news.is_over = true);
+    }
+
+    /// Whether the reader has gone.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.is_abandoned.load(Relaxed)
+    }
+}
+
+/// Ends a feed when it is dropped, even by a panic.
+#[derive(Debug)]
+pub(super) struct EndOnDrop(pub(super) Arc<Feed>);
+
+impl Drop for EndOnDrop {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// A feed as the body of an answer.
+#[derive(Debug)]
+pub(super) struct FeedBody {
+    feed: Arc<Feed>,
+    heartbeat: Interval,
+}
+
+impl FeedBody {
+    pub(super) fn new(feed: Arc<Feed>) -> FeedBody {
+        let mut heartbeat = interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        FeedBody { feed, heartbeat }
+    }
+}
+
+impl Drop for FeedBody {
+    fn drop(&mut self) {
+        self.feed.is_abandoned.store(true, Relaxed);
+    }
+}
+
+impl Body for FeedBody {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let frame = |line: String| Poll::Ready(Some(Ok(Frame::data(Bytes::from(line)))));
+        let feed = Arc::clone(&self.feed);
+        let mut news = feed.lock();
+        if let Some(line) = news.lines.pop_front() {
+            news.bytes -= line.len();
+            return frame(line);
+        }
+        if let Some(report) = news.report.take() {
+            return frame(report);
+        }
+        if news.is_over {
+            return Poll::Ready(None);
+        }
+        news.reader = Some(context.waker().clone());
+        drop(news);
+        match self.heartbeat.poll_tick(context) {
+            Poll::Ready(_) => frame("\n".to_owned()),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// What a reader would get now.
+    fn read(body: &mut FeedBody) -> Vec<String> {
+        let mut context = Context::from_waker(Waker::noop());
+        let mut read = Vec::new();
+        while let Poll::Ready(Some(Ok(frame))) = Pin::new(&mut *body).poll_frame(&mut context) {
+            let text = frame.into_data().map(|data| String::from_utf8_lossy(&data).into_owned());
+            read.extend(text.into_iter().filter(|line| line != "\n"));
+        }
+        read
+    }
+
+    #[test]
+    fn reports_replace_each_other_and_lines_do_not() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.expect("a runtime");
+        let _entered = runtime.enter();
+        let feed = Arc::<Feed>::default();
+        let mut body = FeedBody::new(Arc::clone(&feed));
+        feed.say(&json!("a"));
+        feed.report(&json!(1));
+        feed.report(&json!(2));
+        assert_eq!(feed.waiting(), 4);
+        feed.say(&json!("b"));
+        feed.report(&json!(3));
+        assert_eq!(read(&mut body), ["\"a\"\n", "2\n", "\"b\"\n", "3\n"]);
+        assert!(read(&mut body).is_empty() && feed.waiting() == 0);
+        feed.say(&json!("c"));
+        drop(EndOnDrop(Arc::clone(&feed)));
+        assert_eq!(read(&mut body), ["\"c\"\n"], "what was said before the end is read");
+        assert!(!feed.is_abandoned());
+        drop(body);
+        assert!(feed.is_abandoned());
+    }
+}

@@ -1,0 +1,112 @@
+//! The server without a network, and the reader of live files without a file.
+
+use super::engines::Engines;
+use super::gate::PageGate;
+use super::server::{converse, http};
+use super::site::Site;
+use super::watch::{LiveLine, LiveLines};
+use hyper::rt::{Read, ReadBufCursor, Write};
+use plyglot_engine::Registry;
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::runtime::{Builder, Runtime};
+
+/// A port without a listener.
+const PORT: u16 = 4711;
+
+/// The server, without engines and without a match to watch.
+#[derive(Debug)]
+pub struct FuzzBoard {
+    site: Arc<Site>,
+    runtime: Runtime,
+}
+
+impl FuzzBoard {
+    /// A server of these games, with a new secret.
+    ///
+    /// # Panics
+    /// If the system has no random numbers or no thread.
+    pub fn new(registry: Registry) -> FuzzBoard {
+        let registry = Arc::new(registry);
+        let site = Site {
+            gate: PageGate::new(PORT).expect("random numbers"),
+            game: registry.default_game().name.to_owned(),
+            engines: Arc::new(Engines::new(Vec::new(), Arc::clone(&registry), 1)),
+            watched: None,
+            registry,
+        };
+        let runtime = Builder::new_current_thread().enable_time().max_blocking_threads(1).build();
+        FuzzBoard { site: Arc::new(site), runtime: runtime.expect("a runtime") }
+    }
+
+    /// The address of the page.
+    pub fn address(&self) -> String {
+        self.site.gate.address()
+    }
+
+    /// All bytes of the answers to these bytes, after which the client says no more.
+    pub fn answer(&self, said: &[u8]) -> Vec<u8> {
+        let mut client = Client { said, answered: Vec::new() };
+        let (mut http, site) = (http(), Arc::clone(&self.site));
+        http.half_close(true);
+        self.runtime.block_on(converse(&http, &mut client, site, Arc::default()));
+        client.answered
+    }
+}
+
+/// A client that has said everything.
+struct Client<'s> {
+    /// What was not heard yet.
+    said: &'s [u8],
+    answered: Vec<u8>,
+}
+
+impl Read for Client<'_> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        mut buffer: ReadBufCursor<'_>,
+    ) -> Poll<io::Result<()>> {
+        let (heard, rest) = self.said.split_at(buffer.remaining().min(self.said.len()));
+        buffer.put_slice(heard);
+        self.said = rest;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Write for Client<'_> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.answered.extend_from_slice(bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// What is told of a live file that was found to have grown by one piece after the other;
+/// `None` if it is none.
+pub fn live_lines<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> Option<Vec<String>> {
+    let (mut lines, mut told) = (LiveLines::default(), Vec::new());
+    for mut piece in pieces {
+        loop {
+            match lines.next(&mut piece) {
+                LiveLine::Whole(value) => told.push(value.to_string()),
+                LiveLine::Incomplete => break,
+                LiveLine::NoMatch => return None,
+            }
+        }
+    }
+    Some(told)
+}

@@ -1,0 +1,262 @@
+//! Who may ask.
+//!
+//! Any page in the browser, and any program of any user of this machine, can send requests to
+//! this address. A secret in the path keeps them out. A page of a foreign name that resolves
+//! to this machine (DNS rebinding) names itself in `Host`; a page that guesses names itself in
+//! `Origin`.
+
+use super::refusal::RequestRefusal;
+use crate::engines::lock;
+use anyhow::{Context, Result};
+use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
+use hyper::{Method, Request, StatusCode};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The bytes of the secret.
+const SECRET_BYTES: usize = 16;
+
+/// The port of addresses that name none.
+const HTTP_PORT: u16 = 80;
+/// How long a ticket holds.
+const TICKET_TIME: Duration = Duration::from_secs(60);
+/// The path at which tickets are shown.
+const TICKETS: &str = "open";
+
+/// Sent by browsers: where a request comes from (W3C, "Fetch Metadata Request Headers").
+const SEC_FETCH_SITE: &str = "sec-fetch-site";
+
+/// What the page may do: load its own parts, and ask its own server.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
+
+/// The headers of every answer.
+pub(super) const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", CONTENT_SECURITY_POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cache-control", "no-store"),
+];
+
+/// What leads to the page once.
+#[derive(Debug)]
+struct Ticket {
+    text: String,
+    since: Instant,
+    is_used: bool,
+}
+
+/// Where a request leads that may pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Passed<'r> {
+    /// To a path below the address of the page.
+    Path(&'r str),
+    /// To the page itself, at this path.
+    To(String),
+}
+
+/// Lets requests pass that come from the page.
+#[derive(Debug)]
+pub(super) struct PageGate {
+    secret: String,
+    /// Shown once in place of the secret, by a browser that is started with it: the arguments
+    /// of programs can be read by all users of a machine.
+    ticket: Mutex<Option<Ticket>>,
+    /// The names of this server, with its port.
+    hosts: Vec<String>,
+}
+
+impl PageGate {
+    /// A gate with a new secret, for a server at this port.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub(super) fn new(port: u16) -> Result<PageGate> {
+        let mut hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")).to_vec();
+        if port == HTTP_PORT {
+            // Browsers leave it out.
+            hosts.extend(["127.0.0.1", "localhost"].map(str::to_owned));
+        }
+        Ok(PageGate { secret: secret()?, ticket: Mutex::default(), hosts })
+    }
+
+    /// The address of the page.
+    pub(super) fn address(&self) -> String {
+        format!("http://{}/{}/", self.hosts[0], self.secret)
+    }
+
+    /// An address that leads to the page, once and soon.
+    ///
+    /// # Errors
+    /// If the system has no random numbers.
+    pub(super) fn ticket(&self) -> Result<String> {
+        let ticket = secret()?;
+        let address = format!("http://{}/{TICKETS}/{ticket}", self.hosts[0]);
+        *lock(&self.ticket) = Some(Ticket { text: ticket, since: Instant::now(), is_used: false });
+        Ok(address)
+    }
+
+    /// Where a ticket leads that holds.
+    fn redeem(&self, path: &str) -> Option<String> {
+        let shown = path.strip_prefix(TICKETS)?.strip_prefix('/')?;
+        let mut ticket = lock(&self.ticket);
+        let ticket = ticket.as_mut().filter(|ticket| is_same(&ticket.text, shown))?;
+        if ticket.is_used {
+            log::warn!(
+                "the browser's address was opened twice. If you did not do that, end the server."
+            );
+        }
+        let holds = !ticket.is_used && ticket.since.elapsed() < TICKET_TIME;
+        ticket.is_used = true;
+        holds.then(|| format!("/{}/", self.secret))
+    }
+
+    /// The path of a request below the address of the page.
+    ///
+    /// # Errors
+    /// If the request may not pass.
+    pub(super) fn pass<'r, B>(
+        &self,
+        request: &'r Request<B>,
+    ) -> Result<Passed<'r>, RequestRefusal> {
+        let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN, text));
+        let headers = request.headers();
+        let Some(host) = only(headers, &HOST) else {
+            return forbidden("a request names one host");
+        };
+        if !self.hosts.iter().any(|known| known == host) {
+            return forbidden("this server is asked by another name");
+        }
+        let is_own = |origin: &str| {
+            let host = origin.strip_prefix("http://");
+            host.is_some_and(|host| self.hosts.iter().any(|known| known == host))
+        };
+        if headers.contains_key(ORIGIN) && !only(headers, &ORIGIN).is_some_and(is_own) {
+            return forbidden("another page may not ask");
+        }
+        if let Some(site) = headers.get(SEC_FETCH_SITE)
+            && site != "same-origin"
+            && site != "none"
+        {
+            return forbidden("another page may not ask");
+        }
+        let path = request.uri().path().strip_prefix('/').unwrap_or_default();
+        let passed = self.below(path).map(Passed::Path);
+        let Some(passed) = passed.or_else(|| self.redeem(path).map(Passed::To)) else {
+            return forbidden("the address lacks the secret that was printed");
+        };
+        // A form of another page cannot send this type.
+        if request.method() == Method::POST
+            && only(headers, &CONTENT_TYPE) != Some("application/json")
+        {
+            let text = "expected application/json";
+            return Err(RequestRefusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
+        }
+        Ok(passed)
+    }
+
+    /// The part of a path after the secret.
+    fn below<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let (given, rest) = path.split_at_checked(self.secret.len())?;
+        is_same(given, &self.secret).then(|| rest.strip_prefix('/')).flatten()
+    }
+}
+
+/// A new secret.
+fn secret() -> Result<String> {
+    let mut bytes = [0; SECRET_BYTES];
+    getrandom::fill(&mut bytes).context("the system has no random numbers")?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Compares secrets in a time that tells nothing about where they differ.
+fn is_same(a: &str, b: &str) -> bool {
+    let pairs = a.bytes().zip(b.bytes());
+    a.len() == b.len() && pairs.fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+}
+
+/// The value of a header that is there once.
+fn only<'h>(headers: &'h HeaderMap<HeaderValue>, name: &HeaderName) -> Option<&'h str> {
+    let mut values = headers.get_all(name).iter();
+    values.next().filter(|_| values.next().is_none())?.to_str().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gate() -> PageGate {
+        PageGate::new(4711).expect("random numbers")
+    }
+
+    fn ask(gate: &PageGate, path: &str, headers: &[(&str, &str)]) -> Result<String, u16> {
+        let mut request = Request::builder().uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(()).expect("a request");
+        let passed = gate.pass(&request).map(|passed| match passed {
+            Passed::Path(path) => path.to_owned(),
+            Passed::To(path) => format!("to {path}"),
+        });
+        passed.map_err(|refusal| refusal.status.as_u16())
+    }
+
+    #[test]
+    fn only_the_page_itself_passes() {
+        let gate = gate();
+        let path = format!("/{}/api/about", gate.secret);
+        let host = ("host", "127.0.0.1:4711");
+        let pass = |headers: &[(&str, &str)]| ask(&gate, &path, headers);
+        let right = Ok("api/about".to_owned());
+        assert_eq!(pass(&[host]), right);
+        assert_eq!(pass(&[("host", "localhost:4711")]), right);
+        let own = [("origin", "http://127.0.0.1:4711"), ("sec-fetch-site", "same-origin")];
+        assert_eq!(pass(&[host, own[0], own[1]]), right);
+        for wrong in [
+            vec![],
+            vec![("host", "127.0.0.1")],
+            vec![("host", "evil.example:4711")],
+            vec![host, host],
+            vec![host, ("origin", "http://evil.example")],
+            vec![host, ("origin", "null")],
+            vec![host, ("origin", "https://127.0.0.1:4711")],
+            vec![host, ("origin", "http://127.0.0.1:4712")],
+            vec![host, ("sec-fetch-site", "cross-site")],
+            vec![host, ("sec-fetch-site", "same-site")],
+        ] {
+            assert_eq!(pass(&wrong), Err(403), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_ticket_leads_to_the_page_once() {
+        let gate = gate();
+        let host = [("host", "localhost:4711")];
+        let address = gate.ticket().expect("random numbers");
+        let path = address.strip_prefix("http://127.0.0.1:4711").expect("the address of the gate");
+        assert!(!address.contains(&gate.secret));
+        assert_eq!(ask(&gate, &path[..path.len() - 1], &host), Err(403));
+        assert_eq!(ask(&gate, path, &[("host", "evil.example:4711")]), Err(403));
+        assert_eq!(ask(&gate, path, &host), Ok(format!("to /{}/", gate.secret)));
+        assert_eq!(ask(&gate, path, &host), Err(403));
+    }
+
+    #[test]
+    fn nothing_passes_without_the_secret() {
+        let gate = gate();
+        let host = [("host", "localhost:4711")];
+        let other = gate.secret.replace(|c: char| c != '0', "0");
+        let paths = ["/".to_owned(), "/api/about".to_owned(), format!("/{other}/")];
+        let part = format!("/{}/", &gate.secret[1..]);
+        let run_on = format!("/{}api", gate.secret);
+        for path in paths.into_iter().chain([part, run_on]) {
+            assert_eq!(ask(&gate, &path, &host), Err(403), "{path}");
+        }
+        assert_eq!(gate.secret.len(), 2 * SECRET_BYTES);
+        assert_ne!(gate.secret, PageGate::new(4711).expect("random numbers").secret);
+    }
+}

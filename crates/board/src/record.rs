@@ -1,0 +1,314 @@
+//! Games in a text: PGN, the records of a match, or a position with moves.
+
+use super::game_line::{GameLine, PlayedStep};
+use super::position::step_json;
+use super::refusal::RequestRefusal;
+use super::request::{Fields, WrittenGame};
+use super::site::Site;
+use plyglot_engine::Registry;
+use plyglot_match::LiveEvent;
+use plyglot_match::record::json as records;
+use plyglot_match::record::pgn::{self, PgnGame, score_of};
+use plyglot_match::record::{GameRecord, GameResult, Opening, ReportedScore};
+use serde_json::{Value as Json, json};
+
+/// The longest text, in bytes.
+const MAX_TEXT: usize = 1 << 20;
+/// The most games of one answer.
+const MAX_GAMES: usize = 500;
+
+/// The games in a text.
+///
+/// # Errors
+/// If it is too long, or has no game in it.
+pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let text = asked.text("text", MAX_TEXT)?.unwrap_or_default();
+    let hint = asked.text("game", 64)?.unwrap_or(&site.game);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let found = match text.chars().next() {
+        None => return Err(RequestRefusal::wrong("expected a game, found nothing")),
+        Some('{') => of_match(&site.registry, text),
+        // A position with moves, moves alone, or PGN.
+        _ => match single(&site.registry, hint, text) {
+            Ok(game) => FoundGames { games: vec![game], ..FoundGames::default() },
+            Err(refusal) => {
+                let found = of_pgn(&site.registry, hint, text);
+                if found.games.is_empty() && !looks_like_pgn(text) {
+                    return Err(refusal);
+                }
+                found
+            }
+        },
+    };
+    if let (true, Some(error)) = (found.games.is_empty(), &found.error) {
+        return Err(RequestRefusal::wrong(error.clone()));
+    }
+    Ok(json!({ "games": found.games, "more": found.more, "error": found.error }))
+}
+
+/// The games found.
+#[derive(Default)]
+struct FoundGames {
+    games: Vec<Json>,
+    /// How many more there are.
+    more: usize,
+    /// What ended the reading.
+    error: Option<String>,
+}
+
+impl FoundGames {
+    fn add(&mut self, game: impl FnOnce() -> Result<Json, String>) {
+        if self.error.is_some() {
+            return;
+        }
+        if self.games.len() == MAX_GAMES {
+            self.more += 1;
+            return;
+        }
+        match game() {
+            Ok(game) => self.games.push(game),
+            Err(error) => self.error = Some(error),
+        }
+    }
+}
+
+/// A position with moves, or moves alone, from the usual start.
+///
+/// # Errors
+/// If it is neither; says what is wrong with the likelier of the two.
+fn single(registry: &Registry, game: &str, text: &str) -> Result<Json, RequestRefusal> {
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    let text = text.strip_prefix("fen ").unwrap_or(text);
+    let play = |start: String| {
+        let written = WrittenGame { game: game.to_owned(), start: Some(start), moves: Vec::new() };
+        GameLine::play(registry, &written)
+    };
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let begins_with_move = play(format!("startpos moves {first}")).is_ok();
+    let line = if begins_with_move {
+        play(format!("startpos moves {text}"))?
+    } else {
+        play(text.to_owned())?
+    };
+    let ended = line.rules.result();
+    let result = ended.map(|(winner, _)| winner.map_or(GameResult::Draw, GameResult::Win));
+    let head = Head { result, ..Head::default() };
+    Ok(head.game(&line, |_, _| {}))
+}
+
+/// Whether a text has what only PGN has: tags or numbers of moves.
+fn looks_like_pgn(text: &str) -> bool {
+    text.starts_with(['[', '{', ';', '%']) || text.contains("1.")
+}
+
+/// Games of PGN.
+fn of_pgn(registry: &Registry, hint: &str, text: &str) -> FoundGames {
+    let mut found = FoundGames::default();
+    for game in pgn::read(text) {
+        found.add(|| {
+            let game = game.map_err(|error| error.to_string())?;
+            pgn_game(registry, hint, &game)
+        });
+    }
+    if found.games.is_empty() && found.error.is_none() {
+        found.error = Some("expected a game, found none".to_owned());
+    }
+    found
+}
+
+fn pgn_game(registry: &Registry, hint: &str, game: &PgnGame) -> Result<Json, String> {
+    // Games of chess say nothing of it.
+    let named = game.tag("Variant").or(game.tag("White").map(|_| "chess")).unwrap_or(hint);
+    let at = |error: String| format!("line {}: {error}", game.line);
+    let mut referee = registry
+        .referee(named)
+        .ok_or_else(|| at(format!("expected a game that is known here, found {named}")))?;
+    let replay = pgn::replay(game, Some(referee.as_mut()), None).map_err(|e| e.to_string())?;
+    let written = WrittenGame {
+        game: named.to_owned(),
+        start: replay.position,
+        moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
+    };
+    let line = GameLine::play(registry, &written).map_err(|error| at(error.to_string()))?;
+    let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
+    let head = Head {
+        players: [tag("White"), tag("Black")],
+        event: tag("Event"),
+        date: tag("Date"),
+        result: game.result,
+        reason: tag("GameEndReason").or(tag("Termination")),
+    };
+    // Move numbers that are no moves have no comment either.
+    let comments: Vec<&str> = game.moves.iter().map(|m| m.comment.as_str()).collect();
+    let are_all = comments.len() == line.steps.len();
+    Ok(head.game(&line, |i, object| {
+        let comment = comments.get(i).copied().filter(|text| are_all && !text.is_empty());
+        object["comment"] = json!(comment);
+        score_json(object, comment.and_then(score_of));
+    }))
+}
+
+/// Records of a match: its first line and lines of games, as `--json` writes them, or the
+/// file of `--live`.
+fn of_match(registry: &Registry, text: &str) -> FoundGames {
+    let (mut found, mut names) = (FoundGames::default(), Vec::new());
+    let (mut game, mut live) = (None, LiveGames::default());
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let at = |error: String| format!("line {}: {error}", i + 1);
+        match serde_json::from_str::<Json>(line) {
+            Ok(head) if head.get("match").is_some() => {
+                (game, names) = (game_of(&head), names_of(&head));
+            }
+            // What no match has told is passed over.
+            Ok(event) if event.get("type").is_some() => {
+                serde_json::from_value(event).into_iter().for_each(|event| live.add(event));
+            }
+            Ok(_) => found.add(|| {
+                let game =
+                    game.as_deref().ok_or_else(|| at("expected a match first".to_owned()))?;
+                let record = records::game(line, names.len()).map_err(at)?;
+                match_game(registry, game, &names, &record).map_err(at)
+            }),
+            Err(error) => found.add(|| Err(at(error.to_string()))),
+        }
+    }
+    live.0.iter().for_each(|game| found.add(|| game.json(registry)));
+    found
+}
+
+/// The game that the first line of a match names.
+fn game_of(head: &Json) -> Option<String> {
+    head["match"].get("game").and_then(Json::as_str).map(str::to_owned)
+}
+
+/// The engines that the first line of a match names.
+fn names_of(head: &Json) -> Vec<String> {
+    let engines = head["match"].get("engines").and_then(Json::as_array);
+    let name = |engine: &Json| {
+        let name = engine.get("name").and_then(Json::as_str).or(engine.as_str());
+        name.unwrap_or("?").to_owned()
+    };
+    engines.map(|engines| engines.iter().map(name).collect()).unwrap_or_default()
+}
+
+fn match_game(
+    registry: &Registry,
+    game: &str,
+    names: &[String],
+    record: &GameRecord,
+) -> Result<Json, String> {
+    let opening = &record.opening;
+    let moves = opening.moves.iter().chain(record.moves.iter().map(|m| &m.name));
+    let written = WrittenGame {
+        game: game.to_owned(),
+        start: opening.position.clone(),
+        moves: moves.cloned().collect(),
+    };
+    let line = GameLine::play(registry, &written).map_err(|error| error.to_string())?;
+    let head = Head {
+        players: record.engines.map(|engine| names.get(engine).cloned()),
+        event: Some(format!("game {}", record.number + 1)),
+        date: None,
+        result: Some(record.result),
+        reason: Some(record.reason.clone()),
+    };
+    let book = opening.moves.len();
+    Ok(head.game(&line, |i, object| {
+        let played = i.checked_sub(book).and_then(|i| record.moves.get(i));
+        score_json(object, played.and_then(|played| played.score));
+    }))
+}
+
+/// The games of a file of `--live`.
+#[derive(Default)]
+struct LiveGames(Vec<LiveGame>);
+
+struct LiveGame {
+    number: u32,
+    head: Head,
+    written: WrittenGame,
+    scores: Vec<Option<ReportedScore>>,
+}
+
+impl LiveGames {
+    fn add(&mut self, event: LiveEvent) {
+        match event {
+            LiveEvent::Game { number, game, players, opening: Opening { position, moves } } => {
+                let head = Head {
+                    players: players.map(Some),
+                    event: Some(format!("game {}", number + 1)),
+                    ..Head::default()
+                };
+                let scores = vec![None; moves.len()];
+                let written = WrittenGame { game, start: position, moves };
+                self.0.push(LiveGame { number, head, written, scores });
+            }
+            LiveEvent::Move { number, name, score, .. } => {
+                let Some(game) = self.find(number) else { return };
+                game.written.moves.push(name);
+                game.scores.push(score);
+            }
+            LiveEvent::End { number, result, reason } => {
+                let Some(game) = self.find(number) else { return };
+                (game.head.result, game.head.reason) = (Some(result), Some(reason));
+            }
+            LiveEvent::Match { .. } | LiveEvent::Over => {}
+        }
+    }
+
+    fn find(&mut self, number: u32) -> Option<&mut LiveGame> {
+        self.0.iter_mut().rev().find(|game| game.number == number)
+    }
+}
+
+impl LiveGame {
+    fn json(&self, registry: &Registry) -> Result<Json, String> {
+        let line = GameLine::play(registry, &self.written).map_err(|error| error.to_string())?;
+        Ok(self.head.game(&line, |i, object| {
+            score_json(object, self.scores.get(i).copied().flatten());
+        }))
+    }
+}
+
+/// What a record says of a game beside its moves.
+#[derive(Default)]
+struct Head {
+    players: [Option<String>; 2],
+    event: Option<String>,
+    date: Option<String>,
+    result: Option<GameResult>,
+    reason: Option<String>,
+}
+
+impl Head {
+    /// The game as JSON. `add` adds what is known of a move, by its number from 0.
+    fn game(&self, line: &GameLine, add: impl Fn(usize, &mut Json)) -> Json {
+        let step = |(i, step): (usize, &PlayedStep)| {
+            let mut object = step_json(step);
+            for name in ["comment", "cp", "mate"] {
+                object[name] = Json::Null;
+            }
+            add(i, &mut object);
+            object
+        };
+        let moves: Vec<Json> = line.steps.iter().enumerate().map(step).collect();
+        json!({
+            "game": line.game.name(),
+            "start": line.start,
+            "players": self.players,
+            "event": self.event,
+            "date": self.date,
+            "result": self.result.unwrap_or(GameResult::Unfinished),
+            "reason": self.reason,
+            "moves": moves,
+        })
+    }
+}
+
+fn score_json(object: &mut Json, score: Option<ReportedScore>) {
+    match score {
+        Some(ReportedScore::Centi(centi)) => object["cp"] = json!(centi),
+        Some(ReportedScore::Mate(moves)) => object["mate"] = json!(moves),
+        None => {}
+    }
+}

@@ -1,0 +1,158 @@
+//! From a request to its answer.
+
+use super::about;
+use super::assets;
+use super::feed::{Feed, FeedBody};
+use super::gate::{HEADERS, Passed};
+use super::position;
+use super::record;
+use super::refusal::RequestRefusal;
+use super::request::Fields;
+use super::saved;
+use super::search;
+use super::site::Site;
+use super::watch;
+use http_body_util::{BodyExt, Either, Full, Limited};
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
+use hyper::{Method, Request, Response, StatusCode};
+use serde_json::{Value as Json, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// The most bytes of what a request asks, but for games in a text.
+const MAX_BODY: usize = 256 << 10;
+/// The most bytes of games in a text, with what JSON adds to them.
+const MAX_RECORD: usize = 2 << 20;
+/// How long they may take to come.
+const BODY_TIME: Duration = Duration::from_secs(10);
+
+/// The body of an answer: all at once, or line by line.
+type AnswerBody = Either<Full<Bytes>, FeedBody>;
+
+/// What is answered.
+enum HttpReply {
+    Asset(&'static str, &'static str),
+    Json(Json),
+    Feed(Arc<Feed>),
+    /// Another path of this server.
+    To(String),
+}
+
+/// Answers a request. `is_known` is set when it knows the secret.
+pub(super) async fn answer(
+    site: &Arc<Site>,
+    is_known: &AtomicBool,
+    request: Request<Incoming>,
+) -> Response<AnswerBody> {
+    let mut place = None;
+    let (status, kind, body) = match find(site, is_known, request).await {
+        Ok(HttpReply::To(path)) => {
+            place = HeaderValue::from_str(&path).ok();
+            (StatusCode::SEE_OTHER, "text/plain", full(Bytes::new()))
+        }
+        Ok(HttpReply::Asset(kind, text)) => (StatusCode::OK, kind, full(text.into())),
+        Ok(HttpReply::Json(value)) => {
+            (StatusCode::OK, "application/json", full(value.to_string().into()))
+        }
+        Ok(HttpReply::Feed(feed)) => {
+            (StatusCode::OK, "application/x-ndjson", Either::Right(FeedBody::new(feed)))
+        }
+        Err(refusal) => {
+            (refusal.status, "application/json", full(refusal.json().to_string().into()))
+        }
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    place.map(|place| headers.insert(LOCATION, place));
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn full(bytes: Bytes) -> AnswerBody {
+    Either::Left(Full::new(bytes))
+}
+
+/// # Errors
+/// If the request may not pass, there is nothing at its path, or it is invalid.
+async fn find(
+    site: &Arc<Site>,
+    is_known: &AtomicBool,
+    request: Request<Incoming>,
+) -> Result<HttpReply, RequestRefusal> {
+    let path = match site.gate.pass(&request)? {
+        Passed::Path(path) => path.to_owned(),
+        Passed::To(path) => return Ok(HttpReply::To(path)),
+    };
+    is_known.store(true, Relaxed);
+    let is_get = match *request.method() {
+        Method::GET => true,
+        Method::POST => false,
+        _ => {
+            return Err(RequestRefusal::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "expected GET or POST",
+            ));
+        }
+    };
+    if is_get {
+        return match path.as_str() {
+            "api/about" => Ok(HttpReply::Json(about::describe(site))),
+            "api/health" => Ok(HttpReply::Json(json!({
+                "searches": site.engines.searches(),
+                "engines": site.engines.count(),
+            }))),
+            "api/watch" => watch::begin(site).map(HttpReply::Feed),
+            name => assets::find(name)
+                .map(|asset| HttpReply::Asset(asset.kind, asset.text))
+                .ok_or_else(nothing),
+        };
+    }
+    let most = if path == "api/record" { MAX_RECORD } else { MAX_BODY };
+    let question: fn(&Site, Fields<'_>) -> Result<HttpReply, RequestRefusal> = match path.as_str() {
+        "api/position" => |site, asked| position::answer(site, asked).map(HttpReply::Json),
+        "api/record" => |site, asked| record::answer(site, asked).map(HttpReply::Json),
+        "api/pgn" => |site, asked| saved::answer(site, asked).map(HttpReply::Json),
+        "api/search" => |site, asked| search::begin(site, asked).map(HttpReply::Feed),
+        _ => return Err(nothing()),
+    };
+    let asked = read(request, most).await?;
+    let site = Arc::clone(site);
+    // A long game or a large file must not keep others waiting.
+    let worker = tokio::task::spawn_blocking(move || question(&site, Fields::of(&asked)?));
+    let failed =
+        |_| RequestRefusal::new(StatusCode::INTERNAL_SERVER_ERROR, "this could not be answered");
+    worker.await.map_err(failed)?
+}
+
+fn nothing() -> RequestRefusal {
+    RequestRefusal::new(StatusCode::NOT_FOUND, "there is nothing here")
+}
+
+/// The JSON of a request.
+///
+/// # Errors
+/// If it is too long, too slow, or no JSON.
+async fn read(request: Request<Incoming>, most: usize) -> Result<Json, RequestRefusal> {
+    let too_long = || {
+        let text = format!("expected at most {most} bytes");
+        RequestRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, text)
+    };
+    // What is announced as too long is not read at all.
+    if request.body().size_hint().lower() > most as u64 {
+        return Err(too_long());
+    }
+    let body = Limited::new(request.into_body(), most);
+    let slow =
+        |_| RequestRefusal::new(StatusCode::REQUEST_TIMEOUT, "the request did not come to its end");
+    let body = timeout(BODY_TIME, body.collect()).await.map_err(slow)?;
+    let bytes = body.map_err(|_| too_long())?.to_bytes();
+    serde_json::from_slice(&bytes)
+        .map_err(|error| RequestRefusal::wrong(format!("no JSON: {error}")))
+}

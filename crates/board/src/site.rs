@@ -1,0 +1,19 @@
+//! What all requests share.
+
+use super::engines::Engines;
+use super::gate::PageGate;
+use super::watch::Watched;
+use plyglot_engine::Registry;
+use std::sync::Arc;
+
+/// The site: what the server serves.
+#[derive(Debug)]
+pub(super) struct Site {
+    pub(super) gate: PageGate,
+    pub(super) registry: Arc<Registry>,
+    /// The game to show first.
+    pub(super) game: String,
+    pub(super) engines: Arc<Engines>,
+    /// A running match.
+    pub(super) watched: Option<Watched>,
+}

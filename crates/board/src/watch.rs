@@ -1,0 +1,208 @@
+//! A running match, from the file of its `--live`.
+
+use super::feed::{EndOnDrop, Feed};
+use super::refusal::RequestRefusal;
+use super::site::Site;
+use hyper::StatusCode;
+use plyglot_support::files;
+use plyglot_support::text::reason;
+use serde_json::{Value as Json, json};
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+/// The time between two looks at the file.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// The most bytes that wait for a reader.
+const MAX_WAITING: usize = 1 << 20;
+/// The longest line, in bytes.
+const MAX_LINE: usize = 1 << 20;
+/// The most readers.
+const MAX_READERS: usize = 16;
+
+/// A running match, and how many watch it.
+#[derive(Debug)]
+pub(super) struct Watched {
+    path: PathBuf,
+    readers: Arc<AtomicUsize>,
+}
+
+impl Watched {
+    /// The match of this file.
+    pub(super) fn new(path: PathBuf) -> Watched {
+        Watched { path, readers: Arc::default() }
+    }
+
+    fn admit(&self) -> Option<ReaderCount> {
+        let one_more = |readers| (readers < MAX_READERS).then_some(readers + 1);
+        self.readers.fetch_update(Relaxed, Relaxed, one_more).ok()?;
+        Some(ReaderCount(Arc::clone(&self.readers)))
+    }
+}
+
+/// Counts a reader as long as it is there.
+struct ReaderCount(Arc<AtomicUsize>);
+
+impl Drop for ReaderCount {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Everything so far of the match, and what comes.
+///
+/// # Errors
+/// If no match is watched, or too many readers do.
+pub(super) fn begin(site: &Site) -> Result<Arc<Feed>, RequestRefusal> {
+    let none = || RequestRefusal::new(StatusCode::NOT_FOUND, "no match is watched: see --watch");
+    let watched = site.watched.as_ref().ok_or_else(none)?;
+    let path = watched.path.clone();
+    let reader =
+        watched.admit().ok_or_else(|| RequestRefusal::busy("too many pages watch the match"))?;
+    let feed = Arc::<Feed>::default();
+    let writer = EndOnDrop(Arc::clone(&feed));
+    let follow = move || {
+        let _reader = reader;
+        follow(&path, &writer.0);
+    };
+    let begun = thread::Builder::new().name("watch".to_owned()).spawn(follow);
+    begun.map_err(|_| RequestRefusal::busy("the system has no thread left"))?;
+    Ok(feed)
+}
+
+/// Sends the lines of a file as it grows, until its reader has gone. A file that begins with
+/// another line is another match, which is told from its beginning.
+fn follow(path: &Path, feed: &Feed) {
+    let mut is_waiting = false;
+    while !feed.is_abandoned() {
+        match files::open(path) {
+            Ok(file) => {
+                is_waiting = false;
+                if let FollowEnd::NoMatch = follow_file(path, BufReader::new(file), feed) {
+                    let error = format!("{} is no file of match --live", path.display());
+                    feed.say(&json!({ "type": "error", "error": error }));
+                    return;
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                if !std::mem::replace(&mut is_waiting, true) {
+                    feed.say(&json!({ "type": "waiting" }));
+                }
+                thread::sleep(POLL_INTERVAL);
+            }
+            Err(error) => {
+                let error = format!("{} cannot be read: {}", path.display(), reason(&error));
+                feed.say(&json!({ "type": "error", "error": error }));
+                return;
+            }
+        }
+    }
+}
+
+/// Why a file is no longer followed.
+enum FollowEnd {
+    /// There is another match in its place.
+    AnotherMatch,
+    /// The listener is gone.
+    Abandoned,
+    /// It is something else than a match.
+    NoMatch,
+}
+
+/// Sends the lines of an open file.
+fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd {
+    let mut lines = LiveLines::default();
+    while !feed.is_abandoned() {
+        match lines.next(&mut file) {
+            LiveLine::Whole(value) => feed.say(&value),
+            LiveLine::NoMatch => return FollowEnd::NoMatch,
+            LiveLine::Incomplete => {
+                thread::sleep(POLL_INTERVAL);
+                // The file may have been replaced before its first line was read.
+                if first_line(path).is_some_and(|first| first != lines.head) {
+                    return FollowEnd::AnotherMatch;
+                }
+            }
+        }
+        while feed.waiting() > MAX_WAITING && !feed.is_abandoned() {
+            thread::sleep(POLL_INTERVAL);
+        }
+    }
+    FollowEnd::Abandoned
+}
+
+/// What comes next in the file of a match.
+pub(super) enum LiveLine {
+    /// A line.
+    Whole(Json),
+    /// Nothing yet, or a part of a line.
+    Incomplete,
+    /// Nothing of a match.
+    NoMatch,
+}
+
+/// The lines of the file of a match, which grows while it is read. Of what is no object of
+/// JSON, nothing is told.
+#[derive(Default)]
+pub(super) struct LiveLines {
+    /// The first line; empty before it is whole.
+    head: Vec<u8>,
+    /// What there is of the next one.
+    line: Vec<u8>,
+}
+
+impl LiveLines {
+    /// The next line.
+    pub(super) fn next(&mut self, file: &mut impl BufRead) -> LiveLine {
+        loop {
+            let room = (MAX_LINE - self.line.len()) as u64;
+            let read = file.by_ref().take(room).read_until(b'\n', &mut self.line).unwrap_or(0);
+            if self.line.len() == MAX_LINE {
+                return LiveLine::NoMatch;
+            }
+            if read == 0 || !self.line.ends_with(b"\n") {
+                return LiveLine::Incomplete;
+            }
+            let line = std::mem::take(&mut self.line);
+            let value = serde_json::from_slice::<Json>(&line).unwrap_or_default();
+            if self.head.is_empty() {
+                if value["type"] != "match" {
+                    return LiveLine::NoMatch;
+                }
+                self.head = line;
+            }
+            if value.is_object() {
+                return LiveLine::Whole(value);
+            }
+        }
+    }
+}
+
+/// The first line of a file, if it is whole.
+fn first_line(path: &Path) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    let mut file = BufReader::new(File::open(path).ok()?).take(MAX_LINE as u64);
+    file.read_until(b'\n', &mut line).ok()?;
+    line.ends_with(b"\n").then_some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_replaced_while_it_is_empty_is_opened_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, next) = (folder.path().join("live"), folder.path().join("next"));
+        std::fs::write(&path, "").expect("a file");
+        let opened = BufReader::new(File::open(&path).expect("it is there"));
+        std::fs::write(&next, "{\"type\":\"match\"}\n").expect("a file");
+        std::fs::rename(&next, &path).expect("it takes its place");
+        let end = follow_file(&path, opened, &Feed::default());
+        assert!(matches!(end, FollowEnd::AnotherMatch));
+    }
+}

@@ -1,0 +1,112 @@
+//! The part of the evaluation that is updated incrementally, move by move.
+
+use super::correction_keys::CorrectionKeys;
+use super::king_bucket::{KingBucket, KingBuckets, king_buckets};
+use super::nnue;
+use super::piece_squares::PieceSquares;
+use super::placed_piece::{PlacedPiece, visit_pieces};
+use crate::chess::Chess;
+use cozy_chess::{Board, Move, Piece};
+use plyglot_core::game::EvalState;
+use plyglot_core::game::network::{Accumulators, PlacementChanges};
+
+/// The incremental state of chess's evaluation along a line: the piece-square sum and the
+/// keys of the correction histories.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChessState {
+    pub(super) piece_squares: PieceSquares,
+    pub(super) correction_keys: CorrectionKeys,
+    /// What the last move changed for the network.
+    changes: PlacementChanges,
+}
+
+impl EvalState for ChessState {
+    type Workspace = Accumulators<Chess>;
+    const RECORDS: bool = true;
+
+    #[inline(always)]
+    fn record(&self, ply: usize, accumulators: &mut Accumulators<Chess>) {
+        accumulators.record(ply, self.changes);
+    }
+}
+
+impl ChessState {
+    /// The state of a position from scratch.
+    pub(super) fn of(board: &Board) -> ChessState {
+        let changes = PlacementChanges::none(nnue::perspectives(board));
+        let mut state = ChessState { changes, ..ChessState::default() };
+        let kings = king_buckets(board);
+        visit_pieces(board, |placed| {
+            state.piece_squares.add(kings, placed);
+            state.correction_keys.toggle(placed);
+        });
+        state
+    }
+
+    /// Updates the state of a position to the one after a legal move.
+    pub(super) fn advance(&mut self, position: &Chess, m: Move) {
+        let color = position.board.side_to_move();
+        let piece = position.mover(m);
+        let kings = king_buckets(&position.board);
+        self.changes = PlacementChanges::none(*self.changes.perspectives_mut());
+        let placed = |piece, square| PlacedPiece { piece, color, square };
+        let mover = placed(piece, m.from);
+        if position.is_castling(m) {
+            let (king, rook) = Chess::castled(m);
+            let (king, rook) = (placed(Piece::King, king), placed(Piece::Rook, rook));
+            self.add_sub(kings, king, [mover]);
+            self.add_sub(kings, rook, [placed(Piece::Rook, m.to)]);
+            self.refresh(position, kings, m, &[king, rook]);
+            return;
+        }
+        let arrived = placed(m.promotion.unwrap_or(piece), m.to);
+        match position.captured(m) {
+            Some((piece, square)) => {
+                let captured = PlacedPiece { piece, color: !color, square };
+                self.add_sub(kings, arrived, [mover, captured]);
+            }
+            None => self.add_sub(kings, arrived, [mover]),
+        }
+        if piece == Piece::King {
+            self.refresh(position, kings, m, &[arrived]);
+        }
+    }
+
+    /// Recomputes the piece-square sum when a king's move to another bucket invalidates
+    /// it. `kings`: before the move; `arrived`: the pieces that the move put on the board,
+    /// the king first.
+    fn refresh(&mut self, position: &Chess, kings: KingBuckets, m: Move, arrived: &[PlacedPiece]) {
+        let PlacedPiece { color, square: king, .. } = arrived[0];
+        let mut buckets = kings;
+        let bucket = KingBucket::of(king.relative_to(color));
+        if std::mem::replace(&mut buckets[color as usize], bucket) == bucket {
+            return;
+        }
+        self.changes.perspectives_mut()[color as usize] = nnue::perspective_of(color, king);
+        self.piece_squares = PieceSquares::default();
+        visit_pieces(&position.board, |placed| {
+            if placed.square != m.from && placed.square != m.to {
+                self.piece_squares.add(buckets, placed);
+            }
+        });
+        arrived.iter().for_each(|&placed| self.piece_squares.add(buckets, placed));
+    }
+
+    /// Adds a piece and removes others.
+    #[inline(always)]
+    fn add_sub<const N: usize>(
+        &mut self,
+        kings: KingBuckets,
+        added: PlacedPiece,
+        removed: [PlacedPiece; N],
+    ) {
+        for placed in removed {
+            self.piece_squares.remove(kings, placed);
+            self.correction_keys.toggle(placed);
+            self.changes.remove(nnue::placement(placed));
+        }
+        self.changes.add(nnue::placement(added));
+        self.piece_squares.add(kings, added);
+        self.correction_keys.toggle(added);
+    }
+}

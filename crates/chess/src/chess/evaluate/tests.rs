@@ -1,0 +1,288 @@
+use super::king_bucket::KingBucket;
+use super::placed_piece::PlacedPiece;
+use super::*;
+use plyglot_core::game::Notation;
+use plyglot_core::game::network::Placements;
+use plyglot_core::game::random::Random;
+
+/// Positions of random games, far into the endgame.
+fn positions() -> Vec<Chess> {
+    let mut random = Random::new(7);
+    let mut positions = Vec::new();
+    for _ in 0..40 {
+        let mut position = Chess::parse(Chess::START).expect("the start position parses");
+        for ply in 0..300 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[random.below(moves.len())]);
+            if ply % 7 == 0 {
+                positions.push(position.clone());
+            }
+        }
+    }
+    assert!(positions.len() > 500, "{} positions", positions.len());
+    positions
+}
+
+/// The counts of all features.
+fn counts(position: &Chess) -> Vec<i32> {
+    let mut counts = vec![0; features::FEATURES];
+    position.features(|feature, count| counts[feature] += count);
+    counts
+}
+
+#[test]
+fn the_base_evaluation_is_the_weighted_sum_of_the_features() {
+    let weights = Chess::weights();
+    for position in positions() {
+        let phase = f64::from(position.phase());
+        let sum: f64 = counts(&position)
+            .into_iter()
+            .zip(&weights)
+            .map(|(count, [mid, end])| {
+                f64::from(count) * (f64::from(*mid) * phase + f64::from(*end) * (1.0 - phase))
+            })
+            .sum();
+        let expected = if position.side() == Side::First { sum } else { -sum };
+        let found = f64::from(position.base_evaluation_with(PieceSquares::of(&position.board)));
+        let text = position.print();
+        assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
+    }
+}
+
+/// The inputs that are on from the perspective of a side, in order.
+fn inputs(position: &Chess, side: Side) -> Vec<usize> {
+    let perspective = position.perspective(side);
+    let placements = position.placements();
+    let mut inputs: Vec<usize> =
+        placements.iter().map(|placement| Chess::input(perspective, placement)).collect();
+    inputs.sort_unstable();
+    inputs
+}
+
+/// The formula of `games::network` in floating point, from the parameters in the file.
+/// Returns the output and the weight of the base evaluation.
+fn network_output(position: &Chess) -> (f64, f64) {
+    let network = Chess::default_network().expect("chess has one");
+    let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
+    let hidden = network.shape().hidden;
+    let (input_weights, rest) = parameters.split_at(Chess::INPUTS * hidden);
+    let (biases, rest) = rest.split_at(hidden);
+    let (outputs, rest) = rest.split_at(2 * hidden * Chess::BUCKETS);
+    let (output_biases, base_weights) = rest.split_at(Chess::BUCKETS);
+    let bucket = position.bucket();
+    let mut output = output_biases[bucket] / (255.0 * 64.0);
+    assert_eq!(base_weights.len(), Chess::BUCKETS);
+    for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
+        let mut accumulator = biases.to_vec();
+        inputs(position, side).into_iter().for_each(|input| {
+            let row = &input_weights[input * hidden..][..hidden];
+            accumulator.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        });
+        let weights = &outputs[(2 * bucket + half) * hidden..][..hidden];
+        let squares = accumulator.iter().map(|sum| (sum / 255.0).clamp(0.0, 1.0).powi(2));
+        output += squares.zip(weights).map(|(square, weight)| square * weight / 512.0).sum::<f64>();
+    }
+    (400.0 * output, base_weights[bucket] / 256.0)
+}
+
+#[test]
+fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
+    let mut greatest: f64 = 0.0;
+    for position in positions() {
+        let (output, base_weight) = network_output(&position);
+        let expected = base_weight
+            * f64::from(position.base_evaluation_with(position.state().piece_squares))
+            + output;
+        let mut accumulators = Accumulators::default();
+        let found = f64::from(position.networked_evaluation(&position.state(), &mut accumulators));
+        let text = position.print();
+        assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
+        greatest = greatest.max(output.abs());
+    }
+    assert!(greatest > 20.0, "the greatest output is {greatest}");
+}
+
+/// The output buckets of the network; the positions were classified by hand.
+#[test]
+fn ending_kinds_have_their_own_buckets() {
+    let bucket = |text: &str| Chess::parse(text).expect("the position is legal").bucket();
+    let kinds = [
+        ("pawns", ["4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]),
+        (
+            "opposite bishops",
+            ["2b1k3/pp6/8/8/8/8/PP6/2B1K3 w - - 0 1", "2B1k3/8/8/8/8/2b5/8/4K3 w - - 0 1"],
+        ),
+        (
+            "and more",
+            ["2b1kn2/pp6/8/8/8/8/PP6/2B1K1R1 w - - 0 1", "2b1kn2/8/8/8/8/8/8/2B1K3 w - - 0 1"],
+        ),
+        ("rooks", ["r3k3/pp6/8/8/8/8/PP6/R3K1R1 w - - 0 1", "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"]),
+        ("queens", ["3qk3/pp6/8/8/8/8/PP6/3QK3 w - - 0 1", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"]),
+        ("minors", ["2b1k3/pp6/8/8/8/8/PP6/4KB2 w - - 0 1", "1n2k3/8/8/8/8/8/8/1NB1K3 w - - 0 1"]),
+        ("few", ["3qk3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1", "rn2k3/p7/8/8/8/8/PP6/R3K3 w - - 0 1"]),
+        (
+            "more",
+            [
+                "rnb1kbn1/pp6/8/8/8/8/PP6/1N2K3 w - - 0 1",
+                "2b1kbn1/pp6/8/8/8/8/PP6/2B1KB2 w - - 0 1",
+            ],
+        ),
+    ];
+    let buckets = kinds.map(|(kind, texts)| {
+        let [one, other] = texts.map(bucket);
+        assert_eq!(one, other, "{kind}");
+        one
+    });
+    let different: std::collections::HashSet<usize> = buckets.into_iter().collect();
+    assert_eq!(different.len(), kinds.len(), "{buckets:?}");
+}
+
+#[test]
+fn network_inputs_are_invariant_under_mirroring_and_exchanging_colours() {
+    let inputs_of =
+        |text: &str, side| inputs(&Chess::parse(text).expect("the position is legal"), side);
+    let white = inputs_of("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1", Side::First);
+    let mirrored = inputs_of("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1", Side::First);
+    let flipped = inputs_of("4r1k1/1p3ppp/8/3n4/8/8/5PPP/6K1 b - - 0 1", Side::Second);
+    assert_eq!(white, mirrored);
+    assert_eq!(white, flipped);
+    assert_eq!(white.len(), 11);
+}
+
+/// A king that keeps its bucket must keep its perspective, as nothing is refreshed then.
+/// All squares of the king are tried.
+#[test]
+fn kings_of_one_bucket_share_a_perspective() {
+    let bucket_and_perspective =
+        |king: Square| (KingBucket::of(king), nnue::perspective_of(Color::White, king));
+    let (mut same_bucket, mut areas) = (0, std::collections::HashSet::new());
+    for king in Square::ALL {
+        for other in Square::ALL {
+            let ((bucket, perspective), (other_bucket, other_perspective)) =
+                (bucket_and_perspective(king), bucket_and_perspective(other));
+            if bucket == other_bucket {
+                assert!(perspective == other_perspective, "{king} and {other}");
+                same_bucket += usize::from(king != other);
+            }
+        }
+        let perspective = usize::from(bucket_and_perspective(king).1);
+        let pawn = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
+        areas.insert(nnue::input(perspective, nnue::placement(pawn)));
+    }
+    assert!(same_bucket > 100, "{same_bucket} pairs");
+    // Four areas, each from both halves of the board.
+    assert_eq!(areas.len(), 8);
+}
+
+#[test]
+fn mirroring_negates_the_features() {
+    for position in positions() {
+        let mirror = position.mirrored().expect("every position has a mirror image");
+        let negated: Vec<i32> = counts(&mirror).into_iter().map(|count| -count).collect();
+        let (found, text) = (counts(&position), position.print());
+        let differing = (0..found.len()).find(|&i| found[i] != negated[i]);
+        assert_eq!(differing, None, "a feature of {text}");
+    }
+}
+
+#[test]
+fn king_buckets_are_mirrored_on_the_queenside() {
+    let position =
+        Chess::parse("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1").expect("the position is legal");
+    let mirrored =
+        Chess::parse("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1").expect("the position is legal");
+    let by_kings =
+        |position: &Chess| counts(position)[features::OWN_KING..features::TEMPO].to_vec();
+    assert_eq!(by_kings(&position), by_kings(&mirrored));
+}
+
+#[test]
+fn feature_counts_agree_with_counts_by_hand() {
+    // White: a passed pawn on b6 before an empty square that the other king
+    // attacks, a rook on an open file, a bishop on the pawn's colour. Black:
+    // doubled isolated pawns.
+    let position =
+        Chess::parse("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1").expect("the position is legal");
+    let counts = counts(&position);
+    let expected = [
+        ("passed", features::PASSED + 5, 1),
+        ("before a free square", features::PASSED_FREE + 5, 1),
+        ("before a safe square", features::PASSED_SAFE + 5, 0),
+        ("own king far", features::PASSED_OWN_KING + 5 * 8 + 6, 1),
+        ("other king near", features::PASSED_FOE_KING + 5 * 8 + 1, 1),
+        ("rook on open file", features::ROOK_FILE + 1, 1),
+        ("bishop pair", features::BISHOP_PAIR, 0),
+        ("doubled", features::DOUBLED, -1),
+        ("isolated, unopposed", features::ISOLATED, 1 - 2),
+        ("own pawns on the bishop's colour", features::BISHOP_PAWNS, 1),
+        ("rook mobility", features::ROOK_MOBILITY + 13, 1),
+        ("tempo", features::TEMPO, 1),
+    ];
+    for (name, feature, count) in expected {
+        assert_eq!(counts[feature], count, "{name}");
+    }
+}
+
+/// Keys of pawns; White's pieces, Black's; minor pieces and kings. The expected
+/// equalities were determined by hand.
+#[test]
+fn correction_keys_are_equal_where_their_pieces_are() {
+    let key = |text: &str| {
+        let position = Chess::parse(text).expect("the position is legal");
+        let state = position.state();
+        std::array::from_fn::<u64, 4, _>(|kind| position.correction_key(&state, kind))
+    };
+    let position = key("4k3/1p2n3/8/8/8/2B5/PP6/R3K3 w - - 0 1");
+    for (other, expected) in [
+        ("4k3/1p2n3/8/8/8/2B5/PP6/R3K3 b - - 7 30", [true; 4]),
+        ("4k3/1p2n3/8/8/8/2B5/PP6/1R2K3 w - - 0 1", [true, false, true, true]),
+        ("4k3/1p2n3/8/8/8/2B5/PP6/R2K4 w - - 0 1", [true, false, true, false]),
+        ("4k3/1p6/5n2/8/8/2B5/PP6/R3K3 w - - 0 1", [true, true, false, false]),
+        ("4k3/4n3/1p6/8/8/2B5/PP6/R3K3 w - - 0 1", [false, true, true, true]),
+        ("4k3/1p2n2q/8/8/8/2B5/PP6/R3K3 w - - 0 1", [true, true, false, true]),
+    ] {
+        let other_key = key(other);
+        let found: [bool; 4] = std::array::from_fn(|kind| position[kind] == other_key[kind]);
+        assert_eq!(found, expected, "{other}");
+    }
+}
+
+#[test]
+fn the_plies_played_follow_from_the_number_of_the_move() {
+    let plies = |fen| Chess::parse(fen).expect("a FEN").plies_played();
+    assert_eq!(plies(Chess::START), 0);
+    assert_eq!(plies("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), 2);
+    assert_eq!(plies("8/8/4k3/8/8/4K3/4P3/8 b - - 0 61"), 121);
+}
+
+/// The sets that python-chess 1.11 gives.
+#[test]
+fn the_squares_that_the_other_side_attacks() {
+    for (fen, attacked) in [
+        (Chess::START, 0x7eff_ff00_0000_0000),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            0xffbb_feae_d78d_5000,
+        ),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            0x0028_f5ea_75ff_f97e,
+        ),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1", 0x0000_0702_3faa_0202),
+    ] {
+        assert_eq!(Chess::parse(fen).expect("a FEN").attacked(), attacked, "{fen}");
+    }
+}
+
+#[test]
+fn the_context_of_a_move_says_whether_its_squares_are_attacked() {
+    // The rook attacks b5 and e5, the king f7.
+    let position = Chess::parse("4k3/8/8/r3N3/1P6/8/8/4K3 w - - 0 1").expect("a FEN");
+    let attacked = position.attacked();
+    let context =
+        |name| position.history_context(position.parse_move(name).expect("a move"), attacked);
+    assert_eq!(["e1f1", "b4b5", "e5g4", "e5f7"].map(context), [0, 1, 2, 3]);
+}

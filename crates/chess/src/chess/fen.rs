@@ -1,0 +1,317 @@
+//! FEN, with the castling letters of X-FEN and Shredder-FEN.
+//!
+//! Each field is checked while it is read, so that an error points at the character. The
+//! board builder of the rules' crate checks the rest.
+
+use super::{Chess, FIFTY_MOVES};
+use cozy_chess::{
+    Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, get_king_moves,
+};
+use plyglot_core::game::{TextError, text_error};
+use std::fmt::Write;
+
+const MAX_PIECES: u32 = 16;
+const MAX_PAWNS: u32 = 8;
+/// In a legal game, at most this many pieces give check at once.
+const MAX_CHECKERS: u32 = 2;
+
+/// A word of the text, and its byte offset.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    at: usize,
+    word: &'a str,
+}
+
+/// Builds a position from a FEN.
+struct FenReader<'a> {
+    text: &'a str,
+    builder: BoardBuilder,
+}
+
+/// Reads a FEN; all fields after the side to move are optional.
+///
+/// # Errors
+/// At the first place that cannot be part of a reachable position.
+pub(super) fn parse(text: &str) -> Result<Board, TextError> {
+    let start = text.as_ptr() as usize;
+    let mut fields =
+        text.split_whitespace().map(|word| Field { at: word.as_ptr() as usize - start, word });
+    let end = Field { at: text.len(), word: "" };
+    let mut reader = FenReader { text, builder: BoardBuilder::empty() };
+    let placement = fields.next().unwrap_or(end);
+    reader.placement(placement)?;
+    reader.material(placement)?;
+    let board = reader.side(fields.next().unwrap_or(end))?;
+    if let Some(field) = fields.next() {
+        reader.castling(field, &board)?;
+    }
+    if let Some(field) = fields.next() {
+        reader.en_passant(field)?;
+    }
+    if let Some(field) = fields.next() {
+        let plies = reader.number(field)?;
+        reader.builder.halfmove_clock = plies.min(u64::from(FIFTY_MOVES)) as u8;
+    }
+    if let Some(field) = fields.next() {
+        let moves = reader.number(field)?;
+        reader.builder.fullmove_number = moves.clamp(1, u64::from(u16::MAX)) as u16;
+    }
+    match fields.next() {
+        Some(field) => Err(text_error(text, field.at, "the end of the position")),
+        None => reader.build(placement),
+    }
+}
+
+impl FenReader<'_> {
+    fn error<T>(&self, at: usize, expected: impl Into<String>) -> Result<T, TextError> {
+        Err(text_error(self.text, at, expected))
+    }
+
+    /// Sets the pieces on the board, row by row from the eighth rank.
+    fn placement(&mut self, field: Field<'_>) -> Result<(), TextError> {
+        const EXPECTED: &str = "a piece of PNBRQK or pnbrqk, a number of empty squares or '/'";
+        let (mut row, mut filled) = (0, 0);
+        for (i, c) in field.word.char_indices() {
+            let at = field.at + i;
+            let width = match c {
+                '/' if filled < File::NUM => return self.error(at, "a row of 8 squares"),
+                '/' if row + 1 == Rank::NUM => return self.error(at, "8 rows"),
+                '/' => 0,
+                '1'..='8' => c as usize - '0' as usize,
+                _ if piece(c).is_some() => 1,
+                _ => return self.error(at, EXPECTED),
+            };
+            if filled + width > File::NUM {
+                return self.error(at, "a row of 8 squares");
+            }
+            if let Some(piece) = piece(c) {
+                let square = Square::new(File::index(filled), Rank::index(Rank::NUM - 1 - row));
+                *self.builder.square_mut(square) = Some(piece);
+            }
+            (row, filled) = if c == '/' { (row + 1, 0) } else { (row, filled + width) };
+        }
+        if row + 1 < Rank::NUM || filled < File::NUM {
+            return self.error(field.at + field.word.len(), "8 rows of 8 squares");
+        }
+        Ok(())
+    }
+
+    /// Checks the numbers of pieces, in the order of the text.
+    fn material(&self, field: Field<'_>) -> Result<(), TextError> {
+        let mut counts = [[0; Piece::NUM]; Color::NUM];
+        let mut row = Rank::NUM;
+        for (i, c) in field.word.char_indices() {
+            if c == '/' {
+                row -= 1;
+            }
+            let Some((piece, color)) = piece(c) else { continue };
+            let own = &mut counts[color as usize];
+            own[piece as usize] += 1;
+            let wrong = if piece == Piece::Pawn && (row == Rank::NUM || row == 1) {
+                "no pawn on the first and the last rank".to_owned()
+            } else if own[Piece::King as usize] > 1 {
+                format!("one king of {}", name(color))
+            } else if own[Piece::Pawn as usize] > MAX_PAWNS {
+                format!("at most {MAX_PAWNS} pawns of {}", name(color))
+            } else if own.iter().sum::<u32>() > MAX_PIECES {
+                format!("at most {MAX_PIECES} pieces of {}", name(color))
+            } else {
+                continue;
+            };
+            return self.error(field.at + i, wrong);
+        }
+        for color in Color::ALL {
+            if counts[color as usize][Piece::King as usize] == 0 {
+                return self.error(field.at, format!("a board with a king of {}", name(color)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the side to move and returns the board so far.
+    fn side(&mut self, field: Field<'_>) -> Result<Board, TextError> {
+        self.builder.side_to_move = match field.word {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return self.error(field.at, "'w' or 'b', whose turn it is"),
+        };
+        let waiting = name(!self.builder.side_to_move);
+        let refused = format!("{waiting} to move, or {waiting} not in check");
+        let Ok(board) = self.builder.build() else { return self.error(field.at, refused) };
+        if get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
+            return self.error(field.at, "a board on which no king attacks the other");
+        }
+        if board.checkers().len() > MAX_CHECKERS {
+            return self.error(field.at, format!("at most {MAX_CHECKERS} pieces giving check"));
+        }
+        Ok(board)
+    }
+
+    /// Reads the castling rights: `-`, or a letter for each right. `K` and `Q` mean the
+    /// outermost rook on that side of the king; `A` to `H` name the rook's file.
+    fn castling(&mut self, field: Field<'_>, board: &Board) -> Result<(), TextError> {
+        if field.word == "-" {
+            return Ok(());
+        }
+        for (i, c) in field.word.char_indices() {
+            let at = field.at + i;
+            if !matches!(c.to_ascii_uppercase(), 'K' | 'Q' | 'A'..='H') {
+                return self.error(at, "'-' or castling rights, KQkq or the rooks' files");
+            }
+            let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let Some((file, is_short)) = castling_rook(board, color, c) else {
+                let who = name(color);
+                return self
+                    .error(at, format!("a right for which {who}'s king and rook are in place"));
+            };
+            let rights = self.builder.castle_rights_mut(color);
+            let right = if is_short { &mut rights.short } else { &mut rights.long };
+            if right.replace(file).is_some() {
+                return self.error(at, "each castling right once");
+            }
+        }
+        Ok(())
+    }
+
+    fn en_passant(&mut self, field: Field<'_>) -> Result<(), TextError> {
+        const EXPECTED: &str = "'-' or the square behind a pawn that has just moved two squares";
+        if field.word == "-" {
+            return Ok(());
+        }
+        self.builder.en_passant = field.word.parse().ok();
+        if self.builder.en_passant.is_none() || self.builder.build().is_err() {
+            return self.error(field.at, EXPECTED);
+        }
+        Ok(())
+    }
+
+    /// Reads a whole number of any length; numbers that are too large become `u64::MAX`.
+    fn number(&self, field: Field<'_>) -> Result<u64, TextError> {
+        if !field.word.bytes().all(|b| b.is_ascii_digit()) {
+            return self.error(field.at, "a whole number");
+        }
+        Ok(field.word.parse().unwrap_or(u64::MAX))
+    }
+
+    fn build(&self, placement: Field<'_>) -> Result<Board, TextError> {
+        self.builder
+            .build()
+            .map_err(|_| text_error(self.text, placement.at, "a position that can arise"))
+    }
+}
+
+/// The file of the rook of a castling letter, and whether it castles short.
+fn castling_rook(board: &Board, color: Color, letter: char) -> Option<(File, bool)> {
+    let rank = Rank::First.relative_to(color);
+    let king = board.king(color);
+    let rooks = board.colored_pieces(color, Piece::Rook) & rank.bitboard();
+    if king.rank() != rank {
+        return None;
+    }
+    let file = match letter.to_ascii_uppercase() {
+        'K' => rooks.iter().last().map(Square::file).filter(|&file| file > king.file())?,
+        'Q' => rooks.next_square().map(Square::file).filter(|&file| file < king.file())?,
+        named => char::to_ascii_lowercase(&named).try_into().ok()?,
+    };
+    rooks.has(Square::new(file, rank)).then_some((file, file > king.file()))
+}
+
+/// The piece of a letter; capitals are White's.
+fn piece(letter: char) -> Option<(Piece, Color)> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    Piece::try_from(letter.to_ascii_lowercase()).ok().map(|piece| (piece, color))
+}
+
+/// The letter of the piece on a square, if there is one.
+pub(super) fn letter(board: &Board, square: Square) -> Option<char> {
+    let letter = char::from(board.piece_on(square)?);
+    let is_white = board.colors(Color::White).has(square);
+    Some(if is_white { letter.to_ascii_uppercase() } else { letter })
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// A complete FEN with the sides exchanged: ranks in reverse order, pieces and castling
+/// rights of the other colour, the other side to move.
+pub(super) fn flipped(text: &str) -> String {
+    let exchange = |letter: char| {
+        if letter.is_ascii_uppercase() {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.to_ascii_uppercase()
+        }
+    };
+    let flip = |(i, field): (usize, &str)| match i {
+        0 => field.split('/').rev().collect::<Vec<_>>().join("/").chars().map(exchange).collect(),
+        1 => if field == "w" { "b" } else { "w" }.to_owned(),
+        2 => {
+            // White's rights come first.
+            let (white, black): (String, String) =
+                field.chars().map(exchange).partition(char::is_ascii_uppercase);
+            white + &black
+        }
+        3 => field.replace('3', "x").replace('6', "3").replace('x', "6"),
+        _ => field.to_owned(),
+    };
+    text.split(' ').enumerate().map(flip).collect::<Vec<String>>().join(" ")
+}
+
+/// The first four fields, which identify the position.
+pub(super) fn print_position(position: &Chess) -> String {
+    let en_passant = position.en_passant().map_or("-".to_owned(), |square| square.to_string());
+    format!(
+        "{} {} {} {en_passant}",
+        print_board(&position.board),
+        position.board.side_to_move(),
+        print_castling(position),
+    )
+}
+
+fn print_board(board: &Board) -> String {
+    let mut text = String::new();
+    for &rank in Rank::ALL.iter().rev() {
+        if !text.is_empty() {
+            text.push('/');
+        }
+        let row = File::ALL.map(|file| letter(board, Square::new(file, rank)));
+        for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
+            match run[0] {
+                Some(piece) => text.push(piece),
+                None => write!(text, "{}", run.len()).expect("writing to a String cannot fail"),
+            }
+        }
+    }
+    text
+}
+
+fn print_castling(position: &Chess) -> String {
+    let mut text = String::new();
+    for color in Color::ALL {
+        let CastleRights { short, long } = *position.board.castle_rights(color);
+        for (rook, usual) in [(short, 'K'), (long, 'Q')] {
+            let Some(rook) = rook else { continue };
+            let letter = if position.castles_as_usual(color, rook) {
+                usual
+            } else {
+                char::from(rook).to_ascii_uppercase()
+            };
+            text.push(if color == Color::White { letter } else { letter.to_ascii_lowercase() });
+        }
+    }
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+impl Chess {
+    /// Whether castling with the rook of this file is written as in standard chess:
+    /// Chess960 is off, and king and rook began on their usual files.
+    pub(super) fn castles_as_usual(&self, color: Color, rook: File) -> bool {
+        !self.chess960
+            && self.board.king(color).file() == File::E
+            && matches!(rook, File::A | File::H)
+    }
+}

@@ -1,0 +1,179 @@
+//! Chess as text: names, moves and the board for users.
+
+use super::syzygy::{self, Syzygy};
+use super::{Chess, fen, san};
+use cozy_chess::util::display_san_move;
+use cozy_chess::{File, Move, Piece, Rank, Square};
+use plyglot_core::game::{
+    self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Picture,
+    PieceKind, Preset, Side, TextError, text_error,
+};
+
+const CHESS960: &str = "UCI_Chess960";
+const SHAPE: BoardShape = BoardShape {
+    kinds: &[
+        PieceKind { letters: ['Q', 'q'], name: "queen", value: 9 },
+        PieceKind { letters: ['R', 'r'], name: "rook", value: 5 },
+        PieceKind { letters: ['B', 'b'], name: "bishop", value: 3 },
+        PieceKind { letters: ['N', 'n'], name: "knight", value: 3 },
+        PieceKind { letters: ['P', 'p'], name: "pawn", value: 1 },
+    ],
+    ..BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered)
+};
+/// The letters of the pieces, and their symbols in images.
+const LETTERS: &str = "kqrbnp";
+const SYMBOLS: &str = "\u{265A}\u{265B}\u{265C}\u{265D}\u{265E}\u{265F}";
+/// Mirrors the ranks: a square's number as a cell, which is counted from the top left.
+const VERTICAL: usize = 56;
+
+/// A move as written, not checked against the board.
+#[derive(Clone, Copy)]
+struct WrittenMove {
+    from: Square,
+    to: Square,
+    promotion: Option<Piece>,
+}
+
+impl WrittenMove {
+    /// Reads `e2e4` or `e7e8q`; the promotion may also be a capital.
+    fn read(text: &str) -> Option<WrittenMove> {
+        let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
+        let promotion = match promotion {
+            "" => None,
+            letter => Some(letter.to_ascii_lowercase().parse().ok()?),
+        };
+        Some(WrittenMove { from: from.parse().ok()?, to: to.parse().ok()?, promotion })
+    }
+
+    /// Whether this names the king's origin and target in the castling move `m`.
+    fn is_castling(self, m: Move) -> bool {
+        (self.from, self.to, self.promotion) == (m.from, Chess::castled(m).0, None)
+    }
+}
+
+impl Notation for Chess {
+    const NAME: &'static str = "chess";
+    const SIDES: [&'static str; 2] = ["white", "black"];
+    const ALIASES: &'static [&'static str] = &["standard", "normal"];
+    /// Both names, as some clients look only for one of them.
+    const LISTED: &'static [&'static str] = &["chess", "standard"];
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "chess960", option: CHESS960, value: "true" },
+        Preset { name: "fischerandom", option: CHESS960, value: "true" },
+    ];
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec { name: CHESS960, kind: OptionKind::Check(false) },
+        syzygy::PATH,
+        syzygy::PROBE_DEPTH,
+        syzygy::FIFTY_MOVES,
+        syzygy::PROBE_LIMIT,
+    ];
+    /// Openings, middlegames and endings. The second, third and fourth are well-known
+    /// tests of move generators; the eleventh is Fine's position 70.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
+        "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
+        "rnbq1rk1/pp2bppp/4pn2/2pp2B1/2PP4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 7",
+        "r1bq1rk1/pppn1pbp/3p1np1/4p3/2PPP3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 8",
+        "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
+        "3r1rk1/p4pp1/1p2pn1p/2q5/8/P1P1P3/1B2QPPP/R4RK1 w - - 0 20",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+        "8/5pk1/6p1/R6p/7P/4r1P1/5P2/6K1 w - - 0 40",
+        "8/1p3k2/p2b1p2/3P2p1/1P2K1P1/P3N3/8/8 w - - 0 38",
+    ];
+    const BENCH_DEPTH: u16 = 12;
+
+    /// Reads a FEN; counters, en passant square and castling rights are optional.
+    /// Castling rights may be written as `KQkq`, which means the outermost rooks, or by
+    /// the rooks' files.
+    fn parse(text: &str) -> Result<Chess, TextError> {
+        Ok(Chess { board: fen::parse(text)?, chess960: false, syzygy: Syzygy::default() })
+    }
+
+    /// The FEN. The en passant square is printed only if a legal move captures there.
+    /// Castling rights are printed as `KQkq`, in Chess960 by the rooks' files.
+    fn print(&self) -> String {
+        let (plies, number) = (self.board.halfmove_clock(), self.board.fullmove_number());
+        format!("{} {plies} {number}", self.identity())
+    }
+
+    fn identity(&self) -> String {
+        fen::print_position(self)
+    }
+
+    fn print_move(&self, m: Move) -> String {
+        let as_usual = self.castles_as_usual(self.board.side_to_move(), m.to.file());
+        let to = if self.is_castling(m) && as_usual { Chess::castled(m).0 } else { m.to };
+        Move { to, ..m }.to_string()
+    }
+
+    /// Standard algebraic notation: `Nf3`, `exd6`, `O-O`, `e8=Q+`.
+    fn record_move(&self, m: Move) -> String {
+        display_san_move(&self.board, m).to_string()
+    }
+
+    /// Reads long algebraic notation. Castling may be written as the king's move, `e1g1`,
+    /// unless the king can make that as a normal move, and as king takes rook, `e1h1`.
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let Some(written) = WrittenMove::read(text) else {
+            return Err(text_error(text, 0, "a move like e2e4 or e7e8q"));
+        };
+        let WrittenMove { from, to, promotion } = written;
+        let plain = Move { from, to, promotion };
+        // Clients send all moves of a game again and again.
+        if self.board.is_legal(plain) {
+            return Ok(plain);
+        }
+        let mut moves = self.legal_moves().into_iter();
+        moves
+            .find(|&m| self.is_castling(m) && written.is_castling(m))
+            .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
+    }
+
+    /// Also reads standard algebraic notation. Text in the form of long algebraic
+    /// notation is never read as anything else.
+    fn read_move(&self, text: &str) -> Result<Move, TextError> {
+        match WrittenMove::read(text) {
+            Some(_) => self.parse_move(text),
+            None => san::parse(self, text),
+        }
+    }
+
+    fn flipped(&self) -> Option<Chess> {
+        let board = fen::parse(&fen::flipped(&self.print())).ok()?;
+        Some(Chess { board, ..self.clone() })
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        if name == CHESS960 {
+            self.chess960 = value == "true";
+        }
+        self.syzygy.set(name, value);
+    }
+
+    fn prepare_option(name: &str, value: &str) -> Result<Option<String>, String> {
+        Ok(syzygy::prepare(name, value))
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let piece = |cell: usize| {
+            let letter = fen::letter(&self.board, Square::index(cell ^ VERTICAL))?;
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let kind = LETTERS.find(letter.to_ascii_lowercase())?;
+            Some(game::Piece { side: Some(side), letter, symbol: SYMBOLS.chars().nth(kind) })
+        };
+        Some(Picture { shape: &SHAPE, cells: (0..Square::NUM).map(piece).collect() })
+    }
+
+    /// Castling is a move of the king.
+    fn move_cells(&self, m: Move) -> MoveCells {
+        let to = if self.is_castling(m) { Chess::castled(m).0 } else { m.to };
+        let cell = |square| Some(square as usize ^ VERTICAL);
+        MoveCells { from: cell(m.from), to: cell(to) }
+    }
+}

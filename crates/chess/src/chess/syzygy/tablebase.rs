@@ -1,0 +1,200 @@
+//! The tables in a list of folders. Folders are read once; files are opened when a
+//! position needs them.
+
+use super::geometry::MAX_PIECES;
+use super::material::Material;
+use super::source::TableSource;
+use super::table::{SyzygyTable, TableKind};
+use plyglot_support::text::reason;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
+
+/// The separator of folders, as in the system's path lists.
+const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
+
+/// A file and, once it has been needed, its table; `None` if that is invalid.
+struct TableFile {
+    path: PathBuf,
+    /// Length and time of the last change, to detect a changed file.
+    stamp: (u64, Option<SystemTime>),
+    table: OnceLock<Option<SyzygyTable>>,
+}
+
+/// The files of one material.
+#[derive(Default)]
+struct TableFiles {
+    wdl: Option<TableFile>,
+    dtz: Option<TableFile>,
+}
+
+/// The tables in a list of folders.
+pub(in crate::chess) struct Tablebase {
+    path: String,
+    files: HashMap<Material, TableFiles>,
+    max_pieces: usize,
+}
+
+impl TableFile {
+    fn open(&self, material: Material, kind: TableKind) -> Option<&SyzygyTable> {
+        self.table.get_or_init(|| SyzygyTable::open(&self.path, material, kind)).as_ref()
+    }
+}
+
+impl TableFiles {
+    fn slot(&mut self, kind: TableKind) -> &mut Option<TableFile> {
+        match kind {
+            TableKind::Wdl => &mut self.wdl,
+            TableKind::Dtz => &mut self.dtz,
+        }
+    }
+
+    fn get(&self, kind: TableKind) -> Option<&TableFile> {
+        match kind {
+            TableKind::Wdl => self.wdl.as_ref(),
+            TableKind::Dtz => self.dtz.as_ref(),
+        }
+    }
+}
+
+/// All tablebases. Each is leaked, so that positions can be copied without reference
+/// counts. A path is set once or twice in a program's run.
+static TABLEBASES: Mutex<Vec<&'static Tablebase>> = Mutex::new(Vec::new());
+
+impl Tablebase {
+    /// Searches the folders of a path and stores the tablebase for [`Tablebase::find`].
+    /// Returns a summary, possibly of nothing found.
+    pub(in crate::chess) fn scan_and_store(path: &str) -> String {
+        let (tablebase, skipped) = Tablebase::scan(path);
+        let summary = tablebase.summary(&skipped);
+        let mut tablebases = TABLEBASES.lock().unwrap_or_else(PoisonError::into_inner);
+        match tablebases.iter().position(|known| known.path == path) {
+            Some(i) if tablebases[i].has_same_files(&tablebase) => {}
+            Some(i) => tablebases[i] = Box::leak(Box::new(tablebase)),
+            None if tablebase.files.is_empty() => {}
+            None => tablebases.push(Box::leak(Box::new(tablebase))),
+        }
+        summary
+    }
+
+    /// The stored tablebase of a path.
+    pub(in crate::chess) fn find(path: &str) -> Option<&'static Tablebase> {
+        let tablebases = TABLEBASES.lock().unwrap_or_else(PoisonError::into_inner);
+        tablebases.iter().copied().find(|tablebase| tablebase.path == path)
+    }
+
+    /// The most pieces of a table, with the kings.
+    pub(in crate::chess) fn max_pieces(&self) -> usize {
+        self.max_pieces
+    }
+
+    /// The table of a material, with either colour.
+    pub(super) fn table(&self, material: Material, kind: TableKind) -> Option<&SyzygyTable> {
+        let names = [material, material.swapped()];
+        let (material, files) =
+            names.into_iter().find_map(|name| Some((name, self.files.get(&name)?)))?;
+        files.get(kind)?.open(material, kind)
+    }
+
+    /// The tables in the folders, and the files and folders that were skipped, with the
+    /// reasons.
+    pub(super) fn scan(path: &str) -> (Tablebase, Vec<String>) {
+        let mut tablebase =
+            Tablebase { path: path.to_owned(), files: HashMap::new(), max_pieces: 0 };
+        let mut skipped = Vec::new();
+        for folder in path.split(SEPARATOR).filter(|folder| !folder.is_empty()) {
+            let entries = match std::fs::read_dir(folder) {
+                Ok(entries) => entries,
+                Err(error) => {
+                    skipped.push(format!("{folder}: {}", reason(&error)));
+                    continue;
+                }
+            };
+            let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+            files.sort_unstable();
+            for file in files {
+                if let Err(why) = tablebase.add(&file) {
+                    skipped.push(format!("{}: {why}", file.display()));
+                }
+            }
+        }
+        (tablebase, skipped)
+    }
+
+    /// Adds a file if it has the name of a table and no earlier folder had it.
+    fn add(&mut self, file: &Path) -> Result<(), String> {
+        let Some((material, kind)) = table_of_name(file) else { return Ok(()) };
+        TableSource::check(file, kind.magic())?;
+        let known = file.metadata().map_err(|error| reason(&error))?;
+        let stamp = (known.len(), known.modified().ok());
+        let slot = self.files.entry(material).or_default().slot(kind);
+        if slot.is_none() {
+            *slot = Some(TableFile { path: file.to_owned(), stamp, table: OnceLock::new() });
+            if kind == TableKind::Wdl {
+                self.max_pieces = self.max_pieces.max(material.pieces());
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&self, kind: TableKind) -> usize {
+        self.files.values().filter(|files| files.get(kind).is_some()).count()
+    }
+
+    fn summary(&self, skipped: &[String]) -> String {
+        let (results, distances) = (self.count(TableKind::Wdl), self.count(TableKind::Dtz));
+        let (path, most) = (&self.path, self.max_pieces);
+        let summary = match results {
+            0 => format!("syzygy: no tables in {path}"),
+            _ => {
+                format!(
+                    "syzygy: {results} tables of up to {most} men in {path}, {distances} with distances"
+                )
+            }
+        };
+        match skipped {
+            [] => summary,
+            [one] => format!("{summary}; passed over: {one}"),
+            [first, more @ ..] => {
+                format!("{summary}; passed over: {first}, and {} more", more.len())
+            }
+        }
+    }
+
+    /// Whether both have the same, unchanged files.
+    fn has_same_files(&self, other: &Tablebase) -> bool {
+        let stamps = |files: &TableFiles| {
+            [&files.wdl, &files.dtz]
+                .map(|file| file.as_ref().map(|file| (file.path.clone(), file.stamp)))
+        };
+        self.files.len() == other.files.len()
+            && self.files.iter().all(|(material, files)| {
+                other.files.get(material).is_some_and(|other| stamps(other) == stamps(files))
+            })
+    }
+}
+
+/// The material and kind of table in a file's name, if any.
+fn table_of_name(file: &Path) -> Option<(Material, TableKind)> {
+    let extension = file.extension()?;
+    let kinds = [TableKind::Wdl, TableKind::Dtz];
+    let kind = kinds.into_iter().find(|kind| kind.extension() == extension)?;
+    let material = Material::parse(file.file_stem()?.to_str()?)?;
+    (3..=MAX_PIECES).contains(&material.pieces()).then_some((material, kind))
+}
+
+impl fmt::Debug for Tablebase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tablebase({:?})", self.path)
+    }
+}
+
+impl PartialEq for Tablebase {
+    fn eq(&self, other: &Tablebase) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Tablebase {}

@@ -1,0 +1,12 @@
+//! Chess for Plyglot. It is a crate of its own because the search of chess takes half of the
+//! time in which all games are compiled: so both halves can be built at once.
+
+pub mod chess;
+
+use chess::Chess;
+use plyglot_engine::Registry;
+
+/// The list of this one game. The search of chess is compiled here.
+pub fn registry() -> Registry {
+    Registry::of::<Chess>().tunable::<Chess>().trainable::<Chess>()
+}

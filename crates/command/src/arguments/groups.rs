@@ -1,0 +1,166 @@
+//! Groups of `key=value`, in the words of fastchess and cutechess-cli, read and checked
+//! one by one.
+
+use super::values::read_within;
+use clap::error::ErrorKind;
+use plyglot_core::game::quote;
+use plyglot_support::text::nearest;
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What is wrong with a value, in the words of the protocol's errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionError {
+    /// The value, with the option that it belongs to.
+    argument: String,
+    /// What would have been right.
+    pub expected: String,
+    /// What was found instead.
+    found: String,
+    /// A word that may have been meant.
+    hint: Option<String>,
+}
+
+impl OptionError {
+    /// An error in `argument`, which is not what was `expected`.
+    pub fn new(
+        argument: impl Into<String>,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> OptionError {
+        OptionError {
+            argument: argument.into(),
+            expected: expected.into(),
+            found: found.into(),
+            hint: None,
+        }
+    }
+
+    /// An error about a word that is none of those that exist.
+    pub fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
+        let expected = format!("one of {}", known.join(", "));
+        let hint = nearest(written, known.iter().copied()).map(str::to_owned);
+        OptionError { hint, ..OptionError::new(argument, expected, quote(written)) }
+    }
+}
+
+impl Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}, found {}", self.argument, self.expected, self.found)?;
+        match &self.hint {
+            Some(hint) => write!(f, "; did you mean '{hint}'?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl From<OptionError> for clap::Error {
+    fn from(error: OptionError) -> clap::Error {
+        clap::Error::raw(ErrorKind::ValueValidation, error)
+    }
+}
+
+/// The complaint about a word where `key=value` belongs.
+pub fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
+    let keys: Vec<String> = known.iter().map(|key| format!("{key}=")).collect();
+    let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+    OptionError::unknown(argument, written, &keys)
+}
+
+/// The values of an option as `key=value`.
+pub struct Pairs<'a> {
+    option: &'a str,
+    pairs: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Pairs<'a> {
+    /// The values of this option, each key at most once and one of those known.
+    pub fn read(
+        option: &'a str,
+        values: &'a [String],
+        known: &[&str],
+    ) -> Result<Pairs<'a>, OptionError> {
+        let mut pairs = Pairs { option, pairs: Vec::new() };
+        for value in values {
+            let argument = format!("{option} {value}");
+            let Some((key, text)) = value.split_once('=') else {
+                return Err(bare(&argument, value, known));
+            };
+            if !known.contains(&key) {
+                return Err(OptionError::unknown(argument, key, known));
+            }
+            if pairs.get(key).is_some() {
+                return Err(OptionError::new(argument, format!("{key}= once"), "it twice"));
+            }
+            pairs.pairs.push((key, text));
+        }
+        Ok(pairs)
+    }
+
+    /// The value of a key, if it is given.
+    pub fn get(&self, key: &str) -> Option<&'a str> {
+        self.pairs.iter().find(|(known, _)| *known == key).map(|&(_, value)| value)
+    }
+
+    /// The key with its value, as errors show it.
+    pub fn argument(&self, key: &str) -> String {
+        match self.get(key) {
+            Some(value) => format!("{} {key}={value}", self.option),
+            None => format!("{} {key}=", self.option),
+        }
+    }
+
+    /// The value of a key as a number.
+    ///
+    /// # Errors
+    /// If it is none, or out of range.
+    pub fn number<T>(&self, key: &str, range: RangeInclusive<T>) -> Result<Option<T>, OptionError>
+    where
+        T: FromStr + PartialOrd + Display,
+    {
+        self.get(key).map(|text| number(&self.argument(key), text, range)).transpose()
+    }
+
+    /// The meaning of a word.
+    ///
+    /// # Errors
+    /// If it is none of the words.
+    pub fn one_of<T: Copy>(
+        &self,
+        key: &str,
+        words: &[(&str, T)],
+    ) -> Result<Option<T>, OptionError> {
+        self.get(key).map(|text| one_of(&self.argument(key), text, words)).transpose()
+    }
+}
+
+/// A number within a range.
+pub fn number<T>(argument: &str, text: &str, range: RangeInclusive<T>) -> Result<T, OptionError>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    read_within(text, &range).map_err(|right| OptionError::new(argument, right, quote(text)))
+}
+
+/// One of some words, in whatever case.
+pub fn one_of<T: Copy>(argument: &str, text: &str, words: &[(&str, T)]) -> Result<T, OptionError> {
+    let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text));
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let known: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
+        OptionError::unknown(argument, text, &known)
+    })
+}
+
+/// The words for yes and no.
+pub const SWITCH: &[(&str, bool)] =
+    &[("true", true), ("false", false), ("on", true), ("off", false)];
+
+/// Seconds with a fraction, of which a year is more than anyone waits for.
+pub fn seconds(text: &str) -> Option<Duration> {
+    const LONGEST: f64 = 366.0 * 86_400.0;
+    let is_decimal = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let value: f64 = is_decimal.then(|| text.parse().ok())??;
+    (value <= LONGEST).then(|| Duration::from_secs_f64(value))
+}

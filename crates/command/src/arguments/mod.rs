@@ -1,0 +1,57 @@
+//! What the commands of the program share. Each defines its options for clap, once:
+//! names, values, defaults and help. Here are the values that clap does not know:
+//! numbers within ranges, files (`values`) and groups of `key=value` (`groups`);
+//! arguments that several have (`shared`); and the check that no file is written over
+//! another (`outputs`).
+
+mod groups;
+mod outputs;
+mod shared;
+mod values;
+
+pub use groups::{OptionError, Pairs, SWITCH, bare, number, one_of, seconds};
+pub use outputs::{Named, check_outputs};
+pub use shared::{GameArgs, HashArgs, RunArgs, SearchArgs};
+pub use values::{cores, file, offer_games, tool, within};
+
+use crate::progress::Progress;
+use clap::{ArgMatches, Command};
+use plyglot_support::terminal::Terminals;
+use std::ffi::OsString;
+use std::io::{BufRead, Write};
+
+/// What a program reads from and writes to.
+pub struct Streams<'a> {
+    /// Its input; it may be read on another thread.
+    pub input: Box<dyn BufRead + Send>,
+    /// What it has found.
+    pub output: &'a mut dyn Write,
+    /// What a person should know beside that.
+    pub errors: &'a mut dyn Write,
+    /// How far it is.
+    pub progress: Progress,
+    /// Which of them are terminals.
+    pub terminals: Terminals,
+}
+
+/// What these arguments of a command mean, without its name.
+///
+/// # Errors
+/// At the first that is wrong.
+pub fn read(command: Command, arguments: &[String]) -> Result<ArgMatches, clap::Error> {
+    let arguments = arguments.iter().map(|word| with_two_hyphens(word.into()));
+    let name = format!("plyglot {}", command.get_name());
+    command.bin_name(name).no_binary_name(true).try_get_matches_from(arguments)
+}
+
+/// `-word` as `--word`: users of fastchess and cutechess-cli write options so.
+pub fn with_two_hyphens(argument: OsString) -> OsString {
+    match argument.as_encoded_bytes() {
+        [b'-', letter, _, ..] if letter.is_ascii_alphabetic() => {
+            let mut long = OsString::from("-");
+            long.push(argument);
+            long
+        }
+        _ => argument,
+    }
+}

@@ -1,0 +1,83 @@
+//! Arguments that several tools have: groups that a tool flattens into its own.
+
+use super::values::{cores, within};
+use anyhow::Context;
+use clap::Args;
+use plyglot_engine::{GameEntry, Registry};
+
+/// The game that a tool is for; [`offer_games`](super::offer_games) gives the names.
+#[derive(Args, Clone, Debug)]
+pub struct GameArgs {
+    /// Game
+    #[arg(id = "game", long = "game", alias = "variant", value_name = "NAME")]
+    pub name: String,
+}
+
+impl GameArgs {
+    /// The game.
+    ///
+    /// # Errors
+    /// If the registry has no game of this name.
+    pub fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
+        let (entry, _) = registry.find(&self.name).context("there is no such game")?;
+        Ok(entry)
+    }
+}
+
+/// The size of a transposition table: `MIB` by default, at most `MOST`, both in MiB.
+#[derive(Args, Clone, Debug)]
+pub struct HashArgs<const MIB: usize, const MOST: usize = { 1 << 20 }> {
+    /// Memory of each transposition table, in MiB
+    #[arg(id = "hash", long = "hash", value_name = "MB")]
+    // `default_value_t` would keep the first text that it makes for all values of `MIB`.
+    #[arg(default_value = MIB.to_string(), value_parser = within::<usize>(1..=MOST))]
+    pub mib: usize,
+}
+
+/// What a search for a person may use.
+#[derive(Args, Clone, Debug)]
+pub struct SearchArgs {
+    /// Threads of each search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(1..=1024))]
+    pub threads: usize,
+    /// The table of each search.
+    #[command(flatten)]
+    pub hash: HashArgs<64>,
+}
+
+/// How a long run is carried out.
+#[derive(Args, Clone, Debug)]
+pub struct RunArgs {
+    /// Threads, each of which plays games of its own if there are any to play [default: one for
+    /// each core]
+    #[arg(long, visible_alias = "concurrency", value_name = "N")]
+    #[arg(value_parser = within::<usize>(1..=1024))]
+    threads: Option<usize>,
+    /// Seed for all random choices
+    #[arg(long, visible_alias = "srand", value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+}
+
+impl RunArgs {
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(cores)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Command, FromArgMatches};
+
+    #[test]
+    fn each_size_has_its_own_default() {
+        fn default<const MIB: usize>() -> usize {
+            let command = HashArgs::<MIB>::augment_args(Command::new("tool"));
+            let matches = command.get_matches_from(["tool"]);
+            HashArgs::<MIB>::from_arg_matches(&matches).expect("it has a default").mib
+        }
+        assert_eq!([default::<64>(), default::<4>()], [64, 4]);
+    }
+}

@@ -1,0 +1,53 @@
+//! What the objects of JSON of all tools share. `protocol.md`, section JSON, describes it.
+
+use plyglot_core::game::{Outcome, Side};
+use plyglot_engine::Value;
+use serde_json::{Value as Json, json};
+
+/// Adds a score to an object: `cp`, hundredths of a unit, or `mate`, moves to a forced end,
+/// as in UCI.
+pub fn value_json(object: &mut Json, value: Value) {
+    match value {
+        Value::Centi(centi) => object["cp"] = json!(centi),
+        Value::End(plies) => object["mate"] = json!(Value::moves_of(plies)),
+    }
+}
+
+/// A side, for machines.
+pub fn side_word(side: Side) -> &'static str {
+    ["first", "second"][side.index()]
+}
+
+/// A result for the side to move, for machines.
+pub fn result_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "win",
+        Outcome::Lost => "loss",
+        Outcome::Drawn => "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_those_of_uci() {
+        let of = |value| {
+            let mut object = json!({});
+            value_json(&mut object, value);
+            object
+        };
+        for (plies, moves) in [(1, 1), (2, 1), (5, 3), (0, 0), (-2, -1), (-4, -2)] {
+            assert_eq!(of(Value::End(plies)), json!({ "mate": moves }));
+        }
+        assert_eq!(of(Value::Centi(-7)), json!({ "cp": -7 }));
+    }
+
+    #[test]
+    fn sides_and_results_are_words() {
+        assert_eq!([Side::First, Side::Second].map(side_word), ["first", "second"]);
+        let outcomes = [Outcome::Won, Outcome::Drawn, Outcome::Lost];
+        assert_eq!(outcomes.map(result_word), ["win", "draw", "loss"]);
+    }
+}

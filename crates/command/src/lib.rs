@@ -1,0 +1,9 @@
+//! What the tools of the command line share: arguments, JSON, progress and interrupts.
+
+pub mod arguments;
+pub mod interrupt;
+pub mod json;
+pub mod lines;
+pub mod progress;
+#[cfg(unix)]
+pub mod restore;

@@ -1,0 +1,125 @@
+//! The static evaluation.
+
+use super::Game;
+use super::network::{Network, NetworkShape};
+use std::sync::Arc;
+
+/// The static evaluation of a game, which may be updated incrementally.
+///
+/// Everything except for the type of the state has a default. A game without an
+/// evaluation writes `type State = ();` and is searched to its end.
+///
+/// ```
+/// use plyglot_core::game::tictactoe::TicTacToe;
+/// use plyglot_core::game::{Evaluation, Notation};
+///
+/// let position = TicTacToe::parse("X...O....").unwrap();
+/// position.state(); // `()`: tic-tac-toe carries no evaluation along
+/// assert_eq!(position.evaluate(&(), &mut ()), 0);
+/// ```
+pub trait Evaluation: Game {
+    /// The state of an incremental evaluation along a line, `()` for none. It is copied
+    /// at every move.
+    type State: EvalState;
+
+    /// The state of a position from scratch.
+    fn state(&self) -> Self::State {
+        Self::State::default()
+    }
+
+    /// Updates `state` from this position to the one after the legal move `m`, which has
+    /// not been played yet.
+    fn advance(&self, _m: Self::Move, _state: &mut Self::State) {}
+
+    /// The evaluation of an undecided position for the side to move, in hundredths of the
+    /// game's unit (a pawn in chess), within +-20,000. 0 is balanced.
+    ///
+    /// `workspace` belongs to the thread and must not change the result, unless another
+    /// network was loaded into it.
+    fn evaluate(&self, _state: &Self::State, _workspace: &mut Workspace<Self>) -> i32 {
+        0
+    }
+
+    /// The position under a symmetry of the game (left and right exchanged, or the
+    /// colours). Its value for the side to move must be the same. Used by the law
+    /// checker; `None` where there is no such symmetry.
+    fn mirrored(&self) -> Option<Self> {
+        None
+    }
+}
+
+/// The state of an incremental evaluation, and what a thread keeps for it.
+pub trait EvalState: Clone + Default + Send + Sync {
+    /// What a thread keeps to evaluate positions: `()`, or the
+    /// [accumulators](super::network::Accumulators) of a network.
+    type Workspace: EvalWorkspace;
+
+    /// Whether [`record`](EvalState::record) passes on what moves change. If not, a network
+    /// compares each position with the last ones that it evaluated nearby.
+    const RECORDS: bool = false;
+
+    /// A move has led to this state, `ply` plies from the root.
+    #[inline(always)]
+    fn record(&self, ply: usize, workspace: &mut Self::Workspace) {
+        workspace.forget(ply);
+    }
+}
+
+impl EvalState for () {
+    type Workspace = ();
+}
+
+/// What a thread keeps to evaluate positions of a game.
+pub type Workspace<G> = <<G as Evaluation>::State as EvalState>::Workspace;
+
+/// What a thread keeps to evaluate positions. All but a network's has nothing to do.
+pub trait EvalWorkspace: Default + Send {
+    /// The next position to be evaluated is this many plies from the root.
+    #[inline(always)]
+    fn set_ply(&mut self, _ply: usize) {}
+
+    /// What was there at this ply belongs to another line.
+    #[inline(always)]
+    fn forget(&mut self, _ply: usize) {}
+
+    /// A null move has led to this ply.
+    #[inline(always)]
+    fn pass(&mut self, _ply: usize) {}
+
+    /// The shape of the networks that fit, apart from their number of neurons.
+    fn network_shape() -> Option<NetworkShape> {
+        None
+    }
+
+    /// A network that leaves the base evaluation as it is, for a game that has one beside
+    /// its own network. With it, positions are evaluated as if there were no network.
+    fn base_alone() -> Option<Arc<Network>> {
+        None
+    }
+
+    /// Uses a network, which must fit, or the game's own from now on.
+    fn set_network(&mut self, _network: Option<Arc<Network>>) {}
+}
+
+impl EvalWorkspace for () {}
+
+/// A workspace with this network, which must fit, or with the game's own.
+pub fn workspace<G: Evaluation>(network: &Option<Arc<Network>>) -> Workspace<G> {
+    let mut workspace = Workspace::<G>::default();
+    if network.is_some() {
+        workspace.set_network(network.clone());
+    }
+    workspace
+}
+
+/// The evaluation of a single position, by the game's own network if it has one.
+pub fn evaluate<G: Evaluation>(position: &G) -> i32 {
+    evaluate_alone(position, &mut Workspace::<G>::default())
+}
+
+/// The evaluation of a position that belongs to no line.
+pub fn evaluate_alone<G: Evaluation>(position: &G, workspace: &mut Workspace<G>) -> i32 {
+    workspace.set_ply(0);
+    workspace.forget(0);
+    position.evaluate(&position.state(), workspace)
+}

@@ -1,0 +1,140 @@
+//! Checks the values that a game returns from [`Knowledge::glance`] against its rules.
+
+use crate::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, Side};
+
+/// Positions that the search of one claim may visit.
+const MAX_NODES: u32 = 2000;
+/// Claims of more plies are only checked against those one move later.
+const MAX_PLIES: u16 = 64;
+
+/// Checks that the value at a glance is true, as far as a small search can tell.
+pub(super) fn check<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
+    if position.decided().is_some() {
+        return Ok(());
+    }
+    let Glance::Known(claimed) = position.glance() else { return Ok(()) };
+    let refuted = match verdict(position, claimed) {
+        Verdict::Proved => None,
+        Verdict::Refuted(why) => Some(why),
+        Verdict::Open => contradiction(position, claimed),
+    };
+    match refuted {
+        Some(why) => {
+            Err(format!("what is known at a glance is true: `{text}` is {claimed:?}, but {why}"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The verdict of a search on a claim.
+enum Verdict {
+    Proved,
+    Refuted(String),
+    /// The search ran out of nodes.
+    Open,
+}
+
+/// A contradiction between the claim and the claims one move later, if any. Which of them
+/// is wrong, only a search can tell.
+fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
+    let values = position.legal_moves().into_iter().map(|m| {
+        let mut next = position.clone();
+        next.play(m);
+        let value = next.status().map(Exact::of_outcome).or_else(|| next.glance().known())?;
+        Some(value.before_move(next.side() != position.side()))
+    });
+    let values: Vec<Option<Exact>> = values.collect();
+    let best = values.iter().flatten().max()?;
+    let is_complete = values.iter().all(Option::is_some);
+    (*best > claimed || is_complete && *best < claimed)
+        .then(|| format!("by what is known a move later its best move comes to {best:?}"))
+}
+
+/// Checks a claim by a search that uses the rules alone.
+fn verdict<G: Game>(position: &G, claimed: Exact) -> Verdict {
+    let mover = position.side();
+    let (winner, plies, [late, soon]) = match claimed {
+        Exact::Win(plies) => {
+            (mover, plies, ["there is no win within", "the side to move wins sooner than in"])
+        }
+        Exact::Loss(plies) => {
+            (!mover, plies, ["it is not lost within", "the side to move loses sooner than in"])
+        }
+        Exact::Draw => return verdict_of_draw(position),
+        // Claims of points are not checked here.
+        Exact::WinBy(_) | Exact::LossBy(_) => return Verdict::Open,
+    };
+    if plies > MAX_PLIES {
+        return Verdict::Open;
+    }
+    let mut nodes = MAX_NODES;
+    let mut search = ProofSearch { side: winner, nodes: &mut nodes };
+    match search.wins(position, plies) {
+        Some(false) => return Verdict::Refuted(format!("{late} {plies} plies")),
+        Some(true) if plies == 0 => return Verdict::Proved,
+        Some(true) => {}
+        None => return Verdict::Open,
+    }
+    match search.wins(position, plies - 1) {
+        Some(true) => Verdict::Refuted(format!("{soon} {plies} plies")),
+        Some(false) => Verdict::Proved,
+        None => Verdict::Open,
+    }
+}
+
+/// Checks a claimed draw. A draw is never proved here, as endless repetition has no final
+/// position.
+fn verdict_of_draw<G: Game>(position: &G) -> Verdict {
+    let mut nodes = MAX_NODES;
+    for plies in 0..=MAX_PLIES {
+        for side in [Side::First, Side::Second] {
+            match (ProofSearch { side, nodes: &mut nodes }).wins(position, plies) {
+                Some(true) => {
+                    return Verdict::Refuted(format!("{side:?} wins within {plies} plies"));
+                }
+                Some(false) => {}
+                None => return Verdict::Open,
+            }
+        }
+    }
+    Verdict::Open
+}
+
+/// A search for a forced win of one side, by the rules alone.
+struct ProofSearch<'e> {
+    side: Side,
+    /// Positions that the search may still visit.
+    nodes: &'e mut u32,
+}
+
+impl ProofSearch<'_> {
+    /// Whether the side can force a win within `plies`; `None` if the search runs out of
+    /// nodes.
+    fn wins<G: Game>(&mut self, position: &G, plies: u16) -> Option<bool> {
+        *self.nodes = self.nodes.checked_sub(1)?;
+        let is_own = position.side() == self.side;
+        let won_by = |outcome| match outcome {
+            Outcome::Won => is_own,
+            Outcome::Lost => !is_own,
+            Outcome::Drawn => false,
+        };
+        if let Some(outcome) = position.decided() {
+            return Some(won_by(outcome));
+        }
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return Some(won_by(position.stalled()));
+        }
+        if plies == 0 {
+            return Some(false);
+        }
+        for m in moves {
+            let mut next = position.clone();
+            next.play(m);
+            if self.wins(&next, plies - 1)? == is_own {
+                return Some(is_own);
+            }
+        }
+        Some(!is_own)
+    }
+}

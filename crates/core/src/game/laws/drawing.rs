@@ -1,0 +1,41 @@
+//! Laws of the picture of a position and of the cells of its moves.
+
+use super::equal;
+use crate::game::{Notation, Picture, Side};
+
+/// Checks that the picture has a place for each cell, and that a move takes a piece of its
+/// side from the cell that it leaves to the cell that it enters.
+pub(super) fn check<G: Notation>(
+    position: &G,
+    text: &str,
+    moves: &[G::Move],
+) -> Result<(), String> {
+    let Some(picture) = position.picture() else { return Ok(()) };
+    let shape = picture.shape;
+    let cells = shape.files * shape.ranks;
+    equal("a picture has all cells", text, &cells, &picture.cells.len())?;
+    let places = picture.text().1.len();
+    equal("each cell has a place in the text of the board", text, &cells, &places)?;
+    let mover = Some(position.side());
+    for &m in moves {
+        let name = format!("{text} {}", position.print_move(m));
+        let mut after = position.clone();
+        after.play(m);
+        let Some(after) = after.picture() else {
+            return Err(format!("all positions have pictures: not that after `{name}`"));
+        };
+        let move_cells = position.move_cells(m);
+        if let Some(from) = move_cells.from {
+            equal("a move leaves a cell of its side", &name, &mover, &owner(&picture, from))?;
+        }
+        if let Some(to) = move_cells.to {
+            equal("a move enters a cell", &name, &mover, &owner(&after, to))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose piece is on a cell.
+fn owner(picture: &Picture, cell: usize) -> Option<Side> {
+    picture.cells.get(cell).copied().flatten()?.side
+}

@@ -1,0 +1,298 @@
+//! Checks of the laws that the traits promise, over random games.
+//!
+//! One line tests a new game:
+//!
+//! ```
+//! use plyglot_core::game::{laws, tictactoe::TicTacToe};
+//!
+//! laws::check::<TicTacToe>(100, 1).unwrap();
+//! ```
+
+mod claims;
+mod drawing;
+mod sums;
+mod trail;
+mod turn;
+
+pub use sums::{check_linear, check_sum};
+
+use super::random::Random;
+use super::{
+    EvalState, EvalWorkspace, Knowledge, Notation, OptionKind, Outcome, Which, Workspace, evaluate,
+};
+use std::collections::HashMap;
+use std::fmt::Debug;
+use trail::{Trail, catching_panics};
+use turn::KeyMeaning;
+
+/// The most plies of a random game.
+const LONGEST_WALK: usize = 400;
+
+/// The greatest absolute value of the evaluation of an open position.
+const MAX_EVALUATION: i32 = 20_000;
+
+/// Plays `walks` random games from the start position and checks every position on the
+/// way. The same `seed` gives the same games.
+///
+/// [`check_linear`] checks the features of an evaluation as well.
+///
+/// # Errors
+/// The first law that is broken, with its position; or the panic, with the position and
+/// the move.
+pub fn check<G: Notation + Knowledge>(walks: usize, seed: u64) -> Result<(), String>
+where
+    G::State: PartialEq + Debug,
+{
+    catching_panics::<G>(|trail| {
+        let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
+        equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
+        check_options::<G>()?;
+        let mut random = Random::new(seed);
+        let mut seen = Seen::default();
+        for _ in 0..walks {
+            walk(start.clone(), &mut random, &mut seen, trail)?;
+        }
+        Ok(())
+    })
+}
+
+/// Checks that the words of each option differ, and that presets set options to one of
+/// them.
+fn check_options<G: Notation>() -> Result<(), String> {
+    for option in G::OPTIONS {
+        let words = option.kind.words();
+        if words.is_empty() && matches!(option.kind, OptionKind::Check(_) | OptionKind::Choice(_)) {
+            return Err(format!("the option `{}` has words", option.name));
+        }
+        let default = option.kind.default();
+        let read = option.kind.read(default);
+        equal("an option may have its default", option.name, &Some(default), &read.as_deref())?;
+        for word in words {
+            let has_blank = word.is_empty() || word.contains(char::is_whitespace);
+            equal("a word has letters and no blank", option.name, &false, &has_blank)?;
+            let read = option.kind.read(word);
+            equal("words differ in more than case", option.name, &Some(*word), &read.as_deref())?;
+        }
+    }
+    for preset in G::PRESETS {
+        let option = G::OPTIONS.iter().find(|option| option.name == preset.option);
+        let value = option.and_then(|option| option.kind.read(preset.value));
+        equal(
+            "a preset sets an option to a word",
+            preset.name,
+            &Some(preset.value),
+            &value.as_deref(),
+        )?;
+    }
+    Ok(())
+}
+
+/// The keys and identities seen so far, to compare each with the other.
+#[derive(Default)]
+struct Seen {
+    keys: HashMap<String, u64>,
+    identities: HashMap<u64, String>,
+    meanings: HashMap<u64, KeyMeaning>,
+}
+
+/// Plays one random game to its end and checks each position.
+fn walk<G: Notation + Knowledge>(
+    mut position: G,
+    random: &mut Random,
+    seen: &mut Seen,
+    trail: &mut Trail<G>,
+) -> Result<(), String>
+where
+    G::State: PartialEq + Debug,
+{
+    let mut state = position.state();
+    let mut workspace = Workspace::<G>::default();
+    let mut keys = vec![position.key()];
+    for ply in 0..LONGEST_WALK {
+        let text = position.print();
+        trail.enter(&position, &text);
+        check_text(&position, &text)?;
+        check_key(&position, &text, seen)?;
+        equal("advance keeps the state that state() computes", &text, &position.state(), &state)?;
+        workspace.set_ply(ply);
+        let value = position.evaluate(&state, &mut workspace);
+        equal("evaluate() depends on the position alone", &text, &evaluate(&position), &value)?;
+        check_mirror(&position, &text)?;
+        check_flip(&position, &text)?;
+        let moves = check_moves(&position, &text, trail)?;
+        trail.step_back();
+        drawing::check(&position, &text, &moves)?;
+        check_outcome(&position, &text, moves.is_empty())?;
+        check_range(&position, &text)?;
+        claims::check(&position, &text)?;
+        turn::check(&position, &text, &mut seen.meanings)?;
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let m = moves[random.below(moves.len())];
+        trail.follow(m);
+        position.advance(m, &mut state);
+        state.record(ply + 1, &mut workspace);
+        let (irreversible, side) = (position.irreversible(m), position.side());
+        // After a draw by a counter there are still moves, which do not count.
+        let most = position.max_plies_left().filter(|_| position.status().is_none());
+        position.play(m);
+        let is_nearer = most.zip(position.max_plies_left()).is_none_or(|(most, left)| left < most);
+        equal("each move takes from max_plies_left()", &text, &true, &is_nearer)?;
+        if G::ALTERNATING {
+            equal("the sides move in turn", &text, &!side, &position.side())?;
+        }
+        check_repetition(&position, &mut keys, irreversible, &text)?;
+    }
+    Ok(())
+}
+
+/// Checks that printing and parsing are inverse and keep the key and the side to move.
+fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
+    let again = G::parse(text).map_err(|e| format!("`{text}` does not parse again: {e}"))?;
+    equal("parse inverts print", text, &text.to_owned(), &again.print())?;
+    equal("a parsed position keeps its key", text, &position.key(), &again.key())?;
+    equal("a parsed position keeps its side", text, &position.side(), &again.side())
+}
+
+/// Checks that keys are equal exactly where positions are.
+fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
+    let (identity, key) = (position.identity(), position.key());
+    let known = *seen.keys.entry(identity.clone()).or_insert(key);
+    equal("equal positions have equal keys", text, &known, &key)?;
+    let known = seen.identities.entry(key).or_insert_with(|| identity.clone());
+    equal("different positions have different keys", text, known, &identity)
+}
+
+/// Checks that moves are distinct as packed numbers and as text, and that the move
+/// generators agree.
+fn check_moves<G: Notation + Knowledge>(
+    position: &G,
+    text: &str,
+    trail: &mut Trail<G>,
+) -> Result<Vec<G::Move>, String> {
+    let moves = position.legal_moves();
+    let mut packed: Vec<u32> = moves.iter().map(|&m| G::pack(m)).collect();
+    packed.sort_unstable();
+    packed.dedup();
+    equal("packed moves are unique", text, &moves.len(), &packed.len())?;
+    equal("no move packs to 0", text, &false, &packed.contains(&0))?;
+    for &m in &moves {
+        trail.follow(m);
+        let name = position.print_move(m);
+        let parsed = position.parse_move(&name).map_err(|e| format!("`{text}`: `{name}`: {e}"))?;
+        equal("parse_move inverts print_move", text, &m, &parsed)?;
+        let short = position.short_move(m);
+        equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
+        let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
+        equal("short_move has no blank and no '='", text, &false, &has_blank)?;
+        equal(
+            "a history index is below HISTORY_SIZE",
+            text,
+            &true,
+            &(position.history_index(m) < G::HISTORY_SIZE),
+        )?;
+        if G::HISTORY_CONTEXTS > 1 {
+            let context = position.history_context(m, position.attacked());
+            let is_below = context < G::HISTORY_CONTEXTS;
+            equal("a history context is below HISTORY_CONTEXTS", text, &true, &is_below)?;
+        }
+        equal("find() finds a legal move", text, &Some(m), &position.find(G::pack(m)))?;
+    }
+    trail.step_back();
+    for bit in 0..16 {
+        // Numbers one bit away from a legal move; most of them are no move.
+        for stray in packed.iter().map(|&number| number ^ 1 << bit) {
+            let found = position.find(stray).map(G::pack);
+            let expected = packed.binary_search(&stray).is_ok().then_some(stray);
+            equal("find() finds nothing else", text, &expected, &found)?;
+        }
+    }
+    if moves.is_empty() {
+        return Ok(moves);
+    }
+    for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
+        let mut visited = Vec::new();
+        position.moves(which, |m| visited.push(G::pack(m)));
+        let part = moves.iter().filter(|&&m| position.tactical(m) == is_tactical);
+        let mut expected: Vec<u32> = part.map(|&m| G::pack(m)).collect();
+        visited.sort_unstable();
+        expected.sort_unstable();
+        equal("moves(which) visits those and no others", text, &expected, &visited)?;
+    }
+    equal("count() counts the moves", text, &(moves.len() as u64), &position.count())?;
+    Ok(moves)
+}
+
+/// Checks that a mirrored position has the same value and as many moves.
+fn check_mirror<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
+    let Some(mirror) = position.mirrored() else { return Ok(()) };
+    let (value, mirrored) = (evaluate(position), evaluate(&mirror));
+    equal("mirrored positions have mirrored values", text, &value, &mirrored)?;
+    equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
+}
+
+/// Checks that a position with the sides exchanged has the same value for the side to
+/// move, and as many moves.
+fn check_flip<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
+    let Some(flipped) = position.flipped() else { return Ok(()) };
+    let (value, other) = (evaluate(position), evaluate(&flipped));
+    equal("the other side is to move", text, &!position.side(), &flipped.side())?;
+    equal("flipped positions have the same value", text, &value, &other)?;
+    equal("flipped positions have as many moves", text, &position.count(), &flipped.count())?;
+    let again = flipped.flipped().map(|again| again.print());
+    equal("flipping twice changes nothing", text, text, again.as_deref().unwrap_or_default())
+}
+
+/// Checks that the game is over exactly when there is no move, counters aside.
+fn check_outcome<G: Notation>(position: &G, text: &str, has_no_move: bool) -> Result<(), String> {
+    match (position.status(), has_no_move) {
+        (None, true) => Err(format!("an open position has a move: `{text}`")),
+        (Some(Outcome::Won | Outcome::Lost), false) => {
+            Err(format!("a won or lost position has no move: `{text}`"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that the evaluation of an open position is far from a forced result.
+fn check_range<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
+    let value = evaluate(position);
+    if (-MAX_EVALUATION..=MAX_EVALUATION).contains(&value) || position.status().is_some() {
+        return Ok(());
+    }
+    Err(format!("evaluations lie within +-{MAX_EVALUATION}: at `{text}` found {value}"))
+}
+
+/// Checks that no position repeats across an irreversible move, or at all if the game
+/// says so.
+fn check_repetition<G: Notation>(
+    position: &G,
+    keys: &mut Vec<u64>,
+    irreversible: bool,
+    before: &str,
+) -> Result<(), String> {
+    let key = position.key();
+    let earlier = keys.iter().position(|&k| k == key);
+    if earlier.is_some() && (irreversible || !G::REPEATS) {
+        return Err(format!("a position came back over an irreversible move from `{before}`"));
+    }
+    if irreversible {
+        keys.clear();
+    }
+    keys.push(key);
+    Ok(())
+}
+
+/// An error with both values, unless they are equal.
+fn equal<T: PartialEq + Debug + ?Sized>(
+    law: &str,
+    position: &str,
+    expected: &T,
+    found: &T,
+) -> Result<(), String> {
+    if expected == found {
+        return Ok(());
+    }
+    Err(format!("{law}: at `{position}` expected {expected:?}, found {found:?}"))
+}

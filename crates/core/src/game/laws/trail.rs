@@ -1,0 +1,58 @@
+//! The position and the move of a running check, so that a panic in the game's code is
+//! reported with both.
+
+use crate::game::Notation;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The position that is being checked, and the move.
+pub(super) struct Trail<G: Notation> {
+    text: String,
+    position: Option<G>,
+    m: Option<G::Move>,
+}
+
+impl<G: Notation> Trail<G> {
+    /// Moves on to the next position; `text` is its printed form.
+    pub(super) fn enter(&mut self, position: &G, text: &str) {
+        *self = Trail { text: text.to_owned(), position: Some(position.clone()), m: None };
+    }
+
+    /// The following checks concern this legal move or the position after it.
+    pub(super) fn follow(&mut self, m: G::Move) {
+        self.m = Some(m);
+    }
+
+    /// The following checks concern the position again.
+    pub(super) fn step_back(&mut self) {
+        self.m = None;
+    }
+
+    /// The printed move, or its debug output if printing panics.
+    fn name(&self, m: G::Move) -> String {
+        let name = || self.position.as_ref().map(|position| position.print_move(m));
+        let name = catch_unwind(AssertUnwindSafe(name)).ok().flatten();
+        name.unwrap_or_else(|| format!("{m:?}"))
+    }
+
+    fn report(&self, panic: &(dyn Any + Send)) -> String {
+        let message = panic.downcast_ref::<&str>().copied();
+        let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+        let m = self.m.map(|m| format!(", with or after the move `{}`", self.name(m)));
+        format!(
+            "a panic in the game's code at `{}`{}: {}",
+            self.text,
+            m.unwrap_or_default(),
+            message.unwrap_or("it says nothing"),
+        )
+    }
+}
+
+/// Runs a check and turns a panic into an error with its position and move.
+pub(super) fn catching_panics<G: Notation>(
+    check: impl FnOnce(&mut Trail<G>) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut trail = Trail { text: G::START.to_owned(), position: None, m: None };
+    let result = catch_unwind(AssertUnwindSafe(|| check(&mut trail)));
+    result.unwrap_or_else(|panic| Err(trail.report(&*panic)))
+}

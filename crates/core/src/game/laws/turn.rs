@@ -1,0 +1,91 @@
+//! Checks that keys distinguish the side to move and the legal moves.
+
+use crate::game::random::mix;
+use crate::game::{Exact, Glance, Knowledge, Notation, Side, evaluate};
+use std::collections::HashMap;
+
+/// The properties that positions with the same key must share, whichever side is to move.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct KeyMeaning {
+    /// A hash of the packed moves, independent of their order.
+    moves: u64,
+    /// Further properties: side to move, evaluation, exact value at a glance, forced or
+    /// not. They are compared only where the sides to move differ. For the same side,
+    /// counters that the key leaves out may change them.
+    properties: (Side, i32, Option<Exact>, bool),
+}
+
+impl KeyMeaning {
+    fn of<G: Knowledge>(position: &G) -> KeyMeaning {
+        let moves = position.legal_moves().into_iter();
+        let moves = moves.map(|m| mix(G::pack(m).into())).fold(0, u64::wrapping_add);
+        let glance = position.glance();
+        let properties = (
+            position.side(),
+            evaluate(position),
+            position.glance().known(),
+            matches!(glance, Glance::Forced),
+        );
+        KeyMeaning { moves, properties }
+    }
+
+    fn differs(&self, other: &KeyMeaning) -> bool {
+        let [(side, rest), (others, other_rest)] = [self, other].map(|meaning| {
+            let (side, value, exact, is_forced) = meaning.properties;
+            (side, (value, exact, is_forced))
+        });
+        self.moves != other.moves || side != others && rest != other_rest
+    }
+}
+
+/// Checks that positions with equal keys have the same moves and, if different sides are
+/// to move, the same value and glance. The search takes one for the other.
+pub(super) fn check<G: Notation + Knowledge>(
+    position: &G,
+    text: &str,
+    meanings: &mut HashMap<u64, KeyMeaning>,
+) -> Result<(), String> {
+    if position.status().is_some() {
+        return Ok(());
+    }
+    let meaning = KeyMeaning::of(position);
+    let known = meanings.entry(position.key()).or_insert_with(|| meaning.clone());
+    if known.differs(&meaning) {
+        return Err(format!(
+            "positions with equal keys have the same moves and value: `{text}` has others than \
+             one that came up before, with {:?} to move",
+            known.properties.0
+        ));
+    }
+    for turned in [turned::<G>(text), passed(position)].into_iter().flatten() {
+        if turned.side() == position.side() || turned.key() != position.key() {
+            continue;
+        }
+        if turned.status().is_some() || KeyMeaning::of(&turned).differs(&meaning) {
+            return Err(format!(
+                "a key tells the side to move where it matters: `{text}` and `{}` have the same",
+                turned.print()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The position after a null move, if the search may try one.
+fn passed<G: Knowledge>(position: &G) -> Option<G> {
+    let is_searched = G::PARAMS.null_move.is_on && position.glance() == Glance::Open;
+    if is_searched { position.null_move() } else { None }
+}
+
+/// The position with the other side to move, if its text has a word `w` or `b` for the
+/// side and the changed text is valid.
+fn turned<G: Notation>(text: &str) -> Option<G> {
+    let turn = |word| match word {
+        "w" => "b",
+        "b" => "w",
+        other => other,
+    };
+    let turned = text.split(' ').map(turn).collect::<Vec<_>>().join(" ");
+    let position = G::parse(&turned).ok()?;
+    (turned != text && position.print() == turned).then_some(position)
+}

@@ -1,0 +1,56 @@
+//! The games, and the five traits that define a game for the rest of the crate.
+//!
+//! - [`Game`]: the rules. Enough for a search to play.
+//! - [`Notation`]: text in and out. Enough for a protocol.
+//! - [`Evaluation`]: the static evaluation.
+//! - [`Histories`]: what the histories of the search tell apart, which is optional.
+//! - [`Knowledge`]: optional knowledge for the search. With [`Linear`], an evaluation can
+//!   be fitted to games; a [`Solver`] replaces the search where a game is solved.
+//!
+//! [`squares`] and [`stones`] read and print boards, which most games need.
+//!
+//! This module does not depend on the search or a protocol. [`laws`] checks that
+//! an implementation keeps the promises of the traits.
+
+pub mod bits;
+mod depth;
+mod evaluation;
+mod exact;
+mod exhaustive;
+mod histories;
+mod knowledge;
+pub mod laws;
+mod linear;
+pub mod network;
+mod notation;
+mod options;
+mod picture;
+pub mod random;
+mod rules;
+mod scale;
+pub mod search_params;
+mod solver;
+pub mod squares;
+pub mod stones;
+mod tablebase;
+pub mod tapered;
+pub mod tictactoe;
+
+pub use depth::Depth;
+pub use evaluation::{
+    EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
+};
+pub use exact::{Exact, Glance};
+pub use exhaustive::Exhaustive;
+pub use histories::Histories;
+pub use knowledge::Knowledge;
+pub use linear::{FeatureGroup, Linear, Weight};
+pub use rules::{Game, Outcome, Side, Which};
+
+pub use notation::{Notation, TextError, quote, text_error};
+pub use options::{OptionKind, OptionSpec, Preset};
+pub use picture::{BoardShape, BoardStyle, DARK, LIGHT, MoveCells, Picture, Piece, PieceKind};
+pub use scale::{MovesToGo, Scale, Wdl, WinRate};
+pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
+pub use solver::{Effort, NodeCounter, Solver, SolverContext};
+pub use tablebase::{TablebaseMove, TablebaseMoves, TablebaseValue};

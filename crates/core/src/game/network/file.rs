@@ -1,0 +1,324 @@
+//! Networks in files.
+//!
+//! A file begins with lines of text:
+//!
+//! ```text
+//! plyglot network 1
+//! game chess
+//! placements 768
+//! perspectives 16
+//! inputs 3072
+//! hidden 128
+//! buckets 14
+//! base 1
+//! made <how it was made, a line or more of these>
+//! ```
+//!
+//! An empty line ends them. They have no control characters. Then come the parameters as zlib data (RFC 1950): 16-bit
+//! integers, little-endian, in the order of [`NetworkShape::parameters`]. The last four
+//! bytes are the CRC-32 of all before, little-endian.
+
+use super::{Network, NetworkShape};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use std::fmt;
+use std::io::{Read, Write};
+use std::sync::{Arc, OnceLock};
+
+/// The first line.
+const MAGIC: &str = "plyglot network 1";
+/// The header is at most this long, in bytes.
+const MAX_HEADER: usize = 1 << 16;
+/// The bytes of the checksum.
+const CHECKSUM: usize = size_of::<u32>();
+
+/// A network, and what its file says about it.
+#[derive(Debug)]
+pub struct NetworkFile {
+    /// The name of the game.
+    pub game: String,
+    /// How it was made, in lines.
+    pub made: Vec<String>,
+    /// The network.
+    pub network: Network,
+    /// The CRC-32 of the file.
+    pub checksum: u32,
+}
+
+/// A network that is a part of the program: `EmbeddedNetwork::new(include_bytes!(FILE))` in a
+/// `static`. Its file is decoded when the network is first needed.
+#[derive(Debug)]
+pub struct EmbeddedNetwork {
+    bytes: &'static [u8],
+    decoded: OnceLock<Arc<Network>>,
+}
+
+impl EmbeddedNetwork {
+    /// The network of this file.
+    pub const fn new(bytes: &'static [u8]) -> EmbeddedNetwork {
+        EmbeddedNetwork { bytes, decoded: OnceLock::new() }
+    }
+
+    /// The network.
+    ///
+    /// # Panics
+    /// If the bytes are no file with a network.
+    pub fn get(&self) -> Arc<Network> {
+        let decode = || NetworkFile::decode(self.bytes).expect("the file is whole").network;
+        Arc::clone(self.decoded.get_or_init(|| Arc::new(decode())))
+    }
+}
+
+/// Why bytes are no network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkFileError(String);
+
+impl fmt::Display for NetworkFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NetworkFileError {}
+
+fn error(text: impl Into<String>) -> NetworkFileError {
+    NetworkFileError(text.into())
+}
+
+impl NetworkFile {
+    /// What each file begins with.
+    pub const BEGINNING: &'static str = MAGIC;
+
+    /// The bytes of a file. Control characters in `made` become blanks. Of more lines than
+    /// a header may have, the last ones stay.
+    pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
+        let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base } =
+            network.shape();
+        let mut text = format!(
+            "{MAGIC}\ngame {game}\nplacements {placements}\nperspectives {perspectives}\n\
+             inputs {inputs}\nhidden {hidden}\nbuckets {buckets}\nbase {}\n",
+            u8::from(has_base)
+        );
+        let as_line = |line: &str| format!("made {}\n", line.replace(char::is_control, " "));
+        let lines: Vec<String> = made.iter().flat_map(|line| line.lines()).map(as_line).collect();
+        let mut room = MAX_HEADER - text.len() - 1;
+        let last = lines.iter().rev().take_while(|line| {
+            let rest = room.checked_sub(line.len());
+            room = rest.unwrap_or(0);
+            rest.is_some()
+        });
+        let left_out = lines.len() - last.count();
+        text.extend(lines.into_iter().skip(left_out));
+        text.push('\n');
+        let parameters = network.parameters();
+        let content: Vec<u8> = parameters.iter().flat_map(|x| x.to_le_bytes()).collect();
+        let mut encoder = ZlibEncoder::new(text.into_bytes(), Compression::best());
+        // Writing to memory does not fail.
+        let mut bytes =
+            encoder.write_all(&content).and_then(|()| encoder.finish()).unwrap_or_default();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// The network in the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are no network, or one that was cut off or altered.
+    pub fn decode(bytes: &[u8]) -> Result<NetworkFile, NetworkFileError> {
+        if !bytes.starts_with(MAGIC.as_bytes()) {
+            return Err(error("it is no network: its first line is not 'plyglot network 1'"));
+        }
+        let cut_off = || error("the file is cut off");
+        let (content, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(cut_off)?;
+        let checksum = u32::from_le_bytes(*sum);
+        if crc32fast::hash(content) != checksum {
+            return Err(error("the file is cut off or altered: its checksum is wrong"));
+        }
+        let head = &content[..content.len().min(MAX_HEADER)];
+        let end = head.windows(2).position(|two| two == b"\n\n").ok_or_else(cut_off)?;
+        let text =
+            std::str::from_utf8(&content[..end]).map_err(|_| error("its header is no text"))?;
+        // They would reach the lines of the protocol.
+        if text.contains(|c: char| c.is_control() && c != '\n') {
+            return Err(error("its header has control characters"));
+        }
+        let Header { game, shape, made } = Header::parse(text)?;
+        let parameters = decompress(&content[end + 2..], shape.parameters())?;
+        let network = Network::new(shape, &parameters)
+            .ok_or_else(|| error("one of its parameters is too great"))?;
+        Ok(NetworkFile { game, made, network, checksum })
+    }
+
+    /// Whether the network can be used by a game of this name, whose networks have this
+    /// shape, apart from the number of neurons and a base evaluation that can be left out.
+    ///
+    /// # Errors
+    /// If not, the reason.
+    pub fn check(&self, game: &str, shape: NetworkShape) -> Result<(), NetworkFileError> {
+        if self.game != game {
+            return Err(error(format!("it is a network for {}, not for {game}", self.game)));
+        }
+        let own = self.network.shape();
+        let has_base = own.has_base && shape.has_base;
+        let wanted = NetworkShape { hidden: own.hidden, has_base, ..shape };
+        let views = |shape: NetworkShape| (shape.placements, shape.perspectives);
+        if own.to_string() != wanted.to_string() {
+            Err(error(format!("it has {own}, expected {wanted}")))
+        } else if views(own) != views(wanted) {
+            let text = |(placements, perspectives)| {
+                format!("{placements} placements, {perspectives} perspectives")
+            };
+            let (own, wanted) = (text(views(own)), text(views(wanted)));
+            Err(error(format!("it has {own}, expected {wanted}")))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The lines of text at the beginning.
+struct Header {
+    game: String,
+    shape: NetworkShape,
+    made: Vec<String>,
+}
+
+impl Header {
+    fn parse(text: &str) -> Result<Header, NetworkFileError> {
+        let mut lines = text.lines().skip(1);
+        let mut next = |name: &str| {
+            let line = lines.next().unwrap_or_default();
+            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+            value.ok_or_else(|| error(format!("its header has no line '{name}' in its place")))
+        };
+        let game = next("game")?.to_owned();
+        let mut number = |name: &str| {
+            let value = next(name)?;
+            value.parse().map_err(|_| error(format!("its {name} is no number")))
+        };
+        let shape = NetworkShape {
+            placements: number("placements")?,
+            perspectives: number("perspectives")?,
+            inputs: number("inputs")?,
+            hidden: number("hidden")?,
+            buckets: number("buckets")?,
+            has_base: number("base")? != 0,
+        };
+        if !shape.is_sound() {
+            return Err(error(format!("a network cannot have {shape}")));
+        }
+        let made = lines.map(|line| line.strip_prefix("made ").unwrap_or(line).to_owned());
+        Ok(Header { game, shape, made: made.collect() })
+    }
+}
+
+/// This many integers, which must be all that there is.
+fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
+    let damaged = |_| error("its parameters are damaged");
+    // A header may claim more than there is: no memory is taken for that.
+    let mut content = Vec::new();
+    // One byte more would be too much, and is enough to notice.
+    let most = 2 * count as u64 + 1;
+    ZlibDecoder::new(bytes).take(most).read_to_end(&mut content).map_err(damaged)?;
+    if content.len() != 2 * count {
+        return Err(error(format!("it has not the {count} parameters that its header claims")));
+    }
+    Ok(content.as_chunks().0.iter().map(|&two| i16::from_le_bytes(two)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::random::Random;
+
+    const SHAPE: NetworkShape = NetworkShape {
+        placements: 10,
+        perspectives: 2,
+        inputs: 10,
+        hidden: 32,
+        buckets: 3,
+        has_base: true,
+    };
+
+    fn bytes() -> Vec<u8> {
+        let mut random = Random::new(1);
+        let parameters: Vec<i16> =
+            (0..SHAPE.parameters()).map(|_| random.below(1001) as i16 - 500).collect();
+        let network = Network::new(SHAPE, &parameters).expect("they are small");
+        assert_eq!(network.parameters(), parameters);
+        NetworkFile::encode("halma", &["by chance".to_owned()], &network)
+    }
+
+    #[test]
+    fn a_file_has_what_was_written() {
+        let bytes = bytes();
+        let file = NetworkFile::decode(&bytes).expect("it is whole");
+        assert_eq!((file.game.as_str(), &file.made[..]), ("halma", &["by chance".to_owned()][..]));
+        assert_eq!(file.network.shape(), SHAPE);
+        assert_eq!(NetworkFile::encode(&file.game, &file.made, &file.network), bytes);
+    }
+
+    #[test]
+    fn of_a_record_too_long_for_a_header_the_last_lines_stay() {
+        let network = NetworkFile::decode(&bytes()).expect("it is whole").network;
+        let made: Vec<String> = (0..100).map(|i| format!("{i:0>1000}")).collect();
+        let file = NetworkFile::decode(&NetworkFile::encode("halma", &made, &network));
+        let kept = file.expect("its header is found").made;
+        assert!((60..=65).contains(&kept.len()), "{} of 1,005 bytes in 65,536", kept.len());
+        assert_eq!(kept, made[100 - kept.len()..]);
+    }
+
+    #[test]
+    fn any_byte_altered_or_missing_is_noticed() {
+        let whole = bytes();
+        for i in 0..whole.len() {
+            let mut altered = whole.clone();
+            altered[i] ^= 1 << (i % 8);
+            assert!(NetworkFile::decode(&altered).is_err(), "byte {i} altered");
+            assert!(NetworkFile::decode(&whole[..i]).is_err(), "cut off after {i} bytes");
+        }
+    }
+
+    /// A header may claim anything if its checksum is right.
+    #[test]
+    fn wrong_claims_are_refused() {
+        let whole = bytes();
+        let replaced = |from: &str, to: &str| {
+            let end = whole.windows(2).position(|two| two == b"\n\n").expect("it is there");
+            let head = String::from_utf8(whole[..end].to_vec()).expect("it is text");
+            let mut bytes = head.replacen(from, to, 1).into_bytes();
+            bytes.extend(&whole[end..whole.len() - CHECKSUM]);
+            bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+            NetworkFile::decode(&bytes).expect_err("it is wrong").to_string()
+        };
+        for (from, to, expected) in [
+            ("hidden 32", "hidden 64", "it has not the 1094 parameters"),
+            ("hidden 32", "hidden 33", "a network cannot have 10 inputs, 33 neurons"),
+            ("hidden 32", "hidden 4096", "a network cannot have"),
+            ("hidden 32", "hidden many", "its hidden is no number"),
+            ("inputs 10", "inputs 99999999", "a network cannot have"),
+            ("base 1", "base 0", "it has not the"),
+            ("buckets 3\n", "", "its header has no line 'buckets' in its place"),
+            ("halma", "halma\rbestmove a1a2", "its header has control characters"),
+        ] {
+            let found = replaced(from, to);
+            assert!(found.starts_with(expected), "{from} {to}: {found}");
+        }
+    }
+
+    #[test]
+    fn networks_of_other_games_and_shapes_do_not_fit() {
+        let file = NetworkFile::decode(&bytes()).expect("it is whole");
+        assert_eq!(file.check("halma", NetworkShape { hidden: 64, ..SHAPE }), Ok(()));
+        let reason = |game, shape| file.check(game, shape).expect_err("it differs").to_string();
+        assert_eq!(reason("chess", SHAPE), "it is a network for halma, not for chess");
+        let other = reason("halma", NetworkShape { buckets: 1, ..SHAPE });
+        assert!(other.contains("10 inputs, 32 neurons, 3 buckets"), "{other}");
+        let other = reason("halma", NetworkShape { perspectives: 4, ..SHAPE });
+        let expected =
+            "it has 10 placements, 2 perspectives, expected 10 placements, 4 perspectives";
+        assert_eq!(other, expected);
+        assert!(file.check("halma", NetworkShape { placements: 9, ..SHAPE }).is_err());
+    }
+}

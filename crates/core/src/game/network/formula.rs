@@ -1,0 +1,42 @@
+//! What a network gives, in floating point, and networks to compare it with. The tests of
+//! `plyglot_games` use it, too.
+
+use plyglot_core::game::network::{
+    MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT, MAX_OUTPUT_WEIGHT, Network, NetworkShape, Networked,
+    OUTPUT_BIAS_QUANTIZATION, Placements, QA, QB,
+};
+use plyglot_core::game::random::Random;
+
+/// A network with parameters of all sizes up to the greatest.
+pub(crate) fn random_network(shape: NetworkShape, random: &mut Random) -> Network {
+    let mut up_to = |max: i16| random.below(2 * max as usize + 1) as i16 - max;
+    let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
+    let mut parameters = Vec::new();
+    parameters.extend((0..(inputs + 1) * hidden).map(|_| up_to(MAX_INPUT_WEIGHT)));
+    parameters.extend((0..2 * buckets * hidden).map(|_| up_to(MAX_OUTPUT_WEIGHT)));
+    parameters.extend((0..buckets).map(|_| up_to(1000)));
+    parameters.extend((0..if has_base { buckets } else { 0 }).map(|_| up_to(MAX_BASE_WEIGHT)));
+    Network::new(shape, &parameters).expect("the parameters are within bounds")
+}
+
+/// The formula at the head of `network`, in floating point.
+pub(crate) fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 {
+    let NetworkShape { inputs, hidden, buckets, has_base, .. } = network.shape();
+    let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
+    let (rows, rest) = parameters.split_at(inputs * hidden);
+    let (biases, rest) = rest.split_at(hidden);
+    let (outputs, rest) = rest.split_at(2 * hidden * buckets);
+    let bucket = position.bucket();
+    let mut output = rest[bucket] / f64::from(OUTPUT_BIAS_QUANTIZATION);
+    for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
+        let perspective = position.perspective(side);
+        for i in 0..hidden {
+            let weight = |placement| rows[G::input(perspective, placement) * hidden + i];
+            let sum = biases[i] + position.placements().iter().map(weight).sum::<f64>();
+            let neuron = (sum / f64::from(QA)).clamp(0.0, 1.0).powi(2);
+            output += neuron * outputs[(2 * bucket + half) * hidden + i] / f64::from(QB);
+        }
+    }
+    let base_weight = if has_base { rest[buckets + bucket] / 256.0 } else { 0.0 };
+    base_weight * f64::from(base) + 400.0 * output
+}

@@ -1,0 +1,434 @@
+//! A small network in an evaluation, updated incrementally: an NNUE (Nasu, "Efficiently
+//! updatable neural-network-based evaluation functions for computer shogi", 2018;
+//! chessprogramming.org "NNUE").
+//!
+//! A position is a set of *placements*, such as a piece on a square. Each side looks at
+//! them from its own perspective, and each placement is then an input of the network that
+//! is on. A move changes few placements. So the accumulators, which hold the sums of the
+//! first layer, are updated and not computed from scratch. The activation is SCReLU, the
+//! squared clipped ReLU.
+//!
+//! ```text
+//! hidden(side)[i] = clamp(bias[i] + sum over the inputs of a side of weight[input][i], 0, 1)^2
+//! output = bias + sum of out[own][i] * hidden(to move)[i] + out[other][i] * hidden(other)[i]
+//! evaluation = base_weight * base_evaluation + 400 * output
+//! ```
+//!
+//! The weights `out`, their bias and `base_weight` depend on the output bucket of the
+//! position. All is computed in integers, so that it is the same on every machine.
+//!
+//! - [`Networked`]: what a game says of its network.
+//! - [`Network`]: the parameters, as they are used.
+//! - [`Accumulators`]: what a thread keeps to evaluate positions.
+//! - `file`: networks in files.
+
+mod accumulators;
+#[cfg(any(test, feature = "network"))]
+mod file;
+#[cfg(test)]
+mod formula;
+mod placements;
+mod square;
+#[cfg(test)]
+mod tests;
+
+pub use accumulators::{Accumulators, PlacementChanges};
+#[cfg(any(test, feature = "network"))]
+pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
+pub use placements::{PlacementSet, Placements};
+pub use square::{RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs, square_symmetry};
+
+use super::{EvalState, Knowledge, Side};
+use crate::aligned::Aligned;
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// The quantization of the first layer: the integer that stands for 1.
+pub const QA: i32 = 255;
+/// The quantization of the output weights.
+pub const QB: i32 = 512;
+/// The quantization of the output biases.
+pub const OUTPUT_BIAS_QUANTIZATION: i32 = QA * QB / SQUARE_DIVISOR;
+/// The quantization of the weights of the base evaluation.
+pub const BASE_WEIGHT_QUANTIZATION: i32 = 256;
+/// An output of 1, in centi-units.
+pub const SCALE_CENTI: i32 = 400;
+/// The greatest quantized output weight: the sum of 256 of them times the
+/// greatest square still fits 32 bits.
+pub const MAX_OUTPUT_WEIGHT: i16 = 1014;
+/// What the squares of neurons are divided by, so that such a sum fits.
+const SQUARE_DIVISOR: i32 = 8;
+/// The greatest quantized weight of the base evaluation.
+pub const MAX_BASE_WEIGHT: i16 = 512;
+/// The greatest quantized weight of the first layer: the sum of 63 of them and a bias
+/// still fits 16 bits.
+pub const MAX_INPUT_WEIGHT: i16 = 505;
+/// Neurons are a multiple of this.
+pub const LANES: usize = 32;
+/// The most neurons of the first layer for each side.
+pub const MAX_HIDDEN: usize = 1024;
+/// The most neurons whose products are summed in 32 bits.
+const MAX_DOT: usize = 256;
+/// The neurons that are worked on together where their number allows it.
+const BLOCK: usize = 128;
+/// The same for other numbers, such as 64.
+const HALF_BLOCK: usize = BLOCK / 2;
+/// Runs an expression with `N` as the largest block that divides the number of neurons:
+/// for constant widths, the compiler uses the widest instructions.
+macro_rules! by_block {
+    ($hidden:expr, $n:ident => $run:expr) => {
+        if $hidden.is_multiple_of(BLOCK) {
+            const $n: usize = BLOCK;
+            $run
+        } else if $hidden.is_multiple_of(HALF_BLOCK) {
+            const $n: usize = HALF_BLOCK;
+            $run
+        } else {
+            const $n: usize = LANES;
+            $run
+        }
+    };
+}
+use by_block;
+
+/// The most inputs, and the most perspectives times placements.
+const MAX_INPUTS: usize = 1 << 16;
+
+/// A game whose evaluation has a network, alone or added to a base evaluation.
+///
+/// The least that a game says is which placements a position has. By default, the first
+/// half of all placements belongs to the first player and the second half, in the same
+/// order, to the second, and each side sees its own half as the first.
+///
+/// ```
+/// use plyglot_core::game::network::{PlacementSet, Placements};
+///
+/// // A board of 64 squares with stones of two sides, as 64 bits for each.
+/// let placements = PlacementSet([0b1, 0b10]);
+/// assert_eq!(placements.iter().collect::<Vec<_>>(), [0, 65]);
+/// ```
+pub trait Networked: Knowledge {
+    /// A set of placements: [`PlacementSet`] with a word for 64 of them.
+    type Placements: Placements;
+    /// The number of placements, at most 2,048. A position that is not over has at most 63.
+    const PLACEMENTS: usize;
+    /// The number of perspectives of both sides together, at most 256. More than one a
+    /// side where the view depends on more, such as the place of the own king.
+    const PERSPECTIVES: usize = 2;
+    /// The number of inputs of the network.
+    const INPUTS: usize = Self::PLACEMENTS;
+    /// The number of output buckets: kinds of positions with output weights of their own.
+    const BUCKETS: usize = 1;
+    /// Whether the game has an evaluation that a network's output can be added to. The
+    /// network's file says whether it is: a network can also be used alone.
+    const HAS_BASE: bool = false;
+
+    /// The placements of the position.
+    fn placements(&self) -> Self::Placements;
+
+    /// The perspective of a side, less than [`Networked::PERSPECTIVES`].
+    fn perspective(&self, side: Side) -> usize {
+        side.index()
+    }
+
+    /// The input that a placement is from a perspective, less than [`Networked::INPUTS`].
+    fn input(perspective: usize, placement: usize) -> usize {
+        let half = Self::PLACEMENTS / 2;
+        match perspective {
+            0 => placement,
+            _ if placement < half => placement + half,
+            _ => placement - half,
+        }
+    }
+
+    /// The symmetries of the board, the identity included: maps of the placements under
+    /// which no value changes. Training uses each position under one of them, another one
+    /// in each epoch. Perspectives and buckets must not change either.
+    const SYMMETRIES: usize = 1;
+
+    /// The placement that `placement` becomes under a symmetry, less than
+    /// [`Networked::SYMMETRIES`]; 0 is the identity.
+    fn symmetric(symmetry: usize, placement: usize) -> usize {
+        debug_assert_eq!(symmetry, 0, "the identity is the only one");
+        placement
+    }
+
+    /// The number of factors of the inputs; see [`Networked::factor`].
+    const FACTORS: usize = 0;
+
+    /// The factor of an input, less than [`Networked::FACTORS`]. Inputs with the same
+    /// factor share a row of weights during training, beside their own: so they learn from
+    /// each other. In chess, that is the same piece on the same square, for all areas of the
+    /// own king (chessprogramming.org "NNUE", "factorizer").
+    fn factor(_input: usize) -> usize {
+        0
+    }
+
+    /// The output bucket of this position, less than [`Networked::BUCKETS`].
+    fn bucket(&self) -> usize {
+        0
+    }
+
+    /// For training: what a network's output is added to, for the side to move, in
+    /// centi-units; 0 without a base evaluation. `None` where something else decides what
+    /// the position is worth.
+    fn base_evaluation(&self) -> Option<i32> {
+        Some(0)
+    }
+
+    /// The network in use unless another one is loaded. Without one, the base evaluation
+    /// counts alone, or nothing does.
+    fn default_network() -> Option<Arc<Network>> {
+        None
+    }
+}
+
+/// The size of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetworkShape {
+    /// Placements, of which inputs are made by perspective.
+    pub placements: usize,
+    /// Perspectives of both sides.
+    pub perspectives: usize,
+    /// Inputs for each side.
+    pub inputs: usize,
+    /// Neurons of the first layer for each side: a multiple of [`LANES`], at most
+    /// [`MAX_HIDDEN`].
+    pub hidden: usize,
+    /// Output buckets.
+    pub buckets: usize,
+    /// Whether the output is added to a base evaluation.
+    pub has_base: bool,
+}
+
+impl NetworkShape {
+    /// The shape of a game's network with this many neurons.
+    pub fn of<G: Networked>(hidden: usize) -> NetworkShape {
+        NetworkShape {
+            placements: G::PLACEMENTS,
+            perspectives: G::PERSPECTIVES,
+            inputs: G::INPUTS,
+            hidden,
+            buckets: G::BUCKETS,
+            has_base: G::HAS_BASE,
+        }
+    }
+
+    /// The number of parameters: the weights of the first layer by input, its biases, the
+    /// output weights by bucket (for the side to move, then for the other), the output
+    /// biases, and the weights of the base evaluation, if there is one.
+    pub fn parameters(&self) -> usize {
+        let base = if self.has_base { self.buckets } else { 0 };
+        (self.inputs + 1 + 2 * self.buckets) * self.hidden + self.buckets + base
+    }
+
+    /// Whether the numbers lie within their bounds.
+    pub fn is_sound(&self) -> bool {
+        (1..=2048).contains(&self.placements)
+            && (1..=256).contains(&self.perspectives)
+            && (1..MAX_INPUTS).contains(&self.inputs)
+            && (LANES..=MAX_HIDDEN).contains(&self.hidden)
+            && self.hidden.is_multiple_of(LANES)
+            && (1..=256).contains(&self.buckets)
+    }
+}
+
+impl fmt::Display for NetworkShape {
+    /// `3072 inputs, 128 neurons, 14 buckets, on a base evaluation`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NetworkShape { inputs, hidden, buckets, has_base, .. } = self;
+        let base = if *has_base { "on a base evaluation" } else { "alone" };
+        let plural = if *buckets == 1 { "" } else { "s" };
+        write!(f, "{inputs} inputs, {hidden} neurons, {buckets} bucket{plural}, {base}")
+    }
+}
+
+/// The parameters of a network, quantized. Rows begin at cache lines.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Network {
+    shape: NetworkShape,
+    /// A row for each input, and a last one of zeros.
+    input_weights: Aligned<i16>,
+    biases: Aligned<i16>,
+    /// By bucket, for the side to move, then for the other.
+    output_weights: Aligned<i16>,
+    output_biases: Vec<i16>,
+    /// How much of the base evaluation counts, by bucket; 0 without one.
+    base_weights: Vec<i16>,
+}
+
+impl Network {
+    /// The network with these parameters, in the order of [`NetworkShape::parameters`].
+    /// `None` if the shape is unsound, there are more or fewer parameters, or one is too
+    /// great.
+    pub fn new(shape: NetworkShape, parameters: &[i16]) -> Option<Network> {
+        if !shape.is_sound() || parameters.len() != shape.parameters() {
+            return None;
+        }
+        let mut rest = parameters;
+        let mut take = |count: usize, max: i16| {
+            let (taken, after) = rest.split_at(count);
+            rest = after;
+            let is_small = taken.iter().all(|x| x.unsigned_abs() <= max.unsigned_abs());
+            is_small.then_some(taken)
+        };
+        let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
+        Some(Network {
+            shape,
+            input_weights: {
+                let mut rows = Aligned::zeros((inputs + 1) * hidden);
+                rows[..inputs * hidden].copy_from_slice(take(inputs * hidden, MAX_INPUT_WEIGHT)?);
+                rows
+            },
+            biases: Aligned::from(take(hidden, MAX_INPUT_WEIGHT)?),
+            output_weights: Aligned::from(take(2 * buckets * hidden, MAX_OUTPUT_WEIGHT)?),
+            output_biases: take(buckets, i16::MAX)?.to_vec(),
+            base_weights: if has_base {
+                take(buckets, MAX_BASE_WEIGHT)?.to_vec()
+            } else {
+                vec![0; buckets]
+            },
+        })
+    }
+
+    /// A network before it is trained: it evaluates to the base evaluation, or to 0.
+    ///
+    /// # Panics
+    /// If the shape is unsound.
+    pub fn blank(shape: NetworkShape) -> Network {
+        let mut parameters = vec![0; shape.parameters()];
+        if shape.has_base {
+            let base = parameters.len() - shape.buckets;
+            parameters[base..].fill(BASE_WEIGHT_QUANTIZATION as i16);
+        }
+        Network::new(shape, &parameters).expect("the shape is sound")
+    }
+
+    /// Whether it evaluates to the base evaluation, whatever the position.
+    fn is_base_alone(&self) -> bool {
+        let is_whole = |&weight: &i16| i32::from(weight) == BASE_WEIGHT_QUANTIZATION;
+        self.shape.has_base
+            && self.base_weights.iter().all(is_whole)
+            && self.output_weights.iter().chain(&self.output_biases).all(|&weight| weight == 0)
+    }
+
+    /// Its size.
+    pub fn shape(&self) -> NetworkShape {
+        self.shape
+    }
+
+    /// The quantized parameters, in the order of [`NetworkShape::parameters`].
+    pub fn parameters(&self) -> Vec<i16> {
+        let base = if self.shape.has_base { &self.base_weights[..] } else { &[] };
+        let inputs = &self.input_weights[..self.shape.inputs * self.shape.hidden];
+        let mut parameters = [inputs, &self.biases, &self.output_weights].concat();
+        parameters.extend(self.output_biases.iter().chain(base));
+        parameters
+    }
+
+    /// The weights of an input.
+    #[inline(always)]
+    fn row(&self, input: usize) -> &[i16] {
+        let hidden = self.shape.hidden;
+        &self.input_weights[input * hidden..][..hidden]
+    }
+
+    /// The weights of no input.
+    #[inline(always)]
+    fn zero_row(&self) -> &[i16] {
+        self.row(self.shape.inputs)
+    }
+
+    /// The evaluation for the side to move, in centi-units. `own`: the accumulator of the
+    /// side to move; `base`: the base evaluation for it, in centi-units.
+    #[inline(always)]
+    fn evaluate(&self, own: &[i16], other: &[i16], bucket: usize, base: i32) -> i32 {
+        let hidden = self.shape.hidden;
+        let weights = &self.output_weights[2 * bucket * hidden..][..2 * hidden];
+        let (for_own, for_other) = weights.split_at(hidden);
+        let sum = dot(own, for_own) + dot(other, for_other);
+        let units = sum / i64::from(QA) + i64::from(self.output_biases[bucket]);
+        let output = (units * i64::from(SCALE_CENTI) / i64::from(OUTPUT_BIAS_QUANTIZATION)) as i32;
+        base * i32::from(self.base_weights[bucket]) / BASE_WEIGHT_QUANTIZATION + output
+    }
+}
+
+/// The activated neurons times these output weights, summed, in units of
+/// [`QA`]² · [`QB`] / [`SQUARE_DIVISOR`].
+#[inline(always)]
+fn dot(neurons: &[i16], weights: &[i16]) -> i64 {
+    by_block!(neurons.len(), N => dot_by::<N>(neurons, weights))
+}
+
+/// [`dot`] in sums of `N` products, at most [`MAX_DOT`].
+#[inline(always)]
+fn dot_by<const N: usize>(neurons: &[i16], weights: &[i16]) -> i64 {
+    const { assert!(N <= MAX_DOT) };
+    let mut sum = 0;
+    // A loop and not a chain of iterators, which would be called and not inlined.
+    for (neurons, weights) in neurons.as_chunks::<N>().0.iter().zip(weights.as_chunks::<N>().0) {
+        sum += i64::from(narrow_dot(neurons, weights));
+    }
+    sum
+}
+
+#[inline(always)]
+fn narrow_dot<const N: usize>(neurons: &[i16; N], weights: &[i16; N]) -> i32 {
+    let (neurons, weights) = (neurons.as_chunks::<LANES>().0, weights.as_chunks::<LANES>().0);
+    let mut sum = 0;
+    for i in 0..N / LANES {
+        sum += lanes_dot(&neurons[i], &weights[i]);
+    }
+    sum
+}
+
+/// The products are summed in pairs, and the activated neurons have 16 bits: each is one
+/// instruction of AVX2 or AVX-512 for all lanes.
+#[inline(always)]
+fn lanes_dot(neurons: &[i16; LANES], weights: &[i16; LANES]) -> i32 {
+    let mut squares = [0; LANES];
+    for i in 0..LANES {
+        let x = neurons[i].clamp(0, QA as i16) as u16;
+        squares[i] = i32::from((x * x + SQUARE_DIVISOR as u16 / 2) / SQUARE_DIVISOR as u16);
+    }
+    let mut sum = 0;
+    for i in 0..LANES / 2 {
+        let [a, b] = [2 * i, 2 * i + 1];
+        sum += squares[a] * i32::from(weights[a]) + squares[b] * i32::from(weights[b]);
+    }
+    sum
+}
+
+/// The state of a game whose evaluation is its network and nothing else. The game may have
+/// a state of its own instead, which records what moves change
+/// ([`Accumulators::record`]): that is faster.
+pub struct NetworkState<G>(PhantomData<fn() -> G>);
+
+impl<G: Networked> EvalState for NetworkState<G> {
+    type Workspace = Accumulators<G>;
+}
+
+impl<G> Clone for NetworkState<G> {
+    fn clone(&self) -> Self {
+        NetworkState(PhantomData)
+    }
+}
+
+impl<G> Default for NetworkState<G> {
+    fn default() -> Self {
+        NetworkState(PhantomData)
+    }
+}
+
+impl<G> PartialEq for NetworkState<G> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<G> fmt::Debug for NetworkState<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NetworkState")
+    }
+}

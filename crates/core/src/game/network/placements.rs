@@ -1,0 +1,73 @@
+//! Sets of placements.
+
+use super::super::bits::bits;
+
+/// A set of placements: bit `i % 64` of word `i / 64` is placement `i`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacementSet<const WORDS: usize>(pub [u64; WORDS]);
+
+impl<const WORDS: usize> PlacementSet<WORDS> {
+    /// Sets of `width` bits each, at most 64, one after another.
+    ///
+    /// ```
+    /// use plyglot_core::game::network::{PlacementSet, Placements};
+    ///
+    /// let sets = PlacementSet::<2>::joined([0b1, 0b10, 0b100], 30);
+    /// assert_eq!(sets.iter().collect::<Vec<_>>(), [0, 31, 62]);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are not enough words.
+    #[inline(always)]
+    pub fn joined<const SETS: usize>(sets: [u64; SETS], width: usize) -> PlacementSet<WORDS> {
+        let mut words = [0; WORDS];
+        for (i, set) in sets.into_iter().enumerate() {
+            let (word, bit) = (i * width / 64, i * width % 64);
+            words[word] |= set << bit;
+            if bit + width > 64 {
+                words[word + 1] |= set >> (64 - bit);
+            }
+        }
+        PlacementSet(words)
+    }
+}
+
+/// The set type of a game: [`PlacementSet`] of some size.
+pub trait Placements: Copy + Default + PartialEq + Send + Sync {
+    /// The set as words.
+    fn words(&self) -> &[u64];
+
+    /// The placements in increasing order.
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        let of_word = |(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit));
+        self.words().iter().enumerate().flat_map(of_word)
+    }
+
+    /// The number of placements that only one of two sets has.
+    #[inline(always)]
+    fn distance(&self, other: &Self) -> u32 {
+        let pairs = self.words().iter().zip(other.words());
+        pairs.map(|(a, b)| (a ^ b).count_ones()).sum()
+    }
+
+    /// Visits the placements that only one of two sets has, and whether it is the other one.
+    #[inline(always)]
+    fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
+        for (i, (a, b)) in self.words().iter().zip(other.words()).enumerate() {
+            bits(a ^ b).for_each(|bit| visit(64 * i + usize::from(bit), b >> bit & 1 == 1));
+        }
+    }
+}
+
+impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl<const WORDS: usize> Default for PlacementSet<WORDS> {
+    fn default() -> Self {
+        PlacementSet([0; WORDS])
+    }
+}

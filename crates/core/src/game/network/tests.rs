@@ -1,0 +1,111 @@
+//! A game that rests on a network alone. Those of `plyglot_games` are tested there.
+
+use super::formula::{formula, random_network};
+use super::*;
+use crate::game::random::Random;
+use crate::game::tictactoe::{Cell, TicTacToe};
+use crate::game::{Evaluation, Game, Histories, Notation, Outcome, TextError, Which, laws};
+
+/// Tic-tac-toe with a network alone.
+#[derive(Clone, Copy, Debug)]
+struct Learnt(TicTacToe);
+
+impl Game for Learnt {
+    type Move = Cell;
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+    fn decided(&self) -> Option<Outcome> {
+        self.0.decided()
+    }
+    fn moves(&self, which: Which, visit: impl FnMut(Cell)) {
+        self.0.moves(which, visit);
+    }
+    fn play(&mut self, m: Cell) {
+        self.0.play(m);
+    }
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+    fn pack(m: Cell) -> u32 {
+        TicTacToe::pack(m)
+    }
+}
+
+impl Notation for Learnt {
+    const NAME: &'static str = "learnt";
+    const START: &'static str = TicTacToe::START;
+
+    fn parse(text: &str) -> Result<Self, TextError> {
+        TicTacToe::parse(text).map(Learnt)
+    }
+    fn print(&self) -> String {
+        self.0.print()
+    }
+    fn print_move(&self, m: Cell) -> String {
+        self.0.print_move(m)
+    }
+    fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
+        self.0.parse_move(text)
+    }
+}
+
+impl Evaluation for Learnt {
+    type State = NetworkState<Learnt>;
+
+    fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Learnt>) -> i32 {
+        accumulators.evaluate(self, || 0).clamp(-20_000, 20_000)
+    }
+}
+
+impl Histories for Learnt {}
+impl Knowledge for Learnt {}
+
+impl Networked for Learnt {
+    type Placements = PlacementSet<1>;
+    const PLACEMENTS: usize = 18;
+
+    fn placements(&self) -> PlacementSet<1> {
+        // As in a FEN: `P` and `p` are stones, numbers are empty cells.
+        let (mut words, mut cell) = ([0], 0);
+        for c in self.0.print().chars().take_while(|c| !"[ ".contains(*c)) {
+            match c {
+                'P' => words[0] |= 1 << cell,
+                'p' => words[0] |= 1 << (9 + cell),
+                _ => cell += c.to_digit(10).unwrap_or(0),
+            }
+            cell += u32::from("Pp".contains(c));
+        }
+        PlacementSet(words)
+    }
+
+    fn default_network() -> Option<Arc<Network>> {
+        let network = random_network(NetworkShape::of::<Learnt>(64), &mut Random::new(8));
+        Some(Arc::new(network))
+    }
+}
+
+#[test]
+fn a_game_needs_to_say_no_more_than_its_placements() {
+    laws::check::<Learnt>(50, 1).expect("the laws hold");
+    let network = Learnt::default_network().expect("it has one");
+    let position = Learnt::parse("X...O....").expect("a position");
+    assert_eq!(position.placements().iter().count(), 2);
+    let found = f64::from(crate::game::evaluate(&position));
+    let expected = formula(&network, &position, 0);
+    assert!((found - expected).abs() < 6.0 && expected.abs() > 50.0, "{found}, {expected}");
+}
+
+/// Before it is trained, a network changes nothing.
+#[test]
+fn a_blank_network_evaluates_to_the_base() {
+    let shape = NetworkShape { has_base: true, ..NetworkShape::of::<Learnt>(32) };
+    let network = Network::blank(shape);
+    let rows = [0; 32];
+    assert_eq!(network.evaluate(&rows, &rows, 0, 37), 37);
+    assert!(network.is_base_alone());
+    assert!(!random_network(shape, &mut Random::new(1)).is_base_alone());
+    assert!(!Network::blank(NetworkShape { has_base: false, ..shape }).is_base_alone());
+    assert_eq!(network.parameters().len(), 18 * 32 + 32 + 2 * 32 + 1 + 1);
+}

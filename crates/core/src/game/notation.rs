@@ -1,0 +1,192 @@
+//! Positions and moves as text.
+
+use super::{Game, MoveCells, OptionSpec, Picture, Preset};
+use std::fmt;
+
+/// The error for text that is no position or no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The position of the error in the text, in characters from 0.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: String,
+    /// What was found there.
+    pub found: String,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for TextError {}
+
+/// A [`TextError`] at the byte offset `at` of `text`, with the word or the character
+/// there.
+pub fn text_error(text: &str, at: usize, expected: impl Into<String>) -> TextError {
+    let at = (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
+    let rest = &text[at..];
+    let found = match rest.split_whitespace().next() {
+        Some(word) if rest.starts_with(word) => quote(word),
+        Some(_) => "a blank".to_owned(),
+        None => "the end".to_owned(),
+    };
+    TextError { at: text[..at].chars().count(), expected: expected.into(), found }
+}
+
+/// The word in quotes, shortened to 40 characters, with control characters replaced.
+pub fn quote(word: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    let shown: String = word
+        .chars()
+        .take(MAX_CHARS)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    let more = if word.chars().nth(MAX_CHARS).is_some() { "..." } else { "" };
+    format!("'{shown}{more}'")
+}
+
+/// The notation of a game's positions and moves.
+///
+/// ```
+/// use plyglot_core::game::tictactoe::TicTacToe;
+/// use plyglot_core::game::{Game, Notation};
+///
+/// let mut position = TicTacToe::parse(TicTacToe::START).unwrap();
+/// let centre = position.parse_move("P@b2").unwrap();
+/// assert_eq!(position.print_move(centre), "P@b2");
+/// position.play(centre);
+/// assert_eq!(position.print(), "3/1P1/3[PPPPpppp] b - - 0 1");
+/// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tictactoe");
+/// ```
+pub trait Notation: Game {
+    /// The name of the game for `UCI_Variant`.
+    const NAME: &'static str;
+    /// The name of the game for users, such as `Connect Four`.
+    const TITLE: &'static str = Self::NAME;
+    /// The names of the first and of the second side for users.
+    const SIDES: [&'static str; 2] = ["first", "second"];
+    /// Other names by which it may be selected.
+    const ALIASES: &'static [&'static str] = &[];
+    /// The names that are listed to clients; some clients need a particular name.
+    const LISTED: &'static [&'static str] = &[Self::NAME];
+    /// Other names that also set an option.
+    const PRESETS: &'static [Preset] = &[];
+    /// The start position as [`Notation::print`] prints it.
+    const START: &'static str;
+    /// The options of this game.
+    const OPTIONS: &'static [OptionSpec] = &[];
+    /// The description from which a client without the rules can draw the board, in the
+    /// words after `info string variant NAME`. `None` for games that every client knows.
+    const BOARD: Option<&'static str> = None;
+    /// The positions that `bench` searches.
+    const BENCH: &'static [&'static str] = &[Self::START];
+    /// The depth to which `bench` searches each position, in plies.
+    const BENCH_DEPTH: u16 = 8;
+
+    /// Reads a position: the form that [`Notation::print`] prints, and every short form
+    /// of the game.
+    ///
+    /// # Errors
+    /// The first place at which the text cannot be a reachable position.
+    fn parse(text: &str) -> Result<Self, TextError>;
+
+    /// The position as text, including counters (FEN).
+    fn print(&self) -> String;
+
+    /// The part of the text that identifies the position: the text without its counters.
+    fn identity(&self) -> String {
+        self.print()
+    }
+
+    /// A legal move as text, different from that of every other legal move.
+    fn print_move(&self, m: Self::Move) -> String;
+
+    /// A legal move as in game records, where that differs from the protocol: standard
+    /// algebraic notation in chess.
+    fn record_move(&self, m: Self::Move) -> String {
+        self.print_move(m)
+    }
+
+    /// A legal move in a short form without `=` and blanks, which
+    /// [`Notation::parse_move`] reads. It is used in lists of moves with their values.
+    fn short_move(&self, m: Self::Move) -> String {
+        self.print_move(m)
+    }
+
+    /// Finds the legal move that the text means.
+    ///
+    /// # Errors
+    /// If the text is no legal move.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        self.legal_moves()
+            .into_iter()
+            .find(|&m| self.print_move(m) == text)
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", Self::NAME)))
+    }
+
+    /// Finds the legal move for a user's text, written as in the protocol or as in game
+    /// records.
+    ///
+    /// # Errors
+    /// If the text is no legal move.
+    fn read_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        self.parse_move(text).or_else(|error| {
+            let mut moves = self.legal_moves().into_iter();
+            moves.find(|&m| self.record_move(m) == text).ok_or(error)
+        })
+    }
+
+    /// Splits one word of a list of moves into moves, for games whose records have no
+    /// blanks.
+    fn split_moves(word: &str) -> Vec<&str> {
+        vec![word]
+    }
+
+    /// Prepares external resources, such as files, for a value of one of
+    /// [`Notation::OPTIONS`]. Called once, before any position is set to it. Returns a
+    /// message to the user, if any.
+    ///
+    /// # Errors
+    /// What was expected in place of the value; the option keeps its old value then.
+    fn prepare_option(_name: &str, _value: &str) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
+    /// Sets one of [`Notation::OPTIONS`] for this position and its successors. The value
+    /// is valid and in the game's own spelling.
+    ///
+    /// [`Notation::parse`] gives a position with the defaults. Keys need not depend on
+    /// option values: nothing that was stored under one value is used under another.
+    fn set_option(&mut self, _name: &str, _value: &str) {}
+
+    /// The position with the sides exchanged, in pieces, places and side to move. `None`
+    /// in games where that is not a position, such as those in which the stones determine
+    /// the side to move.
+    fn flipped(&self) -> Option<Self> {
+        None
+    }
+
+    /// The board with its pieces, from which it is drawn; `None` where there is no board
+    /// with files and ranks.
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+
+    /// The cells of the [picture](Notation::picture) that a legal move leaves and enters.
+    fn move_cells(&self, _m: Self::Move) -> MoveCells {
+        MoveCells::default()
+    }
+
+    /// The position as text of several lines, for users.
+    fn diagram(&self) -> String {
+        self.picture().map_or_else(|| self.print(), |picture| picture.diagram())
+    }
+
+    /// The possible paths of a legal move, the shortest first: the points of each, from
+    /// origin to target. Empty for games in which the path is obvious.
+    fn paths(&self, _m: Self::Move) -> Vec<Vec<String>> {
+        Vec::new()
+    }
+}

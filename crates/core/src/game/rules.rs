@@ -1,0 +1,166 @@
+//! The rules of a game, as the search uses them.
+
+use std::fmt::Debug;
+use std::ops::Not;
+
+/// One of the two players. `First` moves in the start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// White, `w`: makes the first move of the game.
+    First,
+    /// Black, `b`: the other player.
+    Second,
+}
+
+impl Side {
+    /// 0 for [`Side::First`], 1 for [`Side::Second`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    fn not(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// The result of a finished game, for the side that would be to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side to move has won.
+    Won,
+    /// The side to move has lost.
+    Lost,
+    /// The game is a draw.
+    Drawn,
+}
+
+/// The kind of legal moves to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Every legal move.
+    All,
+    /// Only moves for which [`Game::tactical`] is true: captures and similar moves, which
+    /// quiescence search follows until the position is quiet.
+    Tactical,
+    /// Only the other moves.
+    Quiet,
+}
+
+/// The rules of a two-player game of perfect information. A value is one position.
+///
+/// Six functions are required. Four of tic-tac-toe's in use:
+///
+/// ```
+/// use plyglot_core::game::tictactoe::{Cell, TicTacToe};
+/// use plyglot_core::game::{Game, Notation, Outcome, Side, Which};
+///
+/// let mut position = TicTacToe::parse("X.OX.XOO.").unwrap();
+/// assert_eq!(position.side(), Side::First);
+/// assert_eq!(position.decided(), None);
+///
+/// let mut moves = Vec::new();
+/// position.moves(Which::All, |m| moves.push(m));
+/// assert_eq!(moves.len(), 3);
+///
+/// position.play(Cell::from_index(4).unwrap());
+/// assert_eq!(position.decided(), Some(Outcome::Lost)); // for O, who is to move
+/// ```
+///
+/// There is no `undo`: the search copies a position before it makes a move, so positions
+/// should be small. [`crate::game::laws::check`] tests everything that these comments
+/// promise.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A move; the smaller, the better.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// Whether the sides move strictly in turn. A game in which a player may move twice
+    /// sets this to `false`; the search then compares sides at every move.
+    const ALTERNATING: bool = true;
+
+    /// Whether a position can repeat during a game. If so, its first repetition counts as
+    /// a draw inside the search.
+    const REPEATS: bool = false;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// The result that is visible without generating moves (four in a row, a counter that
+    /// has run out), or `None`.
+    fn decided(&self) -> Option<Outcome>;
+
+    /// The result when the side to move has no legal move and nothing is
+    /// [`decided`](Self::decided). A draw unless the game says otherwise.
+    fn stalled(&self) -> Outcome {
+        Outcome::Drawn
+    }
+
+    /// Visits the legal moves, always in the same order. Called only on
+    /// positions that are not decided as won or lost. Every move is visited once.
+    fn moves(&self, which: Which, visit: impl FnMut(Self::Move));
+
+    /// The number of legal moves. Override it where moves can be counted without being
+    /// generated, as perft uses it for its last ply.
+    fn count(&self) -> u64 {
+        let mut count = 0;
+        self.moves(Which::All, |_| count += 1);
+        count
+    }
+
+    /// Whether a legal move changes the balance at once: a capture or a promotion. Quiet
+    /// games have no such moves.
+    fn tactical(&self, _m: Self::Move) -> bool {
+        false
+    }
+
+    /// Plays a legal move.
+    fn play(&mut self, m: Self::Move);
+
+    /// A hash of the position: equal for equal positions, however reached, and different
+    /// for different ones as far as 64 bits allow. Counters that do not change the legal
+    /// moves stay out of it.
+    fn key(&self) -> u64;
+
+    /// Whether no position before this legal move can occur after it. Called only if
+    /// [`Game::REPEATS`].
+    fn irreversible(&self, _m: Self::Move) -> bool {
+        true
+    }
+
+    /// A number other than 0 that identifies the move among the legal moves of a
+    /// position. The transposition table stores it.
+    fn pack(m: Self::Move) -> u32;
+
+    /// The legal move with this packed number, if there is one. Override it where the
+    /// move can be found without generating all moves.
+    fn find(&self, packed: u32) -> Option<Self::Move> {
+        let mut found = None;
+        self.moves(Which::All, |m| {
+            if Self::pack(m) == packed {
+                found = Some(m);
+            }
+        });
+        found
+    }
+
+    /// The result of the game in this position, or `None` while it is not over.
+    fn status(&self) -> Option<Outcome> {
+        self.decided().or_else(|| (self.count() == 0).then(|| self.stalled()))
+    }
+
+    /// The legal moves as a list; empty when the game is won or lost. After a draw by a
+    /// counter there may still be moves, which can be played.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::with_capacity(64);
+        if !matches!(self.decided(), Some(Outcome::Won | Outcome::Lost)) {
+            self.moves(Which::All, |m| moves.push(m));
+        }
+        moves
+    }
+}

@@ -1,0 +1,22 @@
+//! What a game is, and the one search that plays any of them.
+//!
+//! [`game`] has the traits that a game implements, and what most games need for that.
+//! [`search`] finds moves in a game of any type that implements them.
+//! `examples/nim.rs` is a whole game.
+//!
+//! The feature `network` reads and writes networks in files.
+
+pub mod aligned;
+pub mod game;
+pub mod memory;
+pub mod pool;
+pub mod prefetch;
+pub mod search;
+
+// The tests of the search need a game with captures, checks and passes, and paths of that
+// game begin with the name of this crate.
+#[cfg(test)]
+#[path = "../../chess/src/chess/mod.rs"]
+pub mod chess;
+#[cfg(test)]
+extern crate self as plyglot_core;

@@ -1,0 +1,380 @@
+//! Iterative deepening: the whole search again and again, each time a ply
+//! deeper, each iteration ordered by what the last one found (chessprogramming.org "Iterative
+//! Deepening").
+
+use super::root::{self, RootMove, search_root};
+use crate::game::{Depth, Knowledge, SearchParams, Workspace};
+use crate::pool::Pool;
+use crate::search::node::{Buffers, Equipment, History, LmrTable, Stopped, Worker};
+use crate::search::path::Root;
+use crate::search::report::{Answer, Reporter};
+use crate::search::score::Score;
+use crate::search::table::Bound;
+use crate::search::task::{Settings, Task};
+use crate::search::time::{Clock, IterationResult, LimitCheck, Limits, TimeScaling};
+use crate::search::window::Window;
+
+/// Depth in plies from which an iteration begins with a narrow window.
+const ASPIRING: u16 = 4;
+/// Beyond this half width a window is opened on that side, in centi-units.
+const WIDEST: i32 = 800;
+/// Plies by which an iteration must exceed a forced result before a clock is
+/// no longer spent on finding a shorter one.
+const SURE: i32 = 4;
+/// Nodes after which a search is worth the help of other threads: below that
+/// they would still be waking up when it ends.
+const ALONE: u64 = 2_000;
+
+/// What answers exactly between two iterations, where a game has a solver.
+pub(in crate::search) trait ExactAnswer<G: Knowledge> {
+    /// Whether it takes no time.
+    fn is_instant(&self) -> bool;
+
+    /// Whether a search has done enough to fall back on.
+    fn is_due(&self, depth: u16, nodes: u64) -> bool;
+
+    /// The answer after `nodes` nodes, reported, if the limits allow; and how many nodes
+    /// there are now. `pool` has threads to work on.
+    fn answer(
+        self: Box<Self>,
+        nodes: u64,
+        pool: &Pool,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> (Option<Answer<G::Move>>, u64);
+}
+
+/// Another algorithm in place of the search of the root: scores all moves to a depth in
+/// plies, and gives them exactly for as many lines as are asked for.
+pub(in crate::search) type RootSearch<'a, G> = dyn FnMut(
+        &mut Worker<'_, G>,
+        &Root<G>,
+        &mut [RootMove<<G as crate::game::Game>::Move>],
+        u16,
+        usize,
+    ) -> Result<(), Stopped>
+    + Send
+    + 'a;
+
+/// A search in the course of its iterations.
+pub(super) struct Deepening<'a, G: Knowledge> {
+    pub(super) worker: Worker<'a, G>,
+    pub(super) root: &'a Root<G>,
+    state: G::State,
+    pub(super) limits: &'a Limits<G::Move>,
+    clock: Clock,
+    pub(super) scaling: TimeScaling<G::Move>,
+    pub(super) multi_pv: usize,
+    /// Whether no deeper search can change the scores of the iteration in hand.
+    is_iteration_final: bool,
+    /// The iterations to come.
+    pub(super) plan: IterationPlan,
+    /// The depth of the iteration in hand, in plies.
+    pub(super) depth: u16,
+    /// All moves of the root, in the order in which they are searched.
+    pub(super) moves: Vec<RootMove<G::Move>>,
+    /// The lines of the last whole iteration, best first, and its depth.
+    pub(super) lines: Vec<RootMove<G::Move>>,
+    pub(super) lines_depth: u16,
+    /// Whether no deeper search can change them.
+    pub(super) is_final: bool,
+    /// What answers exactly, until it has been asked, and threads for it.
+    pub(super) exact: Option<(Box<dyn ExactAnswer<G> + 'a>, &'a Pool)>,
+    /// What it answered.
+    pub(super) exact_answer: Option<Answer<G::Move>>,
+    /// What searches the root in place of the principal variation search.
+    pub(super) root_search: Option<Box<RootSearch<'a, G>>>,
+}
+
+/// What one thread brings along.
+pub(super) struct ThreadState<'a, G: Knowledge> {
+    pub(super) history: &'a mut History<G>,
+    pub(super) workspace: &'a mut Workspace<G>,
+    pub(super) params: &'a SearchParams,
+    pub(super) lmr: &'a LmrTable,
+    /// The limits of the whole search, which end this thread even if its own task has none.
+    pub(super) limits: LimitCheck<'a>,
+    pub(super) buffers: Buffers<G::Move>,
+}
+
+impl<'a, G: Knowledge> Deepening<'a, G> {
+    pub(super) fn new(
+        task: &Task<'a, G>,
+        moves: &[G::Move],
+        thread: ThreadState<'a, G>,
+        report: &'a mut Reporter<'a, G::Move>,
+    ) -> Self {
+        let Task { root, limits, settings, table, control } = *task;
+        let clock = Clock::of_position(&root.position, limits.time, settings.overhead)
+            .counting(settings.nodes_per_second);
+        thread.history.clear_killers();
+        let known = if G::HAS_TABLEBASE && settings.tables {
+            root.position.probe_tablebase_root(&root.earlier)
+        } else {
+            None
+        };
+        let plan = IterationPlan::new(limits, settings);
+        let equipment = Equipment {
+            table,
+            history: thread.history,
+            workspace: thread.workspace,
+            params: thread.params,
+            lmr: thread.lmr,
+            control,
+            limits: thread.limits,
+            report,
+            reports: settings.reports,
+            buffers: thread.buffers,
+            tablebase: settings.tables && known.as_ref().is_none_or(|known| !known.is_complete),
+        };
+        let mut worker = Worker::new(root, equipment);
+        // There is no first iteration that would be short enough to be waited for.
+        worker.is_interruptible = plan.is_direct();
+        Deepening {
+            worker,
+            root,
+            state: root.position.state(),
+            limits,
+            clock,
+            scaling: TimeScaling::new(G::SCALE.notable_centi),
+            multi_pv: settings.multi_pv.clamp(1, moves.len()),
+            is_iteration_final: false,
+            plan,
+            depth: 0,
+            moves: root::classed(moves, known.as_ref().map(|known| &known.moves[..])),
+            lines: Vec::new(),
+            lines_depth: 0,
+            is_final: false,
+            exact: None,
+            exact_answer: None,
+            root_search: None,
+        }
+    }
+
+    /// The first iterations. Whether they were enough: if not, it is time to
+    /// call for help.
+    pub(super) fn begin(&mut self) -> Result<bool, Stopped> {
+        let is_instant = self.exact.as_ref().is_some_and(|(exact, _)| exact.is_instant());
+        if is_instant && self.ask_exactly() {
+            return Ok(true);
+        }
+        for _ in self.moves.iter().filter(|r| r.tablebase.is_some()) {
+            self.worker.limits.counts().count_tbhit();
+        }
+        self.resume();
+        while self.step()? {
+            if self.exact.is_none() && self.worker.nodes >= ALONE {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Deepens until a limit is reached.
+    pub(super) fn go_on(&mut self) -> Result<(), Stopped> {
+        while self.step()? {}
+        Ok(())
+    }
+
+    /// One more iteration. Whether another one is worth it.
+    fn step(&mut self) -> Result<bool, Stopped> {
+        let Some((depth, selective)) = self.plan.next() else {
+            self.ask_exactly();
+            return Ok(false);
+        };
+        self.depth = depth;
+        self.worker.set_selective(selective);
+        self.is_iteration_final = true;
+        self.moves.iter_mut().for_each(|r| r.nodes = 0);
+        match self.root_search {
+            None => self.search_ranks()?,
+            Some(_) => self.search_by_other()?,
+        }
+        self.keep_lines();
+        self.report_lines();
+        self.worker.is_interruptible = true;
+        let is_enough = self.is_enough();
+        let nodes = self.worker.nodes;
+        let is_due = self.exact.as_ref().is_some_and(|(exact, _)| exact.is_due(depth, nodes));
+        let is_answered = (is_enough || is_due) && self.ask_exactly();
+        Ok(!is_enough && !is_answered)
+    }
+
+    /// The search of the root, line by line.
+    fn search_ranks(&mut self) -> Result<(), Stopped> {
+        self.aspire(0)?;
+        self.scale_time();
+        for rank in 1..self.multi_pv {
+            self.aspire(rank)?;
+        }
+        Ok(())
+    }
+
+    /// The search of the root by another algorithm. Its scores count once it has all of
+    /// them, and none is final, so that every depth that is asked for is searched.
+    fn search_by_other(&mut self) -> Result<(), Stopped> {
+        let Some(search) = &mut self.root_search else { return Ok(()) };
+        let mut moves = self.moves.clone();
+        search(&mut self.worker, self.root, &mut moves, self.depth, self.multi_pv)?;
+        self.moves = moves;
+        self.is_iteration_final = false;
+        Ok(())
+    }
+
+    /// Asks for an exact answer, where that was not done yet. Whether there is one.
+    fn ask_exactly(&mut self) -> bool {
+        if let Some((exact, pool)) = self.exact.take() {
+            let (answer, nodes) = exact.answer(self.worker.nodes, pool, self.worker.report);
+            self.worker.limits.restart();
+            self.worker.nodes = nodes;
+            self.exact_answer = answer;
+        }
+        self.exact_answer.is_some()
+    }
+
+    /// Finds the move of a rank among those not ranked before it. The window
+    /// is narrow around the last score, and opened as far as that proves wrong.
+    fn aspire(&mut self, rank: usize) -> Result<(), Stopped> {
+        let RootMove { previous_score, class, .. } = self.moves[rank];
+        let end = rank + self.moves[rank..].iter().take_while(|r| r.class == class).count();
+        let aspiration = &self.worker.params.aspiration;
+        let mut half = aspiration.window.0;
+        let mut window = Window::whole();
+        let has_guess = !self.plan.is_direct() && !previous_score.is_decisive();
+        if aspiration.is_on && self.depth >= ASPIRING && has_guess {
+            window = Window::around(previous_score, half);
+        }
+        let mut less = Depth::ZERO;
+        loop {
+            let moves = &mut self.moves[rank..end];
+            moves.iter_mut().for_each(|r| r.score = None);
+            let depth = (Depth::plies(i32::from(self.depth)) - less).max(Depth::PLY);
+            let worker = &mut self.worker;
+            let value = search_root(worker, self.root, &self.state, (rank, moves), depth, window)?;
+            self.is_iteration_final &= value.is_final;
+            let score = value.score;
+            let (failed_low, failed_high) = (score <= window.alpha, score >= window.beta);
+            if !failed_low && !failed_high {
+                return Ok(());
+            }
+            self.report_bound(rank);
+            half *= 2;
+            // Which move it is that came out above is soon seen, and how far above
+            // is what the next iterations are for.
+            less = if failed_high { less + self.worker.fail_high_reduction() } else { Depth::ZERO };
+            let is_wide = half > WIDEST || score.is_decisive();
+            match (failed_low, is_wide) {
+                (true, false) => window.alpha = score.shifted(-half),
+                (true, true) => window.alpha = -Score::INFINITE,
+                (false, false) => window.beta = score.shifted(half),
+                (false, true) => window.beta = Score::INFINITE,
+            }
+        }
+    }
+
+    /// What the search of the first line says of the time the move deserves.
+    fn scale_time(&mut self) {
+        let RootMove { m: best, score, nodes, .. } = self.moves[0];
+        let all = self.moves.iter().map(|r| r.nodes).sum();
+        if let Some(score) = score {
+            self.scaling.add(IterationResult { best, score, nodes: (nodes, all) });
+        }
+    }
+
+    /// The iteration is whole: its order and its lines are what is known now.
+    fn keep_lines(&mut self) {
+        root::sort(&mut self.moves);
+        for root_move in &mut self.moves {
+            root_move.previous_score = root_move.score.unwrap_or(-Score::INFINITE);
+        }
+        self.lines.clear();
+        self.lines.extend_from_slice(&self.moves[..self.multi_pv]);
+        self.lines_depth = self.depth;
+        self.is_final = self.is_iteration_final;
+    }
+
+    /// The iteration was left in the middle: if it found a best move with a
+    /// true score, that is news; otherwise the last whole one stands.
+    pub(super) fn settle(&mut self) {
+        let exact = |r: &&RootMove<_>| r.score.is_some() && r.bound == Bound::Exact;
+        let news = self.moves.iter().filter(exact).max_by_key(|r| r.score);
+        if let (Some(news), 1) = (news, self.multi_pv) {
+            self.lines = vec![news.clone()];
+            self.lines_depth = self.depth;
+            self.is_final = false;
+        }
+        if self.lines.is_empty() {
+            self.lines.push(self.moves[0].clone());
+        }
+    }
+
+    /// Whether the time that the move deserves does not allow another iteration.
+    fn is_late(&self) -> bool {
+        let nodes = self.worker.all_nodes();
+        self.clock.is_late(self.worker.control, nodes, self.scaling.factor())
+    }
+
+    fn is_enough(&self) -> bool {
+        let best = &self.lines[0];
+        let to_end = best.score.and_then(Score::plies_to_end);
+        let has_mate = |moves: u16| to_end.is_some_and(|n| n > 0 && n < 2 * i32::from(moves));
+        let is_sure = to_end.is_some_and(|n| n.abs() + SURE <= i32::from(self.depth));
+        self.limits.mate.is_some_and(has_mate)
+            || self.is_final
+            || self.worker.limits.is_spent(self.worker.nodes)
+            || self.limits.soft_nodes.is_some_and(|nodes| self.worker.all_nodes() >= nodes)
+            || self.is_late()
+            || (self.clock.is_running() && (self.moves.len() == 1 || is_sure))
+    }
+}
+
+/// The iterations to come: their depths in plies, and whether they search
+/// selectively. A search for a mate ends with a full one,
+/// which misses none.
+pub(super) struct IterationPlan {
+    next: u16,
+    deepest: u16,
+    selective: bool,
+    /// Whether a full iteration is still to come at the end.
+    is_whole_due: bool,
+    /// Whether the first iteration is the deepest.
+    is_direct: bool,
+}
+
+impl IterationPlan {
+    fn new<M>(limits: &Limits<M>, settings: &Settings) -> IterationPlan {
+        let (deepest, selective) = (limits.deepest(), settings.variable_depth);
+        let is_whole_due = selective && limits.mate_depth() == Some(deepest);
+        let is_direct = !settings.iterative_deepening && limits.depth.is_some();
+        let next = if is_direct { deepest } else { 1 };
+        IterationPlan { next, deepest, selective, is_whole_due, is_direct }
+    }
+
+    /// Whether the first iteration is the deepest.
+    pub(super) fn is_direct(&self) -> bool {
+        self.is_direct
+    }
+
+    /// Whether the iterations search selectively.
+    pub(super) fn is_selective(&self) -> bool {
+        self.selective
+    }
+
+    /// Leaves out what is no deeper than `depth`, as far as something remains.
+    /// Whether it does so to the full.
+    pub(super) fn skip_beyond(&mut self, depth: u16) -> bool {
+        self.next = depth.saturating_add(1).min(self.deepest);
+        depth < self.deepest
+    }
+}
+
+impl Iterator for IterationPlan {
+    type Item = (u16, bool);
+
+    fn next(&mut self) -> Option<(u16, bool)> {
+        if self.next <= self.deepest {
+            self.next += 1;
+            return Some((self.next - 1, self.selective));
+        }
+        std::mem::take(&mut self.is_whole_due).then_some((self.deepest, false))
+    }
+}

@@ -1,0 +1,300 @@
+//! Many threads on one tree: lazy SMP (chessprogramming.org "Lazy SMP").
+//!
+//! All threads search the same position by themselves and share the table. None
+//! waits for another: what one has found, the others meet there, and as none is
+//! exactly where another is, each is ahead of the others somewhere. When the
+//! first one ends, or any of them sees that time is up, so do all, and they vote on the move.
+
+#[cfg(test)]
+mod tests;
+
+use super::deepening::{Deepening, ExactAnswer, RootSearch, ThreadState};
+use super::root::RootMove;
+use crate::game::network::Network;
+use crate::game::{Knowledge, SearchParams, Workspace, workspace};
+use crate::pool::Pool;
+use crate::search::node::{Buffers, History, LmrTable};
+use crate::search::report::{Answer, Reporter};
+use crate::search::table::Bound;
+use crate::search::task::{MAX_THREADS, Settings, Task};
+use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A line that a thread found, and the depth of the search behind it in plies.
+#[derive(Clone, Debug)]
+struct Opinion<M> {
+    line: RootMove<M>,
+    depth: u16,
+}
+
+/// A thread beside the first.
+struct Helper<'a, G: Knowledge> {
+    thread: ThreadState<'a, G>,
+    opinion: Option<Opinion<G::Move>>,
+}
+
+/// What a search has beside its task.
+pub(in crate::search) struct Extra<'a, G: Knowledge> {
+    /// What may answer exactly between two iterations.
+    pub(in crate::search) exact: Option<Box<dyn ExactAnswer<G> + 'a>>,
+    /// What searches the root in place of the principal variation search.
+    pub(in crate::search) root_search: Option<Box<RootSearch<'a, G>>>,
+}
+
+impl<G: Knowledge> Extra<'_, G> {
+    /// Nothing.
+    pub(in crate::search) fn none() -> Self {
+        Extra { exact: None, root_search: None }
+    }
+}
+
+/// The threads of a search, with what each has learnt from move to move.
+pub(in crate::search) struct Driver<G: Knowledge> {
+    pub(in crate::search) history: History<G>,
+    /// What the first thread evaluates positions with. It is made when the game is selected
+    /// or begun, or by the first search. Not before: a program opens its first game and then
+    /// selects another, and a network takes memory.
+    workspace: Option<Workspace<G>>,
+    /// What the other threads have learnt, each by itself, and evaluate with.
+    helpers: Vec<(History<G>, Workspace<G>)>,
+    /// The network that was loaded, if any.
+    network: Option<Arc<Network>>,
+    pool: Pool,
+    params: SearchParams,
+    lmr: LmrTable,
+    /// What the first thread needs for its line.
+    buffers: Buffers<G::Move>,
+    /// How long the machine let the last searches wait.
+    pub(in crate::search) lag: Lag,
+}
+
+impl<G: Knowledge> Driver<G> {
+    pub(in crate::search) fn new() -> Driver<G> {
+        Driver {
+            history: History::new(),
+            workspace: None,
+            helpers: Vec::new(),
+            network: None,
+            pool: Pool::default(),
+            params: G::PARAMS,
+            lmr: LmrTable::new(&G::PARAMS.lmr),
+            buffers: Buffers::default(),
+            lag: Lag::default(),
+        }
+    }
+
+    /// Searches by other parameters from now on.
+    pub(in crate::search) fn set_params(&mut self, params: SearchParams) {
+        self.lmr = LmrTable::new(&params.lmr);
+        self.params = params;
+    }
+
+    /// Takes this many threads from the system, or fewer if it does not give as many, and
+    /// gives how many there are.
+    pub(in crate::search) fn prepare(&mut self, threads: usize) -> usize {
+        self.workspace();
+        self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
+        let network = &self.network;
+        self.helpers.resize_with(self.pool.len(), || (History::new(), workspace::<G>(network)));
+        1 + self.pool.len()
+    }
+
+    /// Forgets what was learnt, and has all that the first search needs.
+    pub(in crate::search) fn clear(&mut self) {
+        self.workspace();
+        self.history.clear();
+        self.helpers.iter_mut().for_each(|(history, _)| history.clear());
+    }
+
+    /// Evaluates by this network, or by the game's own, from now on.
+    pub(in crate::search) fn set_network(&mut self, network: Option<&Arc<Network>>) {
+        let is_same = match (&self.network, network) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        if !is_same {
+            self.network = network.cloned();
+            self.workspace = None;
+            for (_, helper) in &mut self.helpers {
+                *helper = workspace::<G>(&self.network);
+            }
+        }
+    }
+
+    /// What the first thread evaluates positions with.
+    pub(in crate::search) fn workspace(&mut self) -> &mut Workspace<G> {
+        self.workspace.get_or_insert_with(|| workspace::<G>(&self.network))
+    }
+
+    /// A search of at least one root move.
+    pub(in crate::search) fn run(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        extra: Extra<'_, G>,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> Answer<G::Move> {
+        self.set_network(task.settings.network.as_ref());
+        self.prepare(task.settings.threads);
+        let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers, lag } =
+            self;
+        let workspace = own.get_or_insert_with(|| workspace::<G>(network));
+        let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
+        let Task { limits, settings, control, .. } = *task;
+        let clock = Clock::of_position(&task.root.position, limits.time, settings.overhead)
+            .counting(settings.nodes_per_second);
+        let state = |thread, history, workspace| {
+            let counts = NodeCounts::new(&counts, thread);
+            let limits = LimitCheck::new(clock, control, limits.nodes, counts);
+            ThreadState { history, workspace, params, lmr, limits, buffers: Buffers::default() }
+        };
+        let first =
+            ThreadState { buffers: std::mem::take(buffers), ..state(0, history, workspace) };
+        let mut first = Deepening::new(task, moves, first, report);
+        first.exact = extra.exact.map(|exact| (exact, &*pool));
+        first.root_search = extra.root_search;
+        let mut helpers: Vec<Helper<'_, G>> = helpers
+            .iter_mut()
+            .enumerate()
+            .map(|(i, (history, workspace))| Helper {
+                thread: state(i + 1, history, workspace),
+                opinion: None,
+            })
+            .collect();
+        // A bug in a game must not lose the game: whatever was found stands.
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            if first.begin()? {
+                return Ok(());
+            }
+            if first.root_search.is_some() {
+                return first.go_on();
+            }
+            // A limit of nodes is one of all threads: the others go by this.
+            first.worker.limits.counts().publish(first.worker.nodes);
+            with_help(pool, task, moves, &mut helpers, || first.go_on())
+        }));
+        if ended.is_err() {
+            log::error!("the search panicked at depth {}", first.depth);
+        }
+        let is_whole = matches!(ended, Ok(Ok(())));
+        if !is_whole {
+            first.settle();
+        }
+        let is_outvoted = first.vote(helpers.into_iter().filter_map(|helper| helper.opinion));
+        if (!is_whole || is_outvoted) && first.root_search.is_none() {
+            first.report_lines();
+        }
+        let answer = first.answer(ended.is_err());
+        first.worker.limits.longest_pause().into_iter().for_each(|pause| lag.note(pause));
+        *buffers = first.worker.into_buffers();
+        answer
+    }
+}
+
+/// Does `work` while the helpers search too; they stop when it is done, or when one of them
+/// sees that the search is over. Where there are more threads than processors, the first
+/// thread may have to wait long for its turn to see so.
+fn with_help<G: Knowledge, T>(
+    pool: &Pool,
+    task: &Task<'_, G>,
+    moves: &[G::Move],
+    helpers: &mut [Helper<'_, G>],
+    work: impl FnOnce() -> T,
+) -> T {
+    let limits = Limits::default();
+    let control = Control::default();
+    let settings = Settings { reports: false, ..task.settings.clone() };
+    let task = &Task { limits: &limits, settings: &settings, control: &control, ..*task };
+    pool.scope(|crew| {
+        let _until = StopAtEnd(&control);
+        if let Some(crew) = crew {
+            for helper in helpers.iter_mut().take_while(|_| !control.is_stopped()) {
+                crew.spawn(move || helper.help(task, moves));
+            }
+        }
+        work()
+    })
+}
+
+/// Stops a search when it goes out of scope, be it by a panic.
+struct StopAtEnd<'a>(&'a Control);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl<G: Knowledge> Helper<'_, G> {
+    /// Searches until it is stopped or sees the end of every line. If it sees that the whole
+    /// search is over, it stops the other helpers too.
+    fn help(&mut self, task: &Task<'_, G>, moves: &[G::Move]) {
+        if task.control.is_stopped() {
+            return;
+        }
+        let ThreadState { history, workspace, params, lmr, limits, buffers } = &mut self.thread;
+        let mut silence = |_| ();
+        let (limits, buffers) = (limits.clone(), std::mem::take(buffers));
+        let counts = limits.counts();
+        let thread = ThreadState { history, workspace, params, lmr, limits, buffers };
+        let mut deepening = Deepening::new(task, moves, thread, &mut silence);
+        deepening.worker.is_interruptible = true;
+        match catch_unwind(AssertUnwindSafe(|| deepening.go_on())) {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => {
+                task.control.stop();
+                deepening.settle();
+            }
+            // Others search as well: whatever this one found may be spoilt.
+            Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),
+        }
+        counts.publish(deepening.worker.nodes);
+        self.opinion = deepening.opinion();
+    }
+}
+
+impl<G: Knowledge> Deepening<'_, G> {
+    /// The best line of this thread, if it found any.
+    fn opinion(&self) -> Option<Opinion<G::Move>> {
+        let line = self.lines.first().filter(|line| line.score.is_some())?;
+        (line.bound == Bound::Exact)
+            .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
+    }
+
+    /// Takes the line for which most votes are, unless the client has said
+    /// what it wants to hear. Whether that is another one than its own.
+    fn vote(&mut self, others: impl Iterator<Item = Opinion<G::Move>>) -> bool {
+        let is_free =
+            self.multi_pv == 1 && self.limits.depth.is_none() && self.limits.mate.is_none();
+        if !is_free || self.exact_answer.is_some() {
+            return false;
+        }
+        let opinions: Vec<_> = self.opinion().into_iter().chain(others).collect();
+        let Some(winner) = vote_on(&opinions) else { return false };
+        let is_new = winner.line.m != self.lines[0].m;
+        if is_new {
+            (self.lines, self.lines_depth) = (vec![winner.line.clone()], winner.depth);
+        }
+        is_new
+    }
+}
+
+/// What a vote is worth beyond the score's distance from the lowest, in centi-units.
+const BASE: i32 = 14;
+
+/// The opinion whose move has most votes, the earlier one of equals. A vote
+/// weighs as much as the depth behind it, and the more the better the score; a
+/// sure win needs no majority.
+fn vote_on<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> {
+    let score = |opinion: &Opinion<M>| opinion.line.score.map_or(0, |score| score.value());
+    let lowest = opinions.iter().map(score).min()?;
+    let weight = |o: &Opinion<M>| i64::from(score(o) - lowest + BASE) * i64::from(o.depth);
+    let votes = |m: M| opinions.iter().filter(|o| o.line.m == m).map(weight).sum::<i64>();
+    let rank = |opinion: &Opinion<M>| {
+        let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
+        (win, votes(opinion.line.m), weight(opinion))
+    };
+    // The last of equals is the greatest, so the order is turned round.
+    opinions.iter().rev().max_by_key(|opinion| rank(opinion))
+}

@@ -1,0 +1,154 @@
+//! The root: its moves, their scores and lines, and the search of all of them
+//! to one depth.
+
+use crate::game::{Depth, Knowledge, Outcome, TablebaseMove};
+use crate::search::node::{Best, Searched, Worker};
+use crate::search::path::Root;
+use crate::search::report::Report;
+use crate::search::score::Score;
+use crate::search::table::Bound;
+use crate::search::window::Window;
+
+/// A move of the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct RootMove<M> {
+    pub(in crate::search) m: M,
+    /// The score of the present iteration, `None` until there is one and for
+    /// moves that were only shown to be no better than another.
+    pub(in crate::search) score: Option<Score>,
+    /// What the score says.
+    pub(in crate::search) bound: Bound,
+    /// The score of the last whole iteration.
+    pub(in crate::search) previous_score: Score,
+    pub(in crate::search) seldepth: usize,
+    /// The nodes spent under it in the present iteration.
+    pub(in crate::search) nodes: u64,
+    /// The principal variation after this move.
+    pub(in crate::search) pv_after: Vec<M>,
+    /// Moves of a greater class come first, whatever their scores.
+    pub(in crate::search) class: i32,
+    /// The outcome, if endgame tables know it.
+    pub(in crate::search) tablebase: Option<Outcome>,
+}
+
+impl<M: Copy> RootMove<M> {
+    pub(in crate::search) fn new(m: M) -> RootMove<M> {
+        RootMove {
+            m,
+            score: None,
+            bound: Bound::Upper,
+            previous_score: Score::DRAW,
+            seldepth: 0,
+            nodes: 0,
+            pv_after: Vec::new(),
+            class: 0,
+            tablebase: None,
+        }
+    }
+
+    /// The score to be reported. Where tables know the outcome, and the search no
+    /// plies to it, that is the score.
+    pub(in crate::search) fn reported_score(&self) -> Score {
+        let score = self.score.unwrap_or(self.previous_score);
+        match self.tablebase {
+            Some(outcome) if outcome == Outcome::Drawn || score.plies_to_end().is_none() => {
+                Score::of_tablebase(outcome, 0)
+            }
+            _ => score,
+        }
+    }
+}
+
+/// Puts the better move first. A move that has no score of its own in this
+/// iteration keeps its place behind those of its class.
+pub(in crate::search) fn sort<M>(moves: &mut [RootMove<M>]) {
+    moves.sort_by_key(|r| std::cmp::Reverse((r.class, r.score)));
+}
+
+/// The moves of a root as tables class them, or as they come.
+pub(super) fn classed<M: Copy + PartialEq>(
+    moves: &[M],
+    known: Option<&[TablebaseMove<M>]>,
+) -> Vec<RootMove<M>> {
+    let of_table = |m| known?.iter().find(|known| known.m == m);
+    let classed = |&m| match of_table(m) {
+        Some(known) => {
+            RootMove { class: known.class, tablebase: Some(known.outcome), ..RootMove::new(m) }
+        }
+        None => RootMove::new(m),
+    };
+    let mut moves: Vec<RootMove<M>> = moves.iter().map(classed).collect();
+    sort(&mut moves);
+    moves
+}
+
+/// Searches `moves` to a nominal depth within a window, and sorts them. They are all moves of
+/// the root from the line `rank` on.
+///
+/// # Errors
+/// When the search was stopped.
+pub(super) fn search_root<G: Knowledge>(
+    worker: &mut Worker<'_, G>,
+    root: &Root<G>,
+    state: &G::State,
+    (rank, moves): (usize, &mut [RootMove<G::Move>]),
+    depth: Depth,
+    mut window: Window,
+) -> Searched {
+    let node = worker.begin_root(root, state, depth);
+    let mut best = Best::none();
+    for (number, root_move) in moves.iter_mut().enumerate() {
+        announce(worker, depth, root_move.m, number);
+        worker.seldepth = 0;
+        let nodes_before = worker.nodes;
+        let before = (number, best.value.score);
+        let value = worker.search_root_move(&node, root_move.m, before, window)?;
+        root_move.nodes += worker.nodes - nodes_before;
+        best.add(value);
+        if number > 0 && value.score <= window.alpha {
+            continue;
+        }
+        update(root_move, worker, value.score, window);
+        if value.score > window.alpha {
+            window.alpha = value.score;
+            (best.m, best.bound) = (Some(root_move.m), root_move.bound);
+        }
+        if value.score >= window.beta {
+            break;
+        }
+    }
+    // What is best without the best move says nothing of the position.
+    if rank == 0 {
+        worker.finish_root(&node, &best);
+    }
+    sort(moves);
+    Ok(best.value)
+}
+
+/// Reports which move is searched, in a search that takes long.
+fn announce<G: Knowledge>(worker: &mut Worker<'_, G>, depth: Depth, m: G::Move, number: usize) {
+    if worker.is_chatty() {
+        let depth = depth.whole_plies() as u16;
+        (worker.report)(Report::Current { depth, m, number: number + 1 });
+    }
+}
+
+/// Writes down what the search of a root move found.
+fn update<G: Knowledge>(
+    root_move: &mut RootMove<G::Move>,
+    worker: &Worker<'_, G>,
+    score: Score,
+    window: Window,
+) {
+    root_move.score = Some(score);
+    root_move.seldepth = worker.seldepth;
+    root_move.bound = match score {
+        s if s <= window.alpha => Bound::Upper,
+        s if s >= window.beta => Bound::Lower,
+        _ => Bound::Exact,
+    };
+    if root_move.bound != Bound::Upper {
+        root_move.pv_after.clear();
+        root_move.pv_after.extend_from_slice(worker.pv_below_root());
+    }
+}

@@ -1,0 +1,216 @@
+//! One search for every game.
+//!
+//! [`Search`] is compiled for each game by itself, so that a feature that a game
+//! switches off costs it nothing. Its rooms:
+//!
+//! * `node`: one node of the tree, told from top to bottom, with all that orders,
+//!   prunes, reduces and extends.
+//! * `driver`: iterative deepening, the root, the threads (lazy SMP), and where a search
+//!   resumes what an earlier one found.
+//! * `time`: limits, clock, time scaling, stop and ponder hit.
+//! * `modes`: what uses or replaces the full search: exact solvers, weaker play,
+//!   pondering on every reply, the textbook algorithms.
+//! * `table`: the transposition table.
+//!
+//! ```
+//! use plyglot_core::game::{Game, Notation, tictactoe::TicTacToe};
+//! use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+//!
+//! let table = Table::new(1).unwrap();
+//! let mut search = Search::<TicTacToe>::new();
+//! let root = Root::new(TicTacToe::parse("X.OX.XOO.").unwrap());
+//! let task = Task {
+//!     root: &root,
+//!     limits: &Limits::depth(9),
+//!     settings: &Settings::default(),
+//!     table: &table,
+//!     control: &Control::default(),
+//! };
+//! let answer = search.run(&task, &mut |_report| ());
+//! assert_eq!(root.position.print_move(answer.best.unwrap()), "P@b2");
+//! ```
+
+mod driver;
+mod modes;
+mod node;
+mod path;
+mod report;
+mod score;
+mod table;
+mod task;
+#[cfg(test)]
+mod tests;
+mod time;
+mod window;
+
+pub use path::Root;
+pub use report::{Answer, Line, Report};
+pub use score::{MAX_PLY, Score};
+#[cfg(any(test, feature = "hash-file"))]
+pub use table::LoadError;
+pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
+pub use task::{Level, MAX_THREADS, Settings, StrengthLimit, Task, Textbook};
+pub use time::{Control, Limits, Time};
+
+use crate::game::{Knowledge, SearchParams};
+use driver::{Driver, ExactAnswer, Extra};
+use modes::{SolverMode, ponder_replies, strength_limit, textbook};
+use std::borrow::Cow;
+
+/// The search of one game, with what it learns from move to move.
+pub struct Search<G: Knowledge> {
+    driver: Driver<G>,
+    /// The table of searches beside a solver, which has the large one, and of
+    /// weaker players.
+    small_table: Option<Table>,
+    /// The games that were begun since the first.
+    games: u64,
+}
+
+impl<G: Knowledge> Search<G> {
+    /// A search that has learnt nothing yet.
+    pub fn new() -> Search<G> {
+        const { assert!(G::PARAMS.is_sound(), "divisors must be greater than 0") };
+        Search { driver: Driver::new(), small_table: None, games: 0 }
+    }
+
+    /// Searches by these parameters in place of the game's own. They do not switch on
+    /// what the game's own switch off.
+    ///
+    /// # Panics
+    /// Where a parameter that is divided by is not greater than 0.
+    pub fn set_params(&mut self, params: SearchParams) {
+        assert!(params.is_sound(), "divisors must be greater than 0");
+        self.driver.set_params(params);
+    }
+
+    /// Takes this many threads (1 to [`MAX_THREADS`]) from the system, or fewer if it does
+    /// not give as many, and gives how many there are. A search does so itself; to do it
+    /// before saves the search the time.
+    pub fn prepare(&mut self, threads: usize) -> usize {
+        self.driver.prepare(threads)
+    }
+
+    /// Forgets what was learnt, for a new game. The table is its owner's to clear.
+    pub fn clear(&mut self) {
+        self.games += 1;
+        self.driver.clear();
+        if let Some(table) = &mut self.small_table {
+            table.clear(1);
+        }
+    }
+
+    /// Searches a position and reports on the way, if the task's settings say so.
+    ///
+    /// Answers as soon as a limit is reached or the control is stopped; it is
+    /// the caller's to keep the answer back while the control does not
+    /// release it. Even then at least one iteration is finished, unless the first one goes
+    /// to the full depth ([`Settings::iterative_deepening`]). A position with a legal move
+    /// is always answered with one. With equal inputs, and a table and a search in equal
+    /// states, a search that time does not end is the same to the last node.
+    pub fn run(
+        &mut self,
+        task: &Task<'_, G>,
+        report: &mut (dyn FnMut(Report<G::Move>) + Send),
+    ) -> Answer<G::Move> {
+        let mut silence = |_| ();
+        let report = if task.settings.reports { report } else { &mut silence };
+        let mut moves = task.root.position.legal_moves();
+        if !task.limits.moves.is_empty() {
+            moves.retain(|m| task.limits.moves.contains(m));
+        }
+        if moves.is_empty() {
+            return finished(task.root);
+        }
+        let settings = self.with_lag(task);
+        let task = &Task { settings: &settings, ..*task };
+        if let Some(limit) = task.settings.strength {
+            let games = self.games;
+            return self.with_small_table(|driver, own| {
+                strength_limit::play(driver, own, task, &moves, (limit, games), report)
+            });
+        }
+        if let Some(textbook) = task.settings.textbook {
+            return textbook::run(&mut self.driver, task, &moves, textbook, report);
+        }
+        let Some(solver) = SolverMode::of(task, &moves) else {
+            task.table.age();
+            return self.driver.run(task, &moves, Extra::none(), report);
+        };
+        self.with_small_table(|driver, own| {
+            // Without a small table, the search has the large one, and there is no solver.
+            let (table, exact): (&Table, Option<Box<dyn ExactAnswer<G>>>) = match own {
+                Some(own) => (own, Some(Box::new(solver))),
+                None => (task.table, None),
+            };
+            table.age();
+            let beside = Task { table, ..*task };
+            driver.run(&beside, &moves, Extra { exact, ..Extra::none() }, report)
+        })
+    }
+
+    /// The settings. On a clock, what a busy machine is expected to cost is added to the
+    /// overhead. A fixed time for a move is the client's to choose.
+    fn with_lag<'s>(&self, task: &Task<'s, G>) -> Cow<'s, Settings> {
+        let Task { limits, settings, .. } = *task;
+        let is_real = settings.nodes_per_second.is_none();
+        match (limits.time, self.driver.lag.expected()) {
+            (Time::Clock { .. }, lag) if is_real && !lag.is_zero() => {
+                let overhead = settings.overhead.saturating_add(lag);
+                Cow::Owned(Settings { overhead, ..settings.clone() })
+            }
+            _ => Cow::Borrowed(settings),
+        }
+    }
+
+    /// Works with the small table, if there is memory for it.
+    fn with_small_table<T>(
+        &mut self,
+        work: impl FnOnce(&mut Driver<G>, Option<&mut Table>) -> T,
+    ) -> T {
+        let mut table = self.small_table.take().or_else(|| Table::new(modes::SMALL_MIB).ok());
+        let done = work(&mut self.driver, table.as_mut());
+        self.small_table = table;
+        done
+    }
+
+    /// Searches `task` for as long as the opponent thinks about the position
+    /// `before` its last move, and then as [`Search::run`] does.
+    ///
+    /// While the task's control ponders, all moves of `before` are searched in
+    /// turns; what is found out about the task's own position is reported. When
+    /// the expected move is played, that position is searched by its limits.
+    pub fn run_after_replies(
+        &mut self,
+        task: &Task<'_, G>,
+        before: &Root<G>,
+        report: &mut (dyn FnMut(Report<G::Move>) + Send),
+    ) -> Answer<G::Move> {
+        let moves = task.root.position.legal_moves();
+        let settings = self.with_lag(task);
+        let lagging = Task { settings: &settings, ..*task };
+        let is_alone =
+            task.settings.textbook.is_none() && SolverMode::of(&lagging, &moves).is_none();
+        let mut nodes_before = 0;
+        if is_alone && !moves.is_empty() {
+            nodes_before = ponder_replies::search(&mut self.driver, task, before, report);
+        }
+        let mut answer =
+            self.run(task, &mut |news| report(ponder_replies::with_nodes(news, nodes_before)));
+        answer.nodes += nodes_before;
+        answer
+    }
+}
+
+impl<G: Knowledge> Default for Search<G> {
+    fn default() -> Search<G> {
+        Search::new()
+    }
+}
+
+/// The answer where there is nothing to play.
+fn finished<G: Knowledge>(root: &Root<G>) -> Answer<G::Move> {
+    let outcome = root.position.status();
+    let score = outcome.map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, 0));
+    Answer { best: None, ponder: None, score, depth: 0, nodes: 0, panicked: false }
+}

@@ -1,0 +1,222 @@
+//! The node budget of a solver: keeps it within the limits of a search, and reports its
+//! progress.
+
+use crate::search::report::{CHATTY_AFTER, Report, Reporter};
+use crate::search::table::permill_used;
+use crate::search::time::{Clock, Control, paced};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+/// Nodes granted at a time at most, on each of which a stop is late.
+const MOST: u64 = 4096;
+/// The time from one report of the progress to the next.
+const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+
+/// What a solver may spend.
+#[derive(Clone, Copy)]
+pub(super) struct Allowance<'a> {
+    pub(super) control: &'a Control,
+    /// Half of its time may be spent on the value, all of it once that is known.
+    pub(super) clock: Clock,
+    /// The count of nodes to stop at, before and after the value is known.
+    pub(super) nodes: [u64; 2],
+    /// Where the solver keeps what it finds out.
+    pub(super) memory: &'a [AtomicU64],
+}
+
+/// Counts the nodes of a solver, and grants it more as long as there are any.
+pub(super) struct NodeBudget<'a, M> {
+    allowance: Allowance<'a>,
+    spending: Mutex<Spending<'a, M>>,
+}
+
+struct Spending<'a, M> {
+    nodes: u64,
+    /// What each thread was granted and has not yet accounted for.
+    granted: Vec<(ThreadId, u64)>,
+    /// Nodes to grant next.
+    pace: u64,
+    /// The value is known; no search will need what is left.
+    is_solved: bool,
+    last_look: Instant,
+    last_report: Instant,
+    report: &'a mut Reporter<'a, M>,
+}
+
+impl<'a, M> NodeBudget<'a, M> {
+    /// A budget of which `nodes` nodes are spent already.
+    pub(super) fn new(
+        allowance: Allowance<'a>,
+        nodes: u64,
+        report: &'a mut Reporter<'a, M>,
+    ) -> NodeBudget<'a, M> {
+        let (last_look, last_report) = (Instant::now(), allowance.control.start());
+        let spending = Spending {
+            nodes,
+            granted: Vec::new(),
+            pace: 1,
+            is_solved: false,
+            last_look,
+            last_report,
+            report,
+        };
+        NodeBudget { allowance, spending: Mutex::new(spending) }
+    }
+
+    /// See [`SolverContext::meter`](crate::game::SolverContext::meter). Of a limit of nodes, no
+    /// thread is granted what another might still use.
+    pub(super) fn grant(&self, visited: u64) -> u64 {
+        let mut spending = self.spending();
+        spending.settle(visited);
+        let now = Instant::now();
+        if visited > 0 {
+            let took = now.saturating_duration_since(spending.last_look);
+            spending.pace = paced(visited, took, MOST);
+        }
+        spending.last_look = now;
+        self.report_progress(&mut spending, now);
+        let Allowance { control, clock, nodes, .. } = self.allowance;
+        let is_late = match spending.is_solved {
+            true => clock.is_over(now, control),
+            false => clock.is_half_over(now, control),
+        };
+        if control.is_stopped() || is_late {
+            return 0;
+        }
+        let limit = nodes[usize::from(spending.is_solved)];
+        spending.grant(limit)
+    }
+
+    /// The value is known: all that is left may be spent on the line.
+    pub(super) fn release_all(&self) {
+        self.spending().is_solved = true;
+    }
+
+    /// All nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        self.spending().nodes
+    }
+
+    pub(super) fn report(&self, report: Report<M>) {
+        (self.spending().report)(report);
+    }
+
+    pub(super) fn hashfull(&self) -> u16 {
+        permill_used(self.allowance.memory)
+    }
+
+    /// Says how far it is, if it takes long.
+    fn report_progress(&self, spending: &mut Spending<'_, M>, now: Instant) {
+        let time = now.saturating_duration_since(self.allowance.control.start());
+        if time >= CHATTY_AFTER
+            && now.saturating_duration_since(spending.last_report) >= BETWEEN_REPORTS
+        {
+            spending.last_report = now;
+            let hashfull = self.hashfull();
+            (spending.report)(Report::Progress { nodes: spending.nodes, time, hashfull });
+        }
+    }
+
+    fn spending(&self) -> MutexGuard<'_, Spending<'a, M>> {
+        // A panic leaves nothing half done in it.
+        self.spending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<M> Spending<'_, M> {
+    /// Takes what this thread visited off what it was granted.
+    fn settle(&mut self, visited: u64) {
+        self.nodes += visited;
+        let me = thread::current().id();
+        self.granted.retain(|&(thread, _)| thread != me);
+    }
+
+    fn grant(&mut self, limit: u64) -> u64 {
+        let open: u64 = self.granted.iter().map(|(_, nodes)| nodes).sum();
+        let granted = self.pace.min(limit.saturating_sub(self.nodes + open));
+        self.granted.push((thread::current().id(), granted));
+        granted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::time::Time;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    fn unlimited<'a>(control: &'a Control, nodes: u64) -> Allowance<'a> {
+        let clock = Clock::new(Time::Unlimited, Duration::ZERO, 22);
+        Allowance { control, clock, nodes: [nodes; 2], memory: &[] }
+    }
+
+    /// Spends all that a thread is granted; gives how much that was.
+    fn spend(budget: &NodeBudget<'_, ()>) -> u64 {
+        let (mut all, mut granted) = (0, budget.grant(0));
+        while granted > 0 {
+            all += granted;
+            granted = budget.grant(granted);
+        }
+        all
+    }
+
+    #[test]
+    fn nodes_are_granted_to_the_last() {
+        let control = Control::default();
+        let mut silent = |_: Report<()>| ();
+        let budget = NodeBudget::new(unlimited(&control, 100_000), 1_000, &mut silent);
+        assert_eq!(spend(&budget), 99_000);
+        assert_eq!((budget.nodes(), budget.grant(0)), (100_000, 0));
+    }
+
+    #[test]
+    fn what_is_not_used_is_not_lost() {
+        let control = Control::default();
+        let mut silent = |_: Report<()>| ();
+        let budget = NodeBudget::new(unlimited(&control, 10), 0, &mut silent);
+        for _ in 0..10 {
+            assert!(budget.grant(0) > 0);
+            budget.grant(1);
+        }
+        assert_eq!((budget.nodes(), budget.grant(0)), (10, 0));
+    }
+
+    #[test]
+    fn threads_together_never_take_more() {
+        let control = Control::default();
+        let mut silent = |_: Report<()>| ();
+        let budget = NodeBudget::new(unlimited(&control, 1_000_000), 0, &mut silent);
+        let all = AtomicU64::new(0);
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| all.fetch_add(spend(&budget), Relaxed));
+            }
+        });
+        let all = all.load(Relaxed);
+        assert!((1_000_000 - 4 * MOST..=1_000_000).contains(&all), "{all}");
+        assert_eq!(budget.nodes(), all);
+    }
+
+    #[test]
+    fn once_the_value_is_known_there_is_more() {
+        let control = Control::default();
+        let mut silent = |_: Report<()>| ();
+        let allowance = Allowance { nodes: [500, 900], ..unlimited(&control, 0) };
+        let budget = NodeBudget::new(allowance, 0, &mut silent);
+        assert_eq!(spend(&budget), 500);
+        budget.release_all();
+        assert_eq!((spend(&budget), budget.nodes()), (400, 900));
+    }
+
+    #[test]
+    fn a_stop_ends_it() {
+        let control = Control::default();
+        let mut silent = |_: Report<()>| ();
+        let budget = NodeBudget::new(unlimited(&control, u64::MAX), 0, &mut silent);
+        assert!(budget.grant(0) > 0);
+        control.stop();
+        assert_eq!(budget.grant(1), 0);
+    }
+}

@@ -1,0 +1,260 @@
+//! Exact answers, where a game has a solver.
+//!
+//! A search without a depth, or with one to the end of the game, asks for the
+//! truth. A short search comes first, so that there is a move whatever happens;
+//! then the solver, in the large table, with half of the time and of the nodes
+//! that are left. Where that is hardly ever enough, the solver is left out. If it
+//! is not enough, the search goes on where it was, in a small table of its own: the
+//! other half costs it a ply at most, and what the solver found out is there when
+//! it is asked about the next position. What the book knows comes before all else,
+//! even where a depth is given.
+
+use super::node_budget::{Allowance, NodeBudget};
+use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};
+use crate::pool::Pool;
+use crate::search::driver::ExactAnswer;
+use crate::search::path::after;
+use crate::search::report::{Answer, Line, Report, Reporter};
+use crate::search::score::{MAX_PLY, Score};
+use crate::search::table::Bound;
+use crate::search::task::Task;
+use crate::search::time::Clock;
+use std::any::type_name;
+use std::time::Instant;
+
+/// The search before the solver ends at this depth in plies ...
+const QUICK_DEPTH: u16 = 8;
+/// ... or after this many nodes, or with this share of all that there are.
+const QUICK_NODES: u64 = 2000;
+const QUICK_SHARE: u64 = 8;
+/// The table of the search beside a solver, in MiB. Played to the end of its
+/// time, it would fill more; but it comes on top of what the user grants.
+pub(in crate::search) const SMALL_MIB: usize = 4;
+
+/// A solver and what it is asked.
+pub(in crate::search) struct SolverMode<'a, G: Knowledge> {
+    solver: &'static dyn Solver<G>,
+    task: Task<'a, G>,
+    /// The only moves to look at; all if it is empty.
+    moves: &'a [G::Move],
+    clock: Clock,
+    is_in_book: bool,
+}
+
+/// A move and what it is worth for the side that makes it.
+type Worth<G> = (<G as Game>::Move, Exact);
+
+impl<'a, G: Knowledge> SolverMode<'a, G> {
+    /// The solver, if the game has one that is to be asked for this task.
+    /// `moves` are the legal ones among those that are asked for.
+    pub(in crate::search) fn of(
+        task: &Task<'a, G>,
+        moves: &'a [G::Move],
+    ) -> Option<SolverMode<'a, G>> {
+        let Task { root, limits, settings, .. } = *task;
+        let solver = G::solver().filter(|_| settings.exact_knowledge)?;
+        let is_covered = solver.covers(&root.position).is_ok();
+        // A draw by a counter leaves moves, but nothing to solve.
+        if root.position.decided().is_some() || !is_covered {
+            return None;
+        }
+        let moves = if limits.moves.is_empty() { &[] } else { moves };
+        let has_line = || {
+            let is_best_asked = settings.multi_pv <= 1 && moves.is_empty();
+            is_best_asked && !solver.stored_line(&root.position).is_empty()
+        };
+        let is_in_book = settings.book && (solver.is_in_book(&root.position) || has_line());
+        let clock = Clock::of_position(&root.position, limits.time, settings.overhead);
+        let is_to_end = |depth| root.position.max_plies_left().is_some_and(|most| depth >= most);
+        let is_to_solve = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth)));
+        let effort = solver.effort(&root.position);
+        let has_nodes = limits.nodes.is_none_or(|nodes| effort.nodes <= nodes / 2);
+        let is_asked = is_to_solve && has_nodes && clock.allows(effort.time) || is_in_book;
+        let task = Task { ..*task };
+        is_asked.then_some(SolverMode { solver, task, moves, clock, is_in_book })
+    }
+
+    /// The moves that are asked for, best first, as many as there are lines.
+    fn rank(&self, context: &SolverContext<'_>) -> Option<Vec<Worth<G>>> {
+        let position = &self.task.root.position;
+        let lines = self.task.settings.multi_pv.max(1);
+        let mut ranked = Vec::new();
+        if !self.moves.is_empty() {
+            for &m in self.moves {
+                ranked.push((m, self.worth(m, context)?));
+            }
+        } else if lines == 1 {
+            let value = self.solver.value(position, context)?;
+            let best = self.stored_line(position, context).next();
+            ranked.push((best.or_else(|| self.solver.best(position, value, context))?, value));
+        } else {
+            self.solver.values(position, context, &mut |m, value| ranked.push((m, value)))?;
+        }
+        ranked.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        ranked.truncate(lines);
+        Some(ranked)
+    }
+
+    /// What one move is worth.
+    fn worth(&self, m: G::Move, context: &SolverContext<'_>) -> Option<Exact> {
+        let (child, opposes) = after(&self.task.root.position, m);
+        let value = match child.status() {
+            Some(outcome) => self.solver.finished(&child, outcome),
+            None => {
+                self.solver.covers(&child).ok()?;
+                self.solver.value(&child, context)?
+            }
+        };
+        Some(value.before_move(opposes))
+    }
+
+    /// Reports the lines and makes an answer of the best. Where the book has no
+    /// line to the end of the game, the line ends with the book, so that the
+    /// answer takes no time, except where it has to wait anyway.
+    fn show(
+        &self,
+        ranked: &[Worth<G>],
+        context: &SolverContext<'_>,
+        budget: &NodeBudget<'_, G::Move>,
+    ) -> Answer<G::Move> {
+        let report = |in_book: bool| {
+            let pvs: Vec<_> =
+                ranked.iter().map(|&worth| self.line(worth, in_book, context)).collect();
+            for (i, (&(_, value), pv)) in ranked.iter().zip(&pvs).enumerate() {
+                budget.report(Report::Line(self.report_of(i + 1, value, pv, budget)));
+            }
+            pvs
+        };
+        let mut pvs = report(self.is_in_book);
+        let is_short = ranked.iter().zip(&pvs).any(|(&(_, value), pv)| match value {
+            Exact::Win(plies) | Exact::Loss(plies) => pv.len() < usize::from(plies),
+            Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => true,
+        });
+        if self.is_in_book && is_short && self.task.control.holds() {
+            pvs = report(false);
+        }
+        let (best, value) = ranked[0];
+        Answer {
+            best: Some(best),
+            ponder: pvs[0].get(1).copied(),
+            score: Score::of_exact(value, 0),
+            depth: length(value, &pvs[0]),
+            nodes: budget.nodes(),
+            panicked: false,
+        }
+    }
+
+    /// Best play from a move on, to the end of the game, of the limits or of the
+    /// book. A draw by which nothing ends has the move alone.
+    fn line(
+        &self,
+        (m, value): Worth<G>,
+        in_book: bool,
+        context: &SolverContext<'_>,
+    ) -> Vec<G::Move> {
+        let mut pv = vec![m];
+        let (mut position, mut opposes) = after(&self.task.root.position, m);
+        let mut value = value.after_move(opposes);
+        let is_endless = G::REPEATS && value == Exact::Draw;
+        let mut stored = self.stored_line(&self.task.root.position, context);
+        if stored.next() != Some(m) {
+            stored = Vec::new().into_iter();
+        }
+        let mut follows_book = self.is_in_book && stored.len() == 0;
+        while !is_endless && pv.len() < MAX_PLY && position.status().is_none() {
+            if follows_book && !self.solver.is_in_book(&position) {
+                follows_book = false;
+                stored = self.stored_line(&position, context);
+                if in_book && stored.len() == 0 {
+                    break;
+                }
+            }
+            let next = stored.next().or_else(|| self.solver.best(&position, value, context));
+            let Some(m) = next else { break };
+            pv.push(m);
+            (position, opposes) = after(&position, m);
+            value = value.after_move(opposes);
+        }
+        pv
+    }
+
+    /// What the book has of a line, if it may be used.
+    fn stored_line(
+        &self,
+        position: &G,
+        context: &SolverContext<'_>,
+    ) -> std::vec::IntoIter<G::Move> {
+        let line = if context.book { self.solver.stored_line(position) } else { Vec::new() };
+        line.into_iter()
+    }
+
+    fn report_of(
+        &self,
+        rank: usize,
+        value: Exact,
+        pv: &[G::Move],
+        budget: &NodeBudget<'_, G::Move>,
+    ) -> Line<G::Move> {
+        let depth = length(value, pv);
+        Line {
+            depth,
+            seldepth: depth,
+            rank,
+            score: Score::of_exact(value, 0),
+            bound: Bound::Exact,
+            is_certain: true,
+            nodes: budget.nodes(),
+            time: self.task.control.start().elapsed(),
+            hashfull: budget.hashfull(),
+            tbhits: u64::from(G::HAS_TABLEBASE && self.is_in_book),
+            pv: pv.to_vec(),
+        }
+    }
+}
+
+impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
+    /// Whether the book has the answer: what each move is worth, or, where the
+    /// best alone is asked for, a line of best play.
+    fn is_instant(&self) -> bool {
+        self.is_in_book
+    }
+
+    fn is_due(&self, depth: u16, nodes: u64) -> bool {
+        let most = self.task.limits.nodes.map_or(QUICK_NODES, |n| QUICK_NODES.min(n / QUICK_SHARE));
+        depth >= QUICK_DEPTH || nodes >= most
+    }
+
+    fn answer(
+        self: Box<Self>,
+        nodes: u64,
+        pool: &Pool,
+        report: &mut Reporter<'_, G::Move>,
+    ) -> (Option<Answer<G::Move>>, u64) {
+        let Task { limits, settings, table, control, .. } = self.task;
+        let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(nodes);
+        let is_late = self.clock.is_half_over(Instant::now(), control);
+        if !self.is_in_book && (left < 2 || is_late || control.is_stopped()) {
+            return (None, nodes);
+        }
+        let memory = table.lend(type_name::<G>(), settings.threads);
+        let shares = [left / 2, left].map(|share| nodes.saturating_add(share));
+        let allowance = Allowance { control, clock: self.clock, nodes: shares, memory };
+        let budget = NodeBudget::new(allowance, nodes, report);
+        let meter = |visited| budget.grant(visited);
+        let helpers = Some(pool);
+        let context = SolverContext { memory, helpers, book: settings.book, meter: &meter };
+        let answer = self.rank(&context).map(|ranked| {
+            budget.release_all();
+            self.show(&ranked, &context, &budget)
+        });
+        (answer, budget.nodes())
+    }
+}
+
+/// The plies to the end of a line: of the game, if that is known.
+fn length<M>(value: Exact, pv: &[M]) -> u16 {
+    match value {
+        Exact::Win(plies) | Exact::Loss(plies) => plies,
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => pv.len() as u16,
+    }
+}

@@ -1,0 +1,292 @@
+//! Playing weaker, as people do: a player who looks less far ahead overlooks more.
+//!
+//! All moves of the root are searched, deeper step by step, in an empty table
+//! and for few nodes. Then each is judged as a player of the wanted strength
+//! might: by the score of a depth drawn for it alone, around that player's
+//! *lookahead*, so that what lies near is mostly seen and what lies far mostly is
+//! not, be it a win or a threat; and by an error on top, which halves with every
+//! ply of lookahead. A move that is not looked at at all is judged by how things
+//! stand after it. The move that looks best is played, and what is reported of
+//! it is what the search found.
+
+use crate::game::random::{Random, mix};
+use crate::game::{Knowledge, Workspace, evaluate_alone};
+use crate::search::driver::{Driver, Extra};
+use crate::search::path::after;
+use crate::search::report::{Answer, Line, Report, Reporter};
+use crate::search::score::{MAX_PLY, Score};
+use crate::search::table::{Bound, Table};
+use crate::search::task::{Level, Settings, StrengthLimit, Task};
+use crate::search::time::Limits;
+
+/// Standard deviation of the depth to which a move is looked at, in plies.
+const SPREAD: f64 = 1.0;
+/// This many standard deviations beyond the lookahead nothing is seen.
+const FARTHEST: f64 = 3.0;
+/// Standard deviation of the errors with a lookahead of no plies, in measures of
+/// the game ([`Scale::notable_centi`]). Each ply of lookahead halves it.
+const ERROR: f64 = 8.0;
+/// What chooses between equal results, in centi-units: too little to matter else.
+const TIE: f64 = 0.05;
+/// Nodes with a lookahead of no plies. Each ply of lookahead doubles them ...
+const NODES: f64 = 1_000.0;
+/// ... up to this many.
+const MOST_NODES: f64 = 128_000.0;
+
+/// How far a player of a level sees in a game, in plies.
+fn lookahead<G: Knowledge>(level: Level) -> f64 {
+    let scale = G::SCALE.lookahead;
+    let (Some(&(least, _)), Some(&(most, _))) = (scale.first(), scale.last()) else {
+        return 0.0;
+    };
+    match level {
+        Level::Elo(elo) => interpolate(scale, f64::from(elo)),
+        Level::Skill(skill) => {
+            let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
+            interpolate(scale, f64::from(least) + f64::from(most - least) * share)
+        }
+        Level::CentiPlies(plies) => f64::from(plies) / 100.0,
+    }
+}
+
+/// The lookahead at a rating, on the straight lines between the known ones.
+fn interpolate(scale: &[(u16, f64)], elo: f64) -> f64 {
+    let next = scale.partition_point(|&(known, _)| f64::from(known) < elo);
+    match (scale.get(next.wrapping_sub(1)), scale.get(next)) {
+        (Some(&(low, from)), Some(&(high, to))) => {
+            from + (to - from) * (elo - f64::from(low)) / f64::from(high - low)
+        }
+        (Some(&(_, lookahead)), None) | (None, Some(&(_, lookahead))) => lookahead,
+        (None, None) => 0.0,
+    }
+}
+
+/// The answer of a weaker player, who has at least one move. `games` is the number of
+/// games that were begun since the search was made.
+pub(in crate::search) fn play<G: Knowledge>(
+    driver: &mut Driver<G>,
+    table: Option<&mut Table>,
+    task: &Task<'_, G>,
+    moves: &[G::Move],
+    (limit, games): (StrengthLimit, u64),
+    report: &mut Reporter<'_, G::Move>,
+) -> Answer<G::Move> {
+    // What is left of deeper searches would lend the player their lookahead, and
+    // what was learnt of moves make the same search another one.
+    driver.history.clear();
+    let table = match table {
+        Some(table) => {
+            table.clear(1);
+            &*table
+        }
+        None => task.table,
+    };
+    let lookahead = lookahead::<G>(limit.level);
+    let limits = within(task.limits, lookahead);
+    let settings = Settings {
+        multi_pv: moves.len(),
+        textbook: None,
+        tables: false,
+        threads: 1,
+        strength: None,
+        // The moves are judged by what is reported of them.
+        reports: true,
+        ..task.settings.clone()
+    };
+    let own = Task { limits: &limits, settings: &settings, table, ..*task };
+    driver.set_network(settings.network.as_ref());
+    let mut looks: Vec<Look<G::Move>> =
+        moves.iter().map(|&m| Look::new(&task.root.position, m, driver.workspace())).collect();
+    table.age();
+    let answer = driver.run(&own, moves, Extra::none(), &mut |news| add(&mut looks, news));
+    let random = random_of(task, limit, games);
+    let mut judge = Judge { lookahead, error: error::<G>(lookahead), random };
+    looks.iter_mut().for_each(|look| judge.score(look));
+    looks.sort_by(|a, b| b.judged.total_cmp(&a.judged));
+    looks.truncate(task.settings.multi_pv.max(1));
+    show(looks, task, answer, report)
+}
+
+/// The random numbers of a player in a position of a game.
+fn random_of<G: Knowledge>(task: &Task<'_, G>, limit: StrengthLimit, games: u64) -> Random {
+    let past = [task.root.position.key(), task.root.earlier.len() as u64, games];
+    Random::new(past.into_iter().fold(limit.seed, |seed, part| mix(seed ^ mix(part))))
+}
+
+/// The limits of a search that sees so far, none beyond those that are given.
+fn within<M: Clone>(limits: &Limits<M>, lookahead: f64) -> Limits<M> {
+    let farthest = (lookahead + FARTHEST * SPREAD).ceil().clamp(1.0, MAX_PLY as f64) as u16;
+    let nodes = (NODES * lookahead.exp2()).clamp(1.0, MOST_NODES) as u64;
+    Limits {
+        depth: Some(limits.depth.map_or(farthest, |depth| depth.min(farthest))),
+        nodes: Some(limits.nodes.map_or(nodes, |most| most.min(nodes))),
+        ..limits.clone()
+    }
+}
+
+/// Standard deviation of the errors of a player who sees so far, in centi-units.
+fn error<G: Knowledge>(lookahead: f64) -> f64 {
+    ERROR * f64::from(G::SCALE.notable_centi) * (-lookahead).exp2()
+}
+
+/// A move of the root, and what it looks like from every depth.
+struct Look<M> {
+    m: M,
+    /// How things stand after it, for who makes it.
+    glance: Score,
+    /// The lines of whole iterations, each deeper than the one before.
+    lines: Vec<Line<M>>,
+    /// What a player takes it for.
+    judged: f64,
+}
+
+impl<M: Copy> Look<M> {
+    fn new<G: Knowledge<Move = M>>(position: &G, m: M, workspace: &mut Workspace<G>) -> Look<M> {
+        let (child, opposes) = after(position, m);
+        let mut standing = |position: &G| Score::evaluation(evaluate_alone(position, workspace));
+        // A player that does not look does not see that the game is over.
+        let glance = match child.status() {
+            Some(_) => standing(position),
+            None if opposes => -standing(&child),
+            None => standing(&child),
+        };
+        Look { m, glance, lines: Vec::new(), judged: 0.0 }
+    }
+
+    /// What it looks like from `depth` plies.
+    fn score(&self, depth: f64) -> Score {
+        let seen = self.lines.iter().take_while(|line| f64::from(line.depth) <= depth);
+        seen.last().map_or(self.glance, |line| line.score)
+    }
+}
+
+/// Takes note of what the search says of its moves.
+fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
+    let Report::Line(line) = news else { return };
+    let of_move = |look: &&mut Look<M>| line.pv.first() == Some(&look.m);
+    if line.bound == Bound::Exact
+        && let Some(look) = looks.iter_mut().find(of_move)
+    {
+        look.lines.retain(|known| known.depth < line.depth);
+        look.lines.push(line);
+    }
+}
+
+/// What a player sees of each move.
+struct Judge {
+    lookahead: f64,
+    /// Standard deviation of its errors, in centi-units.
+    error: f64,
+    random: Random,
+}
+
+impl Judge {
+    /// Judges a move by a depth and with an error of its own. Who sees a forced
+    /// result does not err about it; of equal ones any will do.
+    fn score<M: Copy>(&mut self, look: &mut Look<M>) {
+        let depth = self.lookahead + SPREAD * normal(&mut self.random);
+        let error = normal(&mut self.random);
+        let score = look.score(depth.round());
+        let unit = if score.is_decisive() { TIE } else { self.error };
+        look.judged = f64::from(score.value()) + unit * error;
+    }
+}
+
+/// A number of the standard normal distribution, nearly: twelve even ones
+/// together have its variance.
+fn normal(random: &mut Random) -> f64 {
+    const STEPS: usize = 1 << 20;
+    let sum: usize = (0..12).map(|_| random.below(STEPS)).sum();
+    sum as f64 / STEPS as f64 - 6.0
+}
+
+/// Reports the lines, best first, and makes the answer of the first.
+fn show<G: Knowledge>(
+    looks: Vec<Look<G::Move>>,
+    task: &Task<'_, G>,
+    answer: Answer<G::Move>,
+    report: &mut Reporter<'_, G::Move>,
+) -> Answer<G::Move> {
+    let deepest = |look: Look<G::Move>| look.lines.into_iter().next_back();
+    let lines: Vec<Line<G::Move>> = looks.into_iter().filter_map(deepest).collect();
+    for (i, line) in lines.iter().enumerate() {
+        let time = task.control.start().elapsed();
+        report(Report::Line(Line { rank: i + 1, nodes: answer.nodes, time, ..line.clone() }));
+    }
+    let Some(line) = lines.first() else { return answer };
+    Answer {
+        best: line.pv.first().copied(),
+        ponder: line.pv.get(1).copied(),
+        score: line.score,
+        depth: line.depth,
+        ..answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sights_lie_on_lines_and_end_with_the_scale() {
+        let scale = [(500, -3.0), (700, 1.0), (1700, 6.0)];
+        for (elo, lookahead) in
+            [(0.0, -3.0), (500.0, -3.0), (600.0, -1.0), (700.0, 1.0), (1200.0, 3.5), (3000.0, 6.0)]
+        {
+            assert_eq!(interpolate(&scale, elo), lookahead, "{elo}");
+        }
+        assert_eq!(interpolate(&[], 1000.0), 0.0);
+    }
+
+    #[test]
+    fn errors_have_the_mean_and_the_variance_of_the_normal_distribution() {
+        const DRAWS: usize = 100_000;
+        let mut random = Random::new(1);
+        let draws: Vec<f64> = (0..DRAWS).map(|_| normal(&mut random)).collect();
+        let mean = draws.iter().sum::<f64>() / DRAWS as f64;
+        let variance = draws.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / DRAWS as f64;
+        // Five standard deviations of either estimate.
+        assert!(mean.abs() < 0.016, "{mean}");
+        assert!((variance - 1.0).abs() < 0.023, "{variance}");
+        let within = draws.iter().filter(|x| x.abs() < 1.0).count() as f64 / DRAWS as f64;
+        assert!((within - 0.6827).abs() < 0.01, "{within}");
+    }
+
+    #[test]
+    fn a_move_looks_as_it_does_from_the_depth_of_the_look() {
+        let line = |depth, score| Line {
+            depth,
+            seldepth: depth,
+            rank: 1,
+            score,
+            bound: Bound::Exact,
+            is_certain: false,
+            nodes: 0,
+            time: std::time::Duration::ZERO,
+            hashfull: 0,
+            tbhits: 0,
+            pv: vec!['a'],
+        };
+        let centi = Score::evaluation;
+        let mut looks = [Look { m: 'a', glance: centi(7), lines: Vec::new(), judged: 0.0 }];
+        for (depth, score) in [(1, 20), (2, -300), (3, 10), (3, 15)] {
+            add(&mut looks, Report::Line(line(depth, centi(score))));
+        }
+        for (depth, score) in [(-4.0, 7), (0.0, 7), (1.0, 20), (2.0, -300), (3.0, 15), (9.0, 15)] {
+            assert_eq!(looks[0].score(depth), centi(score), "{depth}");
+        }
+    }
+
+    #[test]
+    fn limits_are_those_of_the_sight_unless_they_are_narrower() {
+        let bounds = |limits: Limits<()>, lookahead| {
+            let limits = within(&limits, lookahead);
+            (limits.depth, limits.nodes)
+        };
+        assert_eq!(bounds(Limits::default(), 0.0), (Some(3), Some(1_000)));
+        assert_eq!(bounds(Limits::default(), -9.0), (Some(1), Some(1)));
+        assert_eq!(bounds(Limits::default(), 99.0), (Some(102), Some(128_000)));
+        assert_eq!(bounds(Limits::depth(2), 4.0), (Some(2), Some(16_000)));
+        assert_eq!(bounds(Limits::nodes(5), 4.0), (Some(7), Some(5)));
+    }
+}

@@ -1,0 +1,112 @@
+//! What earlier scores teach about the evaluation.
+
+use super::features::has;
+use super::gravity::update;
+use super::quiet_index::PreviousMoves;
+use super::types::Node;
+use crate::game::{Depth, Factor, Knowledge};
+use crate::search::score::Score;
+
+/// How far the static evaluation was off in positions that had something in common
+/// (chessprogramming.org "Static Evaluation Correction History").
+///
+/// A game names what positions may have in common, by keys: the same pawns, say. So are the
+/// last two moves, if [`ContinuationHistory::correction`] is on. Where a search ends
+/// elsewhere than the evaluation said, the difference is kept under each key of its node,
+/// and the evaluation of later nodes with the same keys is corrected by it.
+///
+/// [`ContinuationHistory::correction`]: crate::game::search_params::ContinuationHistory::correction
+#[derive(Debug, Default)]
+pub(super) struct Corrections {
+    /// By key.
+    entries: Vec<i16>,
+    /// By the last move and the one before, as the continuation history numbers them.
+    continuation: Vec<i16>,
+}
+
+impl Corrections {
+    /// Entries for each key and each side, a power of two.
+    const SIZE: usize = 1 << 14;
+    /// The greatest value of an entry.
+    const MAX: i32 = 1_024;
+    /// Value of an entry that corrects by one centi-unit.
+    const PER_CENTI: i32 = 24;
+    /// The greatest change of an entry by one search.
+    const STEP: i32 = Self::MAX / 4;
+
+    /// Whether this game corrects evaluations at all.
+    pub(super) const fn are_used<G: Knowledge>() -> bool {
+        G::CORRECTION_KEYS > 0 || Self::has_continuation::<G>()
+    }
+
+    const fn has_continuation<G: Knowledge>() -> bool {
+        G::PARAMS.continuation_history.is_on && has(G::PARAMS.continuation_history.correction.0 > 0)
+    }
+
+    /// The number of moves that the continuation history tells apart, with none.
+    const fn moves<G: Knowledge>() -> usize {
+        2 * G::HISTORY_SIZE + 1
+    }
+
+    pub(super) fn new<G: Knowledge>() -> Corrections {
+        let continuation = match const { Self::has_continuation::<G>() } {
+            true => Self::moves::<G>() * Self::moves::<G>(),
+            false => 0,
+        };
+        Corrections {
+            entries: vec![0; G::CORRECTION_KEYS * 2 * Self::SIZE],
+            continuation: vec![0; continuation],
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.entries.fill(0);
+        self.continuation.fill(0);
+    }
+
+    fn index<G: Knowledge>(node: &Node<'_, G>, n: usize) -> usize {
+        let entry = node.position.correction_key(node.state, n) as usize % Self::SIZE;
+        (n * 2 + node.position.side().index()) * Self::SIZE + entry
+    }
+
+    fn continuation_index<G: Knowledge>([last, before, ..]: PreviousMoves) -> usize {
+        before * Self::moves::<G>() + last
+    }
+
+    /// What is to be added to the evaluation of a node that these moves led to, in
+    /// centi-units. What the moves say counts `share`.
+    pub(super) fn correction<G: Knowledge>(
+        &self,
+        node: &Node<'_, G>,
+        previous: PreviousMoves,
+        share: Factor,
+    ) -> i32 {
+        let entries = (0..G::CORRECTION_KEYS).map(|n| self.entries[Self::index(node, n)]);
+        let mut sum = entries.map(i32::from).sum::<i32>();
+        if const { Self::has_continuation::<G>() } {
+            let entry = self.continuation[Self::continuation_index::<G>(previous)];
+            sum += share.of(i32::from(entry));
+        }
+        sum / Self::PER_CENTI
+    }
+
+    /// The search of a node that these moves led to found `score` where the corrected
+    /// evaluation was `eval`.
+    pub(super) fn update<G: Knowledge>(
+        &mut self,
+        node: &Node<'_, G>,
+        previous: PreviousMoves,
+        (eval, score): (Score, Score),
+    ) {
+        let off = (score.value() - eval.value()) * node.depth.0 / Depth::PLY.0 / 8;
+        let bonus = off.clamp(-Self::STEP, Self::STEP);
+        for n in 0..G::CORRECTION_KEYS {
+            update::<{ Self::MAX }>(&mut self.entries[Self::index(node, n)], bonus);
+        }
+        if const { Self::has_continuation::<G>() } {
+            let index = Self::continuation_index::<G>(previous);
+            update::<{ Self::MAX }>(&mut self.continuation[index], bonus);
+        }
+    }
+}

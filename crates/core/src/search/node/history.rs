@@ -1,0 +1,243 @@
+//! What earlier cutoffs teach about the order of moves.
+//!
+//! A history is a table of running averages: a move's entry goes up when the move cuts
+//! off, and down when it was tried and another move cut off after it (chessprogramming.org
+//! "History Heuristic"). All but the killers is kept from search to search.
+
+#[cfg(test)]
+mod tests;
+
+use super::corrections::Corrections;
+use super::gravity::update;
+use super::quiet_index::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
+use super::stack::Stack;
+use super::types::{Best, Node, packed};
+use crate::game::{Depth, Knowledge, SearchParams};
+use crate::search::score::MAX_PLY;
+use crate::search::table::{Bound, PackedMove};
+use std::marker::PhantomData;
+
+/// The greatest value of a history entry.
+const MAX: i32 = 16_384;
+
+/// Histories, killer moves and corrections of one thread.
+///
+/// Quiet moves have one history by themselves and by what is attacked, one by the structure
+/// of the position, and one after each move that was played some plies before; tactical
+/// ones have one by what they capture. Killers are the last two quiet moves that cut off at
+/// a ply.
+#[derive(Debug)]
+pub(in crate::search) struct History<G> {
+    quiet: Vec<i16>,
+    structure: Vec<i16>,
+    continuation: Vec<i16>,
+    capture: Vec<i16>,
+    killers: Vec<[Option<PackedMove>; 2]>,
+    pub(super) corrections: Corrections,
+    game: PhantomData<fn() -> G>,
+}
+
+/// What a cutoff adds to the history of its move, and takes off those tried before.
+#[derive(Clone, Copy, Debug)]
+struct HistoryBonus {
+    bonus: i32,
+    malus: i32,
+}
+
+impl HistoryBonus {
+    /// Deeper cutoffs are rarer and surer; the bound keeps one of them from
+    /// filling an entry.
+    #[inline]
+    fn of(depth: Depth, params: &SearchParams) -> HistoryBonus {
+        let plies = depth.whole_plies();
+        let most =
+            params.history.bonus_square * plies * plies + params.history.bonus_linear * plies;
+        let bonus = most.clamp(0, params.history.bonus_max);
+        HistoryBonus { bonus, malus: params.history.malus.of(bonus) }
+    }
+}
+
+impl<G: Knowledge> History<G> {
+    /// Entries for both sides.
+    const SIZE: usize = 2 * G::HISTORY_SIZE;
+    /// Entries of each move in the history of quiet moves.
+    const CONTEXTS: usize = if G::HISTORY_CONTEXTS > 0 { G::HISTORY_CONTEXTS } else { 1 };
+
+    pub(in crate::search) fn new() -> Self {
+        let has_continuation = G::PARAMS.continuation_history.is_on;
+        let captures =
+            if G::PARAMS.capture_history.is_on { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
+        History {
+            quiet: vec![0; Self::SIZE * Self::CONTEXTS],
+            structure: vec![0; Self::SIZE * G::HISTORY_STRUCTURES],
+            continuation: vec![0; if has_continuation { (Self::SIZE + 1) * Self::SIZE } else { 0 }],
+            capture: vec![0; captures],
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            corrections: Corrections::new::<G>(),
+            game: PhantomData,
+        }
+    }
+
+    /// Forgets everything.
+    pub(in crate::search) fn clear(&mut self) {
+        for entries in
+            [&mut self.quiet, &mut self.structure, &mut self.continuation, &mut self.capture]
+        {
+            entries.fill(0);
+        }
+        self.corrections.clear();
+        self.clear_killers();
+    }
+
+    /// Before a new search of the same game: killers are of no use at other plies.
+    pub(in crate::search) fn clear_killers(&mut self) {
+        self.killers.fill([None; 2]);
+    }
+
+    /// The moves before a quiet move that its continuation history looks at.
+    fn continuations(previous: PreviousMoves) -> impl Iterator<Item = usize> {
+        let number = match (G::PARAMS.continuation_history.is_on, G::PARAMS.continuation_fourth) {
+            (false, _) => 0,
+            (true, false) => 2,
+            (true, true) => CONTINUATIONS,
+        };
+        previous.into_iter().take(number)
+    }
+
+    /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries.
+    pub(super) fn quiet(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
+        let moved = QuietIndex::of(position, m, context.attacked);
+        let entry = moved.entry();
+        let mut sum = i32::from(self.quiet[entry * Self::CONTEXTS + moved.context]);
+        if G::HISTORY_STRUCTURES > 0 {
+            sum += i32::from(self.structure[context.structure * Self::SIZE + entry]);
+        }
+        for before in Self::continuations(context.previous) {
+            sum += i32::from(self.continuation[before * Self::SIZE + entry]);
+        }
+        sum
+    }
+
+    /// The history of a tactical move, within +-[`MAX`].
+    pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {
+        match G::PARAMS.capture_history.is_on {
+            false => 0,
+            true => i32::from(self.capture[Self::capture_index(position, m)]),
+        }
+    }
+
+    fn capture_index(position: &G, m: G::Move) -> usize {
+        move_index(position, m) * G::CAPTURED_KINDS + position.captured_kind(m)
+    }
+
+    /// The killer moves of a ply, the newer first.
+    pub(super) fn killers(&self, ply: usize) -> [Option<PackedMove>; 2] {
+        self.killers[ply]
+    }
+
+    /// The move `m` of a node cut off after `failed` had been tried in vain.
+    pub(super) fn update_after_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        context: &QuietContext,
+        params: &SearchParams,
+        m: G::Move,
+        failed: impl Iterator<Item = G::Move>,
+    ) {
+        let position = node.position;
+        let bonus = HistoryBonus::of(node.depth, params);
+        let is_quiet = !position.tactical(m);
+        if is_quiet {
+            self.update_killers(node.ply, packed::<G>(m));
+        }
+        self.update_move(position, m, context, bonus.bonus);
+        for other in failed {
+            // A quiet move is no worse for a tactical one that turned out better.
+            if is_quiet || position.tactical(other) {
+                self.update_move(position, other, context, -bonus.malus);
+            }
+        }
+    }
+
+    /// A node failed low: the quiet move that led there was a good one, as there is no
+    /// good answer to it.
+    pub(super) fn update_after_fail_low(
+        &mut self,
+        node: &Node<'_, G>,
+        best: &Best<G::Move>,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+    ) {
+        let share = params.history.prior_bonus;
+        let has_failed_low = best.bound == Bound::Upper && !best.value.score.is_decisive();
+        if share.0 > 0 && has_failed_low && node.after_quiet {
+            let bonus = share.of(HistoryBonus::of(node.depth, params).bonus);
+            let (played, context) = (stack.played(node.ply - 1), stack.context(node.ply - 1));
+            self.update_quiet(played, &context, bonus);
+        }
+    }
+
+    /// The table ended a node by the bound of its quiet move `m`, which is as good as a cutoff.
+    pub(super) fn update_after_tt_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        m: G::Move,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+    ) {
+        let bonus = params.history.tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
+        self.update_move(node.position, m, &stack.context(node.ply), bonus);
+    }
+
+    /// A quiet move that had been searched less deep was searched again to `depth`: it turned
+    /// out well or not.
+    pub(super) fn update_after_full_depth(
+        &mut self,
+        (ply, depth): (usize, Depth),
+        stack: &Stack<G::Move>,
+        is_good: bool,
+        params: &SearchParams,
+    ) {
+        let bonus = params.history.full_depth.of(HistoryBonus::of(depth, params).bonus);
+        let bonus = if is_good { bonus } else { -bonus };
+        self.update_continuations(stack.played(ply), stack.context(ply).previous, bonus);
+    }
+
+    fn update_killers(&mut self, ply: usize, m: Option<PackedMove>) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != m {
+            *killers = [m, killers[0]];
+        }
+    }
+
+    fn update_move(&mut self, position: &G, m: G::Move, context: &QuietContext, bonus: i32) {
+        if !position.tactical(m) {
+            let moved = QuietIndex::of(position, m, context.attacked);
+            self.update_quiet(moved, context, bonus);
+        } else if G::PARAMS.capture_history.is_on {
+            update::<MAX>(&mut self.capture[Self::capture_index(position, m)], bonus);
+        }
+    }
+
+    /// Updates the histories of a quiet move.
+    fn update_quiet(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
+        self.update_quiet_alone(moved, bonus);
+        if G::HISTORY_STRUCTURES > 0 {
+            let entry = context.structure * Self::SIZE + moved.entry();
+            update::<MAX>(&mut self.structure[entry], bonus);
+        }
+        self.update_continuations(moved, context.previous, bonus);
+    }
+
+    /// Updates the history of a quiet move by itself alone.
+    pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
+        update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
+    }
+
+    /// Updates the history of a quiet move after those before it alone.
+    fn update_continuations(&mut self, moved: QuietIndex, previous: PreviousMoves, bonus: i32) {
+        for before in Self::continuations(previous) {
+            update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use super::{History, HistoryBonus, QuietContext, QuietIndex};
+use crate::chess::Chess;
+use crate::game::{Depth, Evaluation, Factor, Notation};
+use crate::search::node::corrections::Corrections;
+use crate::search::node::stack::Stack;
+use crate::search::node::tests::{centi, changed, node};
+
+/// The history of a2a3 after a bonus for it in `learnt`, seen in `asked`.
+fn history_in(learnt: QuietContext, asked: QuietContext) -> i32 {
+    let position = Chess::parse(Chess::START).expect("a FEN");
+    let m = position.parse_move("a2a3").expect("a move");
+    let mut history = History::<Chess>::new();
+    history.update_quiet(QuietIndex::of(&position, m, learnt.attacked), &learnt, 1000);
+    history.quiet(&position, m, &asked)
+}
+
+#[test]
+fn a_quiet_move_has_a_history_by_what_is_attacked_by_structure_and_by_the_moves_before() {
+    let learnt = QuietContext { previous: [1, 2, 3], attacked: 0, structure: 7 };
+    let whole = history_in(learnt, learnt);
+    assert_eq!(whole, 5 * 1000, "an entry each");
+    let elsewhere = [
+        // The pawn comes to an attacked square, or leaves one.
+        QuietContext { attacked: 1 << 16, ..learnt },
+        QuietContext { attacked: 1 << 8, ..learnt },
+        QuietContext { structure: 8, ..learnt },
+        QuietContext { previous: [9, 2, 3], ..learnt },
+        QuietContext { previous: [1, 9, 3], ..learnt },
+        QuietContext { previous: [1, 2, 9], ..learnt },
+    ];
+    assert_eq!(elsewhere.map(|asked| history_in(learnt, asked)), [4 * 1000; 6]);
+    // What is attacked elsewhere makes no difference.
+    assert_eq!(history_in(learnt, QuietContext { attacked: 1 << 40, ..learnt }), whole);
+}
+
+#[test]
+fn a_move_searched_again_learns_how_it_came_out() {
+    let params = changed(|p| p.history.full_depth = Factor(32));
+    let position = Chess::parse(Chess::START).expect("a FEN");
+    let m = position.parse_move("a2a3").expect("a move");
+    let after = |is_good| {
+        let (mut history, mut stack) = (History::<Chess>::new(), Stack::default());
+        stack.begin();
+        for (ply, name) in [(2, "b2b3"), (1, "c2c3"), (0, "d2d3"), (3, "a2a3")] {
+            stack.set_move(ply, &position, position.parse_move(name).expect("a move"));
+        }
+        history.update_after_full_depth((3, Depth::plies(4)), &stack, is_good, &params);
+        history.quiet(&position, m, &stack.context(3))
+    };
+    let bonus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
+    assert_eq!([after(true), after(false)], [3 * bonus, -3 * bonus], "after three moves each");
+}
+
+#[test]
+fn an_evaluation_is_corrected_by_the_last_two_moves() {
+    let position = Chess::parse(Chess::START).expect("a FEN");
+    let state = position.state();
+    let node = node(&position, &state, 8);
+    let mut corrections = Corrections::new::<Chess>();
+    corrections.update(&node, [1, 2, 3], (centi(0), centi(500)));
+    let correction = |previous, share| corrections.correction(&node, previous, Factor(share));
+    let by_keys = correction([1, 2, 3], 0);
+    assert!(by_keys > 0);
+    let share = correction([1, 2, 3], 64) - by_keys;
+    assert!(share > 0);
+    assert!((correction([1, 2, 3], 128) - by_keys - 2 * share).abs() <= 1);
+    for others in [[9, 2, 3], [1, 9, 3]] {
+        assert_eq!(correction(others, 64), by_keys);
+    }
+    assert_eq!(correction([1, 2, 9], 64), by_keys + share, "the moves before those do not count");
+}

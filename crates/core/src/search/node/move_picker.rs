@@ -1,0 +1,236 @@
+//! In which order moves are tried: the better the first, the less the rest costs.
+//!
+//! First the hash move, then tactical moves that do not lose their exchange, then quiet
+//! moves by killers and history, then tactical moves that lose (chessprogramming.org
+//! "Move Ordering").
+
+use super::history::History;
+use super::stack::Stack;
+use super::types::{Node, packed};
+use crate::game::{Knowledge, SearchParams, Which};
+use crate::search::table::PackedMove;
+
+/// A move that waits for its turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScoredMove<M> {
+    pub(super) m: M,
+    /// The greater is tried the sooner. Its band says what kind of move it is.
+    rank: i32,
+}
+
+/// The hash move.
+const HASH: i32 = i32::MAX;
+/// Tactical moves whose exchange is not known to lose, by what they capture.
+const GOOD_CAPTURE: i32 = 1 << 28;
+/// The newer killer; the older one ranks one less.
+const KILLER: i32 = 1 << 20;
+/// Tactical moves that lose their exchange. Quiet moves lie between, by history.
+const BAD_CAPTURE: i32 = -(1 << 28);
+/// Half the width of a band.
+const BAND: i32 = 1 << 26;
+/// A move that was not worth a search.
+const PRUNED: i32 = i32::MIN;
+
+impl<M> ScoredMove<M> {
+    /// A move of a root, of which no history is known.
+    pub(super) fn unranked(m: M) -> Self {
+        ScoredMove { m, rank: KILLER }
+    }
+
+    /// Whether the exchange of this tactical move is still to be looked at.
+    fn needs_see(&self) -> bool {
+        self.rank > GOOD_CAPTURE - BAND && self.rank != HASH
+    }
+
+    /// Whether this move loses its exchange.
+    pub(super) fn is_bad_capture(&self) -> bool {
+        self.rank < BAD_CAPTURE + BAND
+    }
+
+    /// Notes that this move is not searched, so that no cutoff counts against it.
+    pub(super) fn set_pruned(&mut self) {
+        self.rank = PRUNED;
+    }
+
+    pub(super) fn is_pruned(&self) -> bool {
+        self.rank == PRUNED
+    }
+}
+
+impl<M: Copy> ScoredMove<M> {
+    /// The history of a quiet move, as it was when the move was ranked.
+    pub(super) fn quiet_history<G: Knowledge<Move = M>>(
+        &self,
+        node: &Node<'_, G>,
+        history: &History<G>,
+        stack: &Stack<M>,
+    ) -> i32 {
+        let is_ranked_by_history = self.rank.unsigned_abs() < KILLER as u32 - 1;
+        if is_ranked_by_history {
+            return self.rank;
+        }
+        history.quiet(node.position, self.m, &stack.context(node.ply))
+    }
+}
+
+/// The moves of all nodes on the line, one node's after the other's.
+pub(super) type MoveStack<M> = Vec<ScoredMove<M>>;
+
+/// The moves still to be generated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Tactical,
+    Quiet,
+    Done,
+}
+
+/// The moves of one node in the order in which they are tried. It owns the end of a
+/// [`MoveStack`], from [`MovePicker::start`] on.
+pub(super) struct MovePicker {
+    /// Where its moves begin on the stack.
+    pub(super) start: usize,
+    hash: Option<PackedMove>,
+    /// The number, from 0, from which on quiet moves are late.
+    late: usize,
+    stage: Stage,
+    /// Points of capture history that count as a centi-unit.
+    capture_points: i32,
+}
+
+impl MovePicker {
+    /// The moves of a node, of which those from the `late`th on may come in any order.
+    pub(super) fn new<G: Knowledge>(
+        node: &Node<'_, G>,
+        moves: &mut MoveStack<G::Move>,
+        history: &History<G>,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+        (hash, late): (Option<PackedMove>, usize),
+    ) -> MovePicker {
+        let (start, capture_points) = (moves.len(), params.capture_history.points);
+        let mut picker = MovePicker { start, hash, late, stage: Stage::Tactical, capture_points };
+        if !G::PARAMS.staged_generation {
+            picker.generate(node, Which::All, moves, (history, stack));
+            picker.stage = Stage::Done;
+            return picker;
+        }
+        let hash_move = hash.and_then(|hash| node.position.find(hash.get()));
+        match hash_move {
+            Some(m) => moves.push(ScoredMove { m, rank: HASH }),
+            None => picker.hash = None,
+        }
+        picker
+    }
+
+    /// The moves of a quiescence node: the tactical ones, or all that there are.
+    pub(super) fn quiescence<G: Knowledge>(
+        node: &Node<'_, G>,
+        moves: &mut MoveStack<G::Move>,
+        history: &History<G>,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+        (hash, which): (Option<PackedMove>, Which),
+    ) -> MovePicker {
+        let (start, late) = (moves.len(), usize::MAX);
+        let capture_points = params.capture_history.points;
+        let picker = MovePicker { start, hash, late, stage: Stage::Done, capture_points };
+        picker.generate(node, which, moves, (history, stack));
+        picker
+    }
+
+    /// The best of a node's moves but the first `number`, which were taken before.
+    /// Moves are generated when those before them have all been tried: a move
+    /// that cuts off spares the rest. Late ones, which are mostly pruned, come
+    /// as they are.
+    pub(super) fn next<G: Knowledge>(
+        &mut self,
+        node: &Node<'_, G>,
+        moves: &mut MoveStack<G::Move>,
+        (history, stack): (&History<G>, &Stack<G::Move>),
+        number: usize,
+    ) -> Option<ScoredMove<G::Move>> {
+        if number >= self.late && self.stage == Stage::Done {
+            let rest = moves.get(self.start + number);
+            if rest.is_none_or(|scored| !scored.needs_see()) {
+                return rest.copied();
+            }
+        }
+        loop {
+            let best = pick_best(node, &mut moves[self.start + number..]);
+            let which = match self.stage {
+                Stage::Done => return best,
+                _ if best.is_some_and(|scored| !scored.is_bad_capture()) => return best,
+                Stage::Tactical => Which::Tactical,
+                Stage::Quiet => Which::Quiet,
+            };
+            self.stage = if which == Which::Tactical { Stage::Quiet } else { Stage::Done };
+            let from = moves.len();
+            self.generate(node, which, moves, (history, stack));
+            self.remove_hash_move::<G>(moves, from);
+        }
+    }
+
+    /// Takes the hash move, which has been tried already, out of those from `from` on.
+    fn remove_hash_move<G: Knowledge>(&self, moves: &mut MoveStack<G::Move>, from: usize) {
+        let is_hash = |scored: &ScoredMove<G::Move>| packed::<G>(scored.m) == self.hash;
+        if self.hash.is_some()
+            && let Some(at) = moves[from..].iter().position(is_hash)
+        {
+            moves.swap_remove(from + at);
+        }
+    }
+
+    /// Appends moves of a node to the stack, ranked at first sight.
+    fn generate<G: Knowledge>(
+        &self,
+        node: &Node<'_, G>,
+        which: Which,
+        moves: &mut MoveStack<G::Move>,
+        (history, stack): (&History<G>, &Stack<G::Move>),
+    ) {
+        let context = stack.context(node.ply);
+        let position = node.position;
+        let killers = history.killers(node.ply);
+        position.moves(which, |m| {
+            let key = packed::<G>(m);
+            let is_tactical = || match which {
+                Which::All => position.tactical(m),
+                _ => which == Which::Tactical,
+            };
+            let rank = if key == self.hash {
+                HASH
+            } else if is_tactical() {
+                let history = history.capture(position, m) / self.capture_points;
+                GOOD_CAPTURE + position.capture_value(m) + history
+            } else if let Some(age) = killers.iter().position(|&killer| killer == key) {
+                KILLER - age as i32
+            } else {
+                history.quiet(position, m, &context)
+            };
+            moves.push(ScoredMove { m, rank });
+        });
+    }
+}
+
+/// The best of the moves that are left, moved to their front. The exchange of a
+/// tactical move is looked at only when its turn comes.
+fn pick_best<G: Knowledge>(
+    node: &Node<'_, G>,
+    rest: &mut [ScoredMove<G::Move>],
+) -> Option<ScoredMove<G::Move>> {
+    loop {
+        let (mut best, mut highest) = (0, rest.first()?.rank);
+        for (i, scored) in rest.iter().enumerate().skip(1) {
+            if scored.rank > highest {
+                (best, highest) = (i, scored.rank);
+            }
+        }
+        rest.swap(0, best);
+        let scored = &mut rest[0];
+        if scored.needs_see() && !node.position.see_at_least(scored.m, 0) {
+            scored.rank += BAD_CAPTURE - GOOD_CAPTURE;
+            continue;
+        }
+        return Some(*scored);
+    }
+}

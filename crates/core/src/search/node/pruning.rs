@@ -1,0 +1,214 @@
+//! Nodes and moves that need no search of their own.
+//!
+//! The opponent will avoid a node that is too good for the side to move, and the side to
+//! move will not choose a move that promises too little. Most of it trusts the static
+//! evaluation, so it is for null windows, for positions in which nothing is
+//! forced, and for scores that are no forced results.
+
+use super::features::has;
+use super::history::History;
+use super::move_picker::ScoredMove;
+use super::stack::Stack;
+use super::types::{Node, StaticEval};
+use crate::game::{Depth, Knowledge, SearchParams};
+use crate::search::score::Score;
+
+/// Whether nodes are pruned in this game.
+pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
+    G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
+}
+
+/// Which rules prune moves of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MovePruning {
+    /// The number of a move, from 0, from which on quiet moves are
+    /// [late](late_move_number).
+    pub(super) late: usize,
+    futility: bool,
+    history: bool,
+    see: bool,
+}
+
+impl MovePruning {
+    /// No rule.
+    pub(super) const NONE: MovePruning =
+        MovePruning { late: usize::MAX, futility: false, history: false, see: false };
+
+    /// The rules that reach a node. None reaches one in which the side to move is forced.
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        is_improving: bool,
+        params: &SearchParams,
+    ) -> MovePruning {
+        if node.is_forced {
+            return MovePruning::NONE;
+        }
+        let late = late_move_number(node, is_improving, params);
+        let SearchParams { futility, history_pruning, see_pruning, .. } = params;
+        MovePruning {
+            late,
+            futility: G::PARAMS.futility.is_on && futility.is_on && reaches(futility.depth, node),
+            history: G::PARAMS.history_pruning.is_on
+                && history_pruning.is_on
+                && reaches(history_pruning.depth, node),
+            see: G::PARAMS.see_pruning.is_on
+                && see_pruning.is_on
+                && reaches(see_pruning.depth, node),
+        }
+    }
+
+    /// Whether any rule prunes.
+    pub(super) fn is_any(&self) -> bool {
+        self.futility || self.history || self.see || self.late != usize::MAX
+    }
+}
+
+/// Whether a feature that reaches down from `deepest` reaches a node, by whole plies.
+#[inline(always)]
+fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
+    node.depth.whole_plies() <= deepest.whole_plies()
+}
+
+/// Reverse futility pruning: what is left of the depth will hardly bring the score back
+/// down to beta (chessprogramming.org "Reverse Futility Pruning"). The score of a node
+/// that is pruned by it.
+pub(super) fn reverse_futility<G: Knowledge>(
+    node: &Node<'_, G>,
+    static_eval: &StaticEval,
+    is_tt_pv: bool,
+    beta: Score,
+    params: &SearchParams,
+) -> Option<Score> {
+    let eval = static_eval.adjusted?;
+    let rule = &params.reverse_futility;
+    if !G::PARAMS.reverse_futility.is_on || !rule.is_on || node.depth > rule.depth {
+        return None;
+    }
+    let improving = if static_eval.is_improving { rule.improving.0 } else { 0 };
+    let tt_pv = if is_tt_pv { rule.tt_pv.0 } else { 0 };
+    let doubt = rule.correction.of(static_eval.correction().abs());
+    let by_depth = rule.margin.0 * node.depth.0 / Depth::PLY.0;
+    let margin = by_depth - improving + tt_pv + doubt;
+    let is_pruned = eval >= beta.shifted(margin);
+    is_pruned.then(|| eval.blended(beta, rule.blend))
+}
+
+/// Razoring: whether quiescence will do for a shallow node, as its evaluation lies so far
+/// below alpha that quiet moves do not make up for it (chessprogramming.org "Razoring").
+pub(super) fn may_razor<G: Knowledge>(
+    node: &Node<'_, G>,
+    eval: Score,
+    alpha: Score,
+    params: &SearchParams,
+) -> bool {
+    let rule = &params.razoring;
+    let margin = rule.margin.0 * node.depth.0 / Depth::PLY.0;
+    has(G::PARAMS.razoring.is_on)
+        && rule.is_on
+        && node.depth <= rule.depth
+        && !alpha.is_decisive()
+        && eval.shifted(margin) < alpha
+}
+
+/// Late move pruning: the number of a node's move, from 0, from which on quiet moves are
+/// late. Where little depth is left and the moves that promised most did not reach the
+/// window, those will not either (chessprogramming.org "Futility Pruning", move count
+/// based).
+pub(super) fn late_move_number<G: Knowledge>(
+    node: &Node<'_, G>,
+    is_improving: bool,
+    params: &SearchParams,
+) -> usize {
+    let rule = &params.late_move;
+    if !G::PARAMS.late_move.is_on || !rule.is_on || !reaches(rule.depth, node) {
+        return usize::MAX;
+    }
+    let plies = node.depth.whole_plies();
+    let factor = if is_improving { rule.improving } else { rule.worsening };
+    (rule.base + factor.of(plies * plies)) as usize
+}
+
+/// What is known of a move when it is decided whether to prune it.
+pub(super) struct Prospect<'p, G: Knowledge> {
+    pub(super) node: &'p Node<'p, G>,
+    pub(super) eval: &'p StaticEval,
+    pub(super) scored: ScoredMove<G::Move>,
+    /// The rules that reach its node.
+    pub(super) rules: MovePruning,
+    /// Its place among the moves of its node, from 0.
+    pub(super) number: usize,
+    /// The depth that its reduced search would have.
+    pub(super) depth_after: Depth,
+    pub(super) alpha: Score,
+    pub(super) params: &'p SearchParams,
+}
+
+impl<G: Knowledge> Prospect<'_, G> {
+    /// Whether a move of a shallow node is pruned: it comes so late, or promises so
+    /// little, that it will hardly reach alpha.
+    pub(super) fn is_pruned(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let m = self.scored.m;
+        if self.node.position.tactical(m) {
+            return (self.scored.is_bad_capture() && self.loses_much()) || self.is_futile_capture();
+        }
+        let is_unlikely = self.number >= self.rules.late
+            || self.is_futile()
+            || self.has_bad_history(history, stack)
+            || self.loses_exchange();
+        // A threat is answered by what it forces, which no evaluation foresees.
+        is_unlikely && (!self.node.position.threatens(m) || self.loses_much())
+    }
+
+    /// The plies that remain after the move.
+    fn plies_after(&self) -> i32 {
+        self.depth_after.0.max(0) / Depth::PLY.0
+    }
+
+    /// Futility pruning: a quiet move does not make up for an evaluation this far below
+    /// alpha (chessprogramming.org "Futility Pruning").
+    fn is_futile(&self) -> bool {
+        let rule = &self.params.futility;
+        let left = self.depth_after.0.max(0);
+        let reach = rule.base.0 + rule.margin.0 * left / Depth::PLY.0;
+        self.rules.futility
+            && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
+    }
+
+    /// Futility pruning of a tactical move: what it wins does not make up for the evaluation
+    /// either.
+    fn is_futile_capture(&self) -> bool {
+        let margin = self.params.futility.tactical_margin.0;
+        let is_on = margin > 0 && self.rules.futility;
+        let Some(eval) = self.eval.adjusted.filter(|_| is_on && !self.alpha.is_decisive()) else {
+            return false;
+        };
+        let reach = eval.shifted(margin * (self.plies_after() + 1));
+        let lacking = self.alpha.value() - reach.value();
+        let position = self.node.position;
+        lacking > 0
+            && !position.see_at_least(self.scored.m, lacking)
+            && !position.threatens(self.scored.m)
+    }
+
+    /// History pruning: the move has been tried often, and in vain.
+    fn has_bad_history(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let least = -self.params.history_pruning.points * (self.plies_after() + 1);
+        self.rules.history && self.scored.quiet_history(self.node, history, stack) < least
+    }
+
+    /// SEE pruning of a quiet move: it loses more on its target than the plies after it
+    /// are likely to bring back.
+    fn loses_exchange(&self) -> bool {
+        let plies = self.plies_after();
+        self.see_prunes(self.params.see_pruning.quiet.0 * plies * plies)
+    }
+
+    /// SEE pruning of a tactical move or a threat, which may lose more.
+    fn loses_much(&self) -> bool {
+        self.see_prunes(self.params.see_pruning.tactical.0 * self.node.depth.whole_plies())
+    }
+
+    fn see_prunes(&self, most: i32) -> bool {
+        self.rules.see && !self.node.position.see_at_least(self.scored.m, -most)
+    }
+}

@@ -1,0 +1,241 @@
+//! Variable search depth: what a move costs of the depth that is left.
+//!
+//! An ordinary move costs a ply. A forced reply costs nothing, and a move that its game
+//! calls important less than a ply, so such lines go on; late quiet moves are reduced.
+//! What a line is extended by is taken from its budget, without which forced lines would
+//! never end.
+
+use super::features::has;
+use super::history::History;
+use super::move_picker::ScoredMove;
+use super::stack::Stack;
+use super::types::{Node, StaticEval};
+use crate::game::search_params::Lmr;
+use crate::game::{Depth, Knowledge, SearchParams};
+use crate::search::table::Bound;
+
+/// Cutoffs below a node before those are many.
+const MANY_CUTOFFS: u32 = 3;
+/// The least depth of a node that [`after_alpha_raise`] makes less deep.
+const RAISED_LEAST: Depth = Depth::plies(3);
+
+/// The depth at which a move is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveDepth {
+    /// What the line has left after the move.
+    pub(super) depth: Depth,
+    /// What the line may still be extended by after the move.
+    pub(super) budget: Depth,
+    /// Taken off `depth` at first, given back if the move turns out well.
+    pub(super) reduction: Depth,
+}
+
+impl MoveDepth {
+    /// A ply less than the node has, for a search that does not vary its depth.
+    pub(super) fn plain<G: Knowledge>(node: &Node<'_, G>) -> MoveDepth {
+        let depth = node.depth - Depth::PLY;
+        MoveDepth { depth, budget: node.budget, reduction: Depth::ZERO }
+    }
+
+    /// What a legal move leaves that is extended by `extension`, or reduced if that is
+    /// negative, and that is reduced at first by `reduction`.
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        m: G::Move,
+        extension: Depth,
+        reduction: Depth,
+    ) -> MoveDepth {
+        let cost = match node.is_forced {
+            true => Depth::PLY,
+            false => node.position.cost(m, node.previous),
+        } - extension;
+        let granted = (Depth::PLY - cost).min(node.budget);
+        let (cost, budget) = match granted > Depth::ZERO {
+            true => (Depth::PLY - granted, node.budget - granted),
+            false => (cost, node.budget),
+        };
+        MoveDepth { depth: node.depth - cost, budget, reduction }
+    }
+
+    /// The depth of the first, reduced search.
+    pub(super) fn reduced(&self) -> Depth {
+        self.depth - self.reduction
+    }
+}
+
+/// Check extension, for every game: a node with a forced reply is searched deeper while the
+/// budget lasts.
+pub(super) fn extend_forced<'n, G: Knowledge>(
+    node: Node<'n, G>,
+    params: &SearchParams,
+) -> Node<'n, G> {
+    if !node.is_forced || node.budget <= Depth::ZERO {
+        return node;
+    }
+    let extension = node.budget.min(params.extension.forced);
+    Node { depth: node.depth + extension, budget: node.budget - extension, ..node }
+}
+
+/// Whether this game looks back at the reduction of the move that led to a node.
+pub(super) const fn looks_back<G: Knowledge>() -> bool {
+    has(G::PARAMS.hindsight_extension.is_on) || has(G::PARAMS.hindsight_reduction.is_on)
+}
+
+/// Whether this game adjusts the depth of nodes.
+pub(super) const fn adjusts_nodes<G: Knowledge>() -> bool {
+    looks_back::<G>() || has(G::PARAMS.iir.is_on)
+}
+
+/// What a node is searched deeper, or less deep if negative, for what is known of it once
+/// it is evaluated.
+///
+/// - Hindsight: the move that led here was reduced. If the evaluation says that it was better
+///   than that, its node gets a ply back; if it lost much, a ply less will do.
+/// - Internal iterative reduction: a node for which no earlier search found a move is not
+///   worth its whole depth yet (Schröder, 2020; chessprogramming.org "Internal Iterative
+///   Reductions").
+pub(super) fn node_extension<G: Knowledge, const PV: bool>(
+    node: &Node<'_, G>,
+    eval: &StaticEval,
+    has_hash_move: bool,
+    params: &SearchParams,
+    stack: &Stack<G::Move>,
+) -> Depth {
+    let mut extension = Depth::ZERO;
+    let reduction = stack.previous_reduction(node.ply);
+    if const { looks_back::<G>() }
+        && reduction >= Depth::PLY
+        && let (Some(now), Some(before)) = (eval.corrected, stack.previous_static_eval(node.ply))
+    {
+        // What the other side's evaluation lost by its move.
+        let lost = now.value() + before.value();
+        let (deeper, shallower) = (&params.hindsight_extension, &params.hindsight_reduction);
+        if deeper.is_on && reduction >= deeper.depth && lost <= 0 {
+            extension = extension + Depth::PLY;
+        }
+        if shallower.is_on && lost > shallower.margin.0 && node.depth >= Depth::plies(2) {
+            extension = extension - Depth::PLY;
+        }
+    }
+    let is_iir = params.iir.is_on
+        && node.depth + extension >= params.iir.depth
+        && !has_hash_move
+        && (PV || node.is_cut_node);
+    if is_iir { extension - Depth::PLY } else { extension }
+}
+
+/// What the moves of a node are searched less deep once one of them came out between alpha and
+/// beta: a second one is not likely. Shallow nodes have nothing to spare.
+pub(super) fn after_alpha_raise<G: Knowledge, const PV: bool>(
+    node: &Node<'_, G>,
+    bound: Bound,
+    params: &SearchParams,
+) -> Depth {
+    let applies = PV && bound == Bound::Exact && node.depth >= RAISED_LEAST;
+    if applies { params.alpha_raise.reduction } else { Depth::ZERO }
+}
+
+/// What is known of a node that says how far its late moves are reduced.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeOutlook {
+    pub(super) is_improving: bool,
+    /// Whether an earlier search had the node on its principal variation.
+    pub(super) is_tt_pv: bool,
+    /// Whether the table names a move.
+    pub(super) has_hash_move: bool,
+    /// Whether that move is tactical.
+    pub(super) is_hash_move_tactical: bool,
+    /// What was added to the evaluation, in centi-units.
+    pub(super) correction: i32,
+}
+
+/// A move whose reduction is asked for.
+pub(super) struct LateMove<'m, G: Knowledge> {
+    pub(super) node: &'m Node<'m, G>,
+    pub(super) scored: ScoredMove<G::Move>,
+    /// Its place among the moves of its node, from 0.
+    pub(super) number: usize,
+    pub(super) outlook: NodeOutlook,
+}
+
+impl<G: Knowledge> LateMove<'_, G> {
+    /// Late move reductions: what a late move is searched less deep at first, if it is
+    /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions").
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        params: &SearchParams,
+        lmr: &LmrTable,
+        (history, stack): (&History<G>, &Stack<G::Move>),
+    ) -> Depth {
+        let rule = &params.lmr;
+        let is_on = G::PARAMS.lmr.is_on && rule.is_on;
+        let is_exempt = self.number < rule.full_depth_moves as usize
+            || self.node.depth < rule.depth
+            || self.node.is_forced;
+        if !is_on || is_exempt {
+            return Depth::ZERO;
+        }
+        let base = lmr.base(self.node.depth, self.number);
+        let position = self.node.position;
+        let reduction = if !position.tactical(self.scored.m) {
+            let points = self.scored.quiet_history(self.node, history, stack);
+            let by_history = points * Depth::PLY.0 / rule.history_points;
+            base - by_history + self.adjustment::<PV>(rule, stack)
+        } else if self.scored.is_bad_capture() {
+            rule.bad_capture.of(base)
+        } else {
+            0
+        };
+        let least = Depth::PLY + rule.least_depth;
+        let reduction = reduction.clamp(0, (self.node.depth - least).0.max(0));
+        Depth(reduction - reduction % rule.grain.0)
+    }
+
+    /// What the reduction of a quiet move is greater for its node, in sixteenths of a ply.
+    fn adjustment<const PV: bool>(&self, rule: &Lmr, stack: &Stack<G::Move>) -> i32 {
+        let outlook = self.outlook;
+        let conditions = [
+            (!outlook.is_improving, rule.worsening.0),
+            (self.node.is_cut_node, rule.cut_node.0),
+            (self.node.is_cut_node && !outlook.has_hash_move, rule.no_hash_move.0),
+            (outlook.is_hash_move_tactical, rule.tactical_hash_move.0),
+            (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, rule.child_cutoffs.0),
+            (PV, -rule.pv.0),
+            (outlook.is_tt_pv, -rule.tt_pv.0),
+            (true, -rule.correction.of(outlook.correction.abs())),
+        ];
+        let applying = conditions.iter().filter(|(applies, _)| *applies);
+        let mut adjustment: i32 = applying.map(|(_, by)| by).sum();
+        if rule.threat.0 != 0 && self.node.position.threatens(self.scored.m) {
+            adjustment -= rule.threat.0;
+        }
+        adjustment
+    }
+}
+
+/// The reductions of late moves by depth in plies and number of the move, in sixteenths of
+/// a ply, worked out beforehand: the form that open engines have converged to.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct LmrTable(Box<[i16]>);
+
+impl LmrTable {
+    /// Depths in plies, and numbers of moves, that the table tells apart.
+    const SIZE: usize = 64;
+
+    pub(in crate::search) fn new(rule: &Lmr) -> LmrTable {
+        let ply = f64::from(Depth::PLY.0);
+        let (base, slope) = (rule.base.as_f64(), rule.slope.as_f64());
+        let entry = |i: usize| {
+            let depth = (i / Self::SIZE).max(1) as f64;
+            let number = (i % Self::SIZE).max(1) as f64;
+            (ply * (base + depth.ln() * number.ln() * slope)) as i16
+        };
+        LmrTable((0..Self::SIZE * Self::SIZE).map(entry).collect())
+    }
+
+    #[inline]
+    fn base(&self, depth: Depth, number: usize) -> i32 {
+        let plies = (depth.whole_plies() as usize).min(Self::SIZE - 1);
+        i32::from(self.0[plies * Self::SIZE + number.min(Self::SIZE - 1)])
+    }
+}

@@ -1,0 +1,107 @@
+//! The root as a node: what the driver needs to search its moves one by one.
+
+use super::move_picker::ScoredMove;
+use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
+use super::static_eval::EarlyEval;
+use super::transposition::{self, Extras};
+use super::types::{Best, Node, Searched, StaticEval};
+use super::worker::Worker;
+use crate::game::{Depth, Glance, Knowledge};
+use crate::search::path::Root;
+use crate::search::score::Score;
+use crate::search::window::Window;
+
+/// The root while its moves are searched.
+pub(in crate::search) struct RootNode<'n, G: Knowledge> {
+    node: Node<'n, G>,
+    eval: StaticEval,
+    has_hash_move: bool,
+    is_hash_move_tactical: bool,
+}
+
+impl<G: Knowledge> Worker<'_, G> {
+    /// The node of the root, to be searched to a nominal depth. What a stopped search
+    /// left is forgotten.
+    pub(in crate::search) fn begin_root<'n>(
+        &mut self,
+        root: &'n Root<G>,
+        state: &'n G::State,
+        depth: Depth,
+    ) -> RootNode<'n, G> {
+        self.moves.clear();
+        self.stack.clear_root_cutoffs();
+        let node = Node {
+            position: &root.position,
+            state,
+            previous: None,
+            after_null_move: false,
+            ply: 0,
+            depth,
+            budget: self.params.extension.budget,
+            is_forced: root.position.glance() == Glance::Forced,
+            reversible: self.path.reversible_before_root(),
+            excluded: None,
+            is_cut_node: false,
+            after_quiet: false,
+        };
+        if !self.is_selective() {
+            let eval = StaticEval::default();
+            return RootNode { node, eval, has_hash_move: false, is_hash_move_tactical: false };
+        }
+        let entry = self.table.probe(self.table_key(&root.position));
+        self.stack.set_surroundings(0, &root.position, state);
+        let learnt = (&self.history.corrections, &self.stack);
+        let early = EarlyEval::of(&node, learnt, Some(self.params), self.workspace);
+        let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
+        let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
+        let is_hash_move_tactical = transposition::is_tactical(entry, &node);
+        let node = extend_forced(node, self.params);
+        RootNode { node, eval, has_hash_move, is_hash_move_tactical }
+    }
+
+    /// Searches one move of the root, the `number`th of them, and gives its value. Those
+    /// before it came to `best` at most.
+    pub(in crate::search) fn search_root_move(
+        &mut self,
+        root: &RootNode<'_, G>,
+        m: G::Move,
+        (number, best): (usize, Score),
+        window: Window,
+    ) -> Searched {
+        let RootNode { node, eval, has_hash_move, is_hash_move_tactical } = root;
+        let outlook = NodeOutlook {
+            is_improving: true,
+            is_tt_pv: true,
+            has_hash_move: *has_hash_move,
+            is_hash_move_tactical: *is_hash_move_tactical,
+            correction: eval.correction(),
+        };
+        let scored = ScoredMove::unranked(m);
+        let late = LateMove { node, scored, number, outlook };
+        let depths = match self.is_selective() {
+            false => MoveDepth::plain(node),
+            true => {
+                let learnt = (&*self.history, &self.stack);
+                let reduction = late.reduction::<true>(self.params, self.lmr, learnt);
+                MoveDepth::of(node, m, Depth::ZERO, reduction)
+            }
+        };
+        let child = self.make(node, m, depths.depth);
+        self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
+    }
+
+    /// Learns from the result of the root, and keeps it in the table.
+    pub(in crate::search) fn finish_root(&mut self, root: &RootNode<'_, G>, best: &Best<G::Move>) {
+        let RootNode { node, eval, .. } = root;
+        eval.update_corrections(node, best, &self.stack, &mut self.history.corrections);
+        let key = self.table_key(node.position);
+        let is_selective = self.is_selective();
+        let extras = Extras { raw_eval: eval.raw, is_tt_pv: true, is_selective };
+        transposition::store(self.table, key, node, best, (extras, self.params));
+    }
+
+    /// What the root is searched less deep each time that it failed high.
+    pub(in crate::search) fn fail_high_reduction(&self) -> Depth {
+        if self.is_selective() { self.params.aspiration.fail_high } else { Depth::ZERO }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a worker notes for each ply of the line that it searches.
+//!
+//! Everything is indexed by ply and written when the line comes by, so nothing is ever
+//! taken back: a stopped search may leave a node anywhere.
+
+use super::quiet_index::{
+    CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex,
+};
+use super::types::StaticEval;
+use crate::game::{Depth, Histories};
+use crate::search::score::{MAX_PLY, Score};
+
+/// Plies before the root of which nothing was played.
+const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
+
+/// Plies before a node whose evaluations are looked back at.
+const LOOK_BACK: usize = 4;
+
+/// The notes of one line, ply by ply.
+pub(super) struct Stack<M> {
+    /// The static evaluations, that of ply 0 at [`LOOK_BACK`].
+    static_evals: Vec<StaticEval>,
+    /// What the move played at each ply was reduced by in the search that goes on now.
+    reductions: Vec<Depth>,
+    /// How many nodes have failed high at each ply since the node two plies before.
+    cutoffs: Vec<u32>,
+    /// The moves as the histories of quiet moves number them, that of ply 0 at
+    /// [`BEFORE_ROOT`].
+    played: Vec<QuietIndex>,
+    /// [`Histories::attacked`] and the structure of the position at each ply.
+    surroundings: Vec<(u64, usize)>,
+    /// The principal variation from each ply on.
+    pvs: Vec<Vec<M>>,
+}
+
+impl<M> Default for Stack<M> {
+    /// To begin with [`Stack::begin`].
+    fn default() -> Self {
+        Stack {
+            static_evals: Vec::new(),
+            reductions: Vec::new(),
+            cutoffs: Vec::new(),
+            played: Vec::new(),
+            surroundings: Vec::new(),
+            pvs: Vec::new(),
+        }
+    }
+}
+
+/// `len` notes, all of them empty.
+fn reset<T: Clone + Default>(notes: &mut Vec<T>, len: usize) {
+    notes.clear();
+    notes.resize(len, T::default());
+}
+
+impl<M: Copy> Stack<M> {
+    /// Forgets what an earlier search noted.
+    pub(super) fn begin(&mut self) {
+        reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
+        reset(&mut self.reductions, MAX_PLY + 1);
+        reset(&mut self.cutoffs, MAX_PLY + 3);
+        reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
+        reset(&mut self.surroundings, MAX_PLY + 2);
+        self.pvs.iter_mut().for_each(Vec::clear);
+        self.pvs.resize_with(MAX_PLY + 2, Vec::new);
+    }
+
+    /// The static evaluation of a ply, seen by its side to move.
+    pub(super) fn set_static_eval(&mut self, ply: usize, eval: StaticEval) {
+        self.static_evals[ply + LOOK_BACK] = eval;
+    }
+
+    /// The static evaluation of a ply that was noted last.
+    pub(super) fn static_eval(&self, ply: usize) -> StaticEval {
+        self.static_evals[ply + LOOK_BACK]
+    }
+
+    /// The corrected static evaluation of the ply before, seen by the other side.
+    pub(super) fn previous_static_eval(&self, ply: usize) -> Option<Score> {
+        self.static_evals[ply + LOOK_BACK - 1].corrected
+    }
+
+    /// The move played at a ply is searched less deep by this.
+    #[inline]
+    pub(super) fn set_reduction(&mut self, ply: usize, reduction: Depth) {
+        self.reductions[ply] = reduction;
+    }
+
+    /// What the move that led to a node at `ply` was reduced by.
+    #[inline]
+    pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
+        if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
+    }
+
+    /// Whether the side to move at `ply` stands better than when it was last to move,
+    /// two plies before or four.
+    pub(super) fn is_improving(&self, ply: usize, eval: Score) -> bool {
+        let at = ply + LOOK_BACK;
+        let [two, four] = [2, LOOK_BACK].map(|back| self.static_evals[at - back].corrected);
+        let before = two.or(four);
+        before.is_none_or(|before| eval > before)
+    }
+
+    /// Notes what the histories of quiet moves depend on at a node whose moves are about to
+    /// be tried.
+    #[inline]
+    pub(super) fn set_surroundings<G: Histories<Move = M>>(
+        &mut self,
+        ply: usize,
+        position: &G,
+        state: &G::State,
+    ) {
+        if G::HISTORY_CONTEXTS > 1 {
+            self.surroundings[ply].0 = position.attacked();
+        }
+        if G::HISTORY_STRUCTURES > 0 {
+            let key = position.structure_key(state) as usize;
+            self.surroundings[ply].1 = key % G::HISTORY_STRUCTURES;
+        }
+    }
+
+    /// The move played at `ply`.
+    #[inline]
+    pub(super) fn set_move<G: Histories<Move = M>>(&mut self, ply: usize, position: &G, m: M) {
+        let attacked = self.surroundings[ply].0;
+        self.played[ply + BEFORE_ROOT] = QuietIndex::of(position, m, attacked);
+    }
+
+    /// No move is played at `ply`: the side passes.
+    #[inline]
+    pub(super) fn set_null_move(&mut self, ply: usize) {
+        self.played[ply + BEFORE_ROOT] = QuietIndex::default();
+    }
+
+    /// The move played at `ply`, which was none if the side passed.
+    #[inline]
+    pub(super) fn played(&self, ply: usize) -> QuietIndex {
+        self.played[ply + BEFORE_ROOT]
+    }
+
+    /// The moves that led to a node at `ply`.
+    #[inline]
+    pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        CONTINUATION_PLIES.map(|back| self.played[ply + BEFORE_ROOT - back].continuation)
+    }
+
+    /// What the histories of quiet moves depend on at `ply`.
+    #[inline]
+    pub(super) fn context(&self, ply: usize) -> QuietContext {
+        let (attacked, structure) = self.surroundings[ply];
+        QuietContext { previous: self.previous_moves(ply), attacked, structure }
+    }
+
+    /// A node at `ply` has failed high.
+    pub(super) fn count_cutoff(&mut self, ply: usize) {
+        self.cutoffs[ply] += 1;
+    }
+
+    /// How many nodes have failed high one ply below `ply` since the parent of the node at
+    /// `ply` began: children of the node, and of its earlier siblings.
+    pub(super) fn child_cutoffs(&self, ply: usize) -> u32 {
+        self.cutoffs[ply + 1]
+    }
+
+    /// A node at `ply` begins: none of its grandchildren has failed high yet.
+    pub(super) fn clear_grandchild_cutoffs(&mut self, ply: usize) {
+        self.cutoffs[ply + 2] = 0;
+    }
+
+    /// A search of the root begins: none of its children has failed high yet either.
+    pub(super) fn clear_root_cutoffs(&mut self) {
+        self.cutoffs[1] = 0;
+        self.clear_grandchild_cutoffs(0);
+    }
+
+    /// The principal variation from `ply` on.
+    pub(super) fn pv(&self, ply: usize) -> &[M] {
+        &self.pvs[ply]
+    }
+
+    pub(super) fn clear_pv(&mut self, ply: usize) {
+        self.pvs[ply].clear();
+    }
+
+    /// The principal variation from `ply` on is `m` and what follows it.
+    pub(super) fn update_pv(&mut self, ply: usize, m: M) {
+        let (head, tail) = self.pvs.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(m);
+        head[ply].extend_from_slice(&tail[0]);
+    }
+}

@@ -1,0 +1,158 @@
+//! The static evaluation of a node: as the game gives it, corrected by what earlier
+//! searches learnt, adjusted by what the table knows.
+
+use super::corrections::Corrections;
+use super::history::History;
+use super::stack::Stack;
+use super::transposition::nearer;
+use super::types::{Best, Node, StaticEval};
+use crate::game::{EvalWorkspace, Knowledge, SearchParams, Workspace};
+use crate::search::score::Score;
+use crate::search::table::{Bound, TableEntry};
+
+/// What is worked out of a node while the table's entry comes from memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct EarlyEval {
+    /// What is to be added to the evaluation, in centi-units.
+    correction: i32,
+    /// The evaluation, where the game has it made early.
+    raw: Option<Score>,
+}
+
+impl EarlyEval {
+    /// What does not need the table. Forced nodes are not evaluated, and nothing was
+    /// learnt about such. Without `params` nothing is corrected.
+    #[inline(always)]
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        (corrections, stack): (&Corrections, &Stack<G::Move>),
+        params: Option<&SearchParams>,
+        workspace: &mut Workspace<G>,
+    ) -> EarlyEval {
+        let params = params.filter(|_| Corrections::are_used::<G>() && !node.is_forced);
+        let is_early = G::PARAMS.early_evaluation && !node.is_forced;
+        EarlyEval {
+            correction: params.map_or(0, |params| {
+                let previous = stack.previous_moves(node.ply);
+                corrections.correction(node, previous, params.continuation_history.correction)
+            }),
+            raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),
+        }
+    }
+
+    /// The raw evaluation: the one that the table keeps, or else a new one.
+    #[inline(always)]
+    pub(super) fn raw<G: Knowledge>(
+        self,
+        node: &Node<'_, G>,
+        entry: Option<TableEntry>,
+        workspace: &mut Workspace<G>,
+    ) -> Score {
+        match (entry.and_then(|entry| entry.evaluation), self.raw) {
+            (Some(kept), _) => Score::evaluation(i32::from(kept)),
+            (None, Some(early)) => early,
+            (None, None) => evaluate(node.position, node.state, node.ply, workspace),
+        }
+    }
+
+    /// A raw evaluation with the correction added.
+    #[inline(always)]
+    pub(super) fn corrected(self, raw: Score) -> Score {
+        Score::evaluation(raw.value() + self.correction)
+    }
+}
+
+impl StaticEval {
+    /// Whether anything in the search of this game asks for it.
+    const fn is_used<G: Knowledge>() -> bool {
+        G::PARAMS.reverse_futility.is_on
+            || G::PARAMS.null_move.is_on
+            || G::PARAMS.futility.is_on
+            || Corrections::are_used::<G>()
+    }
+
+    /// That of a node, noted on the stack.
+    pub(super) fn of<G: Knowledge>(
+        node: &Node<'_, G>,
+        entry: Option<TableEntry>,
+        early: EarlyEval,
+        stack: &mut Stack<G::Move>,
+        workspace: &mut Workspace<G>,
+    ) -> StaticEval {
+        if !const { Self::is_used::<G>() } {
+            return StaticEval::default();
+        }
+        if node.is_forced {
+            stack.set_static_eval(node.ply, StaticEval::default());
+            return StaticEval::default();
+        }
+        let raw = early.raw(node, entry, workspace);
+        let corrected = early.corrected(raw);
+        let is_improving = stack.is_improving(node.ply, corrected);
+        let eval = StaticEval {
+            raw: Some(raw),
+            corrected: Some(corrected),
+            adjusted: Some(nearer(corrected, entry, node.ply)),
+            is_improving,
+        };
+        stack.set_static_eval(node.ply, eval);
+        eval
+    }
+
+    /// A quiet move after which its side's evaluation is better than before was a good
+    /// one, as far as can be seen: its history gains by the difference.
+    #[inline]
+    pub(super) fn update_previous_move<G: Knowledge>(
+        &self,
+        node: &Node<'_, G>,
+        stack: &Stack<G::Move>,
+        history: &mut History<G>,
+        params: &SearchParams,
+    ) {
+        let points = params.history.eval_points;
+        if points == 0 || !node.after_quiet || node.excluded.is_some() {
+            return;
+        }
+        if let (Some(now), Some(before)) = (self.corrected, stack.previous_static_eval(node.ply)) {
+            let gained = -(before.value() + now.value());
+            let most = params.history.bonus_max;
+            let played = stack.played(node.ply - 1);
+            history.update_quiet_alone(played, (gained * points).clamp(-most, most));
+        }
+    }
+
+    /// Learns from the score of a node how far the evaluation was off. Scores that a
+    /// tactical move brought about say nothing of it, and bounds on its own side neither.
+    pub(super) fn update_corrections<G: Knowledge>(
+        &self,
+        node: &Node<'_, G>,
+        best: &Best<G::Move>,
+        stack: &Stack<G::Move>,
+        corrections: &mut Corrections,
+    ) {
+        let Some(corrected) = self.corrected else { return };
+        let score = best.value.score;
+        let is_quiet = best.m.is_none_or(|m| !node.position.tactical(m));
+        let is_news = match best.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > corrected,
+            Bound::Upper => score < corrected,
+        };
+        if Corrections::are_used::<G>() && is_quiet && is_news && !score.is_decisive() {
+            let previous = stack.previous_moves(node.ply);
+            corrections.update(node, previous, (corrected, score));
+        }
+    }
+}
+
+/// The evaluation of a position that is `ply` plies from the root.
+#[inline(always)]
+pub(in crate::search) fn evaluate<G: Knowledge>(
+    position: &G,
+    state: &G::State,
+    ply: usize,
+    workspace: &mut Workspace<G>,
+) -> Score {
+    workspace.set_ply(ply);
+    Score::evaluation(position.evaluate(state, workspace))
+}

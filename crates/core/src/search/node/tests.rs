@@ -1,0 +1,421 @@
+//! Each rule that prunes, reduces or extends: what it does to a node by itself, and that
+//! the search of a game rests on it.
+
+use super::history::History;
+use super::move_picker::ScoredMove;
+use super::null_move;
+use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
+use super::reductions::{after_alpha_raise, extend_forced};
+use super::singular::{Singular, SingularTest};
+use super::stack::Stack;
+use super::transposition::probable_cutoff;
+use super::types::{Node, StaticEval, packed};
+use crate::chess::Chess;
+use crate::game::{Centi, Depth, Evaluation, Factor, Knowledge, Notation, SearchParams};
+use crate::search::table::{Bound, TableEntry};
+use crate::search::{Control, Limits, Root, Score, Search, Settings, Table, Task};
+
+/// The node of a position two plies from the root, `plies` before the end of its line.
+pub(super) fn node<'n>(
+    position: &'n Chess,
+    state: &'n <Chess as Evaluation>::State,
+    plies: i32,
+) -> Node<'n, Chess> {
+    Node {
+        position,
+        state,
+        previous: None,
+        after_null_move: false,
+        ply: 2,
+        depth: Depth::plies(plies),
+        budget: Depth::ZERO,
+        is_forced: false,
+        reversible: 0,
+        excluded: None,
+        is_cut_node: true,
+        after_quiet: false,
+    }
+}
+
+/// Works on the node of a position, `plies` before the end of its line.
+fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
+    let position = Chess::parse(fen).expect("a FEN");
+    let state = position.state();
+    work(&node(&position, &state, plies))
+}
+
+/// The parameters of chess with a change.
+pub(super) fn changed(change: impl FnOnce(&mut SearchParams)) -> SearchParams {
+    let mut params = Chess::PARAMS;
+    change(&mut params);
+    params
+}
+
+pub(super) fn centi(centi: i32) -> Score {
+    Score::evaluation(centi)
+}
+
+/// An evaluation that a correction changed by `correction` to `eval`.
+fn corrected_by(correction: i32, eval: i32) -> StaticEval {
+    let (raw, corrected) = (Some(centi(eval - correction)), Some(centi(eval)));
+    StaticEval { raw, corrected, adjusted: corrected, is_improving: false }
+}
+
+/// The queen can step where a pawn takes it.
+const QUEEN_AND_PAWN: &str = "4k3/8/4p3/8/8/8/8/3QK3 w - - 0 1";
+
+#[test]
+fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
+    let params = changed(|p| {
+        p.reverse_futility.depth = Depth::plies(5);
+        p.reverse_futility.margin = Centi(50);
+        p.reverse_futility.improving = Centi(30);
+        p.reverse_futility.blend = Factor(32);
+    });
+    let prune = |plies, is_improving, eval| {
+        with_node(Chess::START, plies, |node| {
+            let eval = StaticEval { is_improving, ..corrected_by(0, eval) };
+            reverse_futility(node, &eval, false, centi(0), &params)
+        })
+    };
+    assert_eq!(prune(2, false, 99), None);
+    assert_eq!(prune(2, false, 100), Some(centi(50)), "half way from the evaluation to beta");
+    assert_eq!(prune(2, true, 70), Some(centi(35)), "30 less for a side that is improving");
+    assert_eq!(prune(3, false, 149), None);
+    assert_eq!(prune(6, false, 3000), None, "too deep");
+}
+
+#[test]
+fn reverse_futility_asks_for_more_where_the_evaluation_was_corrected() {
+    let params = changed(|p| {
+        p.reverse_futility.margin = Centi(50);
+        p.reverse_futility.correction = Factor(32);
+    });
+    let prunes = |correction, eval| {
+        with_node(Chess::START, 2, |node| {
+            let eval = corrected_by(correction, eval);
+            reverse_futility(node, &eval, false, centi(0), &params).is_some()
+        })
+    };
+    assert_eq!([prunes(0, 100), prunes(20, 109), prunes(-20, 110)], [true, false, true]);
+}
+
+#[test]
+fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
+    let params = changed(|p| {
+        p.null_move.depth = Depth::plies(3);
+        p.null_move.base = Depth::plies(3);
+        p.null_move.slope = Factor(16);
+        p.null_move.surplus = Centi(100);
+        p.null_move.surplus_max = Depth::plies(2);
+        p.null_move.tactical = Depth::PLY;
+        p.null_move.verification = Depth::plies(9);
+    });
+    let tries = |plies, eval| {
+        with_node(Chess::START, plies, |node| {
+            null_move::may_be_tried(node, centi(eval), centi(10), &params)
+        })
+    };
+    assert_eq!([tries(2, 10), tries(3, 9), tries(3, 10)], [false, false, true]);
+    with_node(Chess::START, 8, |node| {
+        let twice = Node { after_null_move: true, ..*node };
+        assert!(
+            !null_move::may_be_tried(&twice, centi(10), centi(10), &params),
+            "never twice in a row"
+        );
+        let window = |eval| (centi(eval), centi(0));
+        // Three plies, a fourth of eight, and one for each hundred above beta up to two.
+        let depths = [0, 100, 900].map(|eval| null_move::depth(node, window(eval), false, &params));
+        assert_eq!(depths, [3, 2, 1].map(Depth::plies));
+        let depth = null_move::depth(node, window(0), true, &params);
+        assert_eq!(depth, Depth::plies(2), "a ply more where the hash move is tactical");
+        assert!(!null_move::must_be_verified(node, &params));
+    });
+    let ending = "8/5k2/8/3n4/8/3N4/5K2/8 w - - 0 1";
+    assert!(
+        [8, 9].map(|plies| with_node(ending, plies, |n| null_move::must_be_verified(n, &params)))
+            == [false, true]
+    );
+}
+
+#[test]
+fn late_moves_come_later_in_deeper_nodes_and_where_the_side_improves() {
+    let params = changed(|p| {
+        p.late_move.depth = Depth::plies(4);
+        p.late_move.base = 3;
+        p.late_move.improving = Factor(64);
+        p.late_move.worsening = Factor(32);
+    });
+    let late = |plies, is_improving| {
+        with_node(Chess::START, plies, |node| late_move_number(node, is_improving, &params))
+    };
+    assert_eq!([late(1, true), late(2, true), late(4, true)], [4, 7, 19]);
+    assert_eq!([late(2, false), late(4, false)], [5, 11]);
+    assert_eq!(late(5, true), usize::MAX);
+}
+
+/// Whether a move of [`QUEEN_AND_PAWN`] is pruned in a node of three plies by a rule, where
+/// the evaluation is `eval` and alpha 0.
+fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> bool {
+    with_node(QUEEN_AND_PAWN, 3, |node| {
+        let m = node.position.parse_move(name).expect("a move");
+        let adjusted = Some(centi(eval));
+        let prospect = Prospect {
+            node,
+            eval: &StaticEval { adjusted, ..StaticEval::default() },
+            scored: ScoredMove::unranked(m),
+            rules: MovePruning::of(node, false, params),
+            number,
+            depth_after: Depth::plies(2),
+            alpha: centi(0),
+            params,
+        };
+        let mut stack = Stack::default();
+        stack.begin();
+        prospect.is_pruned(&History::new(), &stack)
+    })
+}
+
+#[test]
+fn a_quiet_move_is_pruned_by_each_rule_alone() {
+    let off = changed(|p| {
+        p.futility.is_on = false;
+        p.history_pruning.is_on = false;
+        p.see_pruning.is_on = false;
+    });
+    assert!(!is_pruned(&off, "d1d2", -9000, 0));
+    assert!(!is_pruned(&off, "d1d2", 0, 14));
+    assert!(is_pruned(&off, "d1d2", 0, 15), "7, and 58 64ths for the square of three plies");
+    let mut futility = off;
+    futility.futility.is_on = true;
+    futility.futility.depth = Depth::plies(3);
+    futility.futility.base = Centi(50);
+    futility.futility.margin = Centi(100);
+    assert!(!is_pruned(&futility, "d1d2", -249, 0));
+    assert!(is_pruned(&futility, "d1d2", -250, 0), "50 and 100 for each of two plies");
+    let mut see = off;
+    see.see_pruning.is_on = true;
+    see.see_pruning.depth = Depth::plies(3);
+    see.see_pruning.quiet = Centi(100);
+    assert!(is_pruned(&see, "d1d5", 0, 0), "a pawn takes the queen");
+    assert!(!is_pruned(&see, "d1d2", 0, 0));
+    see.see_pruning.quiet = Centi(500);
+    assert!(!is_pruned(&see, "d1d5", 0, 0), "500 for the square of two plies");
+    let mut history = off;
+    history.history_pruning.is_on = true;
+    history.history_pruning.depth = Depth::plies(3);
+    history.history_pruning.points = -1;
+    assert!(is_pruned(&history, "d1d2", 0, 0), "no history at all is less than 3 points");
+}
+
+/// A queen may take one that nobody defends.
+const QUEENS: &str = "4k3/8/q7/8/8/8/8/Q3K3 w - - 0 1";
+/// There it gives check.
+const QUEENS_AND_CHECK: &str = "4k3/8/8/8/4q3/8/8/4Q1K1 w - - 0 1";
+
+#[test]
+fn a_capture_is_futile_if_what_it_wins_is_not_enough() {
+    let pruned = |fen, name: &str, eval, margin| {
+        let params = changed(|p| p.futility.tactical_margin = Centi(margin));
+        with_node(fen, 3, |node| {
+            let eval = StaticEval { adjusted: Some(centi(eval)), ..StaticEval::default() };
+            let prospect = Prospect {
+                node,
+                eval: &eval,
+                scored: ScoredMove::unranked(node.position.parse_move(name).expect("a move")),
+                rules: MovePruning::of(node, false, &params),
+                number: 1,
+                depth_after: Depth::plies(2),
+                alpha: centi(0),
+                params: &params,
+            };
+            prospect.is_pruned(&History::new(), &Stack::default())
+        })
+    };
+    // The evaluation lies by 2,000 below alpha; two plies after the move bring it to 1,700.
+    assert!(pruned(QUEENS, "a1a6", -2000, 100), "a queen is less than 1,700");
+    assert!(!pruned(QUEENS, "a1a6", -2000, 0), "it is off");
+    assert!(!pruned(QUEENS, "a1a6", -300, 100), "nothing is lacking");
+    assert!(!pruned(QUEENS, "a1a6", -700, 100), "a queen is more than 400");
+    assert!(!pruned(QUEENS_AND_CHECK, "e1e4", -2000, 100), "it gives check");
+}
+
+#[test]
+fn the_table_ends_a_node_by_a_score_far_above_beta() {
+    let params = changed(|p| {
+        p.probcut_table.is_on = true;
+        p.probcut_table.margin = Centi(150);
+    });
+    let cutoff = |score, plies, bound, params: &SearchParams| {
+        let depth = TableEntry::quarters(Depth::plies(plies));
+        let known =
+            TableEntry { packed: None, score, evaluation: None, depth, bound, was_pv: false };
+        with_node(Chess::START, 8, |node| probable_cutoff(Some(known), node, centi(10), params))
+    };
+    assert_eq!(cutoff(160, 4, Bound::Lower, &params), Some(centi(160)));
+    assert_eq!(cutoff(500, 4, Bound::Exact, &params), Some(centi(160)), "no more than is likely");
+    assert_eq!(cutoff(159, 4, Bound::Lower, &params), None, "150 above beta are needed");
+    assert_eq!(cutoff(500, 3, Bound::Lower, &params), None, "more than four plies too shallow");
+    assert_eq!(cutoff(500, 8, Bound::Upper, &params), None);
+    assert_eq!(cutoff(500, 4, Bound::Lower, &Chess::PARAMS), None, "it is off");
+}
+
+#[test]
+fn moves_after_one_above_alpha_are_less_deep() {
+    let params = changed(|p| p.alpha_raise.reduction = Depth(12));
+    with_node(Chess::START, 6, |node| {
+        let of = |bound| after_alpha_raise::<_, true>(node, bound, &params);
+        assert_eq!([Bound::Upper, Bound::Exact].map(of), [Depth::ZERO, Depth(12)]);
+        assert_eq!(after_alpha_raise::<_, false>(node, Bound::Exact, &params), Depth::ZERO);
+    });
+    let shallow = |node: &Node<'_, _>| after_alpha_raise::<_, true>(node, Bound::Exact, &params);
+    assert_eq!(with_node(Chess::START, 2, shallow), Depth::ZERO);
+}
+
+#[test]
+fn a_forced_reply_is_extended_as_far_as_its_budget_goes() {
+    let extended = |extension, is_forced, budget| {
+        let params = changed(|p| p.extension.forced = Depth(extension));
+        with_node(Chess::START, 5, |node| {
+            let node = extend_forced(Node { is_forced, budget: Depth(budget), ..*node }, &params);
+            (node.depth.0, node.budget.0)
+        })
+    };
+    assert_eq!(extended(16, true, 40), (96, 24));
+    assert_eq!(extended(6, true, 40), (86, 34));
+    assert_eq!(extended(16, true, 4), (84, 0));
+    assert_eq!(extended(16, false, 40), (80, 40));
+}
+
+/// A rule, by what switches it off.
+type SwitchOff = fn(&mut SearchParams);
+
+/// The rules that spare nodes in chess. That of quiescence is compiled in for each game,
+/// and cannot be switched off in a running program.
+const SPARING: [(&str, SwitchOff); 7] = [
+    ("reverse futility pruning", |p| p.reverse_futility.is_on = false),
+    ("null move pruning", |p| p.null_move.is_on = false),
+    ("late move pruning", |p| p.late_move.is_on = false),
+    ("futility pruning", |p| p.futility.is_on = false),
+    ("SEE pruning", |p| p.see_pruning.is_on = false),
+    ("late move reductions", |p| p.lmr.is_on = false),
+    // They are small in chess, so the other side of 0 shows more of them.
+    ("greater reductions at cut nodes", |p| p.lmr.cut_node = Depth::ZERO - Depth::PLY),
+];
+
+/// The nodes of searches of some middlegames to depth 9, and their scores.
+fn effort(params: SearchParams) -> (u64, Vec<Score>) {
+    effort_at(params, 9)
+}
+
+/// The same to some depth in plies.
+fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
+    let fens = [
+        "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
+        "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P4/2PBPN2/PP3PPP/RNBQ1RK1 b kq - 0 6",
+        "r1b1k2r/ppppnppp/2n2q2/2b5/3NP3/2P1B3/PP3PPP/RN1QKB1R w KQkq - 0 1",
+        "2r3k1/pppR1pp1/4p3/4P1P1/5P2/1P4K1/P1P5/8 w - - 0 1",
+    ];
+    let answers = fens.map(|fen| {
+        let table = Table::new(4).expect("4 MiB");
+        let root = Root::new(Chess::parse(fen).expect("a FEN"));
+        let mut search = Search::new();
+        search.set_params(params);
+        let task = Task {
+            root: &root,
+            limits: &Limits::depth(plies),
+            settings: &Settings::default(),
+            table: &table,
+            control: &Control::default(),
+        };
+        search.run(&task, &mut |_| ())
+    });
+    let nodes = answers.iter().map(|answer| answer.nodes).sum();
+    (nodes, answers.iter().map(|answer| answer.score).collect())
+}
+
+#[test]
+fn without_any_of_the_rules_the_search_has_more_to_do() {
+    let (with_all, _) = effort(Chess::PARAMS);
+    for (rule, switch_off) in SPARING {
+        let mut params = Chess::PARAMS;
+        switch_off(&mut params);
+        let (without, _) = effort(params);
+        assert!(without > with_all, "without {rule}: {without} nodes, with it {with_all}");
+    }
+}
+
+#[test]
+fn a_multi_cut_is_blended_towards_beta() {
+    let params = changed(|p| {
+        p.singular.depth = Depth::plies(6);
+        p.singular.margin = Factor(64);
+        p.singular.multi_cut_blend = Factor(32);
+    });
+    with_node(Chess::START, 8, |node| {
+        let m = node.position.parse_move("a2a3").expect("a move");
+        let entry = TableEntry {
+            packed: packed::<Chess>(m),
+            score: 108,
+            evaluation: None,
+            depth: TableEntry::quarters(Depth::plies(8)),
+            bound: Bound::Lower,
+            was_pv: false,
+        };
+        let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
+        assert_eq!(test.beta, centi(100), "a centi-unit less for each ply");
+        let result = test.result::<false>(centi(100), centi(60), true, &params.singular);
+        assert!(matches!(result, Singular::MultiCut(score) if score == centi(80)));
+    });
+}
+
+/// Rules of which a few positions do not show whether they spare nodes.
+const CHANGING: [(&str, SwitchOff); 3] = [
+    ("history pruning", |p| p.history_pruning.is_on = false),
+    ("delta pruning", |p| p.delta.is_on = false),
+    ("singular extensions", |p| p.singular.is_on = false),
+];
+
+#[test]
+fn without_others_the_search_is_another() {
+    let with_all = effort(Chess::PARAMS);
+    for (rule, switch_off) in CHANGING {
+        let mut params = Chess::PARAMS;
+        switch_off(&mut params);
+        assert_ne!(effort(params), with_all, "{rule}");
+    }
+}
+
+/// Values that a tuner may try, and 0 for what is off, neither panic nor hang.
+#[test]
+fn extreme_parameters_search_to_the_end() {
+    let least = |p: &mut SearchParams| {
+        for parameter in SearchParams::LIST {
+            (parameter.set)(p, parameter.min);
+        }
+    };
+    let most = |p: &mut SearchParams| {
+        for parameter in SearchParams::LIST {
+            (parameter.set)(p, parameter.max);
+        }
+    };
+    let shallow_lmr = |p: &mut SearchParams| p.lmr.depth = Depth::PLY;
+    let no_window = |p: &mut SearchParams| p.aspiration.is_on = false;
+    let changes: [&dyn Fn(&mut SearchParams); 4] = [&least, &most, &shallow_lmr, &no_window];
+    for (i, change) in changes.iter().enumerate() {
+        let mut params = Chess::PARAMS;
+        change(&mut params);
+        assert!(effort_at(params, 5).0 > 0, "change {i}");
+    }
+}
+
+#[test]
+fn the_extension_budget_is_that_of_the_parameters() {
+    let params = changed(|p| p.extension.budget = Depth::ZERO);
+    assert_ne!(effort(params).0, effort(Chess::PARAMS).0);
+}

@@ -1,0 +1,143 @@
+//! What the transposition table says of a node, and what it keeps of it.
+
+use super::types::{Best, Node, NodeValue, StaticEval, packed};
+use crate::game::{Depth, Knowledge, SearchParams};
+use crate::search::score::Score;
+use crate::search::table::{Bound, Table, TableEntry};
+use crate::search::window::Window;
+
+/// How much less deep than its node an entry may be that ends it by [`probable_cutoff`].
+const PROBABLY_ENOUGH: Depth = Depth::plies(4);
+
+/// The value of an entry that is deep enough and decides this window.
+///
+/// A search that is not selective, which has no `params`, believes no other depth than its
+/// own.
+pub(super) fn cutoff<G: Knowledge>(
+    entry: Option<TableEntry>,
+    node: &Node<'_, G>,
+    params: Option<&SearchParams>,
+    window: Window,
+) -> Option<NodeValue> {
+    let entry = entry?;
+    let is_deep = match params {
+        Some(params) => entry.is_deep(node.depth - params.tt.cutoff_tolerance),
+        None => entry.depth == TableEntry::quarters(node.depth),
+    };
+    // The entry does not know how near the node is to a draw by a counter.
+    let is_near_draw = params.is_some_and(|params| {
+        params.tt.cutoff_reversible > 0 && node.reversible as i32 >= params.tt.cutoff_reversible
+    });
+    if !is_deep || is_near_draw {
+        return None;
+    }
+    let score = Score::from_table(entry.score, node.ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+    };
+    let is_final = entry.depth == TableEntry::FINAL;
+    decides.then_some(NodeValue { score, is_final })
+}
+
+/// ProbCut by the table: the score of a node whose entry lies so far above beta that a deeper
+/// search would hardly bring it back, if the entry is not much too shallow.
+pub(super) fn probable_cutoff<G: Knowledge>(
+    entry: Option<TableEntry>,
+    node: &Node<'_, G>,
+    beta: Score,
+    params: &SearchParams,
+) -> Option<Score> {
+    let rule = &params.probcut_table;
+    if !rule.is_on || beta.is_decisive() {
+        return None;
+    }
+    let (entry, raised) = (entry?, beta.shifted(rule.margin.0));
+    let score = Score::from_table(entry.score, node.ply);
+    let is_enough = entry.bound != Bound::Upper
+        && entry.is_deep(node.depth - PROBABLY_ENOUGH)
+        && score >= raised
+        && !score.is_decisive();
+    is_enough.then_some(raised)
+}
+
+/// Whether a value from the table comes as the node was expected to end, or the node is deep
+/// enough for a surprise.
+pub(super) fn is_plausible<G: Knowledge>(
+    value: NodeValue,
+    node: &Node<'_, G>,
+    beta: Score,
+    params: &SearchParams,
+) -> bool {
+    node.depth >= params.tt.cutoff_unexpected || node.is_cut_node == (value.score >= beta)
+}
+
+/// The score of an entry, where its bound says that the true one is nearer to it than an
+/// evaluation is.
+pub(super) fn nearer(eval: Score, entry: Option<TableEntry>, ply: usize) -> Score {
+    let Some(entry) = entry else { return eval };
+    let score = Score::from_table(entry.score, ply);
+    let is_nearer = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+    };
+    if is_nearer && !score.is_decisive() { score } else { eval }
+}
+
+/// Whether the table's move of a node is tactical.
+pub(super) fn is_tactical<G: Knowledge>(entry: Option<TableEntry>, node: &Node<'_, G>) -> bool {
+    let m = entry.and_then(|entry| entry.packed).and_then(|hash| node.position.find(hash.get()));
+    m.is_some_and(|m| node.position.tactical(m))
+}
+
+/// What is stored of a node beside its best move and its score.
+#[derive(Clone, Copy)]
+pub(super) struct Extras {
+    /// The raw static evaluation, if it was made.
+    pub(super) raw_eval: Option<Score>,
+    /// Whether the node is or was on a principal variation.
+    pub(super) is_tt_pv: bool,
+    /// Whether the search was selective. A score of one that was not is never final, as
+    /// it holds for its depth alone.
+    pub(super) is_selective: bool,
+}
+
+/// Keeps the result of a node.
+pub(super) fn store<G: Knowledge>(
+    table: &Table,
+    key: u64,
+    node: &Node<'_, G>,
+    best: &Best<G::Move>,
+    (extras, params): (Extras, &SearchParams),
+) {
+    let is_final = extras.is_selective && best.value.is_final;
+    let entry = TableEntry {
+        packed: best.m.and_then(packed::<G>),
+        score: best.value.score.to_table(node.ply),
+        evaluation: extras.raw_eval.map(|score| score.value() as i16),
+        depth: if is_final { TableEntry::FINAL } else { TableEntry::quarters(node.depth) },
+        bound: best.bound,
+        was_pv: extras.is_tt_pv,
+    };
+    match params.tt.keep_surplus {
+        Depth::ZERO => table.store(key, entry),
+        surplus => table.store_unless_deeper(key, entry, TableEntry::quarters(surplus)),
+    }
+}
+
+/// Keeps the evaluation of a node that was pruned by it, where nothing is known of the node,
+/// so that it need not be made again: as quiescence does where it stands pat.
+pub(super) fn store_eval<G: Knowledge>(
+    table: &Table,
+    key: u64,
+    node: &Node<'_, G>,
+    (eval, params): (&StaticEval, &SearchParams),
+) {
+    let Some(corrected) = eval.corrected else { return };
+    let leaf = Node { depth: Depth::ZERO, ..*node };
+    let best = Best { value: NodeValue::open(corrected), m: None, bound: Bound::Lower };
+    let extras = Extras { raw_eval: eval.raw, is_tt_pv: false, is_selective: true };
+    store(table, key, &leaf, &best, (extras, params));
+}

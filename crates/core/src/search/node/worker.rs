@@ -1,0 +1,279 @@
+//! One thread of a search: what it holds, how it counts its nodes, and how it steps from
+//! a node to its children.
+
+#[cfg(test)]
+mod tests;
+
+use super::history::History;
+use super::move_picker::MoveStack;
+use super::reductions::LmrTable;
+use super::stack::Stack;
+use super::types::{Child, Node, NodeValue, Stopped};
+use crate::game::{
+    Depth, EvalState, EvalWorkspace, Exact, Glance, Knowledge, SearchParams, TablebaseValue,
+    Workspace,
+};
+use crate::search::path::{Path, Root};
+use crate::search::report::{CHATTY_AFTER, Reporter};
+use crate::search::score::Score;
+use crate::search::table::Table;
+use crate::search::time::{Control, LimitCheck};
+
+/// What a worker is given for one search.
+pub(in crate::search) struct Equipment<'a, G: Knowledge> {
+    pub(in crate::search) table: &'a Table,
+    pub(in crate::search) history: &'a mut History<G>,
+    pub(in crate::search) workspace: &'a mut Workspace<G>,
+    pub(in crate::search) params: &'a SearchParams,
+    pub(in crate::search) lmr: &'a LmrTable,
+    pub(in crate::search) control: &'a Control,
+    pub(in crate::search) limits: LimitCheck<'a>,
+    pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
+    /// Whether anything is reported.
+    pub(in crate::search) reports: bool,
+    pub(in crate::search) buffers: Buffers<G::Move>,
+    /// Whether endgame tables are asked.
+    pub(in crate::search) tablebase: bool,
+}
+
+/// The memory that a worker needs for its line. A driver keeps it from search to search,
+/// so that short searches do not spend their time on allocations.
+pub(in crate::search) struct Buffers<M> {
+    path: Path,
+    stack: Stack<M>,
+    moves: MoveStack<M>,
+}
+
+impl<M> Default for Buffers<M> {
+    /// Without any memory yet.
+    fn default() -> Self {
+        Buffers { path: Path::default(), stack: Stack::default(), moves: Vec::new() }
+    }
+}
+
+/// One thread of a search.
+pub(in crate::search) struct Worker<'a, G: Knowledge> {
+    pub(in crate::search) table: &'a Table,
+    pub(in crate::search) history: &'a mut History<G>,
+    pub(in crate::search) workspace: &'a mut Workspace<G>,
+    pub(in crate::search) params: &'a SearchParams,
+    pub(in crate::search) lmr: &'a LmrTable,
+    pub(in crate::search) control: &'a Control,
+    pub(in crate::search) limits: LimitCheck<'a>,
+    pub(in crate::search) report: &'a mut Reporter<'a, G::Move>,
+    pub(in crate::search) reports: bool,
+    tablebase: bool,
+    /// Whether there is any forward pruning, reduction, extension or correction of the
+    /// evaluation. Otherwise the search gives exactly what plain minimax gives.
+    is_selective: bool,
+    /// Mixed into keys for the table: the two kinds of search do not believe
+    /// each other's scores.
+    salt: u64,
+    /// Whether stop, clock and node limit are heeded yet.
+    pub(in crate::search) is_interruptible: bool,
+    pub(in crate::search) nodes: u64,
+    pub(in crate::search) seldepth: usize,
+    pub(in crate::search) path: Path,
+    pub(super) stack: Stack<G::Move>,
+    pub(super) moves: MoveStack<G::Move>,
+}
+
+/// What a position shows before its moves are looked at.
+pub(super) enum EarlyExit {
+    /// Its value.
+    Value(NodeValue),
+    /// Not decided; the move may be forced.
+    Open { is_forced: bool },
+}
+
+impl<'a, G: Knowledge> Worker<'a, G> {
+    pub(in crate::search) fn new(root: &Root<G>, given: Equipment<'a, G>) -> Self {
+        root.position.state().record(0, given.workspace);
+        let Buffers { mut path, mut stack, mut moves } = given.buffers;
+        path.begin(root);
+        stack.begin();
+        moves.clear();
+        moves.reserve(512);
+        Worker {
+            table: given.table,
+            history: given.history,
+            workspace: given.workspace,
+            params: given.params,
+            lmr: given.lmr,
+            control: given.control,
+            limits: given.limits,
+            report: given.report,
+            reports: given.reports,
+            tablebase: given.tablebase,
+            is_selective: true,
+            salt: 0,
+            is_interruptible: false,
+            nodes: 0,
+            seldepth: 0,
+            path,
+            stack,
+            moves,
+        }
+    }
+
+    /// The memory of a worker whose search is over, for the next one.
+    pub(in crate::search) fn into_buffers(self) -> Buffers<G::Move> {
+        Buffers { path: self.path, stack: self.stack, moves: self.moves }
+    }
+
+    /// Chooses the kind of search.
+    pub(in crate::search) fn set_selective(&mut self, is_selective: bool) {
+        /// Any number serves that is no difference of keys by rule.
+        const SALT: u64 = 0x6A09_E667_F3BC_C908;
+        self.is_selective = is_selective;
+        self.salt = if is_selective { 0 } else { SALT };
+    }
+
+    #[inline(always)]
+    pub(super) fn is_selective(&self) -> bool {
+        self.is_selective
+    }
+
+    /// The key under which the table knows a position.
+    #[inline]
+    pub(in crate::search) fn table_key(&self, position: &G) -> u64 {
+        position.key() ^ self.salt
+    }
+
+    /// The principal variation below the root move that was searched last.
+    pub(in crate::search) fn pv_below_root(&self) -> &[G::Move] {
+        self.stack.pv(1)
+    }
+
+    /// Counts a node and sees whether the search may go on.
+    ///
+    /// # Errors
+    /// When it may not.
+    #[inline]
+    pub(in crate::search) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes);
+        if is_over && self.is_interruptible { Err(Stopped) } else { Ok(()) }
+    }
+    /// The nodes of all threads.
+    pub(in crate::search) fn all_nodes(&self) -> u64 {
+        self.limits.counts().nodes(self.nodes)
+    }
+
+    /// Whether the search has taken so long that its course is of interest.
+    pub(in crate::search) fn is_chatty(&self) -> bool {
+        self.reports && self.control.start().elapsed() >= CHATTY_AFTER
+    }
+
+    /// What a node shows before it is searched: the game is over, the position
+    /// has come back, its value is known at a glance or from tables, or none of it.
+    #[inline(always)]
+    pub(super) fn early_exit(&mut self, node: &Node<'_, G>) -> EarlyExit {
+        if let Some(outcome) = node.position.decided() {
+            // A counter that made the draw is not part of the key.
+            let is_final = !G::REPEATS;
+            let score = Score::of_outcome(outcome, node.ply);
+            return EarlyExit::Value(NodeValue { score, is_final });
+        }
+        if G::REPEATS && self.path.repeats::<G>(node.ply, node.reversible) {
+            return EarlyExit::Value(NodeValue::open(Score::DRAW));
+        }
+        let is_forced = match node.position.glance() {
+            Glance::Known(exact) => {
+                return EarlyExit::Value(NodeValue::known(Score::of_exact(exact, node.ply)));
+            }
+            Glance::Forced => true,
+            Glance::Open => false,
+        };
+        if G::HAS_TABLEBASE
+            && self.tablebase
+            && let Some(value) = self.probe_tablebase(node)
+        {
+            return EarlyExit::Value(value);
+        }
+        EarlyExit::Open { is_forced }
+    }
+
+    /// What endgame tables say of a node. An outcome without its plies settles
+    /// only what an irreversible move has made, and leaves: a root from which
+    /// every move keeps a sure win would else see no difference between going on
+    /// and going round, until the position comes back once too often.
+    fn probe_tablebase(&mut self, node: &Node<'_, G>) -> Option<NodeValue> {
+        let value = match node.position.probe_tablebase(node.depth)? {
+            TablebaseValue::Exact(exact) => {
+                // A distance counts only as long as no counter ends the game before.
+                let is_final = !G::REPEATS || exact == Exact::Draw;
+                NodeValue { score: Score::of_exact(exact, node.ply), is_final }
+            }
+            TablebaseValue::Outcome(_) if node.reversible > 0 && node.depth >= Depth::PLY => {
+                return None;
+            }
+            TablebaseValue::Outcome(outcome) => {
+                NodeValue::known(Score::of_tablebase(outcome, node.ply))
+            }
+        };
+        self.limits.counts().count_tbhit();
+        Some(value)
+    }
+
+    /// The position after a legal move, to be searched to `depth`.
+    #[inline]
+    pub(super) fn make(&mut self, node: &Node<'_, G>, m: G::Move, depth: Depth) -> Child<G> {
+        let mut position = node.position.clone();
+        position.play(m);
+        let is_leaf = depth < Depth::plies(2) && !G::PARAMS.quiescence.is_on;
+        if !is_leaf {
+            self.table.prefetch(self.table_key(&position));
+        }
+        // The memory takes its time, so everything else comes after.
+        let mut state = node.state.clone();
+        node.position.advance(m, &mut state);
+        state.record(node.ply + 1, self.workspace);
+        if G::PARAMS.continuation_history.is_on {
+            self.stack.set_move(node.ply, node.position, m);
+        }
+        let mut reversible = 0;
+        if G::REPEATS {
+            if !node.position.irreversible(m) {
+                reversible = node.reversible + 1;
+            }
+            self.path.set(node.ply + 1, position.key());
+        }
+        let opposes = G::ALTERNATING || position.side() != node.position.side();
+        let has_history = G::PARAMS.continuation_history.is_on;
+        Child {
+            position,
+            state,
+            by: Some(m),
+            ply: node.ply + 1,
+            reversible,
+            opposes,
+            parent_is_cut_node: node.is_cut_node,
+            by_quiet: has_history && opposes && !node.position.tactical(m),
+        }
+    }
+
+    /// The position after the side to move has passed, if it may.
+    pub(super) fn make_null_move(&mut self, node: &Node<'_, G>) -> Option<Child<G>> {
+        let position = node.position.null_move()?;
+        if G::REPEATS {
+            self.path.set(node.ply + 1, position.key());
+        }
+        if G::PARAMS.continuation_history.is_on {
+            self.stack.set_null_move(node.ply);
+        }
+        self.table.prefetch(self.table_key(&position));
+        self.workspace.pass(node.ply + 1);
+        Some(Child {
+            position,
+            state: node.state.clone(),
+            by: None,
+            ply: node.ply + 1,
+            reversible: 0,
+            opposes: true,
+            parent_is_cut_node: node.is_cut_node,
+            by_quiet: false,
+        })
+    }
+}

@@ -1,0 +1,432 @@
+//! What a worker does at a node, and what it leaves behind: in the table, on its stack and
+//! in its histories.
+
+use super::{Buffers, Equipment, Worker};
+use crate::chess::Chess;
+use crate::game::{
+    Centi, Depth, Evaluation, Factor, Knowledge, Milli, Notation, SearchParams, workspace,
+};
+use crate::search::Control;
+use crate::search::node::history::History;
+use crate::search::node::move_picker::ScoredMove;
+use crate::search::node::quiescence;
+use crate::search::node::reductions::{LateMove, MoveDepth, NodeOutlook, node_extension};
+use crate::search::node::tests::{centi, changed, node};
+use crate::search::node::transposition;
+use crate::search::node::types::StaticEval;
+use crate::search::node::types::{Best, Node, NodeValue};
+use crate::search::node::{LmrTable, pruning};
+use crate::search::path::Root;
+use crate::search::table::{Bound, Table, TableEntry};
+use crate::search::time::{Clock, LimitCheck, NodeCount, NodeCounts, Time};
+use crate::search::window::Window;
+use std::time::Duration;
+
+const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+/// The side to move is in check.
+const CHECK: &str = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
+/// A knight takes a queen that nobody defends.
+const QUEEN_HANGS: &str = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
+
+/// Works with a worker at a position.
+fn with_worker<T>(
+    fen: &str,
+    params: &SearchParams,
+    work: impl FnOnce(&mut Worker<'_, Chess>, &Root<Chess>) -> T,
+) -> T {
+    let root = Root::new(Chess::parse(fen).expect("a FEN"));
+    let (table, control) = (Table::new(1).expect("1 MiB"), Control::default());
+    let (mut history, mut workspace) = (History::new(), workspace::<Chess>(&None));
+    let (lmr, counts) = (LmrTable::new(&params.lmr), [NodeCount::default()]);
+    let clock = Clock::new(Time::default(), Duration::ZERO, 22);
+    let equipment = Equipment {
+        table: &table,
+        history: &mut history,
+        workspace: &mut workspace,
+        params,
+        lmr: &lmr,
+        control: &control,
+        limits: LimitCheck::new(clock, &control, None, NodeCounts::new(&counts, 0)),
+        report: &mut |_| (),
+        reports: false,
+        buffers: Buffers::default(),
+        tablebase: false,
+    };
+    work(&mut Worker::new(&root, equipment), &root)
+}
+
+/// What a worker adds to the evaluation of a position.
+fn correction(
+    worker: &Worker<'_, Chess>,
+    position: &Chess,
+    state: &<Chess as Evaluation>::State,
+) -> i32 {
+    let previous = worker.stack.previous_moves(2);
+    worker.history.corrections.correction(&node(position, state, 8), previous, Factor(64))
+}
+
+fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
+    TableEntry { packed: None, score, evaluation: None, depth: 4 * plies, bound, was_pv: false }
+}
+
+#[test]
+fn each_search_of_the_root_forgets_the_cutoffs_of_the_one_before() {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
+        for ply in [1, 2] {
+            (0..5).for_each(|_| worker.stack.count_cutoff(ply));
+        }
+        worker.begin_root(root, &root.position.state(), Depth::plies(5));
+        assert_eq!([0, 1].map(|ply| worker.stack.child_cutoffs(ply)), [0, 0]);
+    });
+}
+
+#[test]
+fn the_root_is_evaluated_unless_its_side_is_forced() {
+    let eval = |fen| {
+        with_worker(fen, &Chess::PARAMS, |worker, root| {
+            worker.begin_root(root, &root.position.state(), Depth::plies(5));
+            worker.stack.previous_static_eval(1)
+        })
+    };
+    let position = Chess::parse(MIDDLEGAME).expect("a FEN");
+    assert_eq!(eval(MIDDLEGAME), Some(centi(crate::game::evaluate(&position))));
+    assert_eq!(eval(CHECK), None);
+}
+
+#[test]
+fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
+        let state = root.position.state();
+        let searched = worker.begin_root(root, &state, Depth::plies(8));
+        let before = correction(worker, &root.position, &state);
+        let quiet = root.position.parse_move("a2a3").ok();
+        let value = NodeValue::open(centi(900));
+        let best = Best { value, m: quiet, bound: Bound::Exact };
+        worker.finish_root(&searched, &best);
+        assert!(correction(worker, &root.position, &state) > before);
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        assert_eq!(kept.evaluation.map(i32::from), Some(crate::game::evaluate(&root.position)));
+    });
+}
+
+#[test]
+fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
+        let state = root.position.state();
+        let window = Window::below(centi(-1000));
+        let value =
+            worker.search::<false>(node(&root.position, &state, 3), window).expect("no limit");
+        assert!(value.score >= window.beta && worker.nodes == 1, "reverse futility needs no moves");
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        let eval = crate::game::evaluate(&root.position);
+        assert_eq!(kept.evaluation.map(i32::from), Some(eval));
+        assert_eq!((kept.bound, kept.depth, i32::from(kept.score)), (Bound::Lower, 0, eval));
+    });
+}
+
+#[test]
+fn a_singular_search_does_not_evaluate_its_node_again() {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root| {
+        let state = root.position.state();
+        let noted =
+            StaticEval { raw: Some(centi(7)), corrected: Some(centi(9)), ..StaticEval::default() };
+        worker.stack.set_static_eval(2, noted);
+        let m = root.position.parse_move("e2a6").expect("a move");
+        let without = Node {
+            excluded: crate::search::node::types::packed::<Chess>(m),
+            ..node(&root.position, &state, 3)
+        };
+        worker.search::<false>(without, Window::below(centi(0))).expect("no limit");
+        assert_eq!(worker.stack.static_eval(2).raw, Some(centi(7)));
+    });
+}
+
+#[test]
+fn the_principal_variation_is_searched_as_deep_as_the_second_look() {
+    let params = changed(|p| p.lmr.deeper_margin = Centi(1));
+    with_worker(MIDDLEGAME, &params, |worker, root| {
+        let state = root.position.state();
+        let parent = node(&root.position, &state, 4);
+        let m = root.position.parse_move("a2a3").expect("a move");
+        let depths =
+            MoveDepth { depth: Depth::plies(2), budget: Depth::ZERO, reduction: Depth::PLY };
+        let child = worker.make(&parent, m, depths.depth);
+        // Everything beats a lost position by much, so the second look goes a ply deeper.
+        let window = Window { alpha: centi(-3000), beta: centi(3000) };
+        worker.search_move::<true>(&child, depths, Some(window.alpha), window).expect("no limit");
+        let mut after = root.position.clone();
+        crate::game::Game::play(&mut after, m);
+        let kept = worker.table.probe(worker.table_key(&after)).expect("an entry");
+        assert_eq!((kept.bound, kept.plies()), (Bound::Exact, 3));
+    });
+}
+
+#[test]
+fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
+    let params = changed(|p| {
+        p.lmr.deeper_margin = Centi(40);
+        p.lmr.shallower_margin = Centi(5);
+    });
+    with_worker(MIDDLEGAME, &params, |worker, root| {
+        let state = root.position.state();
+        let parent = node(&root.position, &state, 6);
+        let m = root.position.parse_move("a2a3").expect("a move");
+        let child = worker.make(&parent, m, Depth::plies(5));
+        let again = |score| {
+            let (best, alpha) = (centi(-10), centi(0));
+            worker.depth_after_reduced(&child, Depth::plies(5), centi(score), best, alpha)
+        };
+        assert_eq!([-6, -5, 40, 41].map(again), [4, 5, 5, 6].map(Depth::plies));
+    });
+}
+
+#[test]
+fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
+    let params = changed(|p| p.tt.cutoff_reversible = 90);
+    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
+    let state = root.position.state();
+    let cutoff = |reversible| {
+        let node = Node { reversible, ..node(&root.position, &state, 3) };
+        let known = Some(entry(Bound::Exact, 55, 3));
+        transposition::cutoff(known, &node, Some(&params), Window::below(centi(0)))
+    };
+    assert_eq!(cutoff(89), Some(NodeValue::open(centi(55))));
+    assert_eq!(cutoff(90), None);
+}
+
+#[test]
+fn the_table_ends_a_node_by_an_entry_a_little_shallower() {
+    let params = changed(|p| p.tt.cutoff_tolerance = Depth::PLY);
+    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
+    let state = root.position.state();
+    let cutoff = |plies| {
+        let known = Some(entry(Bound::Exact, 55, 3));
+        let window = Window::below(centi(0));
+        transposition::cutoff(known, &node(&root.position, &state, plies), Some(&params), window)
+    };
+    assert!([3, 4, 5].map(|plies| cutoff(plies).is_some()) == [true, true, false]);
+}
+
+#[test]
+fn a_shallow_node_ends_by_the_table_only_as_expected() {
+    let params = changed(|p| p.tt.cutoff_unexpected = Depth::plies(6));
+    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
+    let state = root.position.state();
+    let is_plausible = |plies, is_cut_node, score| {
+        let node = Node { is_cut_node, ..node(&root.position, &state, plies) };
+        transposition::is_plausible(NodeValue::open(centi(score)), &node, centi(0), &params)
+    };
+    assert_eq!([10, -10].map(|score| is_plausible(5, true, score)), [true, false]);
+    assert_eq!([10, -10].map(|score| is_plausible(5, false, score)), [false, true]);
+    assert_eq!([10, -10].map(|score| is_plausible(6, true, score)), [true, true]);
+}
+
+#[test]
+fn razoring_asks_for_a_margin_that_grows_with_depth() {
+    let params = changed(|p| {
+        p.razoring.depth = Depth::plies(3);
+        p.razoring.margin = Centi(100);
+    });
+    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
+    let state = root.position.state();
+    let razors = |plies, eval| {
+        pruning::may_razor(&node(&root.position, &state, plies), centi(eval), centi(0), &params)
+    };
+    assert_eq!([razors(1, -100), razors(1, -101)], [false, true]);
+    assert_eq!([razors(3, -300), razors(3, -301)], [false, true]);
+    assert!(!razors(4, -2000), "too deep");
+}
+
+/// What a node of six plies is extended by, in sixteenths: after a move that was reduced by
+/// so many plies and changed its side's evaluation from -`before` to -`now`.
+fn extension(params: &SearchParams, reduction: i32, (before, now): (i32, i32), hash: bool) -> i32 {
+    with_worker(MIDDLEGAME, params, |worker, root| {
+        let eval = |n| StaticEval { corrected: Some(centi(n)), ..StaticEval::default() };
+        worker.stack.set_static_eval(1, eval(before));
+        worker.stack.set_reduction(1, Depth::plies(reduction));
+        let state = root.position.state();
+        let node = node(&root.position, &state, 6);
+        node_extension::<Chess, false>(&node, &eval(now), hash, params, &worker.stack).0
+    })
+}
+
+#[test]
+fn hindsight_gives_a_ply_back_or_takes_one() {
+    let params = changed(|p| {
+        p.iir.is_on = false;
+        p.hindsight_extension.depth = Depth::plies(3);
+        p.hindsight_reduction.margin = Centi(80);
+    });
+    let of = |reduction, evals| extension(&params, reduction, evals, true);
+    assert_eq!([of(2, (10, -30)), of(3, (10, -30)), of(3, (10, -9))], [0, 16, 0]);
+    assert_eq!([of(1, (10, 70)), of(1, (10, 71)), of(0, (10, 71))], [0, -16, 0]);
+}
+
+#[test]
+fn a_node_without_a_hash_move_is_searched_less_deep() {
+    let mut params = changed(|p| {
+        p.iir.depth = Depth::plies(6);
+        p.hindsight_extension.is_on = false;
+        p.hindsight_reduction.is_on = false;
+    });
+    assert_eq!([true, false].map(|hash| extension(&params, 0, (0, 0), hash)), [0, -16]);
+    params.iir.depth = Depth::plies(7);
+    assert_eq!(extension(&params, 0, (0, 0), false), 0);
+}
+
+#[test]
+fn a_capture_that_beats_a_raised_beta_ends_a_node() {
+    let params = changed(|p| {
+        p.probcut.depth = Depth::plies(5);
+        p.probcut.margin = Centi(100);
+        p.probcut.reduction = Depth::plies(4);
+    });
+    with_worker(QUEEN_HANGS, &params, |worker, root| {
+        let state = root.position.state();
+        let node = node(&root.position, &state, 6);
+        let eval = StaticEval { corrected: Some(centi(-400)), ..StaticEval::default() };
+        let mut probcut = |beta| {
+            let found = worker.probcut(&node, &eval, None, centi(beta)).expect("no limit");
+            found.map(|value| value.score >= centi(beta + 100))
+        };
+        assert_eq!(probcut(-200), Some(true));
+        assert_eq!(probcut(1500), None, "a queen is not as much");
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        assert_eq!((kept.bound, kept.plies()), (Bound::Lower, 3));
+    });
+}
+
+#[test]
+fn the_table_keeps_what_probcut_finds() {
+    let params = changed(|p| {
+        p.reverse_futility.is_on = false;
+        p.null_move.is_on = false;
+        p.iir.is_on = false;
+        p.probcut.depth = Depth::plies(5);
+        p.probcut.margin = Centi(100);
+        p.probcut.reduction = Depth::plies(4);
+    });
+    with_worker(QUEEN_HANGS, &params, |worker, root| {
+        let state = root.position.state();
+        let node = node(&root.position, &state, 6);
+        worker.search::<false>(node, Window::below(centi(-200))).expect("no limit");
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        assert_eq!((kept.bound, kept.plies()), (Bound::Lower, 3));
+    });
+}
+
+#[test]
+fn quiescence_tries_no_more_moves_than_it_may() {
+    let nodes = |most| {
+        let params = changed(|p| {
+            p.quiescence.moves = most;
+            p.delta.margin = Centi(5000);
+        });
+        with_worker(MIDDLEGAME, &params, |worker, root| {
+            let state = root.position.state();
+            let leaf = node(&root.position, &state, 0);
+            worker.search::<false>(leaf, Window::below(centi(501))).expect("no limit");
+            worker.nodes
+        })
+    };
+    assert!(nodes(1) < nodes(3) && nodes(3) <= nodes(0), "{} {} {}", nodes(1), nodes(3), nodes(0));
+}
+
+#[test]
+fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
+    let params = changed(|p| p.history.tt_cutoff = Factor(64));
+    with_worker(MIDDLEGAME, &params, |worker, root| {
+        let state = root.position.state();
+        let node = node(&root.position, &state, 3);
+        let m = root.position.parse_move("a2a3").expect("a move");
+        let packed = crate::search::node::types::packed::<Chess>(m);
+        let known = TableEntry { packed, ..entry(Bound::Lower, 90, 5) };
+        worker.table.store(worker.table_key(&root.position), known);
+        let value =
+            worker.search::<false>(Node { ..node }, Window::below(centi(0))).expect("no limit");
+        assert_eq!((value.score, worker.nodes), (centi(90), 1));
+        assert!(worker.history.quiet(&root.position, m, &worker.stack.context(2)) > 0);
+    });
+}
+
+#[test]
+fn quiescence_tries_no_more_quiet_moves_of_a_forced_node_than_it_may() {
+    let nodes = |most| {
+        let params = changed(|p| p.quiescence.evasions = most);
+        // In check by the rook, the king has four moves, none of them a capture.
+        with_worker("4k3/8/8/8/8/8/8/4RK2 b - - 0 1", &params, |worker, root| {
+            let state = root.position.state();
+            let leaf = Node { is_forced: true, ..node(&root.position, &state, 0) };
+            let window = Window::above(centi(3000));
+            quiescence::leaf::<_, false>(worker, leaf, window).expect("no limit");
+            worker.nodes
+        })
+    };
+    assert_eq!([nodes(1), nodes(2), nodes(0)], [1, 2, 4]);
+}
+
+#[test]
+fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
+    let left = |least: Depth| {
+        let params = changed(|p| {
+            p.lmr.base = Milli(3000);
+            p.lmr.least_depth = least;
+        });
+        with_worker(MIDDLEGAME, &params, |worker, root| {
+            let state = root.position.state();
+            let node = node(&root.position, &state, 4);
+            let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
+            let outlook = NodeOutlook {
+                is_improving: false,
+                is_tt_pv: false,
+                has_hash_move: false,
+                is_hash_move_tactical: false,
+                correction: 0,
+            };
+            let late = LateMove { node: &node, scored, number: 20, outlook };
+            let reduction = late.reduction::<false>(
+                worker.params,
+                worker.lmr,
+                (&*worker.history, &worker.stack),
+            );
+            Depth::plies(3) - reduction
+        })
+    };
+    assert_eq!([Depth::PLY, Depth::ZERO].map(left), [Depth::PLY, Depth::ZERO]);
+}
+
+#[test]
+fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
+    let params = changed(|p| p.lmr.tactical_hash_move = Depth(12));
+    let reduction = |is_hash_move_tactical| {
+        with_worker(MIDDLEGAME, &params, |worker, root| {
+            let state = root.position.state();
+            let node = node(&root.position, &state, 8);
+            let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
+            let outlook = NodeOutlook {
+                is_improving: false,
+                is_tt_pv: false,
+                has_hash_move: true,
+                is_hash_move_tactical,
+                correction: 0,
+            };
+            let late = LateMove { node: &node, scored, number: 9, outlook };
+            let learnt = (&*worker.history, &worker.stack);
+            late.reduction::<false>(worker.params, worker.lmr, learnt)
+        })
+    };
+    assert_eq!(reduction(true) - reduction(false), Depth(12));
+}
+
+#[test]
+fn quiescence_blends_an_evaluation_above_beta_towards_it() {
+    let params = changed(|p| p.quiescence.blend = Factor(32));
+    with_worker(MIDDLEGAME, &params, |worker, root| {
+        let state = root.position.state();
+        let eval = crate::game::evaluate(&root.position);
+        let leaf = node(&root.position, &state, 0);
+        let window = Window::below(centi(eval - 100));
+        let value = worker.search::<false>(leaf, window).expect("no limit");
+        assert_eq!(value.score, centi(eval - 50));
+    });
+}

@@ -1,0 +1,99 @@
+//! The positions on the way to a node, for repetition.
+
+use crate::game::Game;
+
+/// A position to search, and what came before it in the game.
+#[derive(Clone, Debug)]
+pub struct Root<G> {
+    /// The position.
+    pub position: G,
+    /// The keys of the positions since the last irreversible move, oldest
+    /// first, without that of `position`. Empty for games that never repeat.
+    pub earlier: Vec<u64>,
+}
+
+impl<G: Game> Root<G> {
+    /// A position without a past.
+    pub fn new(position: G) -> Root<G> {
+        Root { position, earlier: Vec::new() }
+    }
+
+    /// Plays a legal move and remembers what it left.
+    pub fn play(&mut self, m: G::Move) {
+        if G::REPEATS {
+            if self.position.irreversible(m) {
+                self.earlier.clear();
+            } else {
+                self.earlier.push(self.position.key());
+            }
+        }
+        self.position.play(m);
+    }
+
+    /// How often the position came up before.
+    pub fn times_before(&self) -> usize {
+        let key = self.position.key();
+        self.earlier.iter().filter(|&&earlier| earlier == key).count()
+    }
+}
+
+/// The position after a move, and whether the other side is to move then.
+pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
+    let mut child = position.clone();
+    child.play(m);
+    let opposes = G::ALTERNATING || child.side() != position.side();
+    (child, opposes)
+}
+
+/// The keys from the last irreversible move of the game down to the node that
+/// is searched now.
+#[derive(Debug, Default)]
+pub(super) struct Path {
+    keys: Vec<u64>,
+    /// Where the root stands in `keys`.
+    root: usize,
+}
+
+impl Path {
+    /// Starts again from a root.
+    pub(super) fn begin<G: Game>(&mut self, root: &Root<G>) {
+        self.keys.clear();
+        self.keys.extend_from_slice(&root.earlier);
+        self.root = self.keys.len();
+        self.keys.push(root.position.key());
+    }
+
+    /// How many plies before the root may come back.
+    #[inline]
+    pub(super) fn reversible_before_root(&self) -> usize {
+        self.root
+    }
+
+    /// The line has come to a position with this key, `ply` plies from the root, and
+    /// what lay beyond belongs to another line.
+    #[inline]
+    pub(super) fn set(&mut self, ply: usize, key: u64) {
+        self.keys.truncate(self.root + ply);
+        self.keys.push(key);
+    }
+
+    /// Whether the position of the line that is `ply` plies from the root counts as
+    /// repeated, with `reversible` plies before it that can be undone. One return to a position of the search
+    /// is enough, as the side that likes the cycle can go round again; positions of
+    /// the game itself count as the rules say, at the third time.
+    pub(super) fn repeats<G: Game>(&self, ply: usize, reversible: usize) -> bool {
+        let (first, step) = if G::ALTERNATING { (4, 2) } else { (1, 1) };
+        let last = self.root + ply;
+        let mut before_root = 0;
+        for back in (first..=reversible.min(last)).step_by(step) {
+            let index = last - back;
+            if self.keys[index] == self.keys[last] {
+                if index >= self.root || before_root == 1 {
+                    return true;
+                }
+                before_root += 1;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,212 @@
+//! The value of a position, as the search counts it.
+
+use crate::game::{Exact, Factor, Outcome};
+use std::ops::Neg;
+
+/// The plies from the root that no line ever exceeds.
+pub const MAX_PLY: usize = 240;
+
+/// A value for the side to move: an evaluation in centi-units, or a forced
+/// result, which lies beyond every evaluation.
+///
+/// A win is worth 32,000 less the plies from the root to it, so that the
+/// nearer win is the greater; a loss is the negative of that. A win that is
+/// sure, but in plies that nobody knows, is worth 30,900 less the plies from
+/// the root to where that shows. Where a game counts points, a sure win by n of them is
+/// worth 30,000 + n.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// Neither side is better; also the value of every draw.
+    pub const DRAW: Score = Score(0);
+    /// Greater than every score.
+    pub const INFINITE: Score = Score(32_001);
+    /// A win in 0 plies: the value from which distances are taken off.
+    const WIN: i32 = 32_000;
+    /// The least value that stands for a win in a known number of plies.
+    const LEAST_WIN: i32 = 31_000;
+    /// A win that is sure in the root: the value from which plies are taken off.
+    const TABLEBASE: i32 = 30_900;
+    /// The greatest evaluation.
+    const MOST_EVALUATION: i32 = 30_000;
+
+    /// An evaluation in centi-units, cut to what an evaluation may be.
+    #[inline]
+    pub fn evaluation(centi: i32) -> Score {
+        Score(centi.clamp(-Self::MOST_EVALUATION, Self::MOST_EVALUATION))
+    }
+
+    /// The side to move wins, `plies` from the root.
+    #[inline]
+    pub const fn win_at(plies: usize) -> Score {
+        Score(Self::WIN - plies as i32)
+    }
+
+    /// The side to move loses, `plies` from the root.
+    #[inline]
+    pub const fn loss_at(plies: usize) -> Score {
+        Score(plies as i32 - Self::WIN)
+    }
+
+    /// The score of a finished game, for the side that would be to move.
+    #[inline]
+    pub fn of_outcome(outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Won => Score::win_at(ply),
+            Outcome::Lost => Score::loss_at(ply),
+            Outcome::Drawn => Score::DRAW,
+        }
+    }
+
+    /// The score of a known value, met `ply` plies from the root.
+    pub fn of_exact(exact: Exact, ply: usize) -> Score {
+        match exact {
+            Exact::Win(plies) => Score::win_at(ply + usize::from(plies)),
+            Exact::Loss(plies) => Score::loss_at(ply + usize::from(plies)),
+            Exact::Draw => Score::DRAW,
+            Exact::WinBy(points) => Score::won_by(points),
+            Exact::LossBy(points) => -Score::won_by(points),
+        }
+    }
+
+    /// A sure win by this many points, which many plies may be away. Greater for more
+    /// points, up to 500 of them.
+    fn won_by(points: u16) -> Score {
+        Score(Self::MOST_EVALUATION + i32::from(points.clamp(1, 500)))
+    }
+
+    /// The score of an outcome that is sure from a position on, `ply` plies from
+    /// the root, in plies that nobody knows.
+    pub fn of_tablebase(outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Won => Score(Self::TABLEBASE - ply as i32),
+            Outcome::Lost => Score(ply as i32 - Self::TABLEBASE),
+            Outcome::Drawn => Score::DRAW,
+        }
+    }
+
+    /// The number itself: centi-units, or a value beyond them.
+    #[inline]
+    pub fn value(self) -> i32 {
+        self.0
+    }
+
+    /// The plies from the root to the forced end, positive for a win,
+    /// negative for a loss, `None` where they are not known. A loss in 0 plies, the
+    /// game being over, is `Some(0)`.
+    #[inline]
+    pub fn plies_to_end(self) -> Option<i32> {
+        match self.0 {
+            v if v >= Self::LEAST_WIN => Some(Self::WIN - v),
+            v if v <= -Self::LEAST_WIN => Some(-Self::WIN - v),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a forced win or loss.
+    #[inline]
+    pub fn is_decisive(self) -> bool {
+        self.0.abs() > Self::MOST_EVALUATION
+    }
+
+    /// This score moved by some centi-units, within what scores there are.
+    #[inline]
+    pub fn shifted(self, centi: i32) -> Score {
+        Score((self.0 + centi).clamp(-Self::INFINITE.0, Self::INFINITE.0))
+    }
+
+    /// This score moved towards another by a share of what lies between them.
+    #[inline]
+    pub(super) fn blended(self, towards: Score, share: Factor) -> Score {
+        self.shifted(-share.of(self.0 - towards.0))
+    }
+
+    /// As the table keeps it: forced results by their distance from the node
+    /// at `ply`, as other lines reach the node at other plies.
+    #[inline]
+    pub(super) fn to_table(self, ply: usize) -> i16 {
+        let from_node = match self.0 {
+            v if v > Self::MOST_EVALUATION => v + ply as i32,
+            v if v < -Self::MOST_EVALUATION => v - ply as i32,
+            v => v,
+        };
+        from_node as i16
+    }
+
+    /// The inverse of [`Score::to_table`].
+    #[inline]
+    pub(super) fn from_table(kept: i16, ply: usize) -> Score {
+        let kept = i32::from(kept);
+        Score(match kept {
+            v if v > Self::MOST_EVALUATION => v - ply as i32,
+            v if v < -Self::MOST_EVALUATION => v + ply as i32,
+            v => v,
+        })
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearer_wins_are_greater_and_beyond_every_evaluation() {
+        assert!(Score::win_at(1) > Score::win_at(3));
+        assert!(Score::loss_at(1) < Score::loss_at(3));
+        assert!(Score::win_at(MAX_PLY + 400) > Score::evaluation(i32::MAX));
+        assert!(-Score::INFINITE < Score::loss_at(0));
+    }
+
+    #[test]
+    fn sure_results_lie_between_evaluations_and_those_with_a_distance() {
+        let won = |ply| Score::of_tablebase(Outcome::Won, ply);
+        assert!(won(3) > won(5) && won(0) < Score::win_at(MAX_PLY + 400));
+        assert!(won(MAX_PLY + 400) > Score::evaluation(i32::MAX));
+        assert_eq!(Score::of_tablebase(Outcome::Lost, 7), -won(7));
+        assert_eq!(Score::of_tablebase(Outcome::Drawn, 7), Score::DRAW);
+        for score in [won(0), -won(MAX_PLY)] {
+            assert!(score.is_decisive() && score.plies_to_end().is_none());
+        }
+        assert!(!Score::evaluation(i32::MAX).is_decisive());
+    }
+
+    #[test]
+    fn points_lie_between_evaluations_and_distances() {
+        let score = |points| Score::of_exact(Exact::by_points(points), 3);
+        let all: Vec<Score> = [-64, -2, -1, 0, 1, 2, 64].map(score).to_vec();
+        assert!(all.is_sorted_by(|a, b| a < b));
+        assert_eq!(all[3], Score::DRAW);
+        assert!(all[4] > Score::evaluation(i32::MAX) && all[6] < Score::win_at(MAX_PLY + 400));
+        assert_eq!(all[0], -all[6]);
+        assert!(all[4].is_decisive() && all[4].plies_to_end().is_none());
+        assert!(score(i16::MAX) < Score::of_tablebase(Outcome::Won, 0));
+    }
+
+    #[test]
+    fn distances_survive_the_table() {
+        for ply in [0, 1, 17, MAX_PLY] {
+            for score in [
+                Score::win_at(ply + 3),
+                Score::loss_at(ply + 4),
+                Score::of_tablebase(Outcome::Won, ply + 5),
+                Score::of_tablebase(Outcome::Lost, ply + 6),
+                Score::evaluation(-77),
+                Score::evaluation(i32::MIN),
+            ] {
+                assert_eq!(Score::from_table(score.to_table(ply), ply), score);
+            }
+        }
+        let kept = Score::win_at(9).to_table(4);
+        assert_eq!(Score::from_table(kept, 2).plies_to_end(), Some(7));
+    }
+}

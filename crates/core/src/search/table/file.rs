@@ -1,0 +1,300 @@
+//! A table as bytes, and back.
+//!
+//! Numbers are little-endian. A sum is the CRC-32 (IEEE) of everything before
+//! it in the file but the other sums, so that no part can be altered, left out
+//! or moved alone. A file is
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | [`MAGIC`] |
+//! | 4 | [`VERSION`] |
+//! | 2, and that many | whose table it is, in the owner's words |
+//! | 1 | who wrote it last: 0 a search, 1 the game's solver |
+//! | 1 | the generation, 0 to 7 |
+//! | 8 | the size in MiB |
+//! | 4 | the sum |
+//! | | blocks, by their numbers |
+//! | 4 | [`END`] |
+//! | 4 | the sum |
+//!
+//! and a block, which stands for 64 KiB of the table, is
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 | its number |
+//! | 128 | a bit for each of its 1024 lines of 64 bytes, the lowest first |
+//! | 64 each | the lines whose bit is set |
+//! | 4 | the sum |
+//!
+//! Lines and blocks that are not there are zeros.
+
+use super::memory::{self, BYTES_PER_MIB};
+use super::{SEARCH, Table};
+use crc32fast::Hasher;
+use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a file begins with.
+const MAGIC: &str = "PLYTABLE";
+/// The version of what is in a file: of its form, and of how an entry is packed.
+const VERSION: u32 = 2;
+/// Stands where the number of a block would.
+const END: u32 = u32::MAX;
+const WORD: usize = size_of::<u64>();
+/// Words of a line.
+const LINE: usize = 8;
+/// Lines of a block.
+const LINES: usize = 1024;
+/// Words of a block.
+const BLOCK: usize = LINES * LINE;
+
+impl Table {
+    /// What [`Table::save`] writes first.
+    pub const FILE_BEGINNING: &'static str = MAGIC;
+
+    /// Writes all of it, for this owner, who knows it again by these words.
+    ///
+    /// # Errors
+    /// When `out` does.
+    pub fn save(&self, owner: &str, out: impl Write) -> io::Result<()> {
+        let tenant = *self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_solvers = self.is_used.load(Relaxed) && tenant != SEARCH;
+        let generation = self.generation.load(Relaxed);
+        write(TableHeader { owner, is_solvers, generation }, self.memory.words(), out)
+    }
+
+    /// Takes what the same owner saved, in place of all that is there, with so
+    /// many threads. `solver` is the [tenant](Table::lend) of such a table that
+    /// is no search. All of it is looked through before anything is changed.
+    ///
+    /// # Errors
+    /// Then the table stays what it was, except for [`LoadError::Changed`].
+    pub fn load(
+        &mut self,
+        owner: &str,
+        solver: &'static str,
+        mut from: impl Read + Seek,
+        threads: usize,
+    ) -> Result<(), LoadError> {
+        let words = self.memory.words();
+        let header = read(owner, words.len(), &mut from, |_, _| ())?;
+        from.rewind().map_err(LoadError::Io)?;
+        self.is_used.store(true, Relaxed);
+        self.used_buckets.add_all();
+        memory::clear_shared(words, threads);
+        let again = read(owner, words.len(), &mut from, |first, line| {
+            for (word, value) in words[first..].iter().zip(line) {
+                word.store(value, Relaxed);
+            }
+        });
+        if !again.is_ok_and(|again| again == header) {
+            self.clear(threads);
+            return Err(LoadError::Changed);
+        }
+        *self.generation.get_mut() = header.generation;
+        *self.tenant.get_mut().unwrap_or_else(PoisonError::into_inner) =
+            if header.is_solvers { solver } else { SEARCH };
+        Ok(())
+    }
+}
+
+/// Why a table could not be read.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The reader failed.
+    Io(io::Error),
+    /// It is something else than a table.
+    NoTable,
+    /// Its format has this version.
+    Version(u32),
+    /// It belongs to this owner.
+    Owner(String),
+    /// It has this many MiB.
+    Size(u64),
+    /// It ends too early.
+    CutShort,
+    /// It is not as it was written: in this of its blocks, counted from 1, or
+    /// before them if 0, or behind them.
+    Altered(usize),
+    /// There is more behind its end.
+    TooLong,
+    /// It changed while it was read, and the table is empty now.
+    Changed,
+}
+
+impl From<io::Error> for LoadError {
+    fn from(error: io::Error) -> LoadError {
+        match error.kind() {
+            ErrorKind::UnexpectedEof => LoadError::CutShort,
+            _ => LoadError::Io(error),
+        }
+    }
+}
+
+/// What is said about a table before its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct TableHeader<'a> {
+    owner: &'a str,
+    is_solvers: bool,
+    generation: u8,
+}
+
+/// Writes a table.
+///
+/// # Errors
+/// When `out` does, and for an owner of 64 KiB or more.
+fn write(header: TableHeader<'_>, words: &[AtomicU64], out: impl Write) -> io::Result<()> {
+    let mut out = Summed { stream: out, sum: Hasher::new() };
+    let mib = (size_of_val(words) / BYTES_PER_MIB) as u64;
+    let length = u16::try_from(header.owner.len()).map_err(io::Error::other)?;
+    out.put(MAGIC.as_bytes())?;
+    out.put(&VERSION.to_le_bytes())?;
+    out.put(&length.to_le_bytes())?;
+    out.put(header.owner.as_bytes())?;
+    out.put(&[u8::from(header.is_solvers), header.generation])?;
+    out.put(&mib.to_le_bytes())?;
+    out.seal()?;
+    let mut lines = Vec::with_capacity(BLOCK * WORD);
+    for (number, block) in words.chunks(BLOCK).enumerate() {
+        let map = pack(block, &mut lines);
+        if !lines.is_empty() {
+            out.put(&(number as u32).to_le_bytes())?;
+            out.put(&map)?;
+            out.put(&lines)?;
+            out.seal()?;
+        }
+    }
+    out.put(&END.to_le_bytes())?;
+    out.seal()
+}
+
+/// Which lines of a block are not all zeros, and those lines.
+fn pack(block: &[AtomicU64], lines: &mut Vec<u8>) -> [u8; LINES / 8] {
+    let mut map = [0; LINES / 8];
+    lines.clear();
+    for (i, line) in block.as_chunks::<LINE>().0.iter().enumerate() {
+        let line = line.each_ref().map(|word| word.load(Relaxed));
+        if line != [0; LINE] {
+            map[i / 8] |= 1 << (i % 8);
+            lines.extend_from_slice(line.map(u64::to_le_bytes).as_flattened());
+        }
+    }
+    map
+}
+
+/// Reads a table of this owner and of as many words to the end of the file.
+/// Every line that is not all zeros goes to `put`, with the index of its first
+/// word, after its block was found whole.
+///
+/// # Errors
+/// When the file is not exactly as it was written. Some lines may have gone
+/// to `put` by then.
+fn read<'o>(
+    owner: &'o str,
+    words: usize,
+    from: impl Read,
+    mut put: impl FnMut(usize, [u64; LINE]),
+) -> Result<TableHeader<'o>, LoadError> {
+    let mut from = Summed { stream: from, sum: Hasher::new() };
+    let header = read_header(owner, words, &mut from)?;
+    let mut lines = vec![0; BLOCK * WORD];
+    let mut first = 0;
+    for block in 1.. {
+        let number = u32::from_le_bytes(from.take()?);
+        if number == END {
+            from.check(block)?;
+            break;
+        }
+        let map: [u8; LINES / 8] = from.take()?;
+        let count: usize = map.iter().map(|bits| bits.count_ones() as usize).sum();
+        let lines = &mut lines[..count * LINE * WORD];
+        from.fill(lines)?;
+        from.check(block)?;
+        let number = number as usize;
+        if number < first || number >= words / BLOCK {
+            return Err(LoadError::Altered(block));
+        }
+        first = number + 1;
+        let set = (0..LINES).filter(|i| map[i / 8] >> (i % 8) & 1 == 1);
+        for (i, line) in set.zip(lines.as_chunks::<WORD>().0.as_chunks::<LINE>().0) {
+            put(number * BLOCK + i * LINE, line.map(u64::from_le_bytes));
+        }
+    }
+    match from.stream.read_exact(&mut [0]) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(header),
+        Err(error) => Err(LoadError::Io(error)),
+        Ok(()) => Err(LoadError::TooLong),
+    }
+}
+
+fn read_header<'o, R: Read>(
+    owner: &'o str,
+    words: usize,
+    from: &mut Summed<R>,
+) -> Result<TableHeader<'o>, LoadError> {
+    let magic: [u8; MAGIC.len()] = from.take().or(Err(LoadError::NoTable))?;
+    if magic != *MAGIC.as_bytes() {
+        return Err(LoadError::NoTable);
+    }
+    let version = u32::from_le_bytes(from.take()?);
+    if version != VERSION {
+        return Err(LoadError::Version(version));
+    }
+    let mut found = vec![0; usize::from(u16::from_le_bytes(from.take()?))];
+    from.fill(&mut found)?;
+    let [tenant, generation] = from.take()?;
+    let mib = u64::from_le_bytes(from.take()?);
+    from.check(0)?;
+    if found != owner.as_bytes() {
+        return Err(LoadError::Owner(String::from_utf8_lossy(&found).into_owned()));
+    }
+    if mib != (words * WORD / BYTES_PER_MIB) as u64 {
+        return Err(LoadError::Size(mib));
+    }
+    if tenant > 1 || generation >= super::GENERATIONS {
+        return Err(LoadError::Altered(0));
+    }
+    Ok(TableHeader { owner, is_solvers: tenant == 1, generation })
+}
+
+/// A stream, and the sum of what went through it.
+struct Summed<S> {
+    stream: S,
+    sum: Hasher,
+}
+
+impl<W: Write> Summed<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.stream.write_all(bytes)
+    }
+
+    fn seal(&mut self) -> io::Result<()> {
+        self.stream.write_all(&self.sum.clone().finalize().to_le_bytes())
+    }
+}
+
+impl<R: Read> Summed<R> {
+    fn fill(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.stream.read_exact(bytes)?;
+        self.sum.update(bytes);
+        Ok(())
+    }
+
+    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Compares the sum of what was read, up to this block, with the one that follows.
+    fn check(&mut self, block: usize) -> Result<(), LoadError> {
+        let mut sum = [0; 4];
+        self.stream.read_exact(&mut sum)?;
+        match u32::from_le_bytes(sum) == self.sum.clone().finalize() {
+            true => Ok(()),
+            false => Err(LoadError::Altered(block)),
+        }
+    }
+}

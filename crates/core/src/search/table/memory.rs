@@ -1,0 +1,136 @@
+//! The memory of a table: taken from the system, cleared and shared out.
+
+use super::OutOfMemory;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
+
+pub(super) const BYTES_PER_MIB: usize = 1 << 20;
+/// Bytes of a cache line.
+const LINE: usize = 64;
+/// Bytes of a large page of most systems.
+const LARGE_PAGE: usize = 2 << 20;
+/// Words of a cache line.
+const LINE_WORDS: usize = LINE / size_of::<AtomicU64>();
+/// Words of a page of most systems.
+const PAGE: usize = 512;
+/// Words that a thread takes on at a time.
+const SHARE: usize = LARGE_PAGE / size_of::<AtomicU64>();
+
+/// Zeros at first, in whole MiB.
+pub(super) struct Memory {
+    /// More than is used, so that what is used can begin where a page does.
+    /// (Memory that is allocated with such an alignment is written at once,
+    /// all of it; this is not.)
+    words: Box<[AtomicU64]>,
+    /// The index of the first word in use.
+    first: usize,
+    /// The number of words in use.
+    len: usize,
+}
+
+impl Memory {
+    /// So many MiB, at least one. The system gives them as they are first written.
+    ///
+    /// # Errors
+    /// When the system does not give as much.
+    pub(super) fn new(mib: usize) -> Result<Memory, OutOfMemory> {
+        const WORD: usize = size_of::<AtomicU64>();
+        let bytes = mib.max(1).checked_mul(BYTES_PER_MIB).ok_or(OutOfMemory)?;
+        let align = if bytes < LARGE_PAGE { LINE } else { LARGE_PAGE };
+        let count = bytes.checked_add(align).ok_or(OutOfMemory)? / WORD;
+        let words: Box<[AtomicU64]> =
+            bytemuck::allocation::try_zeroed_slice_box(count).map_err(|()| OutOfMemory)?;
+        let first = words.as_ptr().addr().wrapping_neg() % align / WORD;
+        let mut memory = Memory { words, first, len: bytes / WORD };
+        memory.ask_for_large_pages();
+        Ok(memory)
+    }
+
+    /// All of it. It begins where a cache line does, and where a large page
+    /// does if it is as large.
+    #[inline]
+    pub(super) fn words(&self) -> &[AtomicU64] {
+        &self.words[self.first..][..self.len]
+    }
+
+    /// All of it, for one owner.
+    pub(super) fn words_mut(&mut self) -> &mut [AtomicU64] {
+        &mut self.words[self.first..][..self.len]
+    }
+
+    /// Has the system give huge pages, where there are such: most probes
+    /// miss the processor's list of small ones.
+    #[cfg(target_os = "linux")]
+    fn ask_for_large_pages(&mut self) {
+        use rustix::mm::{Advice, madvise};
+        let words = self.words_mut();
+        let bytes = size_of_val(words);
+        if bytes < LARGE_PAGE {
+            return;
+        }
+        // SAFETY: the words are ours, and the advice changes nothing of what is in them.
+        // A system without huge pages refuses it, which does no harm.
+        let _ = unsafe { madvise(words.as_mut_ptr().cast(), bytes, Advice::LinuxHugepage) };
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn ask_for_large_pages(&mut self) {}
+}
+
+/// Writes zeros where there are others, with `threads` threads.
+///
+/// Pages never written stay unmapped, so a large table that was hardly used
+/// stays small. Nor is a cache line written that has zeros: after a short game most have.
+/// As nobody else has the words, the compiler may read and write many at once.
+pub(super) fn clear(words: &mut [AtomicU64], threads: usize) {
+    share(words.chunks_mut(SHARE), threads, |words| {
+        let (lines, _) = words.as_chunks_mut::<LINE_WORDS>();
+        for line in lines {
+            if line.iter_mut().fold(0, |all, word| all | *word.get_mut()) != 0 {
+                line.iter_mut().for_each(|word| *word.get_mut() = 0);
+            }
+        }
+    });
+}
+
+/// Does the same as [`clear`] where others may have the words too.
+pub(super) fn clear_shared(words: &[AtomicU64], threads: usize) {
+    share(words.chunks(SHARE), threads, |words| {
+        for page in words.chunks(PAGE) {
+            if page.iter().fold(0, |all, word| all | word.load(Relaxed)) != 0 {
+                page.iter().for_each(|word| word.store(0, Relaxed));
+            }
+        }
+    });
+}
+
+/// Writes to every page what is there already, with `threads` threads.
+pub(super) fn touch(words: &[AtomicU64], threads: usize) {
+    share(words.chunks(SHARE), threads, |words| {
+        for page in words.chunks(PAGE) {
+            page[0].store(page[0].load(Relaxed), Relaxed);
+        }
+    });
+}
+
+/// Has as many threads as the system gives, `threads` at most, do all of `parts`.
+fn share<P: Send>(
+    parts: impl ExactSizeIterator<Item = P> + Send,
+    threads: usize,
+    work: impl Fn(P) + Sync,
+) {
+    let others = threads.min(parts.len()).saturating_sub(1);
+    let parts = Mutex::new(parts);
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let run = || {
+        while let Some(part) = next() {
+            work(part);
+        }
+    };
+    std::thread::scope(|scope| {
+        let spawn = |_| Builder::new().spawn_scoped(scope, run).ok();
+        let _others: Vec<_> = (0..others).map_while(spawn).collect();
+        run();
+    });
+}

@@ -1,0 +1,243 @@
+//! The transposition table: what was found out about positions, by key.
+//!
+//! Shared by all threads without locks. An entry is two relaxed 64-bit
+//! atomics, the first of them xored with the second, so that an entry of
+//! which two threads wrote one half each does not match any key (Hyatt and
+//! Mann, "A lock-less transposition table implementation", 2002).
+
+mod entry;
+#[cfg(any(test, feature = "hash-file"))]
+mod file;
+mod memory;
+#[cfg(test)]
+mod tests;
+mod used_buckets;
+
+pub use entry::{Bound, PackedMove, TableEntry};
+#[cfg(any(test, feature = "hash-file"))]
+pub use file::LoadError;
+
+use crate::prefetch::prefetch;
+use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
+use memory::{BYTES_PER_MIB, Memory};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use used_buckets::UsedBuckets;
+
+/// Entries in one bucket, which fills one cache line.
+const WAYS: usize = 4;
+/// Entries looked at for [`Table::permill_full`].
+const SAMPLE: usize = 1000;
+/// Words looked at for [`permill_used`]: not many, as each may lie on a page
+/// that nobody has seen yet.
+const WORDS: usize = 250;
+/// The tenant whose memory holds entries.
+const SEARCH: &str = "search";
+
+/// A place for an entry: [`TableEntry::label`] xor [`TableEntry::data`], then the data,
+/// which is 0 where there is none.
+type Slot = [AtomicU64; 2];
+
+/// The slots that one cache line holds.
+type Bucket = [Slot; WAYS];
+
+/// A transposition table of a fixed size.
+pub struct Table {
+    memory: Memory,
+    /// Those that searches have written since the table was empty.
+    used_buckets: UsedBuckets,
+    generation: AtomicU8,
+    /// Whether a search has begun since the table was empty.
+    is_used: AtomicBool,
+    /// Who wrote what the memory holds.
+    tenant: Mutex<&'static str>,
+}
+
+/// There is not as much memory as a table was to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the system does not provide the memory")
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+impl Table {
+    /// An empty table of `mib` MiB, at least one. Memory is taken from the
+    /// system as it is first written.
+    ///
+    /// # Errors
+    /// When the system does not give as much.
+    pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
+        let memory = Memory::new(mib)?;
+        let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
+        let used_buckets = UsedBuckets::new(size_of_val(memory.words()) / size_of::<Bucket>())?;
+        Ok(Table { memory, used_buckets, generation, is_used, tenant: Mutex::new(SEARCH) })
+    }
+
+    /// The size in MiB.
+    pub fn mib(&self) -> usize {
+        size_of_val(self.memory.words()) / BYTES_PER_MIB
+    }
+
+    /// Forgets everything, with `threads` threads.
+    pub fn clear(&mut self, threads: usize) {
+        if std::mem::take(self.is_used.get_mut()) {
+            match self.used_buckets.all() {
+                Some(used) => used.for_each(|index| {
+                    let slots = self.buckets()[index].as_flattened();
+                    slots.iter().for_each(|word| word.store(0, Relaxed));
+                }),
+                None => memory::clear(self.memory.words_mut(), threads),
+            }
+            self.used_buckets.clear();
+            *self.generation.get_mut() = 0;
+        }
+    }
+
+    /// Lends the whole memory to `tenant`: what it left there itself when it
+    /// was the last one, otherwise zeros, written by `threads` threads. The words
+    /// begin where a cache line does, and fill whole ones.
+    pub fn lend(&self, tenant: &'static str, threads: usize) -> &[AtomicU64] {
+        let mut last = self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = self.memory.words();
+        let is_used = self.is_used.swap(true, Relaxed);
+        if std::mem::replace(&mut *last, tenant) != tenant && is_used {
+            memory::clear_shared(words, threads);
+            self.generation.store(0, Relaxed);
+            self.used_buckets.clear();
+        }
+        if tenant != SEARCH {
+            self.used_buckets.add_all();
+        }
+        words
+    }
+
+    /// Takes the table's memory from the system now, with `threads` threads,
+    /// rather than page by page as it is first written, so that a search is
+    /// timed and not the system.
+    pub fn touch(&mut self, threads: usize) {
+        memory::touch(self.memory.words(), threads);
+    }
+
+    /// Begins a new search, which every writer does first: what older ones left
+    /// gives way sooner, and what others than searches left is forgotten.
+    pub fn age(&self) {
+        self.lend(SEARCH, 1);
+        self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
+    }
+}
+
+impl Table {
+    #[inline]
+    fn buckets(&self) -> &[Bucket] {
+        let (slots, _) = self.memory.words().as_chunks();
+        slots.as_chunks().0
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let buckets = self.buckets();
+        &buckets[bucket_index(key, buckets.len())]
+    }
+
+    /// Asks the processor to fetch what [`Table::probe`] will read.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<TableEntry> {
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Relaxed);
+            let label = check.load(Relaxed) ^ data;
+            if label >> 16 == key << 16 >> 16
+                && let Some(entry) = TableEntry::from_halves(label, data)
+            {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Keeps `entry` for the position with this key, in place of what is
+    /// known of the same position or, if there is nothing, of what is worth
+    /// least in its bucket. A known best move outlives an entry without one.
+    #[inline]
+    pub fn store(&self, key: u64, entry: TableEntry) {
+        self.store_unless_deeper(key, entry, u16::MAX);
+    }
+
+    /// As [`Table::store`], but an entry of the same position and search that is deeper by
+    /// more than `surplus` quarters of a ply stays, unless the new score is exact.
+    #[inline]
+    pub fn store_unless_deeper(&self, key: u64, mut entry: TableEntry, surplus: u16) {
+        let generation = self.generation.load(Relaxed);
+        let buckets = self.buckets();
+        let index = bucket_index(key, buckets.len());
+        let bucket = &buckets[index];
+        let mut least = (&bucket[0], i32::MAX);
+        for slot in bucket {
+            let data = slot[1].load(Relaxed);
+            let label = slot[0].load(Relaxed) ^ data;
+            if data != 0 && label >> 16 == key << 16 >> 16 {
+                let is_kept = entry.bound != Bound::Exact
+                    && generation_of(data) == generation
+                    && depth_of(data) > entry.depth.saturating_add(surplus);
+                if is_kept {
+                    return;
+                }
+                entry.packed = entry.packed.or(packed_of(data));
+                least.0 = slot;
+                break;
+            }
+            let worth = worth(data, generation);
+            if worth < least.1 {
+                least = (slot, worth);
+            }
+        }
+        // The slots of a bucket are filled in order.
+        if least.1 == EMPTY && std::ptr::eq(least.0, &bucket[0]) {
+            self.used_buckets.add(index);
+        }
+        let data = entry.data(generation);
+        let [check, kept] = least.0;
+        kept.store(data, Relaxed);
+        check.store(entry.label(key) ^ data, Relaxed);
+    }
+
+    /// How many of a thousand entries the present search has written, by a
+    /// sample from the table's beginning.
+    pub fn permill_full(&self) -> u16 {
+        let generation = self.generation.load(Relaxed);
+        let full = self.buckets().as_flattened().iter().take(SAMPLE).filter(|[_, data]| {
+            let data = data.load(Relaxed);
+            data != 0 && generation_of(data) == generation
+        });
+        full.count() as u16
+    }
+}
+
+/// The index of the bucket of a key.
+#[inline]
+fn bucket_index(key: u64, buckets: usize) -> usize {
+    // The high half of the product maps keys evenly to buckets without a division.
+    ((u128::from(key) * buckets as u128) >> 64) as usize
+}
+
+/// How many of a thousand words of a table's memory are in use, by a sample
+/// from all of it: how a solver divides it is its own affair.
+pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
+    // Odd, so as not to see the same place of every bucket.
+    let step = (memory.len() / WORDS) | 1;
+    let sample = memory.iter().step_by(step).take(WORDS);
+    let (seen, used) = sample
+        .fold((0, 0), |(seen, used), word| (seen + 1, used + usize::from(word.load(Relaxed) != 0)));
+    (used * 1000 / seen.max(1)) as u16
+}

@@ -1,0 +1,147 @@
+//! What to search, how far, how and with what.
+
+use super::path::Root;
+use super::table::Table;
+use super::time::{Control, Limits};
+use crate::game::Knowledge;
+use crate::game::network::Network;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// More threads than this no search takes.
+pub const MAX_THREADS: usize = 1024;
+
+/// How to search, whatever the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The number of lines to report, each with its true score.
+    pub multi_pv: usize,
+    /// A search of the textbooks in place of the full one.
+    pub textbook: Option<Textbook>,
+    /// Whether a search to a depth deepens ply by ply. Otherwise it goes there at once, on
+    /// one thread: for the study of what the iterations are worth. A search that is stopped
+    /// then answers with any move. Without effect on searches that are given no depth.
+    pub iterative_deepening: bool,
+    /// Whether there is any forward pruning, reduction, extension or correction of the
+    /// evaluation. Without it the search gives the
+    /// score of plain minimax at the same depth, endgame tables aside.
+    pub variable_depth: bool,
+    /// Whether a game's [`Solver`](crate::game::Solver) answers where it has
+    /// one and no depth is asked for, or one to the end of the game.
+    pub exact_knowledge: bool,
+    /// Whether a game's [endgame tables](Knowledge::probe_tablebase) settle the positions
+    /// that they know. A [textbook](Settings::textbook) search never asks them.
+    pub tables: bool,
+    /// Whether a solver may look up what was worked out beforehand.
+    pub book: bool,
+    /// The number of threads that work on the answer, at least 1. With one, the
+    /// search is the same at every run; more of them share the table, and what
+    /// one finds there depends on how far the others are.
+    pub threads: usize,
+    /// Whether the opponent's time is spent on all replies, and not on the expected
+    /// one alone.
+    pub ponder_replies: bool,
+    /// A strength to play with, below full. It comes before all that makes the
+    /// answer better: threads, tables, solvers, textbooks.
+    pub strength: Option<StrengthLimit>,
+    /// Whether the search reports what it finds. Without reports, short searches are
+    /// faster.
+    pub reports: bool,
+    /// Time that is lost between the engine and the clock.
+    pub overhead: Duration,
+    /// The nodes that count as a second of a clock or a fixed time, so that a search with a
+    /// clock is the same at every run, on a machine of any speed; `None` for real time, to
+    /// which solvers keep in any case.
+    pub nodes_per_second: Option<NonZeroU32>,
+    /// The network to evaluate with, which must fit the game; `None` for the game's own,
+    /// or where it has none.
+    pub network: Option<Arc<Network>>,
+}
+
+impl Settings {
+    /// The search and nothing else, for what studies, measures or trains it.
+    pub fn search_alone() -> Settings {
+        Settings { exact_knowledge: false, tables: false, ..Settings::default() }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            multi_pv: 1,
+            textbook: None,
+            iterative_deepening: true,
+            variable_depth: true,
+            exact_knowledge: true,
+            tables: true,
+            book: true,
+            threads: 1,
+            ponder_replies: false,
+            strength: None,
+            reports: true,
+            overhead: Duration::from_millis(10),
+            nodes_per_second: None,
+            network: None,
+        }
+    }
+}
+
+/// What to search, how far, how and with what.
+pub struct Task<'a, G: Knowledge> {
+    /// The position, and what came before it.
+    pub root: &'a Root<G>,
+    /// When to end.
+    pub limits: &'a Limits<G::Move>,
+    /// How to search.
+    pub settings: &'a Settings,
+    /// Where to keep what is found out, for this search and later ones.
+    pub table: &'a Table,
+    /// How to be stopped.
+    pub control: &'a Control,
+}
+
+/// A search of the textbooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Textbook {
+    /// One side maximizes, the other minimizes (von Neumann, 1928).
+    Minimax,
+    /// Both maximize, and change the sign.
+    Negamax,
+    /// Negamax that leaves out what cannot matter (Knuth and Moore, "An
+    /// analysis of alpha-beta pruning", 1975).
+    AlphaBeta,
+    /// Alpha-beta that tries the likely best moves first: captures, killers (Akl and
+    /// Newborn, "The principal continuation and the killer heuristic", 1977) and moves that
+    /// were good elsewhere (Schaeffer, "The history heuristic", 1983).
+    OrderedAlphaBeta,
+}
+
+/// How strongly to play, below full strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StrengthLimit {
+    /// Who to play like.
+    pub level: Level,
+    /// What the errors follow from, together with the position and the number
+    /// of games since the search was made.
+    pub seed: u64,
+}
+
+/// A strength, on a scale of the game's ([`Knowledge::SCALE`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// By its rating; what lies beyond the game's scale is its end.
+    Elo(u16),
+    /// From 0, the weakest, to 19, in even steps over the scale.
+    Skill(u8),
+    /// By how far it sees ahead, in hundredths of a ply: what the scale is made from.
+    CentiPlies(i16),
+}
+
+impl Level {
+    /// The ratings that users can ask for, in every game.
+    pub const RATINGS: RangeInclusive<u16> = 500..=2500;
+    /// The skill above all levels: full strength.
+    pub const FULL_SKILL: u8 = 20;
+}

@@ -1,0 +1,368 @@
+//! How long to think: what a clock allows.
+//!
+//! Two bounds are taken from a clock before a search begins. The *optimum* is
+//! what a move of ordinary difficulty should take; after each iteration it is
+//! stretched or shortened by what was found ([`scaling`](super::scaling)), and no further one
+//! begins that would on average end beyond it. The *maximum* is where a search
+//! is broken off.
+
+use super::control::Control;
+use super::limits::Time;
+use crate::game::Knowledge;
+use std::num::NonZeroU32;
+use std::time::{Duration, Instant};
+
+/// The share of the optimum after which no iteration begins. One about doubles
+/// the time spent, so that it ends between this share and twice as much; the
+/// mean of that, over all even on a scale of doublings, is 1.44 times as much.
+const LAST_START: f64 = 0.7;
+/// What is always left on the clock, against a late wake-up.
+const RESERVE: Duration = Duration::from_millis(5);
+/// Increments to come count in full while this much is left, and less in
+/// proportion below it. On a busy machine, late wake-ups cost more than short
+/// increments bring: a clock that has run low must fill again.
+const FULL_INCREMENTS_LEFT: Duration = Duration::from_millis(300);
+/// The share of the pondered time that counts as spent on the move. It was
+/// spent on this position, but not from our clock: counted in full, much of the
+/// clock would never be used; not at all, a short clock runs low.
+const PONDER_SHARE: f64 = 0.5;
+/// What is kept back as long as there is more: on a busy machine many wake-ups
+/// are late, some by tens of milliseconds.
+const CUSHION: Duration = Duration::from_millis(40);
+const NANOS_PER_SECOND: u128 = 1_000_000_000;
+/// A century is as good as any longer time, and cannot overflow.
+const LONGEST: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+
+/// The bounds of a search in time, counted from the start of its clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) struct Clock {
+    /// What the move should take.
+    optimum: Option<Duration>,
+    /// What the move may take at most.
+    maximum: Option<Duration>,
+    /// Whether the search chooses its own time between the two.
+    is_running: bool,
+    /// The nodes that count as a second; `None` for real time.
+    nodes_per_second: Option<NonZeroU32>,
+}
+
+impl Clock {
+    /// The bounds for `time`, of which `overhead` is lost at worst on the way
+    /// between the engine and the clock. What is left is shared among `horizon` moves, if
+    /// nothing says how many are to come, and at most.
+    pub(in crate::search) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
+        let (is_running, nodes_per_second) = (false, None);
+        match time {
+            Time::Unlimited => Clock { optimum: None, maximum: None, is_running, nodes_per_second },
+            Time::Move(time) => {
+                let time = Some(time.saturating_sub(overhead));
+                Clock { optimum: time, maximum: time, is_running, nodes_per_second }
+            }
+            Time::Clock { left, increment, moves_to_go } => {
+                let [left, increment, overhead] =
+                    [left, increment, overhead].map(|time| time.min(LONGEST));
+                let moves = moves_to_go.unwrap_or(horizon).clamp(1, horizon.max(1));
+                let is_last = moves_to_go.is_some_and(|moves| moves <= 1);
+                Clock::share(left, increment, (moves, is_last), overhead)
+            }
+        }
+    }
+
+    /// One move's equal share of a clock: of what is left, and of what is added
+    /// before the last of the moves that share it, which is not relied on where
+    /// little is left. Of the overhead, a worst case, each of the moves is
+    /// expected to lose a quarter. The more moves there
+    /// are to come, the longer a single one may borrow from them: 1.6 to 3.7
+    /// times the optimum. Only a part of the clock is ever put at stake, except
+    /// just before more time is added.
+    fn share(
+        left: Duration,
+        increment: Duration,
+        (moves, is_last): (u32, bool),
+        overhead: Duration,
+    ) -> Clock {
+        let usable = left.saturating_sub(overhead + RESERVE);
+        let stake = usable - CUSHION.min(usable / if is_last { 4 } else { 2 });
+        let limit = if is_last { stake } else { stake * 3 / 4 };
+        let lag = overhead / 4;
+        let lost = lag.saturating_sub(increment) * (moves - 1);
+        let reliance = usable.div_duration_f64(FULL_INCREMENTS_LEFT).min(1.0);
+        let added = (increment.saturating_sub(lag) * (moves - 1)).mul_f64(reliance);
+        let shared = stake.saturating_sub(lost).max(stake / 2) + added;
+        let optimum = (shared / moves).min(limit * 4 / 5);
+        let maximum = (optimum * (15 + moves) / 10).min(limit);
+        Clock {
+            optimum: Some(optimum),
+            maximum: Some(maximum),
+            is_running: true,
+            nodes_per_second: None,
+        }
+    }
+
+    /// The bounds for a move of this position, shared out as its game does.
+    pub(in crate::search) fn of_position<G: Knowledge>(
+        position: &G,
+        time: Time,
+        overhead: Duration,
+    ) -> Clock {
+        Clock::new(time, overhead, G::SCALE.moves_to_go.at(position.plies_played()))
+    }
+
+    /// The same clock where `nodes_per_second` nodes are a second, if that is set.
+    pub(in crate::search) fn counting(self, nodes_per_second: Option<NonZeroU32>) -> Clock {
+        Clock { nodes_per_second, ..self }
+    }
+
+    /// Whether any of this depends on time.
+    pub(in crate::search) fn is_limited(&self) -> bool {
+        self.maximum.is_some() && self.nodes_per_second.is_none()
+    }
+
+    /// The nodes at which the search must end, where they are counted in place of time.
+    pub(in crate::search) fn max_nodes(&self) -> Option<u64> {
+        let (maximum, rate) = self.maximum.zip(self.nodes_per_second)?;
+        let nodes = maximum.as_nanos().saturating_mul(rate.get().into()) / NANOS_PER_SECOND;
+        Some(nodes.try_into().unwrap_or(u64::MAX))
+    }
+
+    /// Whether the search chooses its own time.
+    pub(in crate::search) fn is_running(&self) -> bool {
+        self.is_running
+    }
+
+    /// Whether the search must end at once.
+    pub(in crate::search) fn is_over(&self, now: Instant, control: &Control) -> bool {
+        let is_real = self.nodes_per_second.is_none();
+        let spent = self.spent(now, control).filter(|_| is_real);
+        spent.zip(self.maximum).is_some_and(|(spent, end)| spent >= end)
+    }
+
+    /// Whether half of what the move should take has gone since the clock runs.
+    /// What a solver has had while pondering does not count: it must finish.
+    pub(in crate::search) fn is_half_over(&self, now: Instant, control: &Control) -> bool {
+        let (Some(optimum), Some(start)) = (self.optimum, control.clock_start()) else {
+            return false;
+        };
+        now.saturating_duration_since(start) >= optimum / 2
+    }
+
+    /// Whether work of this length fits into half of what the move should take.
+    pub(in crate::search) fn allows(&self, work: Duration) -> bool {
+        self.optimum.is_none_or(|optimum| work <= optimum / 2)
+    }
+
+    /// What the move has had of its time; `None` while the clock does not run.
+    /// A search that chooses its own time has also had a share of the time that
+    /// it pondered.
+    fn spent(&self, now: Instant, control: &Control) -> Option<Duration> {
+        let start = control.clock_start()?;
+        let spent = now.saturating_duration_since(start);
+        if !self.is_running {
+            return Some(spent);
+        }
+        let pondered = start.saturating_duration_since(control.start());
+        Some(spent + pondered.mul_f64(PONDER_SHARE))
+    }
+
+    /// Whether another iteration is no longer worth beginning after `nodes` nodes, where the
+    /// move deserves `factor` times the optimum.
+    pub(in crate::search) fn is_late(&self, control: &Control, nodes: u64, factor: f64) -> bool {
+        let Some(optimum) = self.optimum else { return false };
+        let now = Instant::now();
+        let Some(spent) = self.spent(now, control) else { return false };
+        let spent = match self.nodes_per_second {
+            None => spent,
+            Some(rate) => Duration::from_secs_f64(nodes as f64 / f64::from(rate.get())),
+        };
+        let factor = if self.is_running { factor * LAST_START } else { 1.0 };
+        self.is_over(now, control) || spent.as_secs_f64() >= optimum.as_secs_f64() * factor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OVERHEAD: Duration = Duration::from_millis(10);
+    const HORIZON: u32 = 22;
+
+    /// The bounds in milliseconds for times in milliseconds.
+    fn bounds(left: u64, increment: u64, moves_to_go: Option<u32>, overhead: u64) -> [f64; 2] {
+        let [left, increment, overhead] = [left, increment, overhead].map(Duration::from_millis);
+        let clock = Clock::new(Time::Clock { left, increment, moves_to_go }, overhead, HORIZON);
+        assert!(clock.is_running());
+        [clock.optimum, clock.maximum].map(|t| t.expect("a clock has bounds").as_secs_f64() * 1e3)
+    }
+
+    #[test]
+    fn never_more_than_is_left() {
+        for left in [0, 1, 5, 10, 16, 100, 1_000, 100_000, i64::MAX as u64, u64::MAX] {
+            for increment in [0, 10, 10_000, u64::MAX] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    for overhead in [0, 10, 5_000, u64::MAX] {
+                        let case = format!("{left}+{increment}, {moves_to_go:?}, {overhead}");
+                        let [optimum, maximum] = bounds(left, increment, moves_to_go, overhead);
+                        let usable = left.saturating_sub(overhead).saturating_sub(5) as f64;
+                        assert!(optimum <= maximum, "{case}: {optimum} {maximum}");
+                        assert!(maximum <= usable, "{case}: {maximum}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_clock_that_has_nearly_run_out_leaves_no_time_to_think() {
+        for (left, overhead) in [(0, 0), (1, 0), (5, 0), (15, 10), (200, 300)] {
+            assert_eq!(bounds(left, 1_000, None, overhead), [0.0, 0.0], "{left} {overhead}");
+        }
+    }
+
+    #[test]
+    fn a_whole_game_fits_into_the_clock() {
+        for (base, increment, overhead) in
+            [(10_000, 0, 0), (10_000, 0, 10), (60_000, 0, 300), (2_000, 20, 10), (500, 0, 0)]
+        {
+            let mut left = base as f64;
+            for _ in 0..200 {
+                left -= bounds(left as u64, increment, None, overhead)[0];
+                assert!(left > 0.0, "{base}+{increment}");
+                left += increment as f64;
+            }
+            let most = (base as f64 / 10.0).max(base as f64 * 0.05 + overhead as f64 * 30.0);
+            assert!(left < most, "{base}+{increment} less {overhead}: {left} is never used");
+        }
+    }
+
+    #[test]
+    fn moves_to_go_share_what_is_left() {
+        for moves in [2, 5, 20] {
+            let mut left = 10_000.0;
+            for to_go in (1..=moves).rev() {
+                let [optimum, _] = bounds(left as u64, 0, Some(to_go), 0);
+                assert!(optimum > 5_000.0 / f64::from(moves), "{to_go} of {moves}: {optimum}");
+                left -= optimum;
+            }
+        }
+    }
+
+    /// By hand, from what [`Clock::share`] says: 5 and 40 ms are kept back.
+    #[test]
+    fn shares_are_equal_and_borrowing_is_bounded() {
+        let near = |found: [f64; 2], expected: [f64; 2]| {
+            let off =
+                found.iter().zip(expected).any(|(found, expected)| (found - expected).abs() > 0.01);
+            assert!(!off, "{found:?} instead of {expected:?}");
+        };
+        // The last of two moves loses no lag and gains no increment.
+        near(bounds(10_000, 0, Some(2), 100), [(10_000.0 - 145.0 - 25.0) / 2.0, 9_855.0 * 0.75]);
+        near(bounds(10_000, 100, Some(2), 0), [(9_955.0 + 100.0) / 2.0, 9_955.0 * 0.75]);
+        near(bounds(10_000, 0, None, 0), [9_955.0 / 22.0, 9_955.0 / 22.0 * 3.7]);
+        // Before more time is added, all but a fifth is meant to be used.
+        near(bounds(1_005, 0, Some(1), 0), [960.0 * 0.8, 960.0]);
+    }
+
+    #[test]
+    fn what_takes_more_than_half_of_the_optimum_is_not_begun() {
+        let (half, more) = (Duration::from_millis(495), Duration::from_millis(496));
+        let [clock, fixed] = clock_and_fixed_time();
+        assert!(fixed.allows(half) && !fixed.allows(more));
+        assert!(clock.is_limited() && fixed.is_limited());
+        let unlimited = Clock::new(Time::Unlimited, OVERHEAD, HORIZON);
+        assert!(unlimited.allows(LONGEST) && !unlimited.is_limited());
+        let control = Control::new(false, false);
+        let start = control.clock_start().expect("the clock runs");
+        assert!(fixed.is_half_over(start + half, &control));
+        assert!(!fixed.is_half_over(start + half - Duration::from_millis(1), &control));
+    }
+
+    #[test]
+    fn the_worst_overhead_leaves_something_to_think_with() {
+        let [optimum, _] = bounds(3_000, 0, None, 1_000);
+        assert!(optimum > 10.0, "{optimum}");
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_whole_less_the_overhead() {
+        let clock = Clock::new(Time::Move(Duration::from_millis(100)), OVERHEAD, HORIZON);
+        assert_eq!(clock.maximum, Some(Duration::from_millis(90)));
+        assert_eq!(clock.optimum, clock.maximum);
+        assert!(!clock.is_running());
+    }
+
+    /// Two seconds on the clock without increment, and a fixed time of a second.
+    fn clock_and_fixed_time() -> [Clock; 2] {
+        let [left, fixed] = [2, 1].map(Duration::from_secs);
+        let increment = Duration::ZERO;
+        [Time::Clock { left, increment, moves_to_go: None }, Time::Move(fixed)]
+            .map(|time| Clock::new(time, OVERHEAD, HORIZON))
+    }
+
+    #[test]
+    fn a_ponder_hit_after_long_thought_is_answered_at_once() {
+        let [clock, fixed] = clock_and_fixed_time();
+        let long_ago = Instant::now() - Duration::from_secs(60);
+        let control = Control::pondering_since(long_ago);
+        control.ponderhit();
+        let now = Instant::now();
+        assert!(clock.is_over(now, &control) && clock.is_late(&control, 0, 2.0));
+        assert!(!fixed.is_over(now, &control) && !fixed.is_late(&control, 0, 1.0));
+        assert!(!clock.is_half_over(now, &control), "a solver has its time from the hit on");
+    }
+
+    #[test]
+    fn a_share_of_the_pondered_time_counts() {
+        let [clock, _] = clock_and_fixed_time();
+        let maximum = clock.maximum.expect("a clock has bounds");
+        let control = Control::pondering_since(Instant::now() - maximum);
+        control.ponderhit();
+        let hit = control.clock_start().expect("the clock runs");
+        let left = maximum.mul_f64(1.0 - PONDER_SHARE);
+        let margin = Duration::from_millis(1) + hit.elapsed();
+        assert!(!clock.is_over(hit + left - margin, &control));
+        assert!(clock.is_over(hit + left, &control));
+    }
+
+    /// Late wake-ups take 8 of the 10 ms that each move adds.
+    #[test]
+    fn a_clock_that_late_wake_ups_eat_keeps_a_reserve() {
+        let (increment, late) = (10.0, 8.0);
+        let mut left = 1_000.0;
+        for _ in 0..80 {
+            left += increment - late - bounds(left as u64, increment as u64, None, 10)[0];
+        }
+        assert!(left > 60.0, "{left} ms");
+    }
+
+    #[test]
+    fn no_time_is_counted_while_pondering() {
+        let nothing = Time::Clock { left: Duration::ZERO, increment: OVERHEAD, moves_to_go: None };
+        let clock = Clock::new(nothing, OVERHEAD, HORIZON);
+        let control = Control::new(true, false);
+        let later = Instant::now() + Duration::from_secs(1);
+        assert!(!clock.is_over(later, &control) && !clock.is_late(&control, 0, 1.0));
+        assert!(!clock.is_half_over(later, &control));
+        control.ponderhit();
+        assert!(clock.is_over(later, &control) && clock.is_late(&control, 0, 1.0));
+        assert!(clock.is_half_over(later, &control));
+    }
+
+    #[test]
+    fn where_nodes_are_counted_no_time_goes_by() {
+        let time = Time::Clock {
+            left: Duration::from_secs(10),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let nodes_per_second = NonZeroU32::new(100_000);
+        let clock = Clock::new(time, OVERHEAD, HORIZON).counting(nodes_per_second);
+        let [optimum, maximum] = bounds(10_000, 0, None, 10);
+        assert_eq!(clock.max_nodes(), Some((maximum * 100.0) as u64));
+        let control = Control::default();
+        assert!(!clock.is_over(Instant::now() + Duration::from_secs(60), &control));
+        assert!(!clock.is_limited() && clock.is_running());
+        let last_start = (optimum * 100.0 * LAST_START) as u64;
+        assert!(!clock.is_late(&control, last_start - 1, 1.0));
+        assert!(clock.is_late(&control, last_start + 1, 1.0));
+    }
+}

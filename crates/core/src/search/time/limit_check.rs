@@ -1,0 +1,186 @@
+//! When a running search checks its limits: seldom enough to cost nothing, often enough
+//! that no game is too slow for it.
+
+use super::clock::Clock;
+use super::control::Control;
+use super::node_count::NodeCounts;
+use std::time::{Duration, Instant};
+
+/// The time from one look at the clock to the next.
+const PACE: Duration = Duration::from_millis(1);
+/// Nodes between two looks at most: what the fastest games need to be cheap.
+const MOST: u64 = 1024;
+
+/// Keeps one thread of a search within the limits of the whole search.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct LimitCheck<'a> {
+    clock: Clock,
+    control: &'a Control,
+    counts: NodeCounts<'a>,
+    node_limit: u64,
+    /// The count of nodes from which on the next look is due.
+    due: u64,
+    /// The nodes from the last look to the next.
+    interval: u64,
+    last_look: Instant,
+    /// The longest time from one look to the next.
+    longest_pause: Duration,
+}
+
+impl<'a> LimitCheck<'a> {
+    /// The check of one of the threads that count. The clock, the control and the node
+    /// limit are those of all of them together.
+    pub(in crate::search) fn new(
+        clock: Clock,
+        control: &'a Control,
+        node_limit: Option<u64>,
+        counts: NodeCounts<'a>,
+    ) -> LimitCheck<'a> {
+        let node_limit = node_limit.into_iter().chain(clock.max_nodes()).min().unwrap_or(u64::MAX);
+        LimitCheck {
+            clock,
+            control,
+            counts,
+            node_limit,
+            due: 1,
+            interval: 1,
+            last_look: Instant::now(),
+            longest_pause: Duration::ZERO,
+        }
+    }
+
+    /// The longest time from one look at the clock to the next: [`PACE`] or so, and what
+    /// goes beyond it is what the machine spent on others. `None` without a clock.
+    pub(in crate::search) fn longest_pause(&self) -> Option<Duration> {
+        self.clock.is_limited().then_some(self.longest_pause)
+    }
+
+    /// What went on since the last look was no search, and no pause either.
+    pub(in crate::search) fn restart(&mut self) {
+        self.last_look = Instant::now();
+    }
+
+    /// What all threads have counted.
+    pub(in crate::search) fn counts(&self) -> NodeCounts<'a> {
+        self.counts
+    }
+
+    /// Whether the search must end, now that this thread enters its `nodes`th node.
+    #[inline]
+    pub(in crate::search) fn is_over(&mut self, nodes: u64) -> bool {
+        nodes >= self.due && self.check_now(nodes)
+    }
+
+    /// Whether the node limit is reached.
+    #[inline]
+    pub(in crate::search) fn is_spent(&self, nodes: u64) -> bool {
+        self.counts.nodes(nodes) >= self.node_limit
+    }
+
+    #[cold]
+    fn check_now(&mut self, nodes: u64) -> bool {
+        self.counts.publish(nodes);
+        let all = self.counts.nodes(nodes);
+        if all > self.node_limit {
+            return true;
+        }
+        // What is left would be spent by then if the others are as fast.
+        let left = (self.node_limit - all) / self.counts.threads();
+        let end = nodes.saturating_add(left).saturating_add(1);
+        if !self.clock.is_limited() && self.counts.threads() == 1 {
+            self.due = end;
+            return false;
+        }
+        let now = Instant::now();
+        let took = now.saturating_duration_since(self.last_look);
+        self.interval = paced(self.interval, took, MOST);
+        self.last_look = now;
+        self.longest_pause = self.longest_pause.max(took);
+        self.due = end.min(nodes + self.interval);
+        self.control.is_stopped() || self.clock.is_over(now, self.control)
+    }
+}
+
+/// The nodes to the next look, `most` at most, if the last `nodes` took that long. A
+/// pause of the machine shortens it at once, and it grows again step by step.
+pub(in crate::search) fn paced(nodes: u64, took: Duration, most: u64) -> u64 {
+    let fitting = u128::from(nodes) * PACE.as_nanos() / took.as_nanos().max(1);
+    fitting.clamp(1, u128::from(nodes.saturating_mul(2).min(most))) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::Time;
+    use super::super::node_count::NodeCount;
+    use super::*;
+
+    #[test]
+    fn slow_games_look_at_the_clock_every_millisecond() {
+        // (nodes a second, the interval it comes to)
+        for (speed, expected) in [(100, 1), (10_000, 10), (100_000, 100), (50_000_000, MOST)] {
+            let mut interval = 1;
+            for _ in 0..20 {
+                let took = Duration::from_nanos(interval * 1_000_000_000 / speed);
+                interval = paced(interval, took, MOST);
+            }
+            assert_eq!(interval, expected, "{speed} nodes a second");
+        }
+    }
+
+    #[test]
+    fn a_pause_is_followed_by_a_look() {
+        assert_eq!(paced(MOST, Duration::from_millis(2_000), MOST), 1);
+        assert_eq!(paced(MOST, Duration::ZERO, MOST), MOST);
+    }
+
+    /// The machine had other things to do for a minute.
+    #[test]
+    fn pauses_are_seen_where_there_is_a_clock() {
+        const MINUTE: Duration = Duration::from_secs(60);
+        let counts = [NodeCount::default()];
+        let longest = |time, restarts: bool| {
+            let clock = Clock::new(time, Duration::ZERO, 22);
+            let control = Control::default();
+            let mut check = LimitCheck::new(clock, &control, None, NodeCounts::new(&counts, 0));
+            check.last_look -= MINUTE;
+            if restarts {
+                check.restart();
+            }
+            check.is_over(1);
+            check.longest_pause()
+        };
+        assert!(longest(Time::Move(MINUTE), false) >= Some(MINUTE));
+        assert!(longest(Time::Move(MINUTE), true) < Some(MINUTE), "a solver is no pause");
+        assert_eq!(longest(Time::Unlimited, false), None);
+    }
+
+    #[test]
+    fn nodes_are_counted_exactly() {
+        let unlimited = Clock::new(Time::Unlimited, Duration::ZERO, 22);
+        let hour = Clock::new(Time::Move(Duration::from_secs(3_600)), Duration::ZERO, 22);
+        for clock in [unlimited, hour] {
+            let counts = [NodeCount::default()];
+            let control = Control::default();
+            let counted = NodeCounts::new(&counts, 0);
+            let mut check = LimitCheck::new(clock, &control, Some(5_000), counted);
+            let first = (1..10_000).find(|&nodes| check.is_over(nodes));
+            assert_eq!(first, Some(5_001), "{clock:?}");
+            assert!(check.is_spent(5_000) && !check.is_spent(4_999));
+        }
+    }
+
+    #[test]
+    fn the_nodes_of_all_threads_count() {
+        let counts = [NodeCount::default(), NodeCount::default()];
+        let clock = Clock::new(Time::Unlimited, Duration::ZERO, 22);
+        let control = Control::default();
+        let mut check = LimitCheck::new(clock, &control, Some(5_000), NodeCounts::new(&counts, 0));
+        let other = NodeCounts::new(&counts, 1);
+        let first = (1..10_000).find(|&nodes| {
+            other.publish(nodes);
+            check.is_over(nodes)
+        });
+        assert_eq!(first, Some(2_501));
+        assert!(check.is_spent(2_501));
+    }
+}

@@ -1,0 +1,134 @@
+//! The command line: what the arguments request is carried out on the standard streams, or on
+//! any others. [`main`] and [`run`] are the program of a game's author, which has no tools. A
+//! program with tools has a parser of its own, and [`start`] and [`carry_out`] for the rest.
+
+pub mod commands;
+mod ending;
+mod plain;
+
+pub use ending::{USAGE, report};
+
+use crate::Registry;
+use crate::protocol::{Output, Session};
+use anyhow::Context;
+use plyglot_support::streams;
+use plyglot_support::terminal::Terminals;
+use std::ffi::OsString;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+
+/// What the arguments request.
+pub enum Action {
+    /// Print this and nothing else.
+    Text(String),
+    /// Run a tool.
+    Run(Tool),
+    /// Play this game. Carry out these commands, or those of the input if there are
+    /// none.
+    Dialogue {
+        /// The name of the game; `None` for the default.
+        game: Option<String>,
+        /// The commands, without line ends.
+        commands: Vec<String>,
+    },
+}
+
+/// A tool with its arguments. It is given the games, the input, the output, and which of them
+/// are terminals.
+pub type Tool = Box<
+    dyn FnOnce(&Registry, Box<dyn BufRead + Send>, &mut dyn Write, Terminals) -> anyhow::Result<()>,
+>;
+
+/// The `main` function of a program that plays these games. It reads its arguments and
+/// stdin, answers on stdout, and logs to stderr.
+///
+/// The exit status is 0 for success, 1 for a failure, and 2 for invalid
+/// arguments; a message on stderr explains it. If the output has no reader any more, the
+/// program ends with 0.
+pub fn main(registry: Registry) -> ExitCode {
+    report(start(registry, plain::parse))
+}
+
+/// Carries out what the arguments of the program request, on its standard streams. `parse`
+/// reads the arguments, without the program's name.
+///
+/// # Errors
+/// Those of `parse` and of [`carry_out`].
+pub fn start(
+    registry: Registry,
+    parse: impl FnOnce(Vec<OsString>, &Registry) -> anyhow::Result<Action>,
+) -> anyhow::Result<()> {
+    let log = env_logger::Env::default().default_filter_or("warn");
+    // A log that the program has already set up stays.
+    let _ = env_logger::Builder::from_env(log).try_init();
+    greet(&registry);
+    let action = parse(std::env::args_os().skip(1).collect(), &registry)?;
+    let watch = || streams::watch_output(|| std::process::exit(0));
+    if matches!(&action, Action::Dialogue { commands, .. } if !commands.is_empty()) {
+        // There is no input whose end could start the watch.
+        watch();
+    }
+    let input = streams::input(watch);
+    let (output, terminals) = (streams::output(), Terminals::of_program());
+    carry_out(action, registry, input, output, ending::exit_on_closed_output, terminals)
+}
+
+/// Plays these games on any two streams, first with these arguments, then on the input.
+///
+/// `on_closed` is called with the error when the `output` of a dialogue cannot be
+/// written to; a program exits there.
+///
+/// # Errors
+/// If the arguments are invalid, and those of [`carry_out`].
+pub fn run(
+    registry: Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    on_closed: fn(&io::Error),
+) -> anyhow::Result<()> {
+    let action = plain::parse(arguments, &registry)?;
+    carry_out(action, registry, input, output, on_closed, Terminals::default())
+}
+
+/// Carries out what was requested.
+///
+/// `on_closed` is called with the error when the `output` of a dialogue cannot be
+/// written to; a program exits there.
+///
+/// # Errors
+/// If the system provides no memory, thread or input, the output of a tool cannot be written
+/// to, or a tool fails.
+pub fn carry_out(
+    action: Action,
+    registry: Registry,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write + Send + 'static,
+    on_closed: fn(&io::Error),
+    terminals: Terminals,
+) -> anyhow::Result<()> {
+    match action {
+        Action::Text(text) => writeln!(output, "{text}").context("the output cannot be written"),
+        Action::Run(tool) => tool(&registry, Box::new(input), &mut output, terminals),
+        Action::Dialogue { game, commands } => {
+            let mut session = Session::new(registry, Output::new(output, on_closed))?;
+            if let Some(game) = &game {
+                session.select(game)?;
+            }
+            if commands.is_empty() {
+                return session.read(input);
+            }
+            session.carry_out(commands.iter().map(String::as_str))
+        }
+    }
+}
+
+/// Prints a greeting for a person who started the program in a terminal.
+fn greet(registry: &Registry) {
+    if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
+        let (program, games) = (registry.program(), registry.listed());
+        let greeting = format!("{program} plays {games}: try 'help', or 'quit'.");
+        // A greeting that cannot be printed is not needed.
+        let _ = writeln!(streams::errors(), "{greeting}");
+    }
+}

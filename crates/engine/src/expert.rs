@@ -1,0 +1,188 @@
+//! An object-safe interface to the exact values of a game's positions.
+
+use super::options::GameOptions;
+use super::position::read_text;
+use plyglot_core::game::{
+    Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext, TextError, text_error,
+};
+use plyglot_core::pool::Pool;
+use plyglot_core::search::{OutOfMemory, Table};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Nodes between two checks of the interrupt.
+const NODES_PER_CHECK: u64 = 1 << 16;
+
+/// What to find out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolveAim {
+    /// Whether it is won, drawn or lost.
+    Outcome,
+    /// Its value.
+    Value,
+    /// Its value, and that of each legal move.
+    AllValues,
+}
+
+/// A request to solve a position.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveRequest<'a> {
+    /// What to find out.
+    pub aim: SolveAim,
+    /// Whether the book may be used.
+    pub book: bool,
+    /// Setting it stops the work.
+    pub interrupt: &'a AtomicBool,
+}
+
+/// The exact value of a position or a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolvedValue {
+    /// The value for the side to move, in plies from the position.
+    pub value: Exact,
+    /// The same on the scale of the game's literature, if there is one.
+    pub score: Option<i32>,
+}
+
+/// The exact value of a move, for the side that makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedMove {
+    /// The move, as the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+    /// In the shortest form.
+    pub short: String,
+    /// What it is worth.
+    pub worth: SolvedValue,
+}
+
+/// The exact values of a position and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The position, as the game prints it.
+    pub position: String,
+    /// The side to move.
+    pub side: Side,
+    /// The result for the side to move.
+    pub outcome: Outcome,
+    /// The value of the position, unless only the result was requested.
+    pub worth: Option<SolvedValue>,
+    /// The legal moves in the alphabetical order of their shortest forms. Empty if not
+    /// requested, or if the game is over.
+    pub moves: Vec<SolvedMove>,
+    /// The nodes visited.
+    pub nodes: u64,
+    /// The time taken.
+    pub time: Duration,
+}
+
+/// The exact values of every position of one solved game.
+pub trait Expert: Send {
+    /// Solves a position: its text, or `startpos`, optionally followed by `moves` and
+    /// some moves. `None` if interrupted.
+    ///
+    /// # Errors
+    /// If the text is not a position, or one that the game's solver does not cover.
+    fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError>;
+
+    /// Clears the results of earlier positions.
+    fn forget(&mut self);
+}
+
+/// [`Expert`] for one game.
+pub(super) struct GameExpert<G: Notation + Knowledge> {
+    solver: &'static dyn Solver<G>,
+    table: Table,
+    helpers: Pool,
+    game: PhantomData<G>,
+}
+
+impl<G: Notation + Knowledge> GameExpert<G> {
+    /// An expert with this much memory and this many threads, at least 1; `None` if
+    /// the game has no solver.
+    pub(super) fn new(mib: usize, threads: usize) -> Option<Result<GameExpert<G>, OutOfMemory>> {
+        let solver = G::solver()?;
+        Some(Table::new(mib).map(|mut table| {
+            table.touch(threads);
+            GameExpert {
+                solver,
+                table,
+                helpers: Pool::new(threads.saturating_sub(1)),
+                game: PhantomData,
+            }
+        }))
+    }
+
+    fn worth(&self, position: &G, value: Exact) -> SolvedValue {
+        SolvedValue { value, score: self.solver.score(position, value) }
+    }
+
+    /// The result and the value of a position that is not over. The values of its moves are
+    /// added to `moves` if they are requested.
+    fn result(
+        &self,
+        position: &G,
+        aim: SolveAim,
+        context: &SolverContext<'_>,
+        moves: &mut Vec<(G::Move, Exact)>,
+    ) -> Option<(Outcome, Option<Exact>)> {
+        let value = match aim {
+            SolveAim::Outcome => return Some((self.solver.outcome(position, context)?, None)),
+            SolveAim::Value => self.solver.value(position, context)?,
+            SolveAim::AllValues => {
+                self.solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
+                moves.iter().map(|&(_, value)| value).max()?
+            }
+        };
+        Some((value.outcome(), Some(value)))
+    }
+}
+
+impl<G: Notation + Knowledge> Expert for GameExpert<G> {
+    fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
+        let position: G = read_text(text, &GameOptions::of::<G>())?.position;
+        let (written, side) = (position.print(), position.side());
+        let position = self.solver.by_solved_rules(position);
+        if let Some(outcome) = position.status() {
+            let worth = self.worth(&position, self.solver.finished(&position, outcome));
+            let worth = (request.aim != SolveAim::Outcome).then_some(worth);
+            let (nodes, time) = (0, Duration::ZERO);
+            let (position, moves) = (written, Vec::new());
+            return Ok(Some(Solution { position, side, outcome, worth, moves, nodes, time }));
+        }
+        let start = text.len() - text.trim_start().len();
+        self.solver.covers(&position).map_err(|expected| text_error(text, start, expected))?;
+        let nodes = AtomicU64::new(0);
+        let meter = |visited| {
+            nodes.fetch_add(visited, Relaxed);
+            if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
+        };
+        let SolveRequest { aim, book, .. } = *request;
+        let helpers = Some(&self.helpers);
+        let memory = self.table.lend(std::any::type_name::<G>(), 1 + self.helpers.len());
+        let context = SolverContext { memory, helpers, book, meter: &meter };
+        let mut moves = Vec::new();
+        let start = Instant::now();
+        let result = self.result(&position, aim, &context, &mut moves);
+        let time = start.elapsed();
+        Ok(result.map(|(outcome, value)| {
+            let solved = |(m, value)| SolvedMove {
+                name: position.print_move(m),
+                record: position.record_move(m),
+                short: position.short_move(m),
+                worth: self.worth(&position, value),
+            };
+            let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+            moves.sort_by(|one, other| one.short.cmp(&other.short));
+            let worth = value.map(|value| self.worth(&position, value));
+            let (position, nodes) = (written, nodes.load(Relaxed));
+            Solution { position, side, outcome, worth, moves, nodes, time }
+        }))
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget(self.table.lend(std::any::type_name::<G>(), 1));
+    }
+}

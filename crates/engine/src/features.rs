@@ -1,0 +1,190 @@
+//! An interface to the features of a game's evaluation, independent of the game's
+//! types; for training.
+
+use plyglot_core::game::{
+    FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight,
+};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The count of a feature: above 0 for the first player, below 0 for the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureCount {
+    /// Its index in the game's list of features.
+    pub feature: u16,
+    /// The difference between the players.
+    pub count: i16,
+}
+
+/// The features of a quiet position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Features {
+    /// The position's key.
+    pub key: u64,
+    /// Further inputs of an evaluation.
+    pub info: SampleInfo,
+    /// The features with a count other than 0, by index, each once.
+    pub counts: Vec<FeatureCount>,
+}
+
+/// The inputs of an evaluation besides the feature counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SampleInfo {
+    /// The side to move.
+    pub side: Side,
+    /// The game phase, from 1 at the beginning down to 0.
+    pub phase: f32,
+}
+
+/// Why a game cannot be replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// Its start is not a position.
+    Start(TextError),
+    /// One of its moves does not exist.
+    Move {
+        /// The plies before it.
+        ply: usize,
+        /// Its index among the legal moves.
+        index: usize,
+        /// The number of legal moves.
+        legal: usize,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Start(error) => write!(f, "in its start position, {error}"),
+            ReplayError::Move { ply, index, legal } => {
+                write!(f, "at ply {ply}, move {index} of {legal} legal ones")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// A game whose evaluation is a sum of weights ([`Linear`]).
+pub trait LinearEvaluation: Send + Sync {
+    /// All features, in groups.
+    fn groups(&self) -> &'static [FeatureGroup];
+
+    /// The weights in use.
+    fn weights(&self) -> Vec<Weight>;
+
+    /// What each group of features adds to the evaluation of a position for the first
+    /// player, in centi-units.
+    ///
+    /// # Errors
+    /// If the text is no position.
+    fn terms(&self, position: &str) -> Result<Vec<f64>, TextError>;
+
+    /// Plays a game from its start (the game's own if `start` is empty). `moves` are
+    /// indices among the legal moves. Visits each quiet position, with its ply, before
+    /// a move for which `wanted` is true. A position is quiet if nothing is decided or
+    /// threatened ([`Glance::Open`]) and the move played in it is not tactical.
+    /// Evaluations are only used in such positions.
+    ///
+    /// # Errors
+    /// If the start or a move does not exist.
+    fn replay(
+        &self,
+        start: &str,
+        moves: &[u16],
+        wanted: &dyn Fn(usize) -> bool,
+        visit: &mut dyn FnMut(usize, Features),
+    ) -> Result<(), ReplayError>;
+}
+
+/// Extracts the features of positions of a known game type.
+pub(super) struct FeatureExtractor<G>(PhantomData<fn() -> G>);
+
+impl<G> FeatureExtractor<G> {
+    pub(super) fn new() -> FeatureExtractor<G> {
+        FeatureExtractor(PhantomData)
+    }
+}
+
+impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
+    fn groups(&self) -> &'static [FeatureGroup] {
+        G::GROUPS
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        G::weights()
+    }
+
+    fn terms(&self, position: &str) -> Result<Vec<f64>, TextError> {
+        let position = G::parse(position)?;
+        let (weights, phase) = (G::weights(), f64::from(position.phase()));
+        let mut by_feature = vec![0.0; weights.len()];
+        position.features(|feature, count| {
+            let [early, late] = weights[feature].map(f64::from);
+            by_feature[feature] += f64::from(count) * (phase * early + (1.0 - phase) * late);
+        });
+        let mut rest = &by_feature[..];
+        let sum = |group: &FeatureGroup| {
+            let (own, others) = rest.split_at(group.size);
+            rest = others;
+            own.iter().sum()
+        };
+        Ok(G::GROUPS.iter().map(sum).collect())
+    }
+
+    fn replay(
+        &self,
+        start: &str,
+        moves: &[u16],
+        wanted: &dyn Fn(usize) -> bool,
+        visit: &mut dyn FnMut(usize, Features),
+    ) -> Result<(), ReplayError> {
+        replay_quiet::<G>(start, moves, wanted, |ply, position| visit(ply, features(position)))
+    }
+}
+
+/// Plays a game and visits its quiet positions; see [`LinearEvaluation::replay`].
+pub(super) fn replay_quiet<G: Notation + Knowledge>(
+    start: &str,
+    moves: &[u16],
+    wanted: &dyn Fn(usize) -> bool,
+    mut visit: impl FnMut(usize, &G),
+) -> Result<(), ReplayError> {
+    let start = if start.is_empty() { G::START } else { start };
+    let mut position = G::parse(start).map_err(ReplayError::Start)?;
+    for (ply, &index) in moves.iter().enumerate() {
+        let legal = position.legal_moves();
+        let Some(&m) = legal.get(usize::from(index)) else {
+            let (index, legal) = (usize::from(index), legal.len());
+            return Err(ReplayError::Move { ply, index, legal });
+        };
+        if wanted(ply) && is_quiet(&position) && !position.tactical(m) {
+            visit(ply, &position);
+        }
+        position.play(m);
+    }
+    Ok(())
+}
+
+fn is_quiet<G: Knowledge>(position: &G) -> bool {
+    position.decided().is_none() && position.glance() == Glance::Open
+}
+
+fn features<G: Linear>(position: &G) -> Features {
+    let mut visits: Vec<(usize, i32)> = Vec::new();
+    position.features(|feature, count| visits.push((feature, count)));
+    visits.sort_unstable_by_key(|&(feature, _)| feature);
+    let sums = visits.chunk_by(|a, b| a.0 == b.0).filter_map(|same| {
+        let sum: i32 = same.iter().map(|&(_, count)| count).sum();
+        (sum != 0).then(|| FeatureCount {
+            feature: feature_index(same[0].0),
+            count: i16::try_from(sum).expect("no feature is there 32,768 times"),
+        })
+    });
+    let info = SampleInfo { side: position.side(), phase: position.phase() };
+    Features { key: position.key(), info, counts: sums.collect() }
+}
+
+fn feature_index(feature: usize) -> u16 {
+    u16::try_from(feature).expect("an evaluation has less than 65,536 features")
+}

@@ -1,0 +1,442 @@
+//! [`Engine`] for one game: its rules, its notation and its search.
+
+use super::interface::{Engine, GoLimits, LegalMove, MessageSink, Paths};
+use super::message::{BenchResult, Message, SearchInfo, Value};
+use super::move_text::{PositionError, read_move_part, split_word};
+use super::openings::OpeningGenerator;
+use super::openings::OpeningsRequest;
+use super::options::GameOptions;
+use super::position::PlayedPosition;
+use super::referee::Ending;
+use super::referee::GameReferee;
+use super::search_thread::Job;
+use super::{bench, hash_file, perft, referee};
+use plyglot_core::game::network::{Network, NetworkShape};
+use plyglot_core::game::{
+    EvalWorkspace, Glance, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl, Workspace,
+    evaluate_alone, workspace,
+};
+use plyglot_core::search::{
+    Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time,
+};
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// One game with its position and its search.
+pub(super) struct GameEngine<G: Notation + Knowledge> {
+    /// Shared with the jobs, as many may wait and the history may be long.
+    root: Arc<Root<G>>,
+    /// The position before the last move, if a move was played.
+    before: Option<Arc<Root<G>>>,
+    options: GameOptions,
+    /// The network that was loaded, if any.
+    network: Option<Arc<Network>>,
+    /// Shared with the jobs; one runs at a time.
+    search: Arc<Mutex<Search<G>>>,
+}
+
+impl<G: Notation + Knowledge> GameEngine<G> {
+    pub(super) fn new() -> GameEngine<G> {
+        GameEngine {
+            root: Arc::new(Root::new(
+                G::parse(G::START).expect("START is a position, as the laws check"),
+            )),
+            before: None,
+            options: GameOptions::of::<G>(),
+            network: None,
+            search: Arc::default(),
+        }
+    }
+
+    fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
+        let position = &self.root.position;
+        let moves = limits.moves.iter().filter_map(|name| position.parse_move(name).ok());
+        Limits {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            soft_nodes: None,
+            mate: limits.mate,
+            time: time(limits, position.side()),
+            moves: moves.collect(),
+        }
+    }
+
+    /// The static evaluation of the position for the side to move, or what is known of it.
+    fn static_score(&self) -> Score {
+        let position = &self.root.position;
+        match (position.status(), position.glance().known()) {
+            (Some(outcome), _) => Score::of_outcome(outcome, 0),
+            (None, Some(exact)) => Score::of_exact(exact, 0),
+            (None, None) => {
+                let mut workspace = workspace::<G>(&self.network);
+                Score::evaluation(evaluate_alone(position, &mut workspace))
+            }
+        }
+    }
+
+    /// The moves that a word stands for.
+    fn moves_of(&self, word: &str) -> Result<Vec<G::Move>, TextError> {
+        let position = &self.root.position;
+        split_word(position, word)
+            .into_iter()
+            .map(|part| read_move_part(position, word, part))
+            .collect()
+    }
+}
+
+/// The time for the side to move. If its clock is missing, that of the other side is
+/// the best guess.
+fn time(limits: &GoLimits, side: Side) -> Time {
+    if let Some(time) = limits.move_time {
+        return Time::Move(time);
+    }
+    let own = limits.clocks[side.index()];
+    match own.left.or(limits.clocks[(!side).index()].left) {
+        Some(left) => Time::Clock {
+            left,
+            increment: own.increment,
+            moves_to_go: limits.moves_to_go.filter(|&moves| moves > 0),
+        },
+        None => Time::Unlimited,
+    }
+}
+
+impl<G: Notation + Knowledge> Engine for GameEngine<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn board(&self) -> Option<&'static str> {
+        G::BOARD
+    }
+
+    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let PlayedPosition { root, before } = PlayedPosition::read(start, moves, &self.options)?;
+        (self.root, self.before) = (Arc::new(root), before.map(Arc::new));
+        Ok(())
+    }
+
+    fn side(&self) -> Side {
+        self.root.position.side()
+    }
+
+    fn result(&self) -> Option<(Option<Side>, Ending)> {
+        referee::result(&self.root)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> bool {
+        let is_new = self.options.set(name, value);
+        if is_new {
+            for root in [Some(&mut self.root), self.before.as_mut()].into_iter().flatten() {
+                self.options.apply(&mut Arc::make_mut(root).position);
+            }
+        }
+        is_new
+    }
+
+    fn network_shape(&self) -> Option<NetworkShape> {
+        Workspace::<G>::network_shape()
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+    }
+
+    fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
+        let (mut moves, mut first_error) = (Vec::new(), None);
+        // A repeated word is read once.
+        let mut seen = HashSet::new();
+        for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
+            match self.moves_of(text) {
+                Ok(more) => moves.extend(more),
+                Err(error) => drop(first_error.get_or_insert(PositionError::Move { word, error })),
+            }
+        }
+        let mut names = Vec::new();
+        for m in self.root.position.legal_moves().into_iter().filter(|m| moves.contains(m)) {
+            names.push(self.root.position.print_move(m));
+        }
+        (names, first_error)
+    }
+
+    fn go(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Job {
+        let limits = self.search_limits(limits);
+        let fallback = any_answer(&self.root.position, &limits);
+        let root = Arc::clone(&self.root);
+        let settings = Settings { network: self.network.clone(), ..settings.clone() };
+        let ponders = settings.ponder_replies && settings.strength.is_none() && control.ponders();
+        let before = self.before.clone().filter(|_| ponders);
+        let search = Arc::clone(&self.search);
+        Box::new(move |table| {
+            let report = &mut |report| send(message(&root.position, report));
+            let task = Task {
+                root: &root,
+                limits: &limits,
+                settings: &settings,
+                table,
+                control: &control,
+            };
+            let think = || {
+                let answer = match &before {
+                    Some(before) => lock(&search).run_after_replies(&task, before, report),
+                    None => lock(&search).run(&task, report),
+                };
+                if answer.best.is_none() {
+                    let outcome = root.position.status().unwrap_or(Outcome::Drawn);
+                    send(Message::Finished(outcome));
+                }
+                best(&root.position, &answer)
+            };
+            let best = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+                log::error!("the search panicked");
+                fallback
+            });
+            if control.holds() {
+                send(Message::Pause);
+                control.wait_for_release();
+            }
+            send(best);
+        })
+    }
+
+    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
+        let position = self.root.position.clone();
+        Box::new(move |_| {
+            let mut total = if depth == 0 { Some(1) } else { Some(0) };
+            for m in position.legal_moves().into_iter().filter(|_| depth > 0) {
+                let mut child = position.clone();
+                child.play(m);
+                let count = perft(&child, depth - 1, &control);
+                if let Some(count) = count {
+                    send(Message::PerftMove { name: position.print_move(m), count });
+                }
+                total = total.zip(count).map(|(total, count)| total + count);
+            }
+            send(match total {
+                Some(total) => Message::PerftTotal(total),
+                None => Message::Note("perft was stopped".to_owned()),
+            });
+        })
+    }
+
+    fn bench(
+        &self,
+        control: Arc<Control>,
+        send: MessageSink,
+    ) -> Box<dyn FnOnce() -> BenchResult + Send> {
+        let network = self.network.clone();
+        Box::new(move || {
+            let result = bench::run::<G>(&control, network.as_ref());
+            send(Message::Bench { name: G::NAME, result });
+            result
+        })
+    }
+
+    fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
+        let referee = GameReferee::<G>::with(self.options.clone());
+        Box::new(move |_| {
+            let mut openings = OpeningGenerator::new(Box::new(referee), &request);
+            for _ in 0..request.count {
+                if control.is_stopped() {
+                    return send(Message::Note("genfens was stopped".to_owned()));
+                }
+                match openings.next() {
+                    Some(text) => send(Message::Opening(text)),
+                    None => return send(Message::Note("genfens found no opening".to_owned())),
+                }
+            }
+        })
+    }
+
+    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
+        let owner = hash_file::owner::<G>(&self.options, &self.network);
+        Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
+    }
+
+    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
+        let owner = hash_file::owner::<G>(&self.options, &self.network);
+        Box::new(move |table| {
+            send(Message::Note(hash_file::load::<G>(table, &owner, &path, threads)));
+        })
+    }
+
+    fn new_game(&self) -> Job {
+        let search = Arc::clone(&self.search);
+        Box::new(move |_| lock(&search).clear())
+    }
+
+    fn prepare(&self, threads: usize, send: MessageSink) -> Job {
+        let search = Arc::clone(&self.search);
+        Box::new(move |_| {
+            let there = lock(&search).prepare(threads);
+            if there < threads {
+                let note = format!("no {threads} threads for Threads; there are {there}");
+                send(Message::Note(note));
+            }
+        })
+    }
+
+    fn diagram(&self) -> String {
+        let position = &self.root.position;
+        let (picture, text, key) = (position.diagram(), position.print(), position.key());
+        format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
+    }
+
+    fn position(&self) -> String {
+        self.root.position.print()
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        if self.result().is_some() {
+            return Vec::new();
+        }
+        let position = &self.root.position;
+        let forms = |m| LegalMove {
+            name: position.print_move(m),
+            record: position.record_move(m),
+            short: position.short_move(m),
+            cells: position.move_cells(m),
+        };
+        position.legal_moves().into_iter().map(forms).collect()
+    }
+
+    fn records(&self, line: &[String]) -> Vec<String> {
+        let mut position = self.root.position.clone();
+        let mut record = |name: &String| {
+            let m = position.parse_move(name).ok()?;
+            let record = position.record_move(m);
+            position.play(m);
+            Some(record)
+        };
+        line.iter().map_while(&mut record).collect()
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.root.position.picture()
+    }
+
+    fn flip(&mut self) -> bool {
+        let flipped = self.root.position.flipped();
+        if let Some(position) = flipped {
+            (self.root, self.before) = (Arc::new(Root::new(position)), None);
+            return true;
+        }
+        false
+    }
+
+    fn pass(&mut self) -> bool {
+        let position = &self.root.position;
+        let is_open = position.status().is_none() && position.glance() == Glance::Open;
+        let has_null_move = G::PARAMS.null_move.is_on && is_open;
+        let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
+            return false;
+        };
+        (self.root, self.before) = (Arc::new(Root::new(passed)), None);
+        true
+    }
+
+    fn paths(&self, text: &str) -> Result<Paths, TextError> {
+        let position = &self.root.position;
+        let m = read_move_part(position, text, text)?;
+        Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
+    }
+
+    fn static_eval(&self) -> Value {
+        self.static_score().into()
+    }
+
+    fn evaluation(&self) -> String {
+        let position = &self.root.position;
+        let value = self.static_score();
+        let (value, sign) = match position.side() {
+            Side::First => (Value::from(value), 1),
+            Side::Second => (Value::from(-value), -1),
+        };
+        let [first, second] = G::SIDES;
+        match (value, position.status()) {
+            (Value::Centi(centi), _) => {
+                format!("Final evaluation {:+.2} ({first} side)", f64::from(centi) / 100.0)
+            }
+            (Value::End(_), Some(outcome)) => {
+                let mover_wins = outcome == Outcome::Won;
+                let winner = if mover_wins == (sign == 1) { first } else { second };
+                format!("Final evaluation: {winner} has won")
+            }
+            (Value::End(plies), None) => {
+                let winner = if plies > 0 { first } else { second };
+                format!("Final evaluation: {winner} wins in {} plies", plies.abs())
+            }
+        }
+    }
+}
+
+/// Locks the search, even if a job panicked while it held the lock. The search's tables
+/// only order moves, so no inconsistency can do harm.
+fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
+    search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The answer to send if the search panics: every `go` gets a legal best move. It is
+/// prepared before the search, so nothing can have panicked yet.
+fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) -> Message {
+    let first = limits.moves.first().copied();
+    let best = first.or_else(|| position.legal_moves().first().copied());
+    Message::Best { best: best.map(|m| position.print_move(m)), ponder: None }
+}
+
+fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {
+    match report {
+        Report::Line(line) => Message::SearchInfo(SearchInfo {
+            depth: line.depth,
+            seldepth: line.seldepth,
+            rank: line.rank,
+            value: line.score.into(),
+            bound: line.bound,
+            wdl: wdl::<G>(line.score, line.is_certain),
+            nodes: line.nodes,
+            time: line.time,
+            hashfull: line.hashfull,
+            tbhits: line.tbhits,
+            pv: names(position, &line.pv),
+        }),
+        Report::Current { depth, m, number } => {
+            Message::Current { depth, name: position.print_move(m), number }
+        }
+        Report::Progress { nodes, time, hashfull } => Message::Progress { nodes, time, hashfull },
+    }
+}
+
+/// The probabilities of win, draw and loss at a score.
+fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
+    match score {
+        _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
+        _ if score.is_decisive() => Wdl::LOSS,
+        Score::DRAW if is_certain => Wdl::DRAW,
+        _ => G::SCALE.win_rate.wdl(score.value()),
+    }
+}
+
+fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Message {
+    let line: Vec<G::Move> = answer.best.into_iter().chain(answer.ponder).collect();
+    let mut names = names(position, &line).into_iter();
+    Message::Best { best: names.next(), ponder: names.next() }
+}
+
+/// The moves of a line as text, each written in its position.
+fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let name = |&m: &G::Move| {
+        let name = position.print_move(m);
+        position.play(m);
+        name
+    };
+    line.iter().map(name).collect()
+}

@@ -1,0 +1,132 @@
+//! The messages of an engine: moves are text, but the protocol's format is not applied
+//! yet.
+
+use plyglot_core::game::{Outcome, Wdl};
+use plyglot_core::search::{Bound, Score};
+use std::time::Duration;
+
+/// The result of a benchmark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The time for them.
+    pub time: Duration,
+}
+
+/// A message of a job ([`Job`](crate::Job)).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    /// A line that was searched.
+    SearchInfo(SearchInfo),
+    /// The root move being searched.
+    Current {
+        /// Nominal depth in plies.
+        depth: u16,
+        /// The move.
+        name: String,
+        /// Its number in the order of the search, from 1.
+        number: usize,
+    },
+    /// The progress of a solver.
+    Progress {
+        /// Nodes so far.
+        nodes: u64,
+        /// Time so far.
+        time: Duration,
+        /// How full the solver's memory is, per mille.
+        hashfull: u16,
+    },
+    /// The game is over in this position, with this result for the side to move.
+    Finished(Outcome),
+    /// The search is done; its answer waits for a command of the client.
+    Pause,
+    /// The answer of a search: the best move and the expected reply, if there are any.
+    Best {
+        /// The best move.
+        best: Option<String>,
+        /// The reply.
+        ponder: Option<String>,
+    },
+    /// The perft count of one root move.
+    PerftMove {
+        /// The move.
+        name: String,
+        /// The count.
+        count: u64,
+    },
+    /// The perft count of all root moves.
+    PerftTotal(u64),
+    /// An opening position.
+    Opening(String),
+    /// Nodes and speed of one game's benchmark.
+    Bench {
+        /// The game.
+        name: &'static str,
+        /// Its nodes and time.
+        result: BenchResult,
+    },
+    /// A note for the user.
+    Note(String),
+}
+
+/// A line that was searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchInfo {
+    /// Nominal depth in plies.
+    pub depth: u16,
+    /// The deepest ply reached.
+    pub seldepth: u16,
+    /// The rank of the line (MultiPV), from 1.
+    pub rank: usize,
+    /// The value for the side to move.
+    pub value: Value,
+    /// Whether the value is exact or a bound.
+    pub bound: Bound,
+    /// The probabilities of win, draw and loss for the side to move.
+    pub wdl: Wdl,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// How full the table is, per mille.
+    pub hashfull: u16,
+    /// Positions found in endgame tables.
+    pub tbhits: u64,
+    /// The moves.
+    pub pv: Vec<String>,
+}
+
+/// A score as shown to people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// An evaluation in hundredths, or a draw.
+    Centi(i32),
+    /// A forced result in this many plies: positive for a win, 0 and negative for a
+    /// loss.
+    End(i32),
+}
+
+impl Value {
+    /// The moves of the side to move up to a result that is forced in this many plies.
+    /// UCI counts so; both numbers are negative for a loss.
+    pub fn moves_of(plies: i32) -> i32 {
+        (plies + plies.signum()) / 2
+    }
+
+    /// Greater for better values: forced wins, the shortest first, then evaluations, then
+    /// forced losses, the longest first.
+    pub fn order(self) -> (i32, i32) {
+        match self {
+            Value::End(plies) if plies > 0 => (1, -plies),
+            Value::Centi(centi) => (0, centi),
+            Value::End(plies) => (-1, -plies),
+        }
+    }
+}
+
+impl From<Score> for Value {
+    fn from(score: Score) -> Value {
+        score.plies_to_end().map_or(Value::Centi(score.value()), Value::End)
+    }
+}

@@ -1,0 +1,40 @@
+//! Networks in files, as users name them.
+
+use super::registry::GameEntry;
+use plyglot_core::game::network::NetworkFile;
+use plyglot_support::files;
+use plyglot_support::text::reason;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that is read, in bytes: those of the widest networks are smaller.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Reads a network from a file. Returns the size of the file in bytes, too.
+///
+/// # Errors
+/// Why there is none, in words.
+pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        files::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| reason(&error))?;
+    let file = NetworkFile::decode(&bytes).map_err(|error| error.to_string())?;
+    Ok((file, bytes.len()))
+}
+
+/// Reads a network for a game.
+///
+/// # Errors
+/// If there is none in the file, or the game cannot use it.
+pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
+    let load = || {
+        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.name))?;
+        let (file, _) = read_network(path)?;
+        file.check(entry.name, shape).map_err(|error| error.to_string())?;
+        Ok::<_, String>(file)
+    };
+    load().map_err(|why| anyhow::anyhow!("the network {} cannot be used: {why}", path.display()))
+}

@@ -1,0 +1,28 @@
+//! Replaces `hash_file` in builds without hash files. No option of such a build calls
+//! it.
+
+use super::options::GameOptions;
+use plyglot_core::game::Notation;
+use plyglot_core::game::network::Network;
+use plyglot_core::search::Table;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The owner of a table.
+pub(super) fn owner<G: Notation>(_: &GameOptions, _: &Option<Arc<Network>>) -> String {
+    G::NAME.to_owned()
+}
+
+/// The note that the table was not written.
+pub(super) fn save(_table: &Table, owner: &str, path: &Path) -> String {
+    format!("hash not saved to {}: {}", path.display(), reason(owner))
+}
+
+/// The note that the table was not read.
+pub(super) fn load<G: Notation>(_table: &Table, _owner: &str, path: &Path, _: usize) -> String {
+    format!("hash not loaded from {}: {}", path.display(), reason(G::NAME))
+}
+
+fn reason(game: &str) -> String {
+    format!("{game} is built without the feature hash-file")
+}

@@ -1,0 +1,97 @@
+//! Reads a position and moves from text; for the protocol, referees and solvers.
+
+use super::move_text::{PositionError, read_move_part};
+use super::options::GameOptions;
+use super::written_position::WrittenPosition;
+use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::search::Root;
+
+/// A position with its history.
+pub(super) struct PlayedPosition<G> {
+    pub(super) root: Root<G>,
+    /// The position before the last move, if there is one.
+    pub(super) before: Option<Root<G>>,
+}
+
+impl<G: Notation> PlayedPosition<G> {
+    /// Parses a position (the start position if `None`) and plays the moves of these
+    /// words. A word may contain several moves.
+    ///
+    /// # Errors
+    /// If the position or one of the moves is wrong.
+    pub(super) fn read(
+        start: Option<&str>,
+        words: &[&str],
+        options: &GameOptions,
+    ) -> Result<PlayedPosition<G>, PositionError> {
+        let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
+        options.apply(&mut position);
+        let mut played = PlayedPosition { root: Root::new(position), before: None };
+        for (word, text) in words.iter().enumerate() {
+            let is_last = word + 1 == words.len();
+            // Nearly every word is one move, which is then parsed once.
+            if let Ok(m) = played.root.position.read_move(text) {
+                played.play(m, is_last);
+                continue;
+            }
+            let parts = G::split_moves(text);
+            for (number, part) in parts.iter().enumerate() {
+                let m = read_move_part(&played.root.position, text, part)
+                    .map_err(|error| PositionError::Move { word, error })?;
+                played.play(m, is_last && number + 1 == parts.len());
+            }
+        }
+        Ok(played)
+    }
+
+    fn play(&mut self, m: <G as Game>::Move, is_last: bool) {
+        // Only before the last move, because the history is copied and may be long.
+        if is_last {
+            self.before = Some(self.root.clone());
+        }
+        self.root.play(m);
+    }
+}
+
+/// Reads a text with a position, or `startpos`, and `moves` with moves after it, of a game
+/// with these options.
+///
+/// # Errors
+/// If the position or one of the moves is wrong. The column is that in the whole text.
+pub(super) fn read_text<G: Notation>(
+    text: &str,
+    options: &GameOptions,
+) -> Result<Root<G>, TextError> {
+    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, options);
+    WrittenPosition::of(text).set_up(read).map(|played| played.root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    #[test]
+    fn positions_are_read_with_their_moves() {
+        for (text, expected) in [
+            ("startpos", "........."),
+            (" startpos  moves", "........."),
+            ("moves 4 0", "O...X...."),
+            ("X........ moves b2", "X...O...."),
+            ("startpos moves 4 P@a3 1", "OX..X...."),
+        ] {
+            let found = read_text(text, &GameOptions::of::<TicTacToe>()).map(|root| root.position);
+            assert_eq!(found, TicTacToe::parse(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_have_a_column() {
+        for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
+        {
+            let options = GameOptions::of::<TicTacToe>();
+            let error = read_text::<TicTacToe>(text, &options).unwrap_err();
+            assert_eq!(error.at, at, "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The identity of a program, for clients and people.
+
+use std::fmt;
+
+/// A program's name, version and author. Its `Display` is the text of `id name`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    name: String,
+    version: String,
+    author: String,
+    /// The end of `UCI_EngineAbout`, after the games.
+    credit: &'static str,
+}
+
+impl Program {
+    /// The `plyglot` program.
+    pub fn plyglot() -> Program {
+        let credit = "with one search; MIT or Apache-2.0";
+        Program {
+            credit,
+            ..Program::new("Plyglot", env!("CARGO_PKG_VERSION"), "the Plyglot authors")
+        }
+    }
+
+    /// A program of another author: `Program::new("Nim", env!("CARGO_PKG_VERSION"),
+    /// "Jane Doe")`.
+    pub fn new(name: &str, version: &str, author: &str) -> Program {
+        let credit = concat!("with the search of Plyglot ", env!("CARGO_PKG_VERSION"));
+        Program { name: line(name), version: line(version), author: line(author), credit }
+    }
+
+    /// The display name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version; empty if it has none.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The text of `id author`.
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The name as a command: in lower case, with hyphens for blanks.
+    pub fn command(&self) -> String {
+        self.name.to_lowercase().replace(' ', "-")
+    }
+
+    /// The text of `UCI_EngineAbout` for a program that plays these games.
+    pub fn about(&self, titles: &[&str]) -> String {
+        let games = match titles {
+            [first, second, _, ..] => format!("{first}, {second} and more"),
+            _ => list(titles),
+        };
+        format!("{self} plays {games} {}", self.credit)
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        match self.version.as_str() {
+            "" => Ok(()),
+            version => write!(f, " {version}"),
+        }
+    }
+}
+
+/// A text on one line: a line end would end an answer.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Joins words in a sentence: `a, b and c`.
+pub(crate) fn list(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn about_lists_the_games() {
+        let nim = Program::new(" Nim\nfor all", "", "Jane Doe");
+        assert_eq!((nim.to_string(), nim.command()), ("Nim for all".into(), "nim-for-all".into()));
+        let nim = Program::new("Nim", "1.2.0", "Jane Doe");
+        assert!(nim.about(&["Nim"]).starts_with("Nim 1.2.0 plays Nim with the search of Plyglot "));
+        let plyglot = Program::plyglot().about(&["a", "b", "c"]);
+        assert!(plyglot.ends_with(" plays a, b and more with one search; MIT or Apache-2.0"));
+        assert!(nim.about(&["a", "b"]).contains(" plays a and b with "));
+    }
+}

@@ -1,0 +1,131 @@
+//! The commands of a client, as typed values.
+
+use super::complaint::Complaint;
+use crate::GoLimits;
+
+/// Text from an input line, with its column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Word {
+    /// The text itself.
+    pub text: String,
+    /// The column of its first character in the line, from 1.
+    pub column: usize,
+}
+
+/// The start of a `position`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The start position of the game.
+    Initial,
+    /// A position in the notation of the game.
+    Text(Word),
+}
+
+/// The arguments of `go`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GoCommand {
+    /// The limits. Its moves are those of [`GoCommand::moves`].
+    pub limits: GoLimits,
+    /// The words after `searchmoves`.
+    pub moves: Vec<Word>,
+    /// Whether to search until `stop`.
+    pub infinite: bool,
+    /// Whether to ponder.
+    pub ponder: bool,
+    /// Count move sequences of this many plies instead of searching.
+    pub perft: Option<u16>,
+    /// The error of the first word that was skipped, if any was.
+    pub complaint: Option<Complaint>,
+    /// Whether a limit was among the skipped words.
+    pub has_lost_limit: bool,
+}
+
+impl GoCommand {
+    /// Whether a limit ends the search.
+    pub fn has_limit(&self) -> bool {
+        let GoLimits { depth, nodes, mate, move_time, .. } = &self.limits;
+        depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some()
+    }
+
+    /// Whether a game clock limits the search.
+    pub fn has_clock(&self) -> bool {
+        self.limits.clocks.iter().any(|clock| clock.left.is_some())
+    }
+}
+
+/// What `query` asks about the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UgiQuery {
+    /// `p1turn`: is it the first player's turn?
+    FirstToMove,
+    /// `gameover`: is the game over?
+    GameOver,
+    /// `result`: how did it end?
+    Result,
+}
+
+/// The arguments of `genfens`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GenFens {
+    /// The number of openings.
+    pub count: u64,
+    /// Equal seeds give equal openings.
+    pub seed: u64,
+    /// The file with the positions from which they begin, if not the start position.
+    pub book: Option<Word>,
+}
+
+/// A command of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`: introduce the engine and list its options.
+    Uci,
+    /// `ugi`: the same, and answer in UGI from now on.
+    Ugi,
+    /// `debug on` and `debug off`.
+    Debug(bool),
+    /// `isready`: answer when all earlier commands are done.
+    IsReady,
+    /// `setoption name N value V`.
+    SetOption {
+        /// The name, which may contain blanks.
+        name: Word,
+        /// The rest of the line after `value`; `None` for buttons.
+        value: Option<Word>,
+    },
+    /// `register`: nothing needs to be registered.
+    Register,
+    /// `ucinewgame` or `uginewgame`: the next position belongs to another game.
+    NewGame,
+    /// `position`: set up a position.
+    Position {
+        /// The start.
+        start: Start,
+        /// The moves from there.
+        moves: Vec<Word>,
+    },
+    /// `query`: ask about the rules' view of the position.
+    Query(UgiQuery),
+    /// `go`: search.
+    Go(Box<GoCommand>),
+    /// `stop`: answer now.
+    Stop,
+    /// `ponderhit`: the expected move was played.
+    PonderHit,
+    /// `quit`: end the dialogue.
+    Quit,
+    /// `d`: show the position.
+    Display,
+    /// `flip`: exchange the sides. The word itself is for error messages.
+    Flip(Word),
+    /// `path`: show the paths that a move can take.
+    Path(Word),
+    /// `eval`: show the static evaluation.
+    Eval,
+    /// `bench`: run the benchmark, of one game if it is named.
+    Bench(Option<Word>),
+    /// `genfens`: openings, as OpenBench asks for them.
+    GenFens(GenFens),
+    /// `help`: show the most useful commands.
+    Help,
+}

@@ -1,0 +1,219 @@
+//! The grammar of the input, in nom: parses a line of text into a [`Command`].
+//!
+//! [`COMMANDS`] is the only table of commands: known and suggested words, help, and
+//! argument parsers all come from it. The arguments of `go` have their own table
+//! (`go`).
+
+mod arguments;
+mod go;
+mod tokens;
+
+use super::command::{Command, Word};
+use super::complaint::Complaint;
+use crate::Program;
+use ArgumentParser::{By, Nothing, OwnWord};
+use CommandPlace::{Anywhere, LineStart};
+use arguments::{bench, debug, gen_fens, path, position, query, set_option};
+use go::go;
+use std::fmt::Write;
+use tokens::{InputLine, Read, complain, first_word};
+
+/// The result of parsing a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parsed {
+    /// The words before the command, which are ignored.
+    pub skipped: Option<Word>,
+    /// The command; `None` if the line contains none.
+    pub command: Option<Command>,
+}
+
+/// A command: its name, help and arguments.
+struct CommandSpec {
+    /// The word that begins it.
+    name: &'static str,
+    /// Where in a line it may begin.
+    place: CommandPlace,
+    /// Its lines in the help: what to type, and what that does.
+    help: &'static [(&'static str, &'static str)],
+    arguments: ArgumentParser,
+}
+
+/// Where in a line a command may begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CommandPlace {
+    /// Anywhere: UCI requires that unknown words before its commands are skipped. UGI's
+    /// commands are treated the same.
+    Anywhere,
+    /// At the start of a line: a command specific to Plyglot.
+    LineStart,
+}
+
+/// How the arguments of a command are read.
+enum ArgumentParser {
+    /// None; the rest of the line is ignored.
+    Nothing(fn() -> Command),
+    /// None; the word itself is kept for error messages.
+    OwnWord(fn(Word) -> Command),
+    /// With this parser.
+    By(for<'a> fn(&InputLine<'a>, &'a str) -> Read<'a, Command>),
+}
+
+const fn command(
+    name: &'static str,
+    place: CommandPlace,
+    help: &'static [(&'static str, &'static str)],
+    arguments: ArgumentParser,
+) -> CommandSpec {
+    CommandSpec { name, place, help, arguments }
+}
+
+/// All commands, in the order of the help.
+const COMMANDS: &[CommandSpec] = &[
+    command(
+        "setoption",
+        Anywhere,
+        &[("setoption name UCI_Variant value GAME", "choose the game (uci lists them)")],
+        By(set_option),
+    ),
+    command(
+        "position",
+        Anywhere,
+        &[
+            ("position startpos moves M1 M2 ...", "set up the start position and play moves"),
+            ("position fen TEXT moves M1 M2 ...", "or any position; the word fen may be left out"),
+        ],
+        By(position),
+    ),
+    command(
+        "go",
+        Anywhere,
+        &[
+            ("go depth 12", "search 12 plies deep"),
+            ("go movetime 1000", "search for a second"),
+            ("go nodes 100000", "search so many nodes"),
+            ("go infinite", "search until 'stop'"),
+            ("go perft 5", "count move sequences"),
+        ],
+        By(go),
+    ),
+    command("d", LineStart, &[("d", "show the position")], Nothing(|| Command::Display)),
+    command(
+        "flip",
+        LineStart,
+        &[("flip", "exchange the sides of the position")],
+        OwnWord(Command::Flip),
+    ),
+    command("path", LineStart, &[("path M", "the points over which a move goes")], By(path)),
+    command(
+        "eval",
+        LineStart,
+        &[("eval", "show its static evaluation")],
+        Nothing(|| Command::Eval),
+    ),
+    command(
+        "bench",
+        LineStart,
+        &[("bench", "run the benchmark of all games; bench GAME of one")],
+        By(bench),
+    ),
+    command("query", Anywhere, &[("query result", "how the game ended, or none")], By(query)),
+    command(
+        "uci",
+        Anywhere,
+        &[("uci", "show all options; ugi: speak UGI from now on")],
+        Nothing(|| Command::Uci),
+    ),
+    command("quit", Anywhere, &[("quit", "leave")], Nothing(|| Command::Quit)),
+    command("ugi", Anywhere, &[], Nothing(|| Command::Ugi)),
+    command("debug", Anywhere, &[], By(debug)),
+    command("isready", Anywhere, &[], Nothing(|| Command::IsReady)),
+    command("register", Anywhere, &[], Nothing(|| Command::Register)),
+    command("ucinewgame", Anywhere, &[], Nothing(|| Command::NewGame)),
+    command("uginewgame", Anywhere, &[], Nothing(|| Command::NewGame)),
+    command("stop", Anywhere, &[], Nothing(|| Command::Stop)),
+    command("ponderhit", Anywhere, &[], Nothing(|| Command::PonderHit)),
+    command("genfens", LineStart, &[], By(gen_fens)),
+    command("help", LineStart, &[], Nothing(|| Command::Help)),
+];
+
+/// The first words of all commands.
+pub fn command_words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.name)
+}
+
+/// The answer to `help`.
+pub(super) fn help(program: &Program) -> String {
+    let (name, command) = (program.name(), program.command());
+    let mut text = format!("{name} speaks UCI, one command a line. The most useful ones:\n\n");
+    for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "  {usage:<39} {meaning}");
+    }
+    text + &format!(
+        "\nCommands may also be given as arguments: {command} go depth 12\n\
+         protocol.md in Plyglot's repository has the whole protocol."
+    )
+}
+
+/// Reads one line, without its line end.
+///
+/// # Errors
+/// If the line contains a command with wrong arguments.
+pub fn parse_line(line: &str) -> Result<Parsed, Complaint> {
+    let line = &InputLine::new(line);
+    let start = line.text.trim_start();
+    let mut left = start;
+    while !left.is_empty() {
+        let (word, rest) = first_word(left);
+        let before = start[..start.len() - left.len()].trim_end();
+        let may_begin = |command: &&CommandSpec| {
+            command.name == word && (command.place == Anywhere || before.is_empty())
+        };
+        if let Some(command) = COMMANDS.iter().find(may_begin) {
+            let skipped = (!before.is_empty()).then(|| line.located(before));
+            let command = match command.read(word, line, rest) {
+                Ok((_, command)) => command,
+                Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
+                    return Err(complain(line, &fault));
+                }
+                // All parsers here are of the `complete` kind.
+                Err(nom::Err::Incomplete(_)) => break,
+            };
+            return Ok(Parsed { skipped, command: Some(command) });
+        }
+        left = rest;
+    }
+    Ok(Parsed::default())
+}
+
+impl CommandSpec {
+    /// Reads the rest of the line after `word`, the name of this command.
+    fn read<'a>(&self, word: &str, line: &InputLine<'a>, rest: &'a str) -> Read<'a, Command> {
+        match self.arguments {
+            ArgumentParser::Nothing(command) => Ok((rest, command())),
+            ArgumentParser::OwnWord(command) => Ok((rest, command(line.located(word)))),
+            ArgumentParser::By(parser) => parser(line, rest),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn command_names_are_unique() {
+        let mut words: Vec<&str> = command_words().collect();
+        words.sort_unstable();
+        assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
+    }
+
+    #[test]
+    fn what_the_help_shows_is_a_command() {
+        for command in COMMANDS {
+            for (usage, _) in command.help {
+                assert_eq!(first_word(usage).0, command.name, "{usage}");
+            }
+        }
+    }
+}

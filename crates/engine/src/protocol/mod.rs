@@ -1,0 +1,29 @@
+//! The protocol: UCI and UGI over any pair of streams.
+//!
+//! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`).
+//! Commands are carried out on the selected game (`session`), and the results become
+//! text again (`response`). This module depends on no particular game, only on
+//! [`Engine`](crate::Engine). Its specification is `protocol.md`.
+
+mod command;
+mod complaint;
+mod genfens;
+mod grammar;
+mod handicap;
+mod lines;
+mod log;
+mod opponent;
+mod options;
+mod output;
+mod response;
+mod session;
+mod ugi;
+mod usage;
+
+pub use command::{Command, GenFens, GoCommand, Start, UgiQuery, Word};
+pub use complaint::Complaint;
+pub use grammar::command_words;
+pub use grammar::{Parsed, parse_line};
+pub use output::Output;
+pub use session::Session;
+pub use usage::UsageError;

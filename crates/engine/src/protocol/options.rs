@@ -1,0 +1,320 @@
+//! The UCI options: their names, their values, and what they set.
+
+use super::command::Word;
+use super::complaint::Complaint;
+use super::handicap::{self, StrengthOption};
+use super::opponent;
+#[cfg(feature = "network")]
+use crate::GameEntry;
+use crate::{Registry, available_mib};
+use plyglot_core::game::{OptionKind, TextError, quote, text_error};
+use plyglot_core::search::{MAX_THREADS, Textbook};
+use std::fmt;
+use std::path::PathBuf;
+
+/// The default size of the transposition table.
+pub(super) const DEFAULT_HASH_MIB: usize = 16;
+/// The largest table size offered if the system does not report its memory.
+const MAX_HASH_MIB: usize = 1 << 20;
+const MAX_MULTI_PV: usize = 500;
+/// UCI's word for an empty text.
+const EMPTY: &str = "<empty>";
+const DEFAULT_OVERHEAD_MS: usize = 10;
+const MAX_OVERHEAD_MS: usize = 5000;
+const MAX_NODES_PER_SECOND: usize = 1_000_000_000;
+
+/// The values of `Algorithm`; the first is the full search.
+const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
+    ("full", None),
+    ("ordered", Some(Textbook::OrderedAlphaBeta)),
+    ("alphabeta", Some(Textbook::AlphaBeta)),
+    ("negamax", Some(Textbook::Negamax)),
+    ("minimax", Some(Textbook::Minimax)),
+];
+
+/// An option with its new, checked value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(feature = "hash-file"), expect(dead_code, reason = "it has options that are off"))]
+pub(super) enum Setting {
+    Hash(usize),
+    ClearHash,
+    HashFile(Option<PathBuf>),
+    SaveHash,
+    LoadHash,
+    DebugLog(Option<PathBuf>),
+    #[cfg(feature = "network")]
+    EvalFile(Option<PathBuf>),
+    ShowWdl(bool),
+    MultiPv(usize),
+    MoveOverhead(usize),
+    NodesPerSecond(usize),
+    Variant(String),
+    Algorithm(Option<Textbook>),
+    VariableDepth(bool),
+    ExactKnowledge(bool),
+    Book(bool),
+    PonderReplies(bool),
+    Strength(StrengthOption),
+    Threads(usize),
+    /// An option of a game, and its value in the game's notation.
+    Game(&'static str, String),
+    /// Accepted, without effect.
+    Accepted,
+}
+
+/// The type of an option.
+#[derive(Clone, Debug)]
+enum UciOptionKind {
+    Check {
+        default: bool,
+        set: fn(bool) -> Setting,
+    },
+    Spin {
+        default: usize,
+        least: usize,
+        most: usize,
+        set: fn(usize) -> Setting,
+    },
+    Variant {
+        names: Vec<&'static str>,
+        listed: Vec<&'static str>,
+    },
+    Algorithm,
+    /// A file name, which may be empty.
+    File(fn(Option<PathBuf>) -> Setting),
+    /// A text that is checked but has no effect.
+    Text {
+        default: String,
+        check: fn(&str) -> Result<(), TextError>,
+    },
+    /// An option of a game.
+    Game(OptionKind),
+    Button(Setting),
+}
+
+/// An option. Its `Display` is its line in the answer to `uci`.
+#[derive(Clone, Debug)]
+pub(super) struct UciOption {
+    name: &'static str,
+    kind: UciOptionKind,
+}
+
+/// All options, in the order shown.
+pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
+    let entries = registry.entries();
+    let names = entries.iter().flat_map(|entry| entry.names()).collect();
+    let listed = entries.iter().flat_map(|entry| entry.listed).copied().collect();
+    let of_games = entries
+        .iter()
+        .flat_map(|entry| entry.options)
+        .map(|option| UciOption { name: option.name, kind: UciOptionKind::Game(option.kind) });
+    let spin = |name, default, least, most, set| UciOption {
+        name,
+        kind: UciOptionKind::Spin { default, least, most, set },
+    };
+    let check =
+        |name, default, set| UciOption { name, kind: UciOptionKind::Check { default, set } };
+    let text = |default, check| UciOptionKind::Text { default, check };
+    let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
+    let mut specs = vec![
+        spin("Hash", DEFAULT_HASH_MIB, 1, most_hash, Setting::Hash),
+        UciOption { name: "Clear Hash", kind: UciOptionKind::Button(Setting::ClearHash) },
+        #[cfg(feature = "hash-file")]
+        UciOption { name: "Hash File", kind: UciOptionKind::File(Setting::HashFile) },
+        #[cfg(feature = "hash-file")]
+        UciOption { name: "Save Hash", kind: UciOptionKind::Button(Setting::SaveHash) },
+        #[cfg(feature = "hash-file")]
+        UciOption { name: "Load Hash", kind: UciOptionKind::Button(Setting::LoadHash) },
+        UciOption { name: "Debug Log File", kind: UciOptionKind::File(Setting::DebugLog) },
+        spin("Threads", 1, 1, MAX_THREADS, Setting::Threads),
+        spin("MultiPV", 1, 1, MAX_MULTI_PV, Setting::MultiPv),
+        check("Ponder", false, |_| Setting::Accepted),
+        check("UCI_ShowWDL", false, Setting::ShowWdl),
+        check("UCI_AnalyseMode", false, |_| Setting::Accepted),
+        UciOption { name: "UCI_Opponent", kind: text(EMPTY.to_owned(), opponent::check) },
+        UciOption { name: "UCI_EngineAbout", kind: text(registry.about(), |_| Ok(())) },
+        spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
+        spin("NodesPerSecond", 0, 0, MAX_NODES_PER_SECOND, Setting::NodesPerSecond),
+        UciOption { name: "UCI_Variant", kind: UciOptionKind::Variant { names, listed } },
+    ];
+    specs.extend(of_games);
+    #[cfg(feature = "network")]
+    if entries.iter().any(GameEntry::has_network) {
+        let kind = UciOptionKind::File(Setting::EvalFile);
+        specs.push(UciOption { name: "EvalFile", kind });
+    }
+    specs
+        .push(check("UCI_LimitStrength", false, |on| Setting::Strength(StrengthOption::Limit(on))));
+    let (least, most) = handicap::ELO_RANGE;
+    let elo = |elo| Setting::Strength(StrengthOption::Elo(elo));
+    specs.push(spin("UCI_Elo", handicap::DEFAULT_ELO, least, most, elo));
+    let skill = |level| Setting::Strength(StrengthOption::Skill(level));
+    specs.push(spin("Skill Level", handicap::FULL_SKILL, 0, handicap::FULL_SKILL, skill));
+    let seed = |seed| Setting::Strength(StrengthOption::Seed(seed));
+    specs.push(spin("Strength Seed", 0, 0, handicap::MAX_SEED, seed));
+    specs.push(check("Ponder Replies", false, Setting::PonderReplies));
+    specs.push(UciOption { name: "Algorithm", kind: UciOptionKind::Algorithm });
+    specs.push(check("Variable Depth", true, Setting::VariableDepth));
+    specs.push(check("Exact Knowledge", true, Setting::ExactKnowledge));
+    specs.push(check("Book", true, Setting::Book));
+    specs
+}
+
+impl UciOption {
+    /// Whether this is the option's name. Case and the number of blanks between words
+    /// do not matter.
+    fn is_called(&self, name: &str) -> bool {
+        let words = || name.split_whitespace();
+        let own = || self.name.split_whitespace();
+        words().count() == own().count()
+            && words().zip(own()).all(|(word, own)| word.eq_ignore_ascii_case(own))
+    }
+}
+
+/// Finds the option and checks its value.
+///
+/// # Errors
+/// If there is no such option, or the value is not allowed.
+pub(super) fn parse(
+    specs: &[UciOption],
+    name: &Word,
+    value: Option<&Word>,
+) -> Result<Setting, Complaint> {
+    let Some(spec) = specs.iter().find(|spec| spec.is_called(&name.text)) else {
+        let complaint = Complaint {
+            column: name.column,
+            expected: "an option that 'uci' lists".to_owned(),
+            found: quote(&name.text),
+            hint: None,
+        };
+        return Err(complaint.suggest(&name.text, specs.iter().map(|spec| spec.name)));
+    };
+    match (&spec.kind, value) {
+        (UciOptionKind::Button(setting), _) => return Ok(setting.clone()),
+        (UciOptionKind::File(set), None) => return Ok(set(None)),
+        (UciOptionKind::Text { .. }, None) => return Ok(Setting::Accepted),
+        (UciOptionKind::Text { check, .. }, Some(value)) if !is_empty(&value.text) => {
+            check(&value.text).map_err(|error| Complaint::at(value.column, error))?;
+        }
+        (UciOptionKind::Game(OptionKind::Text), None) => {
+            return Ok(Setting::Game(spec.name, String::new()));
+        }
+        _ => {}
+    }
+    let Some(value) = value else {
+        let column = name.column + name.text.chars().count();
+        let expected = format!("'value' and {}", spec.kind.expectation());
+        return Err(Complaint { column, expected, found: "the end".to_owned(), hint: None });
+    };
+    let setting = spec.kind.read(spec.name, value.text.trim());
+    setting.ok_or_else(|| {
+        let error = text_error(&value.text, 0, spec.kind.expectation());
+        Complaint::at(value.column, error).suggest(&value.text, spec.kind.words())
+    })
+}
+
+impl UciOptionKind {
+    fn read(&self, name: &'static str, text: &str) -> Option<Setting> {
+        match self {
+            UciOptionKind::Check { set, .. } => read_bool(text).map(set),
+            UciOptionKind::Spin { least, most, set, .. } => {
+                text.parse().ok().filter(|n| (least..=most).contains(&n)).map(set)
+            }
+            UciOptionKind::Variant { names, .. } => {
+                let name = names.iter().find(|name| name.eq_ignore_ascii_case(text))?;
+                Some(Setting::Variant((*name).to_owned()))
+            }
+            UciOptionKind::Algorithm => {
+                let known = ALGORITHMS.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?;
+                Some(Setting::Algorithm(known.1))
+            }
+            UciOptionKind::Game(OptionKind::Text) if is_empty(text) => {
+                Some(Setting::Game(name, String::new()))
+            }
+            UciOptionKind::Game(kind) => kind.read(text).map(|value| Setting::Game(name, value)),
+            UciOptionKind::File(set) => Some(set((!is_empty(text)).then(|| PathBuf::from(text)))),
+            UciOptionKind::Text { .. } => Some(Setting::Accepted),
+            UciOptionKind::Button(setting) => Some(setting.clone()),
+        }
+    }
+
+    /// The description of a valid value.
+    fn expectation(&self) -> String {
+        match self {
+            UciOptionKind::Game(kind) => kind.expectation(),
+            UciOptionKind::Check { .. } => OptionKind::Check(true).expectation(),
+            UciOptionKind::Spin { least, most, .. } => {
+                format!("a whole number from {least} to {most}")
+            }
+            UciOptionKind::File(_) => "the name of a file".to_owned(),
+            UciOptionKind::Text { .. } => "a text".to_owned(),
+            UciOptionKind::Variant { .. } | UciOptionKind::Algorithm | UciOptionKind::Button(_) => {
+                let words: Vec<&str> = self.words().collect();
+                format!("one of {}", words.join(", "))
+            }
+        }
+    }
+
+    /// The values that are words.
+    fn words(&self) -> Box<dyn Iterator<Item = &'static str> + '_> {
+        match self {
+            UciOptionKind::Check { .. } => Box::new(["true", "false"].into_iter()),
+            UciOptionKind::Game(kind) => Box::new(kind.words().iter().copied()),
+            UciOptionKind::Variant { names, .. } => Box::new(names.iter().copied()),
+            UciOptionKind::Algorithm => Box::new(ALGORITHMS.iter().map(|(name, _)| *name)),
+            UciOptionKind::Spin { .. }
+            | UciOptionKind::File(_)
+            | UciOptionKind::Text { .. }
+            | UciOptionKind::Button(_) => Box::new(std::iter::empty()),
+        }
+    }
+}
+
+/// Whether a text is empty or `<empty>`.
+fn is_empty(text: &str) -> bool {
+    text.is_empty() || text == EMPTY
+}
+
+fn read_bool(text: &str) -> Option<bool> {
+    text.to_ascii_lowercase().parse().ok()
+}
+
+impl fmt::Display for UciOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option name {} type ", self.name)?;
+        match &self.kind {
+            UciOptionKind::Check { default, .. }
+            | UciOptionKind::Game(OptionKind::Check(default)) => {
+                write!(f, "check default {default}")
+            }
+            UciOptionKind::Spin { default, least, most, .. } => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            UciOptionKind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
+            UciOptionKind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
+            UciOptionKind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
+            UciOptionKind::Game(OptionKind::Spin { default, least, most }) => {
+                write!(f, "spin default {default} min {least} max {most}")
+            }
+            UciOptionKind::File(_) | UciOptionKind::Game(OptionKind::Text) => {
+                write!(f, "string default {EMPTY}")
+            }
+            UciOptionKind::Text { default, .. } => write!(f, "string default {default}"),
+            UciOptionKind::Button(_) => f.write_str("button"),
+        }
+    }
+}
+
+/// Writes a combo; the first word is the default.
+fn write_combo<'a>(
+    f: &mut fmt::Formatter<'_>,
+    words: impl Iterator<Item = &'a str> + Clone,
+) -> fmt::Result {
+    write!(f, "combo default {}", words.clone().next().unwrap_or(EMPTY))?;
+    words.into_iter().try_for_each(|word| write!(f, " var {word}"))
+}
+
+/// The default of `Move Overhead`, in ms.
+pub(super) fn default_overhead_ms() -> u64 {
+    DEFAULT_OVERHEAD_MS as u64
+}

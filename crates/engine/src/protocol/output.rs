@@ -1,0 +1,183 @@
+//! The output, the only code that writes to the client.
+
+use super::log::{DebugLog, Direction};
+use super::response::{self, ResponseFormat};
+use crate::Message;
+use plyglot_support::text::reason;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Writes whole lines at once, from any thread.
+pub struct Output {
+    writer: Mutex<Box<dyn Write + Send>>,
+    /// The debug log, if there is one. Locked after `writer` if both are.
+    log: Mutex<Option<DebugLog>>,
+    on_closed: fn(&io::Error),
+}
+
+impl Output {
+    /// Writes to `writer`; calls `on_closed` with the error if that fails.
+    pub fn new(writer: impl Write + Send + 'static, on_closed: fn(&io::Error)) -> Output {
+        Output { writer: Mutex::new(Box::new(writer)), log: Mutex::default(), on_closed }
+    }
+
+    /// Writes lines in one piece. The last is given without its line end.
+    pub(super) fn print(&self, lines: &str) {
+        let mut text = String::with_capacity(lines.len() + 1);
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        // The log's error comes first: no client expects a line after `bestmove`.
+        if let Some(failure) = self.log(Direction::Out, lines) {
+            text.push_str(&failure);
+            text.push('\n');
+        }
+        text.push_str(lines);
+        text.push('\n');
+        if let Err(error) = writer.write_all(text.as_bytes()).and_then(|()| writer.flush()) {
+            (self.on_closed)(&error);
+        }
+    }
+
+    /// From now on, logs all lines to this file, or to none. If it cannot be opened,
+    /// nothing changes.
+    pub(super) fn set_log(&self, path: Option<PathBuf>) -> io::Result<()> {
+        let log = path.map(DebugLog::open).transpose()?;
+        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
+        Ok(())
+    }
+
+    /// Logs a line of input.
+    pub(super) fn log_input(&self, line: &str) {
+        if let Some(failure) = self.log(Direction::In, line) {
+            self.print(&failure);
+        }
+    }
+
+    /// Appends lines to the log, if there is one. If that fails, the log ends; returns
+    /// a line that says so.
+    fn log(&self, direction: Direction, lines: &str) -> Option<String> {
+        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let error = log.as_mut()?.add(direction, lines).err()?;
+        let ended = log.take()?;
+        let (path, reason) = (ended.path().display(), reason(&error));
+        Some(response::string(&format!("debug log {path} ended: {reason}")))
+    }
+}
+
+/// The output of one job.
+///
+/// The first iterations of a search take microseconds each. Writing each of their lines
+/// at once would cost engine and client more than the search. So the lines of the first
+/// millisecond are held back and written together with the next message.
+pub(super) struct JobOutput {
+    output: Arc<Output>,
+    format: ResponseFormat,
+    /// The time when the job was requested.
+    start: Instant,
+    held: Mutex<String>,
+}
+
+/// How long lines are held. The next iteration takes a few times as long as all earlier
+/// ones, so the additional wait is short.
+const HOLD: Duration = Duration::from_millis(1);
+
+impl JobOutput {
+    pub(super) fn new(output: Arc<Output>, format: ResponseFormat) -> JobOutput {
+        JobOutput { output, format, start: Instant::now(), held: Mutex::default() }
+    }
+
+    /// Writes or holds a message. `is_ending`: the search was stopped, so its answer
+    /// follows. The client need not wake for the lines before it.
+    pub(super) fn send(&self, message: &Message, is_ending: bool) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        if !matches!(message, Message::Pause) {
+            if !held.is_empty() {
+                held.push('\n');
+            }
+            held.push_str(&response::text(message, self.format));
+        }
+        let may_wait = matches!(message, Message::SearchInfo(_));
+        if may_wait && (is_ending || self.start.elapsed() < HOLD) || held.is_empty() {
+            return;
+        }
+        self.output.print(&held);
+        held.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SearchInfo, Value};
+    use plyglot_core::game::Wdl;
+    use plyglot_core::search::Bound;
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    /// Sends each piece that is written to a channel.
+    struct Pieces(Sender<String>);
+
+    impl Write for Pieces {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            let piece = String::from_utf8_lossy(bytes).into_owned();
+            self.0.send(piece).map_err(std::io::Error::other)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// The output of a search that began long ago, and the channel of its pieces.
+    fn job_output() -> (JobOutput, Receiver<String>) {
+        let (sender, pieces) = channel();
+        let output = Output::new(Pieces(sender), |error| panic!("{error}"));
+        let mut job_output = JobOutput::new(Arc::new(output), ResponseFormat::default());
+        job_output.start -= 2 * HOLD;
+        (job_output, pieces)
+    }
+
+    fn line() -> Message {
+        Message::SearchInfo(SearchInfo {
+            depth: 1,
+            seldepth: 1,
+            rank: 1,
+            value: Value::Centi(0),
+            bound: Bound::Exact,
+            wdl: Wdl::DRAW,
+            nodes: 1,
+            time: Duration::ZERO,
+            hashfull: 0,
+            tbhits: 0,
+            pv: vec!["e2e4".to_owned()],
+        })
+    }
+
+    fn best() -> Message {
+        Message::Best { best: Some("e2e4".to_owned()), ponder: None }
+    }
+
+    /// The number of lines in each piece.
+    fn lines(pieces: &Receiver<String>) -> Vec<usize> {
+        pieces.try_iter().map(|piece| piece.lines().count()).collect()
+    }
+
+    #[test]
+    fn a_line_of_a_running_search_is_written_at_once() {
+        let (job_output, pieces) = job_output();
+        job_output.send(&line(), false);
+        assert_eq!(lines(&pieces), [1]);
+        job_output.send(&best(), false);
+        assert_eq!(lines(&pieces), [1]);
+    }
+
+    #[test]
+    fn lines_after_a_stop_come_with_the_answer() {
+        let (job_output, pieces) = job_output();
+        job_output.send(&line(), true);
+        assert!(lines(&pieces).is_empty());
+        job_output.send(&best(), true);
+        assert_eq!(lines(&pieces), [2]);
+    }
+}

@@ -1,0 +1,469 @@
+//! The dialogue with a client: the selected game, running work, and the effect of each
+//! command.
+
+mod queue;
+mod settings;
+
+use super::command::{Command, GenFens, GoCommand, Start, Word};
+use super::complaint::Complaint;
+use super::genfens;
+use super::grammar::{Parsed, command_words, help, parse_line};
+use super::handicap::StrengthOptions;
+use super::lines::LineReader;
+use super::options::{self, UciOption};
+use super::output::{JobOutput, Output};
+use super::response::{self, ResponseFormat};
+use super::ugi::{Dialect, answer};
+use super::usage::UsageError;
+use crate::{BenchResult, Engine, Job, Message, MessageSink, PositionError, Registry};
+use anyhow::{Context, anyhow, ensure};
+use plyglot_core::game::network::Network;
+use plyglot_core::game::{quote, text_error};
+use plyglot_core::memory;
+use plyglot_core::pool::STACK;
+use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
+use plyglot_support::text::per_second;
+use queue::{EndsBy, PendingWork, WorkQueue};
+use std::io::BufRead;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The memory in bytes that a dialogue needs beside the table and the stack of the
+/// search thread.
+const ROOM: usize = 8 << 20;
+
+/// One dialogue.
+pub struct Session {
+    output: Arc<Output>,
+    registry: Registry,
+    specs: Vec<UciOption>,
+    engine: Box<dyn Engine>,
+    settings: Settings,
+    /// The options that limit the playing strength.
+    strength_options: StrengthOptions,
+    /// The game options that the client has set.
+    game_options: Vec<(&'static str, String)>,
+    /// The file to which the table is saved and from which it is loaded, if set.
+    hash_file: Option<PathBuf>,
+    /// The networks that were loaded, by game.
+    networks: Vec<(&'static str, Arc<Network>)>,
+    format: ResponseFormat,
+    debug: bool,
+    /// The number of the current line, from 1.
+    line: usize,
+    /// Whether an error ends the dialogue; true if the lines are arguments.
+    is_strict: bool,
+    /// The error that ended a strict dialogue.
+    fault: Option<Complaint>,
+    queue: WorkQueue,
+}
+
+impl Session {
+    /// A dialogue that plays the first game of `registry` until another is selected.
+    ///
+    /// # Errors
+    /// If the system provides no memory for the table or no thread.
+    pub fn new(registry: Registry, output: Output) -> anyhow::Result<Session> {
+        // A later failure to allocate could not be reported: the program would be
+        // aborted.
+        ensure!(
+            memory::can_be_had(1, (options::DEFAULT_HASH_MIB << 20) + STACK + ROOM),
+            "there is too little memory to begin with"
+        );
+        let table = Table::new(options::DEFAULT_HASH_MIB).map_err(|OutOfMemory| {
+            anyhow!("no memory for a table of {} MiB", options::DEFAULT_HASH_MIB)
+        })?;
+        Ok(Session {
+            output: Arc::new(output),
+            specs: options::specs(&registry),
+            engine: registry.default_game().open(),
+            registry,
+            settings: Settings {
+                overhead: Duration::from_millis(options::default_overhead_ms()),
+                ..Settings::default()
+            },
+            strength_options: StrengthOptions::new(),
+            game_options: Vec::new(),
+            hash_file: None,
+            networks: Vec::new(),
+            format: ResponseFormat::default(),
+            debug: false,
+            line: 0,
+            is_strict: false,
+            fault: None,
+            queue: WorkQueue::start(table).context("the search thread could not be started")?,
+        })
+    }
+
+    /// Selects the game with this name.
+    ///
+    /// # Errors
+    /// If there is none, with a [`UsageError`].
+    pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
+        let (entry, preset) =
+            self.registry.find(name).ok_or_else(|| unknown_game(&self.registry, name))?;
+        let mut engine = entry.open();
+        for (option, value) in &self.game_options {
+            engine.set_option(option, value);
+        }
+        if let Some(preset) = preset {
+            engine.set_option(preset.option, preset.value);
+        }
+        engine.set_network(self.network_of(engine.name()));
+        self.engine = engine;
+        // Two games may share a key.
+        self.clear_table();
+        self.queue.add(self.engine.prepare(self.settings.threads, self.message_sink()));
+        Ok(())
+    }
+
+    /// Carries out the commands of `input` up to its end or `quit`.
+    ///
+    /// # Errors
+    /// If `input` cannot be read.
+    pub fn read(mut self, input: impl BufRead) -> anyhow::Result<()> {
+        let mut lines = LineReader::new(input);
+        while let Some(line) = lines.next_line().context("the input cannot be read")? {
+            if !self.execute_line(&line) {
+                return Ok(());
+            }
+        }
+        self.queue.finish();
+        Ok(())
+    }
+
+    /// Carries out these commands, each a line. The first error ends the dialogue;
+    /// earlier work is finished.
+    ///
+    /// # Errors
+    /// The error of a command, as a [`UsageError`].
+    pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
+        self.is_strict = true;
+        for line in lines {
+            let goes_on = self.execute_line(line);
+            if let Some(fault) = self.fault.take() {
+                return Err(UsageError::new(format!("{}: {fault}", quote(line))).into());
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        self.queue.finish();
+        Ok(())
+    }
+
+    /// Carries out one line; `false` after the last one.
+    fn execute_line(&mut self, line: &str) -> bool {
+        self.line += 1;
+        self.output.log_input(line);
+        let text = line.trim();
+        if text.is_empty() || text.starts_with('#') {
+            return true;
+        }
+        match parse_line(line) {
+            Ok(Parsed { skipped, command: Some(command) }) => {
+                if let Some(skipped) = skipped {
+                    self.note_skipped(&skipped);
+                }
+                if command == Command::Quit {
+                    self.queue.stop_all();
+                    return false;
+                }
+                // A bug in a game must not end the dialogue.
+                match catch_unwind(AssertUnwindSafe(|| self.execute(command))) {
+                    Ok(Ok(())) => {}
+                    Ok(Err(complaint)) => self.complain(&complaint),
+                    Err(_) => self.note(&bug(self.registry.program().name(), self.line)),
+                }
+            }
+            Ok(Parsed { command: None, .. }) => self.complain(&unknown(line)),
+            Err(complaint) => self.complain(&complaint),
+        }
+        true
+    }
+
+    fn execute(&mut self, command: Command) -> Result<(), Complaint> {
+        match command {
+            Command::Uci => self.introduce(Dialect::Uci),
+            Command::Ugi => self.introduce(Dialect::Ugi),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.ready(),
+            Command::SetOption { name, value } => self.set_option(&name, value.as_ref())?,
+            Command::Register | Command::Quit => {}
+            Command::NewGame => self.forget(),
+            Command::Position { start, moves } => self.set_position(&start, &moves)?,
+            Command::Query(query) => {
+                self.output.print(&answer(self.engine.as_ref(), query));
+            }
+            Command::Go(go) => self.go(*go)?,
+            Command::Stop => self.queue.stop(),
+            Command::PonderHit => self.queue.ponderhit(),
+            Command::Display => self.output.print(&self.engine.diagram()),
+            Command::Flip(word) => self.flip(&word)?,
+            Command::Path(word) => self.print_paths(&word)?,
+            Command::Eval => self.output.print(&self.engine.evaluation()),
+            Command::Bench(game) => self.bench(game.as_ref())?,
+            Command::GenFens(request) => self.gen_fens(&request)?,
+            Command::Help => self.output.print(&help(self.registry.program())),
+        }
+        Ok(())
+    }
+
+    /// Introduces the engine, and answers in this dialect from now on.
+    fn introduce(&mut self, dialect: Dialect) {
+        self.format.dialect = dialect;
+        let program = self.registry.program();
+        let mut lines = vec![format!("id name {program}")];
+        lines.push(format!("id author {}", program.author()));
+        lines.extend(self.specs.iter().map(UciOption::to_string));
+        lines.push(dialect.ok().to_owned());
+        self.output.print(&lines.join("\n"));
+    }
+
+    /// Answers at once during a search, otherwise after all queued work.
+    fn ready(&self) {
+        const READY: &str = "readyok";
+        if self.queue.is_working() {
+            self.output.print(READY);
+        } else {
+            let output = Arc::clone(&self.output);
+            self.queue.add(Box::new(move |_| output.print(READY)));
+        }
+    }
+
+    /// Clears the table and everything else that searches have learnt.
+    fn forget(&self) {
+        self.clear_table();
+        self.queue.add(self.engine.new_game());
+    }
+
+    fn clear_table(&self) {
+        let threads = self.settings.threads;
+        self.queue.add(Box::new(move |table| table.clear(threads)));
+    }
+
+    fn set_position(&mut self, start: &Start, moves: &[Word]) -> Result<(), Complaint> {
+        let text = match start {
+            Start::Initial => None,
+            Start::Text(word) => Some(word),
+        };
+        let names: Vec<&str> = moves.iter().map(|word| word.text.as_str()).collect();
+        self.engine
+            .set_position(text.map(|word| word.text.as_str()), &names)
+            .map_err(|error| locate(error, text, moves))
+    }
+
+    fn flip(&mut self, word: &Word) -> Result<(), Complaint> {
+        if self.engine.flip() {
+            return Ok(());
+        }
+        let expected = "a game whose position can have the other side to move";
+        Err(Complaint::at(word.column, text_error(&word.text, 0, expected)))
+    }
+
+    fn print_paths(&self, word: &Word) -> Result<(), Complaint> {
+        let paths = self.engine.paths(&word.text);
+        let paths = paths.map_err(|error| Complaint::at(word.column, error))?;
+        self.output.print(&response::paths(&paths));
+        Ok(())
+    }
+
+    /// Queues a search or a perft. Words that cannot be read are reported and skipped;
+    /// if the lines are arguments, they are errors.
+    fn go(&mut self, mut go: GoCommand) -> Result<(), Complaint> {
+        match self.choose_moves(&mut go) {
+            Some(complaint) if self.is_strict => return Err(complaint),
+            Some(complaint) => self.complain(&complaint),
+            None => {}
+        }
+        let control = Arc::new(Control::new(go.ponder, go.infinite));
+        let is_done = Arc::new(AtomicBool::new(false));
+        let (job_output, done, ending) =
+            (self.job_output(), Arc::clone(&is_done), Arc::clone(&control));
+        // A client that has received the answer may assume that the work has ended.
+        let send = Arc::new(move |message: Message| {
+            let is_last = matches!(message, Message::Best { .. } | Message::PerftTotal(_));
+            done.fetch_or(is_last, Relaxed);
+            job_output.send(&message, ending.is_stopped());
+        });
+        let job = match go.perft {
+            Some(depth) => self.engine.perft(depth, Arc::clone(&control), send),
+            None => self.engine.go(&go.limits, &self.settings, Arc::clone(&control), send),
+        };
+        let end = match go.perft.is_some() || go.has_limit() {
+            true => EndsBy::Limit,
+            false if go.has_clock() => EndsBy::Clock,
+            false => EndsBy::Open,
+        };
+        self.run(PendingWork { control, end, is_done }, job);
+        Ok(())
+    }
+
+    /// Finds the moves to search. Returns the error of a skipped word. A search whose
+    /// limit could not be read ends at once: otherwise the client could wait for its
+    /// answer forever.
+    fn choose_moves(&self, go: &mut GoCommand) -> Option<Complaint> {
+        let words: Vec<&str> = go.moves.iter().map(|word| word.text.as_str()).collect();
+        let (moves, error) = self.engine.read_moves(&words);
+        let error = error.map(|error| locate(error, None, &go.moves));
+        let complaints = [go.complaint.take(), error].into_iter().flatten();
+        let complaint = complaints.min_by_key(|complaint| complaint.column);
+        let has_end = go.infinite || go.has_limit() || go.has_clock();
+        go.limits.moves = moves;
+        if go.has_lost_limit || complaint.is_some() && !has_end {
+            go.limits.nodes = Some(0);
+        }
+        complaint
+    }
+
+    /// The network that was loaded for a game, if any.
+    fn network_of(&self, game: &str) -> Option<Arc<Network>> {
+        let found = self.networks.iter().find(|(name, _)| *name == game);
+        found.map(|(_, network)| Arc::clone(network))
+    }
+
+    /// Runs the benchmark of one game, or of all, with the networks that were loaded.
+    fn bench(&mut self, game: Option<&Word>) -> Result<(), Complaint> {
+        let entries = match game {
+            None => self.registry.entries().to_vec(),
+            Some(word) => match self.registry.find(&word.text) {
+                Some((entry, _)) => vec![*entry],
+                None => return Err(self.no_game(word)),
+            },
+        };
+        let work = PendingWork::limited(Arc::new(Control::default()));
+        let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
+        let send = self.message_sink();
+        let games: Vec<_> = entries
+            .iter()
+            .map(|entry| {
+                let mut engine = entry.open();
+                engine.set_network(self.network_of(entry.name));
+                engine.bench(Arc::clone(&control), Arc::clone(&send))
+            })
+            .collect();
+        let output = Arc::clone(&self.output);
+        let job = move |_: &mut Table| {
+            let total =
+                games.into_iter().map(|bench| bench()).fold(BenchResult::default(), |sum, one| {
+                    BenchResult { nodes: sum.nodes + one.nodes, time: sum.time + one.time }
+                });
+            let nps = per_second(total.nodes, total.time);
+            done.store(true, Relaxed);
+            output.print(&format!("{} nodes {nps} nps", total.nodes));
+        };
+        self.run(work, Box::new(job));
+        Ok(())
+    }
+
+    /// Queues the search for openings.
+    fn gen_fens(&mut self, request: &GenFens) -> Result<(), Complaint> {
+        let request = genfens::read(request)?;
+        let work = PendingWork::limited(Arc::new(Control::default()));
+        let (job_output, done) = (self.job_output(), Arc::clone(&work.is_done));
+        let left = AtomicU64::new(request.count);
+        let send = Arc::new(move |message: Message| {
+            let is_opening = matches!(message, Message::Opening(_));
+            done.fetch_or(is_opening && left.fetch_sub(1, Relaxed) == 1, Relaxed);
+            job_output.send(&message, false);
+        });
+        let job = self.engine.openings(request, Arc::clone(&work.control), send);
+        self.run(work, job);
+        Ok(())
+    }
+
+    fn no_game(&self, word: &Word) -> Complaint {
+        let names = || self.registry.entries().iter().flat_map(|entry| entry.names());
+        let expected = format!("a game ({})", names().collect::<Vec<_>>().join(", "));
+        Complaint::at(word.column, text_error(&word.text, 0, expected)).suggest(&word.text, names())
+    }
+
+    /// Queues work. If it panics, the client gets a message, as it may wait for the
+    /// end.
+    fn run(&mut self, work: PendingWork, job: Job) {
+        let (output, line) = (Arc::clone(&self.output), self.line);
+        let name = self.registry.program().name().to_owned();
+        let job = move |table: &mut Table| {
+            if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
+                output.print(&response::string(&bug(&name, line)));
+            }
+        };
+        self.queue.run(work, Box::new(job));
+    }
+
+    fn message_sink(&self) -> MessageSink {
+        let job_output = self.job_output();
+        Arc::new(move |message: Message| job_output.send(&message, false))
+    }
+
+    fn job_output(&self) -> JobOutput {
+        JobOutput::new(Arc::clone(&self.output), self.format)
+    }
+
+    fn note(&self, note: &str) {
+        self.output.print(&response::string(note));
+    }
+
+    fn complain(&mut self, complaint: &Complaint) {
+        log::info!("line {}, {complaint}", self.line);
+        if self.is_strict {
+            self.fault.get_or_insert_with(|| complaint.clone());
+            return;
+        }
+        self.note(&format!("error: line {}, {complaint}", self.line));
+    }
+
+    fn note_skipped(&self, skipped: &Word) {
+        let column = skipped.column;
+        let note = format!("line {}, column {column}: skipped {}", self.line, quote(&skipped.text));
+        log::info!("{note}");
+        if self.debug {
+            self.note(&note);
+        }
+    }
+}
+
+impl Drop for Session {
+    /// When the search thread is dropped, it finishes its jobs. None of them may wait
+    /// for a command that can no longer come.
+    fn drop(&mut self) {
+        self.queue.finish();
+    }
+}
+
+/// The error for an unknown game.
+fn unknown_game(registry: &Registry, name: &str) -> UsageError {
+    let names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
+    UsageError::unknown(&format!("a game ({})", names.join(", ")), name, &names)
+}
+
+/// The error for a command that panicked.
+fn bug(program: &str, line: usize) -> String {
+    log::error!("line {line}: a panic");
+    format!(
+        "error: line {line}, column 1: expected no bug of {program}'s own, found one; please report it"
+    )
+}
+
+/// The error for a line without a command.
+fn unknown(line: &str) -> Complaint {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let at = line.find(|c: char| !c.is_whitespace()).unwrap_or(0);
+    Complaint::at(1, text_error(line, at, "a command (try 'help')")).suggest(word, command_words())
+}
+
+/// The error for a position or its moves, with its column in the line.
+fn locate(error: PositionError, start: Option<&Word>, moves: &[Word]) -> Complaint {
+    match error {
+        PositionError::Start(error) => {
+            let (column, text) = start.map_or((1, ""), |word| (word.column, word.text.as_str()));
+            Complaint::at(column, error).suggest(text, ["startpos", "fen", "moves"].into_iter())
+        }
+        PositionError::Move { word, error } => {
+            Complaint::at(moves.get(word).map_or(1, |word| word.column), error)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The queue of work, in the order of the commands.
+
+use crate::{Job, SearchThread};
+use plyglot_core::search::{Control, Table};
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What ends work that is neither infinite nor pondering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EndsBy {
+    /// A limit, or its own finite length.
+    Limit,
+    /// The clock of a game.
+    Clock,
+    /// Nothing, except that the game may be solved.
+    Open,
+}
+
+/// A search, or other work that takes time and can be stopped.
+pub(super) struct PendingWork {
+    pub(super) control: Arc<Control>,
+    pub(super) end: EndsBy,
+    pub(super) is_done: Arc<AtomicBool>,
+}
+
+impl PendingWork {
+    /// Work with a limit.
+    pub(super) fn limited(control: Arc<Control>) -> PendingWork {
+        PendingWork { control, end: EndsBy::Limit, is_done: Arc::default() }
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done.load(Relaxed)
+    }
+
+    /// Whether it ends without a further command.
+    fn ends_by_itself(&self) -> bool {
+        self.control.is_stopped() || self.end != EndsBy::Open && !self.control.holds()
+    }
+
+    fn stop_if_open(&self) {
+        if !self.ends_by_itself() {
+            self.control.stop();
+        }
+    }
+}
+
+/// The search thread and its work. The dialogue queues jobs without blocking, unless
+/// too many are queued.
+pub(super) struct WorkQueue {
+    thread: SearchThread,
+    /// Work not known to be done, in order. Only the last may need a command to end.
+    works: VecDeque<PendingWork>,
+}
+
+impl WorkQueue {
+    /// Starts a thread that owns the table.
+    ///
+    /// # Errors
+    /// If the system provides no thread.
+    pub(super) fn start(table: Table) -> io::Result<WorkQueue> {
+        Ok(WorkQueue { thread: SearchThread::start(table)?, works: VecDeque::new() })
+    }
+
+    /// Queues a short job, such as a change of the table. Blocks if too many are
+    /// queued. No search could be stopped meanwhile, so those that do not end by
+    /// themselves are stopped first.
+    pub(super) fn add(&self, job: Job) {
+        if let Err(job) = self.thread.try_queue(job) {
+            self.works.iter().for_each(PendingWork::stop_if_open);
+            self.thread.queue(job);
+        }
+    }
+
+    /// Queues work. Earlier work is finished if it ends without being told to, and stopped
+    /// otherwise.
+    pub(super) fn run(&mut self, work: PendingWork, job: Job) {
+        self.works.retain(|work| !work.is_done());
+        self.works.iter().for_each(PendingWork::stop_if_open);
+        let waits = self.works.iter().any(|work| !work.control.is_stopped());
+        let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
+        // Pushed last: while `add` blocks, this work must not block other work.
+        self.add(Box::new(move |table| {
+            if waits {
+                control.begin();
+            }
+            job(table);
+            done.store(true, Relaxed);
+        }));
+        self.works.push_back(work);
+    }
+
+    /// Whether work is running or queued.
+    pub(super) fn is_working(&self) -> bool {
+        self.works.iter().any(|work| !work.is_done())
+    }
+
+    /// Stops the running work, and all queued work that would not end otherwise.
+    pub(super) fn stop(&self) {
+        if let Some(work) = self.works.iter().find(|work| !work.is_done()) {
+            work.control.stop();
+        }
+        self.works.iter().for_each(PendingWork::stop_if_open);
+    }
+
+    /// Stops all work.
+    pub(super) fn stop_all(&self) {
+        self.works.iter().for_each(|work| work.control.stop());
+    }
+
+    /// Ends the dialogue's work after the end of input. Stops work that does not end by
+    /// itself, and the last search if it has a clock: its game will not continue.
+    pub(super) fn finish(&self) {
+        self.works.iter().for_each(PendingWork::stop_if_open);
+        if let Some(last) = self.works.back().filter(|work| work.end == EndsBy::Clock) {
+            last.control.stop();
+        }
+    }
+
+    /// The opponent played the pondered move.
+    pub(super) fn ponderhit(&self) {
+        self.works.iter().for_each(|work| work.control.ponderhit());
+    }
+}

@@ -1,0 +1,179 @@
+//! Setting options.
+
+use super::Session;
+use crate::protocol::command::Word;
+use crate::protocol::complaint::Complaint;
+use crate::protocol::options::{self, Setting};
+use crate::protocol::response;
+#[cfg(feature = "network")]
+use crate::read_network;
+use crate::{Engine, Job, MessageSink, available_mib};
+#[cfg(feature = "network")]
+use plyglot_core::game::network::NetworkFile;
+#[cfg(feature = "network")]
+use plyglot_core::game::quote;
+use plyglot_core::game::text_error;
+use plyglot_core::search::Table;
+use plyglot_support::text::reason;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+impl Session {
+    pub(super) fn set_option(
+        &mut self,
+        name: &Word,
+        value: Option<&Word>,
+    ) -> Result<(), Complaint> {
+        match options::parse(&self.specs, name, value)? {
+            Setting::Hash(mib) => self.resize(mib),
+            Setting::ClearHash => self.clear_table(),
+            Setting::HashFile(path) => self.hash_file = path,
+            Setting::SaveHash => {
+                self.with_hash_file(|engine, path, send| engine.save_table(path, send));
+            }
+            Setting::LoadHash => {
+                let threads = self.settings.threads;
+                self.with_hash_file(|engine, path, send| engine.load_table(path, threads, send));
+            }
+            Setting::ShowWdl(on) => self.format.shows_wdl = on,
+            Setting::DebugLog(path) => self.set_log(path),
+            #[cfg(feature = "network")]
+            Setting::EvalFile(path) => {
+                self.set_network(path.as_deref()).map_err(|expected| {
+                    let Word { column, text } = value.unwrap_or(name);
+                    // A path may have blanks.
+                    Complaint { column: *column, expected, found: quote(text), hint: None }
+                })?;
+            }
+            Setting::MultiPv(lines) => self.settings.multi_pv = lines,
+            Setting::MoveOverhead(ms) => self.settings.overhead = Duration::from_millis(ms as u64),
+            Setting::NodesPerSecond(nodes) => {
+                self.settings.nodes_per_second = NonZeroU32::new(nodes as u32);
+            }
+            Setting::Algorithm(textbook) => self.settings.textbook = textbook,
+            Setting::VariableDepth(on) => self.settings.variable_depth = on,
+            Setting::ExactKnowledge(on) => {
+                (self.settings.exact_knowledge, self.settings.tables) = (on, on);
+            }
+            Setting::Book(on) => self.settings.book = on,
+            Setting::Strength(option) => self.settings.strength = self.strength_options.set(option),
+            Setting::PonderReplies(on) => self.settings.ponder_replies = on,
+            Setting::Threads(threads) => {
+                self.settings.threads = threads;
+                self.queue.add(self.engine.prepare(threads, self.message_sink()));
+            }
+            Setting::Game(option, text) => {
+                self.prepare_game_option(option, &text).map_err(|expected| {
+                    let value = value.unwrap_or(name);
+                    Complaint::at(value.column, text_error(&value.text, 0, expected))
+                })?;
+                self.set_game_option(option, text);
+            }
+            Setting::Variant(game) => {
+                // The name is one of the registry's.
+                if self.select(&game).is_ok()
+                    && let Some(board) = self.engine.board()
+                {
+                    self.note(&format!("variant {} {board}", self.engine.name()));
+                }
+            }
+            Setting::Accepted => {}
+        }
+        Ok(())
+    }
+
+    /// Evaluates the selected game by the network in a file, or by its own, from now on.
+    ///
+    /// # Errors
+    /// What was expected. The network in use stays.
+    #[cfg(feature = "network")]
+    fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
+        let game = self.engine.name();
+        if path.is_none() && self.networks.iter().all(|(known, _)| *known != game) {
+            // Some clients send all defaults, whatever the game is. The table stays.
+            return Ok(());
+        }
+        let shape = self.engine.network_shape();
+        let shape = shape.ok_or_else(|| format!("a game with a network; {game} has none"))?;
+        let network = match path {
+            None => None,
+            Some(path) => {
+                let expected = |why: String| format!("a file with a network for {game}; {why}");
+                let (file, _) = read_network(path).map_err(&expected)?;
+                file.check(game, shape).map_err(|error| expected(error.to_string()))?;
+                let NetworkFile { network, checksum, .. } = file;
+                let shape = network.shape();
+                self.note(&format!("network {}: {shape}, CRC-32 {checksum:08x}", path.display()));
+                Some(Arc::new(network))
+            }
+        };
+        self.networks.retain(|(known, _)| *known != game);
+        self.networks.extend(network.clone().map(|network| (game, network)));
+        self.engine.set_network(network);
+        // Scores in the table are those of another evaluation.
+        self.forget();
+        Ok(())
+    }
+
+    fn set_log(&self, path: Option<PathBuf>) {
+        let name = path.as_deref().unwrap_or(Path::new("")).display().to_string();
+        if let Err(error) = self.output.set_log(path) {
+            self.note(&format!("debug log {name} not opened: {}", reason(&error)));
+        }
+    }
+
+    /// Prepares what a value of an option needs, and notes the result. An error says
+    /// what was expected.
+    fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
+        for entry in self.registry.entries() {
+            if entry.options.iter().any(|option| option.name == name)
+                && let Some(note) = entry.prepare_option(name, value)?
+            {
+                self.note(&note);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets an option for all games that have it.
+    fn set_game_option(&mut self, name: &'static str, value: String) {
+        let is_new = self.engine.set_option(name, &value);
+        self.game_options.retain(|(known, _)| *known != name);
+        self.game_options.push((name, value));
+        if is_new {
+            // Under different rules, positions may have different values.
+            self.forget();
+        }
+    }
+
+    /// Queues a job that uses the table and its file.
+    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
+        match self.hash_file.clone() {
+            Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.message_sink())),
+            None => self.note("there is no Hash File to save to or to load from; set one first"),
+        }
+    }
+
+    /// Resizes the table, or keeps it if there is too little memory. All of it is
+    /// touched here, so that no search has to wait for the system.
+    fn resize(&self, mib: usize) {
+        let output = Arc::clone(&self.output);
+        let threads = self.settings.threads;
+        self.queue.add(Box::new(move |table| {
+            let is_too_much = available_mib().is_some_and(|free| mib > free + table.mib());
+            match Table::new(mib) {
+                Ok(new) if !is_too_much => {
+                    *table = new;
+                    table.touch(threads);
+                }
+                _ => {
+                    let kept = table.mib();
+                    let note = format!("no memory for Hash {mib}; it stays {kept}");
+                    output.print(&response::string(&note));
+                }
+            }
+        }));
+    }
+}

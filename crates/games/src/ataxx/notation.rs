@@ -1,0 +1,233 @@
+//! The notation of Ataxx: Fairy-Stockfish's FEN and moves, and those of the Universal
+//! Ataxx Interface (UAI).
+
+use super::board::{POINTS, SIDE};
+use super::{Ataxx, Move};
+use plyglot_core::game::squares::{self, side_letter, words};
+use plyglot_core::game::{
+    self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Outcome,
+    Picture, Side, TextError, text_error,
+};
+
+/// The option that ends games without clones.
+const NO_CLONE_PLIES: &str = "NoClonePlies";
+/// Its default, as a number.
+const MOST_QUIET_PLIES: u8 = 100;
+
+const SHAPE: BoardShape = BoardShape::new(SIDE, SIDE, BoardStyle::Plain);
+
+/// What is on a point that is not empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Occupant {
+    Stone(Side),
+    Wall,
+}
+
+impl Occupant {
+    /// `P` and `p` of Fairy-Stockfish, `x` and `o` of UAI; walls are `*` or `-`.
+    fn of(letter: char) -> Option<Occupant> {
+        match letter {
+            'P' | 'x' | 'X' => Some(Occupant::Stone(Side::First)),
+            'p' | 'o' | 'O' => Some(Occupant::Stone(Side::Second)),
+            '*' | '-' => Some(Occupant::Wall),
+            _ => None,
+        }
+    }
+
+    /// The letter of a FEN.
+    fn letter(self) -> char {
+        match self {
+            Occupant::Stone(side) => ['P', 'p'][side.index()],
+            Occupant::Wall => '*',
+        }
+    }
+
+    /// The piece of a picture.
+    fn shown(self) -> game::Piece {
+        match self {
+            Occupant::Stone(side) => game::Piece::stone(side),
+            Occupant::Wall => game::Piece { side: None, letter: '#', symbol: None },
+        }
+    }
+}
+
+impl Notation for Ataxx {
+    const NAME: &'static str = "ataxx";
+    const TITLE: &'static str = "Ataxx";
+    const SIDES: [&'static str; 2] = ["white", "black"];
+    const START: &'static str = "P5p/7/7/7/7/7/p5P w - - 0 1";
+    const OPTIONS: &'static [OptionSpec] =
+        &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }];
+    const BOARD: Option<&'static str> =
+        Some("files 7 ranks 7 pocket 0 template fairy startpos P5p/7/7/7/7/7/p5P w - - 0 1");
+    /// The start position, positions of games between players who look two plies ahead,
+    /// from the opening to the end, and a board with walls.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "PP3pp/PP3pp/7/7/7/pp3P1/p4PP w - - 0 6",
+        "PP4p/5pp/P5p/PP5/pp5/p4P1/p3PPP b - - 3 10",
+        "pp4P/1p2pp1/pp2pp1/1p2PP1/4PP1/1P5/PP4P w - - 3 15",
+        "5p1/4PPP/pP2PPP/pPpP3/pPpp3/p2P3/p5P b - - 2 19",
+        "PP3pp/PP2ppp/4ppp/4PPP/3pppP/P1PPPpp/1Pppppp w - - 0 24",
+        "ppp2pp/ppP2pp/ppPP1pp/PPP2PP/PP3PP/7/6P b - - 1 28",
+        "5pp/1P3Pp/PPp1Ppp/pppPPPP/PppPppp/Pppppp1/Ppp4 w - - 2 33",
+        "5pp/1P3Pp/PPPPPpp/ppPPPpp/PppPppp/pppPPPP/pppPPP1 b - - 0 37",
+        "2pp2p/ppppPPp/pppppPp/PPPPPPp/PPpPPPp/pppPPPp/pppPPpp w - - 0 42",
+        "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1",
+    ];
+    const BENCH_DEPTH: u16 = 9;
+
+    /// Reads a FEN of Fairy-Stockfish (`P5p/7/7/7/7/7/p5P w - - 0 1`) or UAI
+    /// (`x5o/7/7/7/7/7/o5x x 0 1`). The board and the side to move are enough.
+    fn parse(text: &str) -> Result<Ataxx, TextError> {
+        let mut fields = words(text).peekable();
+        let (start, board) = fields.next().unwrap_or((text.len(), ""));
+        let pieces = "'P', 'p', '*'";
+        let (cells, end) = squares::parse_rows(text, start, [SIDE, SIDE], pieces, Occupant::of)?;
+        if end < start + board.len() {
+            return Err(text_error(text, end, "the end of the board"));
+        }
+        // UAI's first player is black: its `b` is the other side in a usual FEN.
+        let is_uai = board.contains(['x', 'X', 'o', 'O']);
+        let side = match fields.next() {
+            Some((_, "x")) => Side::First,
+            Some((_, "o")) => Side::Second,
+            Some((_, "w")) if !is_uai => Side::First,
+            Some((_, "b")) if !is_uai => Side::Second,
+            other => {
+                let at = other.map_or(text.len(), |(at, _)| at);
+                let letters = if is_uai { "'x' or 'o'" } else { "'w' or 'b'" };
+                return Err(text_error(text, at, format!("{letters}, whose turn it is")));
+            }
+        };
+        for _ in 0..2 {
+            fields.next_if(|&(_, word)| word == "-");
+        }
+        let [quiet_plies, number] = squares::parse_counters(text, fields)?;
+        let set = |piece| set_of(&cells, piece);
+        let [own, other] = [side, !side].map(|side| set(Occupant::Stone(side)));
+        let (walls, most_quiet_plies) = (set(Occupant::Wall), MOST_QUIET_PLIES);
+        Ok(Ataxx { own, other, walls, side, most_quiet_plies, quiet_plies, number })
+    }
+
+    fn print(&self) -> String {
+        format!("{} {} {}", self.identity(), self.quiet_plies, self.number)
+    }
+
+    /// The FEN without the counters.
+    fn identity(&self) -> String {
+        let rows = squares::print_rows(&self.cells(), SIDE, |piece| piece.letter());
+        format!("{rows} {} - -", side_letter(self.side))
+    }
+
+    /// `P@g2` for a clone, `g1e1` for a jump. A pass is the lowest own stone twice, of
+    /// the lowest rank first: `a1a1`.
+    fn print_move(&self, m: Move) -> String {
+        if m.is_pass() {
+            return name(self.own.trailing_zeros() as u8).repeat(2);
+        }
+        if m.is_clone() {
+            format!("P@{}", name(m.to))
+        } else {
+            format!("{}{}", name(m.from), name(m.to))
+        }
+    }
+
+    /// The move in UAI: `g2`, `g1e1`, `0000`.
+    fn record_move(&self, m: Move) -> String {
+        match m {
+            Move::PASS => "0000".to_owned(),
+            _ if m.is_clone() => name(m.to),
+            _ => self.print_move(m),
+        }
+    }
+
+    fn short_move(&self, m: Move) -> String {
+        self.record_move(m)
+    }
+
+    /// Reads moves of Fairy-Stockfish and of UAI.
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let target = text.strip_prefix("P@").unwrap_or(text);
+        let jump = |text: &str| {
+            let (from, to) = text.split_at_checked(2)?;
+            let m = Move { from: point(from)?, to: point(to)? };
+            (m.from != m.to).then_some(m)
+        };
+        let m = match point(target) {
+            Some(to) => Some(Move::clone_to(to)),
+            None if text == "0000" || text == self.print_move(Move::PASS) => Some(Move::PASS),
+            None => jump(text),
+        };
+        let is_over = matches!(self.decided(), Some(Outcome::Won | Outcome::Lost));
+        m.filter(|_| !is_over)
+            .and_then(|m| self.find(Ataxx::pack(m)))
+            .ok_or_else(|| text_error(text, 0, "a legal move of ataxx"))
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        if name == NO_CLONE_PLIES {
+            self.most_quiet_plies = value.parse().unwrap_or(MOST_QUIET_PLIES);
+        }
+    }
+
+    /// The colours exchanged. The board has no direction, so the stones stay.
+    fn flipped(&self) -> Option<Ataxx> {
+        Some(Ataxx { side: !self.side, ..*self })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let cells = self.cells().into_iter().map(|piece| piece.map(Occupant::shown));
+        Some(Picture { shape: &SHAPE, cells: cells.collect() })
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        let cell = |point: u8| Some(point_of(point.into()));
+        match m {
+            Move::PASS => MoveCells::default(),
+            _ if m.is_clone() => MoveCells { from: None, to: cell(m.to) },
+            _ => MoveCells { from: cell(m.from), to: cell(m.to) },
+        }
+    }
+}
+
+impl Ataxx {
+    /// The pieces, row by row from the top left.
+    fn cells(&self) -> Vec<Option<Occupant>> {
+        let [first, second] = self.by_player();
+        let piece = |cell| {
+            let sets = [
+                (first, Occupant::Stone(Side::First)),
+                (second, Occupant::Stone(Side::Second)),
+                (self.walls, Occupant::Wall),
+            ];
+            let mut here = sets.into_iter().filter(|(set, _)| set >> point_of(cell) & 1 == 1);
+            here.next().map(|(_, piece)| piece)
+        };
+        (0..POINTS).map(piece).collect()
+    }
+}
+
+/// The points of a kind of piece.
+fn set_of(cells: &[Option<Occupant>], piece: Occupant) -> u64 {
+    let found = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(piece));
+    found.fold(0, |set, (cell, _)| set | 1 << point_of(cell))
+}
+
+/// Converts between a point and a cell, which is counted row by row from the top left. It
+/// is its own inverse.
+fn point_of(cell: usize) -> usize {
+    SIDE * (SIDE - 1 - cell / SIDE) + cell % SIDE
+}
+
+/// A point's name, file before rank: `a1`.
+fn name(point: u8) -> String {
+    let point = usize::from(point);
+    squares::name(point % SIDE, point / SIDE)
+}
+
+/// The point of a name.
+fn point(name: &str) -> Option<u8> {
+    let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < SIDE && r < SIDE)?;
+    Some((SIDE * rank + file) as u8)
+}

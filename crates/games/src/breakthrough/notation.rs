@@ -1,0 +1,151 @@
+//! Breakthrough's notation: a FEN of stones, and moves from square to square.
+
+use super::board::{self, SQUARES};
+use super::{Breakthrough, Step};
+use plyglot_core::game::stones::{Cells, Fen, Layout};
+use plyglot_core::game::{
+    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, PieceKind, Side, TextError,
+    squares, text_error,
+};
+
+const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
+
+const SHAPE: BoardShape = BoardShape {
+    kinds: &[PieceKind::stone("piece")],
+    ..BoardShape::new(8, 8, BoardStyle::Chequered)
+};
+
+impl Notation for Breakthrough {
+    const NAME: &'static str = "breakthrough";
+    const TITLE: &'static str = "Breakthrough";
+    const SIDES: [&'static str; 2] = ["white", "black"];
+    const START: &'static str = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
+    /// The start position, and positions from self-play games, from the opening to the
+    /// end.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "ppp1pppp/ppppppp1/7p/3p4/8/1PP1PP2/1PP1P2P/PPPPPPPP w - - 8 5",
+        "1pp1ppp1/1pp3p1/pp2pppp/3p4/5P1P/1P1P4/PP1P1PP1/1PPPPPP1 w - - 0 13",
+        "1pp1ppp1/2ppp1p1/1pp1p3/3p4/3PPPp1/1P1PP3/1P4P1/1PPPPPP1 w - - 2 17",
+        "1pp2pp1/1ppp2p1/2pp1p2/4P3/1pPP1Pp1/1P6/1P4P1/1PPPPPP1 w - - 5 21",
+        "1pp2p1p/p2pp1p1/3p4/2p2P2/1P6/3P1P2/P1P3PP/1P1P2PP b - - 0 21",
+        "1pppppp1/6p1/2PpP3/6p1/1p1Pp3/1p2P3/1P4P1/1PPPPPP1 w - - 1 25",
+        "1pp2pp1/1p6/1pp2P2/5p2/1pP2p2/1P3P2/1P3P2/1PP2PP1 w - - 1 29",
+        "1pppppp1/1p4p1/6P1/1P1P1PP1/2p5/3p1p2/pP6/1PPPPPP1 w - - 18 29",
+        "8/1pppppp1/8/1p1pP1P1/1P3p2/4pPp1/8/1PPPPPP1 w - - 6 33",
+    ];
+    const BENCH_DEPTH: u16 = 11;
+    /// XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
+    /// stones are shown as men (`m`), a fairy piece that does not promote.
+    const BOARD: Option<&'static str> = Some(
+        "files 8 ranks 8 pocket 0 template fairy startpos \
+         mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
+    );
+
+    /// Reads a FEN; the board and the side to move are enough.
+    fn parse(text: &str) -> Result<Breakthrough, TextError> {
+        let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
+        let [first, second] = [Side::First, Side::Second].map(|side| stones_of(&cells, side));
+        let (own, other) = match side {
+            Side::First => (first, second),
+            Side::Second => (board::turned(second), board::turned(first)),
+        };
+        if other == 0 || own & board::rank(board::LAST) != 0 {
+            let start = text.len() - text.trim_start().len();
+            return Err(text_error(text, start, "a side to move that has not won yet"));
+        }
+        Ok(Breakthrough { own, other, side, quiet_plies: plies, number })
+    }
+
+    fn print(&self) -> String {
+        self.fen().print(&LAYOUT)
+    }
+
+    /// The FEN without the counters.
+    fn identity(&self) -> String {
+        self.fen().identity(&LAYOUT)
+    }
+
+    fn print_move(&self, m: Step) -> String {
+        self.square_name(m.from) + &self.square_name(m.to)
+    }
+
+    /// Reads `a2b3`, or with a sign between the squares: `a2-b3` for a step to an empty
+    /// square, `a2xb3` for a capture.
+    fn parse_move(&self, text: &str) -> Result<Step, TextError> {
+        self.move_of(text).ok_or_else(|| text_error(text, 0, "a legal move of breakthrough"))
+    }
+
+    fn flipped(&self) -> Option<Breakthrough> {
+        Some(Breakthrough { side: !self.side, ..*self })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.fen().cells))
+    }
+
+    fn move_cells(&self, m: Step) -> MoveCells {
+        MoveCells { from: Some(self.cell(m.from)), to: Some(self.cell(m.to)) }
+    }
+}
+
+/// The stones of a side, as a set of squares from the first player's side.
+fn stones_of(cells: &Cells, side: Side) -> u64 {
+    let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
+    stones.fold(0, |set, (cell, _)| set | board::bit(square_of(cell)))
+}
+
+/// The square of a cell, which is counted row by row from the top left.
+fn square_of(cell: usize) -> u8 {
+    let (file, rank) = LAYOUT.place(cell);
+    (8 * rank + file) as u8
+}
+
+impl Breakthrough {
+    fn fen(&self) -> Fen {
+        let [first, second] = self.by_player();
+        let owner = |cell| match board::bit(square_of(cell)) {
+            bit if first & bit != 0 => Some(Side::First),
+            bit if second & bit != 0 => Some(Side::Second),
+            _ => None,
+        };
+        let cells: Cells = (0..SQUARES).map(owner).collect();
+        Fen { cells, side: self.side, plies: self.quiet_plies, number: self.number }
+    }
+
+    /// Converts a square between the mover's numbering and that of the board, a1 = 0. It
+    /// is its own inverse.
+    fn seen(&self, square: u8) -> u8 {
+        if self.side == Side::First { square } else { board::turned_square(square) }
+    }
+
+    /// The cell of a square in the mover's numbering.
+    fn cell(&self, square: u8) -> usize {
+        let square = usize::from(self.seen(square));
+        LAYOUT.cell(square % 8, square / 8)
+    }
+
+    /// The name of a square in the mover's numbering, file before rank: `a1`.
+    fn square_name(&self, square: u8) -> String {
+        let square = usize::from(self.seen(square));
+        squares::name(square % 8, square / 8)
+    }
+
+    /// The legal move that a text means.
+    fn move_of(&self, text: &str) -> Option<Step> {
+        let square = |name| {
+            let (file, rank) = squares::parse_name(name).filter(|&(f, r)| f < 8 && r < 8)?;
+            Some(self.seen((8 * rank + file) as u8))
+        };
+        let (from, rest) = text.split_at_checked(2)?;
+        let (sign, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+        let m = Step { from: square(from)?, to: square(to)? };
+        let is_right = match sign {
+            "" => true,
+            "-" => !self.tactical(m),
+            "x" => self.tactical(m),
+            _ => false,
+        };
+        self.find(Breakthrough::pack(m)).filter(|_| is_right && self.decided().is_none())
+    }
+}

@@ -1,0 +1,250 @@
+//! The exact solver of Connect Four.
+//!
+//! 1. [`ConnectFourSolver`] narrows the bounds of a score, from the outside in (`mod`),
+//! 2. by null-window searches (`worker`), on several threads (`team`, `queue`, `path`),
+//! 3. which look at all moves of a position at once (`lanes`),
+//! 4. decide some by the parity of the cells (`bounds`),
+//! 5. and store what they find (`memory`).
+//!
+//! docs/connect4.md gives the gain of each idea.
+
+mod bounds;
+mod lanes;
+mod memory;
+mod path;
+mod queue;
+mod team;
+mod worker;
+
+use super::board::{landings, safe_moves, winning_cells};
+use super::{ConnectFour, Landing, winning_score};
+use super::{book, lines};
+use lanes::SolverNode;
+use memory::{Range, SolverMemory};
+use plyglot_core::game::{Evaluation, Exact, Game, Outcome, Solver, SolverContext};
+use std::sync::atomic::AtomicU64;
+use team::SolverTeam;
+use worker::{CELLS, loss_at_once, win_at_once};
+
+/// The solver.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ConnectFourSolver;
+
+/// The result of an undecided position without a search.
+enum StaticResult {
+    /// The score is known.
+    Known(i32),
+    /// Nothing is known.
+    Open(SolverNode),
+}
+
+/// Classifies an undecided position, with the book if it may be used.
+fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
+    if with_book && let Some(score) = book::probe(position) {
+        return StaticResult::Known(score);
+    }
+    let (mover, occupied) = (position.mover, position.occupied);
+    let stones = occupied.count_ones();
+    let landings = landings(occupied);
+    if winning_cells(mover, occupied) & landings != 0 {
+        return StaticResult::Known(win_at_once(stones));
+    }
+    let threats = winning_cells(position.opponent(), occupied);
+    let safe = safe_moves(landings, threats);
+    match (landings, safe) {
+        // The last stone, which does not win, or no move.
+        (0, _) => StaticResult::Known(0),
+        _ if stones == CELLS - 1 => StaticResult::Known(0),
+        (_, 0) => StaticResult::Known(loss_at_once(stones)),
+        _ => StaticResult::Open(SolverNode { mover, occupied, safe, threats, stones }),
+    }
+}
+
+/// The score of an undecided position.
+fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
+    let node = match static_result(position, team.with_book()) {
+        StaticResult::Known(score) => return Some(score),
+        StaticResult::Open(node) => node,
+    };
+    let mut range =
+        Range { lower: loss_at_once(node.stones) + 1, upper: win_at_once(node.stones) - 1 };
+    while range.lower < range.upper {
+        let alpha = next_bound(range);
+        let score = team.search(&node, alpha)?;
+        if score > alpha { range.lower = score } else { range.upper = score }
+    }
+    Some(range.lower)
+}
+
+/// The next bound to search for. Early wins and losses are found quickly, so the
+/// outermost scores come first (Pascal Pons).
+fn next_bound(range: Range) -> i32 {
+    let Range { lower, upper } = range;
+    let middle = lower + (upper - lower) / 2;
+    if middle <= 0 && lower / 2 < middle {
+        lower / 2
+    } else if middle >= 0 && upper / 2 > middle {
+        upper / 2
+    } else {
+        middle
+    }
+}
+
+/// Whether an undecided position scores more than `alpha`.
+fn exceeds(position: &ConnectFour, alpha: i32, team: &mut SolverTeam<'_>) -> Option<bool> {
+    Some(match static_result(position, team.with_book()) {
+        StaticResult::Known(score) => score > alpha,
+        StaticResult::Open(node) => team.search(&node, alpha)? > alpha,
+    })
+}
+
+/// The position after a move, and its score if that decides the game.
+fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
+    let mut child = *position;
+    child.play(m);
+    let score = child.status().map(|end| score(Exact::of_outcome(end), child.stones()));
+    (child, score)
+}
+
+/// The exact value of a score for the side to move, after `stones` stones.
+pub(super) fn exact(score: i32, stones: i32) -> Exact {
+    let winner_is_first = (score > 0) == (stones % 2 == 0);
+    let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
+    match score {
+        0 => Exact::Draw,
+        1.. => Exact::Win((last - stones) as u16),
+        _ => Exact::Loss((last - stones) as u16),
+    }
+}
+
+/// The score of an exact value for the side to move, after `stones` stones.
+fn score(value: Exact, stones: i32) -> i32 {
+    let of_win = |plies: u16| winning_score(stones + i32::from(plies));
+    match value {
+        Exact::Win(plies) => of_win(plies),
+        Exact::Loss(plies) => -of_win(plies),
+        // The scale counts stones left, not points.
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => 0,
+    }
+}
+
+/// The first of some moves that keeps the value of a position.
+fn first_best(
+    position: &ConnectFour,
+    value: Exact,
+    moves: Vec<Landing>,
+    team: &mut SolverTeam<'_>,
+) -> Option<Landing> {
+    let best = score(value, position.stones());
+    for m in moves {
+        let falls_short = match after(position, m) {
+            (_, Some(score)) => -score < best,
+            (child, None) => exceeds(&child, -best, team)?,
+        };
+        if !falls_short {
+            return Some(m);
+        }
+    }
+    None
+}
+
+/// The value of an undecided position; `None` if the meter ended the work.
+pub(super) fn value(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
+    let score = SolverTeam::with(context, |team| solve(position, team))?;
+    Some(exact(score, position.stones()))
+}
+
+/// Best play from a position with this value to the end of the game, with ties broken by
+/// `order`; `None` if the meter ended the work.
+pub(super) fn line(
+    position: &ConnectFour,
+    mut value: Exact,
+    order: impl Fn(&ConnectFour) -> Vec<Landing>,
+    context: &SolverContext<'_>,
+) -> Option<Vec<Landing>> {
+    let (mut position, mut line) = (*position, Vec::new());
+    SolverTeam::with(context, |team| {
+        while position.status().is_none() {
+            let m = first_best(&position, value, order(&position), team)?;
+            position.play(m);
+            value = value.after_move(true);
+            line.push(m);
+        }
+        Some(line)
+    })
+}
+
+impl ConnectFour {
+    fn stones(&self) -> i32 {
+        self.occupied.count_ones() as i32
+    }
+}
+
+impl Solver<ConnectFour> for ConnectFourSolver {
+    fn value(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Exact> {
+        value(position, context)
+    }
+
+    fn outcome(&self, position: &ConnectFour, context: &SolverContext<'_>) -> Option<Outcome> {
+        SolverTeam::with(context, |team| {
+            Some(match exceeds(position, 0, team)? {
+                true => Outcome::Won,
+                false if exceeds(position, -1, team)? => Outcome::Drawn,
+                false => Outcome::Lost,
+            })
+        })
+    }
+
+    fn best(
+        &self,
+        position: &ConnectFour,
+        value: Exact,
+        context: &SolverContext<'_>,
+    ) -> Option<Landing> {
+        SolverTeam::with(context, |team| first_best(position, value, position.legal_moves(), team))
+    }
+
+    fn values(
+        &self,
+        position: &ConnectFour,
+        context: &SolverContext<'_>,
+        each: &mut dyn FnMut(Landing, Exact),
+    ) -> Option<()> {
+        let mut known: Vec<(ConnectFour, i32)> = Vec::new();
+        SolverTeam::with(context, |team| {
+            for m in position.legal_moves() {
+                let (child, decided) = after(position, m);
+                let image = child.mirrored();
+                let seen = known.iter().find(|(other, _)| Some(*other) == image).map(|&(_, s)| s);
+                let score = match decided.or(seen) {
+                    Some(score) => score,
+                    None => solve(&child, team)?,
+                };
+                known.push((child, score));
+                each(m, exact(-score, position.stones()));
+            }
+            Some(())
+        })
+    }
+
+    /// Whether the book has the position and those after each of its moves.
+    fn is_in_book(&self, position: &ConnectFour) -> bool {
+        let is_known = |m| match after(position, m) {
+            (_, Some(_)) => true,
+            (child, None) => book::probe(&child).is_some(),
+        };
+        book::probe(position).is_some() && position.legal_moves().into_iter().all(is_known)
+    }
+
+    fn stored_line(&self, position: &ConnectFour) -> Vec<Landing> {
+        lines::probe(position)
+    }
+
+    fn forget(&self, memory: &[AtomicU64]) {
+        SolverMemory::forget(memory);
+    }
+
+    fn score(&self, position: &ConnectFour, value: Exact) -> Option<i32> {
+        Some(score(value, position.stones()))
+    }
+}

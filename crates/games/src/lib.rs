@@ -1,0 +1,40 @@
+//! The games that come with Plyglot: [`standard`] is the list of them. No crate but
+//! this one and that of chess names a game.
+
+pub mod ataxx;
+pub mod breakthrough;
+pub mod connect4;
+mod in_progress;
+#[cfg(test)]
+mod networks;
+pub mod othello;
+pub mod surakarta;
+
+pub use plyglot_chess::chess;
+
+use ataxx::Ataxx;
+use breakthrough::Breakthrough;
+use connect4::ConnectFour;
+use othello::Othello;
+use plyglot_core::game::tictactoe::TicTacToe;
+use plyglot_engine::{Program, Registry};
+use surakarta::Surakarta;
+
+/// The games that come with Plyglot, in a program of that name. Chess is the default.
+pub fn standard() -> Registry {
+    plyglot_chess::registry()
+        .with::<ConnectFour>()
+        .with::<TicTacToe>()
+        .with::<Surakarta>()
+        .with::<Othello>()
+        .with::<Breakthrough>()
+        .with::<Ataxx>()
+        .tunable::<ConnectFour>()
+        .tunable::<Surakarta>()
+        .trainable::<ConnectFour>()
+        .trainable::<Surakarta>()
+        .trainable::<Othello>()
+        .trainable::<Breakthrough>()
+        .trainable::<Ataxx>()
+        .named(Program::plyglot())
+}

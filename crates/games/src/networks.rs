@@ -1,0 +1,125 @@
+//! Networks of all widths give what their formula says, move by move.
+
+#[path = "../../core/src/game/network/formula.rs"]
+mod formula;
+
+use crate::chess::Chess;
+use crate::connect4::ConnectFour;
+use crate::othello::Othello;
+use crate::surakarta::Surakarta;
+use formula::{formula, random_network};
+use plyglot_core::game::network::{Accumulators, NetworkShape, Networked, Placements};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{
+    EvalState, EvalWorkspace, Notation, Side, Workspace, evaluate_alone, workspace,
+};
+use std::sync::Arc;
+
+/// Networks of all widths give what their formula says, along random games from these
+/// positions; alone too, where there is a base evaluation. All placements are few enough,
+/// and are inputs of their own.
+fn check_widths<G: Networked + Notation>(starts: &[&str])
+where
+    G::State: EvalState<Workspace = Accumulators<G>>,
+{
+    let mut random = Random::new(5);
+    for hidden in [32, 96, 128, 160, 256, 384, 512, 1024] {
+        let shape = NetworkShape::of::<G>(hidden);
+        let has_base = shape.has_base && random.below(4) > 0;
+        let network = Arc::new(random_network(NetworkShape { has_base, ..shape }, &mut random));
+        let mut workspace = Accumulators::<G>::default();
+        workspace.set_network(Some(Arc::clone(&network)));
+        for start in starts {
+            let mut position = G::parse(start).expect("a FEN");
+            let mut state = position.state();
+            state.record(0, &mut workspace);
+            for ply in 0..100 {
+                check_inputs(&position);
+                // Some positions are never evaluated.
+                if random.below(3) > 0 {
+                    workspace.set_ply(ply);
+                    let found = f64::from(workspace.evaluate(&position, || 100));
+                    let expected = formula(&network, &position, 100);
+                    let text = position.print();
+                    assert!((found - expected).abs() < 12.0, "{text}: {found}, {expected}");
+                }
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves[random.below(moves.len())];
+                position.advance(m, &mut state);
+                position.play(m);
+                state.record(ply + 1, &mut workspace);
+            }
+        }
+    }
+}
+
+/// The numbers of a position are within their bounds.
+fn check_inputs<G: Networked + Notation>(position: &G) {
+    let placements: Vec<usize> = position.placements().iter().collect();
+    let text = position.print();
+    assert!(placements.len() <= 63, "{text}: {} placements", placements.len());
+    assert!(placements.iter().all(|&placement| placement < G::PLACEMENTS), "{text}");
+    assert!(position.bucket() < G::BUCKETS, "{text}");
+    for side in [Side::First, Side::Second] {
+        assert!(position.perspective(side) < G::PERSPECTIVES, "{text}");
+    }
+}
+
+/// From each perspective, placements are different inputs; symmetries map placements one
+/// to one.
+fn check_maps<G: Networked>() {
+    let is_one_to_one = |map: &dyn Fn(usize) -> usize, bound: usize| {
+        let images: std::collections::BTreeSet<usize> = (0..G::PLACEMENTS).map(map).collect();
+        images.len() == G::PLACEMENTS && images.iter().all(|&image| image < bound)
+    };
+    for perspective in 0..G::PERSPECTIVES {
+        assert!(is_one_to_one(&|placement| G::input(perspective, placement), G::INPUTS));
+    }
+    for symmetry in 0..G::SYMMETRIES {
+        assert!(is_one_to_one(&|placement| G::symmetric(symmetry, placement), G::PLACEMENTS));
+    }
+    assert!((0..G::PLACEMENTS).all(|placement| G::symmetric(0, placement) == placement));
+}
+
+#[test]
+fn networks_of_all_widths_agree_with_their_formula() {
+    // Kings that walk about, pawns that promote, castling.
+    check_widths::<Chess>(&[Chess::START, "r3k2r/8/5P2/8/2p5/8/8/R3K2R w KQkq - 0 1"]);
+    check_widths::<ConnectFour>(&[ConnectFour::START; 8]);
+    check_widths::<Surakarta>(&[Surakarta::START; 2]);
+    check_widths::<Othello>(&[Othello::START; 2]);
+}
+
+#[test]
+fn placements_are_different_inputs() {
+    check_maps::<crate::chess::Chess>();
+    check_maps::<crate::connect4::ConnectFour>();
+    check_maps::<crate::surakarta::Surakarta>();
+    check_maps::<crate::othello::Othello>();
+}
+
+/// Without its network, a game is evaluated as by hand.
+#[test]
+fn a_network_beside_an_evaluation_can_be_left_out() {
+    fn check<G: Networked + Notation>() {
+        let mut workspace = workspace::<G>(&Workspace::<G>::base_alone());
+        let mut random = Random::new(3);
+        let mut differing = 0;
+        let mut position = G::parse(G::START).expect("the start position");
+        for _ in 0..12 {
+            let moves = position.legal_moves();
+            position.play(moves[random.below(moves.len())]);
+            let Some(base) = position.base_evaluation() else { continue };
+            assert_eq!(evaluate_alone(&position, &mut workspace), base, "{}", position.print());
+            differing += u32::from(plyglot_core::game::evaluate(&position) != base);
+        }
+        assert!(differing > 6, "{}: {differing}", G::NAME);
+    }
+    check::<Chess>();
+    check::<Surakarta>();
+    assert_eq!(Workspace::<ConnectFour>::base_alone(), None, "it has no network");
+    assert_eq!(Workspace::<Othello>::base_alone(), None, "it has nothing else");
+}

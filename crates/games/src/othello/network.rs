@@ -1,0 +1,162 @@
+//! The network of Othello: its inputs and its output buckets.
+//!
+//! A placement is a stone on a square, or a free square on which one side can place a stone,
+//! or both can. Mobility is what the middle game turns on, and a network of one layer finds
+//! it only with many neurons.
+//!
+//! With these targets, a search visits 3.2 million nodes a second, with the stones alone 4.3
+//! million. After eight generations of 80,000 positions, the network with targets won +397
+//! [+347, +462] Elo at 10,000 nodes a move, and +340 [+297, +393] where the other had 13,600
+//! nodes, as many as in the same time (400 games each).
+//!
+//! The rules are the same for both players: each sees the own stones first, and the board
+//! from the own side.
+
+use super::{Othello, TurnOptions, targets};
+use plyglot_core::game::Side;
+use plyglot_core::game::network::{
+    EmbeddedNetwork, Network, Networked, PlacementSet, RANKS_MIRRORED, SQUARE_SYMMETRIES,
+    second_inputs, square_symmetry,
+};
+use std::sync::Arc;
+
+/// Squares on a side of the board.
+const SIDE: usize = 8;
+const SQUARES: usize = SIDE * SIDE;
+/// What a square can be: a stone of the first or of the second player, or a target of the
+/// first, of the second or of both.
+const KINDS: usize = 5;
+/// Stages of the game, each of eight stones.
+const STAGES: usize = 8;
+
+/// The input of each placement for the second player: the players exchanged, the ranks
+/// mirrored.
+const SECOND_INPUTS: [u16; KINDS * SQUARES] = second_inputs([1, 0, 3, 2, 4], SIDE, RANKS_MIRRORED);
+
+impl Networked for Othello {
+    type Placements = PlacementSet<KINDS>;
+    const PLACEMENTS: usize = KINDS * SQUARES;
+    const BUCKETS: usize = 2 * STAGES;
+    const SYMMETRIES: usize = SQUARE_SYMMETRIES;
+
+    /// A position that is over has none. Targets are left out where every free square is
+    /// one: so there are at most 63.
+    #[inline(always)]
+    fn placements(&self) -> Self::Placements {
+        if self.turn == TurnOptions::Over {
+            return PlacementSet::default();
+        }
+        let [first, second] = self.by_player();
+        let (own, other) = (self.mobility, targets(self.board.passed()));
+        let is_shown = self.board.empty() & !(own | other) != 0;
+        let shown = u64::from(is_shown).wrapping_neg();
+        let [own, other] = [own & shown, other & shown];
+        let [firsts, seconds] = match self.side {
+            Side::First => [own, other],
+            Side::Second => [other, own],
+        };
+        PlacementSet([first, second, firsts & !seconds, seconds & !firsts, firsts & seconds])
+    }
+
+    #[inline(always)]
+    fn input(perspective: usize, placement: usize) -> usize {
+        if perspective == 0 { placement } else { usize::from(SECOND_INPUTS[placement]) }
+    }
+
+    fn symmetric(symmetry: usize, placement: usize) -> usize {
+        square_symmetry(symmetry, placement, SIDE)
+    }
+
+    /// By the stage of the game, and by which side gets the last free square if there is
+    /// no further pass.
+    #[inline(always)]
+    fn bucket(&self) -> usize {
+        let stones = self.board.occupied().count_ones() as usize;
+        // A full board is of the last stage.
+        2 * (stones * STAGES / SQUARES).min(STAGES - 1) + stones % 2
+    }
+
+    fn default_network() -> Option<Arc<Network>> {
+        static NETWORK: EmbeddedNetwork = EmbeddedNetwork::new(include_bytes!("othello.network"));
+        Some(NETWORK.get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Move;
+    use super::super::board::{Discs, squares};
+    use super::*;
+    use plyglot_core::game::network::Placements;
+    use plyglot_core::game::random::Random;
+    use plyglot_core::game::{Game, Notation};
+
+    fn image(symmetry: usize, square: u8) -> u8 {
+        Othello::symmetric(symmetry, usize::from(square)) as u8
+    }
+
+    fn image_of(symmetry: usize, position: &Othello) -> Othello {
+        let of = |set| squares(set).fold(0, |set, square| set | 1 << image(symmetry, square));
+        let board = Discs { own: of(position.board.own), other: of(position.board.other) };
+        let counters = [position.quiet_plies, position.number];
+        Othello::new(board, position.side, position.placed, counters)
+    }
+
+    fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+        let mut items: Vec<T> = items.collect();
+        items.sort_unstable();
+        items
+    }
+
+    /// Shows every position of random games.
+    fn walk(games: usize, mut visit: impl FnMut(usize, &Othello)) {
+        let mut random = Random::new(21);
+        for game in 0..games {
+            let mut position = Othello::parse(Othello::START).expect("the start position");
+            loop {
+                visit(game, &position);
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[random.below(moves.len())]);
+            }
+        }
+    }
+
+    /// The image of a position has the images of its moves and of its placements.
+    #[test]
+    fn all_eight_symmetries_are_those_of_the_rules() {
+        walk(160, |game, position| {
+            let (symmetry, text) = (game % Othello::SYMMETRIES, position.print());
+            let turned = image_of(symmetry, position);
+            let map = |placement| Othello::symmetric(symmetry, placement);
+            let expected = sorted(position.placements().iter().map(map));
+            assert_eq!(turned.placements().iter().collect::<Vec<_>>(), expected, "{text}");
+            assert_eq!(turned.bucket(), position.bucket(), "{text}");
+            let turn = |m: Move| m.square().map(|square| image(symmetry, square));
+            let moves = sorted(position.legal_moves().into_iter().map(turn));
+            let expected = sorted(turned.legal_moves().into_iter().map(Move::square));
+            assert_eq!(moves, expected, "{text}");
+        });
+    }
+
+    /// With the sides exchanged, the other player sees the same. A network reads at most 63
+    /// placements.
+    #[test]
+    fn both_players_see_the_board_from_their_own_side() {
+        walk(160, |_, position| {
+            let flipped = position.flipped().expect("every position has one");
+            let inputs = |position: &Othello, side: Side| {
+                let perspective = position.perspective(side);
+                let placements = position.placements();
+                sorted(placements.iter().map(|at| Othello::input(perspective, at)))
+            };
+            for side in [Side::First, Side::Second] {
+                assert_eq!(inputs(position, side), inputs(&flipped, !side));
+            }
+            assert!(inputs(position, Side::First).len() <= 63, "{}", position.print());
+            assert_eq!(position.bucket(), flipped.bucket());
+        });
+    }
+}

@@ -1,0 +1,170 @@
+//! Othello's notation: Fairy-Stockfish's FEN and moves, and the forms of the literature.
+//!
+//! Both show the same picture of the board. Fairy-Stockfish counts ranks from the bottom,
+//! the literature rows from the top: its first move d3 is `P@d6`. The first player is
+//! Fairy-Stockfish's `w` and `P`, and the literature's Black.
+
+use super::board::{Discs, squares};
+use super::parse;
+use super::{Move, Othello};
+use plyglot_core::game::squares::{name, parse_name, side_letter};
+use plyglot_core::game::stones::{self, Cells, Layout};
+use plyglot_core::game::{
+    BoardShape, BoardStyle, DARK, Game, LIGHT, MoveCells, Notation, Picture, Side, TextError,
+    text_error,
+};
+
+pub(super) const LAYOUT: Layout =
+    Layout { files: 8, ranks: 8, stones: [64, 64], letters: ["P", "p"] };
+
+/// Black begins. Stones are turned over, so their two sides are black and white.
+const SHAPE: BoardShape = BoardShape {
+    colours: [DARK, LIGHT],
+    records_from_top: true,
+    ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain)
+};
+
+/// The stones of a side: 60 in hand at the start, and half of the four in the centre.
+pub(super) const SUPPLY: usize = 62;
+
+/// The bits of a square that differ in its vertical mirror image.
+pub(super) const VERTICAL: u8 = 56;
+
+/// Ways to write a pass, apart from Fairy-Stockfish's.
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
+
+impl Notation for Othello {
+    const NAME: &'static str = "flipello";
+    const TITLE: &'static str = "Othello";
+    const SIDES: [&'static str; 2] = ["black", "white"];
+    const ALIASES: &'static [&'static str] = &["othello", "reversi"];
+    const START: &'static str = "8/8/8/3pP3/3Pp3/8/8/8[\
+        PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
+        pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1";
+    const BOARD: Option<&'static str> = Some(
+        "files 8 ranks 8 pocket 1 template fairy startpos 8/8/8/3pP3/3Pp3/8/8/8[\
+        PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
+        pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
+    );
+    /// The start position, named openings, and positions of the FFO endgame test suite.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "f5d6c3d3c4",
+        "f5f6e6f4e3",
+        "f5d6c4d3c3f4f6f3",
+        "--O--O--X-OOOOX-XXOOOXOOXXOXOXOOXXOXXOOOXXXXOOOO--OXXX---XXXXX-- O",
+        "---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O",
+        "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
+        "-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O",
+    ];
+    const BENCH_DEPTH: u16 = 14;
+
+    /// Reads a FEN, the moves of a game (`f5d6c3`), or 64 letters row by row from the top
+    /// (`X`, `O`, `-`) and the side to move.
+    fn parse(text: &str) -> Result<Othello, TextError> {
+        parse::position(text)
+    }
+
+    fn print(&self) -> String {
+        let rows = stones::print_board(&self.cells(), &LAYOUT);
+        let in_hand = self.in_hand();
+        let hand = ["P".repeat(in_hand[0]), "p".repeat(in_hand[1])].concat();
+        let side = side_letter(self.side);
+        format!("{rows}[{hand}] {side} - - {} {}", self.quiet_plies, self.number)
+    }
+
+    /// The FEN without the hand and the counters. Passes count at the end of the game.
+    fn identity(&self) -> String {
+        let rows = stones::print_board(&self.cells(), &LAYOUT);
+        let passes = self.passes().map_or(String::new(), |passes| format!(" {passes}"));
+        format!("{rows} {}{passes}", side_letter(self.side))
+    }
+
+    /// `P@d6` for a stone. A pass is the mover's lowest stone, from and to: `a1a1`.
+    fn print_move(&self, m: Move) -> String {
+        match m.square() {
+            Some(square) => format!("P@{}", square_name(square)),
+            None => square_name(squares(self.board.own).next().unwrap_or_default()).repeat(2),
+        }
+    }
+
+    /// The literature's form: `d3`, or `pass`.
+    fn record_move(&self, m: Move) -> String {
+        m.square().map_or_else(|| "pass".to_owned(), |square| square_name(square ^ VERTICAL))
+    }
+
+    /// Reads `P@d6`, the literature's `d3` or `D3`, and the forms of a pass.
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let square = match text.strip_prefix("P@") {
+            Some(name) => square_of(name),
+            None => square_of(&text.to_ascii_lowercase()).map(|square| square ^ VERTICAL),
+        };
+        let is_pass = || is_pass(text) || text == self.print_move(Move::PASS);
+        let m = square.map(Move).or_else(|| is_pass().then_some(Move::PASS));
+        m.and_then(|m| self.find(Othello::pack(m)))
+            .ok_or_else(|| text_error(text, 0, "a legal move of flipello"))
+    }
+
+    /// A word of squares in the literature's form, `f5d6c3`, is a game. It may have passes
+    /// of two letters: `f5d6pac3`.
+    fn split_moves(word: &str) -> Vec<&str> {
+        let parts: Vec<&str> =
+            (0..word.len()).step_by(2).filter_map(|i| word.get(i..i + 2)).collect();
+        let is_move =
+            |part: &&str| is_pass(part) || square_of(&part.to_ascii_lowercase()).is_some();
+        let is_game = parts.len() * 2 == word.len() && parts.iter().all(is_move);
+        if is_game && parts.len() >= 2 && parts != [parts[0]; 2] { parts } else { vec![word] }
+    }
+
+    /// The colours exchanged and the ranks mirrored.
+    fn flipped(&self) -> Option<Othello> {
+        let mirror =
+            |board: Discs| Discs { own: board.own.swap_bytes(), other: board.other.swap_bytes() };
+        let placed = (SUPPLY - self.in_hand()[1]) as u8;
+        let counters = [self.quiet_plies, self.number];
+        Some(Othello::new(mirror(self.board), !self.side, placed, counters))
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        MoveCells { from: None, to: m.square().map(|square| usize::from(square ^ VERTICAL)) }
+    }
+}
+
+impl Othello {
+    /// The owner of each square, row by row from the top.
+    fn cells(&self) -> Cells {
+        let by_player = self.by_player();
+        let owner = |square: u8| {
+            let mut sides = [Side::First, Side::Second].into_iter();
+            sides.find(|side| by_player[side.index()] >> square & 1 == 1)
+        };
+        (0..64).map(|cell| owner(cell ^ VERTICAL)).collect()
+    }
+
+    /// The stones in hand of the first and of the second player.
+    fn in_hand(&self) -> [usize; 2] {
+        let placed = usize::from(self.placed);
+        let others = self.board.occupied().count_ones() as usize - placed;
+        [SUPPLY - placed, SUPPLY - others]
+    }
+}
+
+/// Whether this is a way to write a pass.
+pub(super) fn is_pass(text: &str) -> bool {
+    PASSES.iter().any(|pass| pass.eq_ignore_ascii_case(text))
+}
+
+/// The square's name, with ranks from the bottom.
+fn square_name(square: u8) -> String {
+    name(usize::from(square % 8), usize::from(square / 8))
+}
+
+/// The square with this name.
+pub(super) fn square_of(name: &str) -> Option<u8> {
+    let (file, rank) = parse_name(name)?;
+    (file < 8 && rank < 8).then_some((8 * rank + file) as u8)
+}

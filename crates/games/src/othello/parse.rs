@@ -1,0 +1,161 @@
+//! Reads positions of Othello: FENs, the moves of a game, and boards of 64 letters.
+
+use super::board::{CENTRE, Discs};
+use super::notation::{LAYOUT, SUPPLY, VERTICAL, is_pass, square_of};
+use super::{Move, Othello, TurnOptions};
+use plyglot_core::game::squares::{parse_counters, words};
+use plyglot_core::game::stones::{self, Cells};
+use plyglot_core::game::{Game, Notation, Side, TextError, text_error};
+
+/// What is expected for a square of a game in the literature's form.
+const SQUARE: &str = "a square from a1 to h8";
+/// What is expected in a board of letters.
+const LETTERS: &str = "64 letters 'X', 'O' or '-'";
+/// What is expected after such a board.
+const TURN: &str = "'X' or 'O', whose turn it is";
+
+/// Reads a position in any form.
+///
+/// # Errors
+/// The first place at which the text cannot be a position.
+pub(super) fn position(text: &str) -> Result<Othello, TextError> {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    let is_square = |word: &str| square_of(&word.to_ascii_lowercase()).is_some();
+    if first.get(..2).is_some_and(is_square) {
+        game(text)
+    } else if first.is_empty() || first.contains(['/', '[']) {
+        fen(text)
+    } else {
+        letters(text)
+    }
+}
+
+/// The position with these stones, in row order from the top. It assumes that neither side has
+/// passed before.
+fn of_cells(cells: &Cells, side: Side, counters: [u16; 2]) -> Othello {
+    let stones = |owner| {
+        let cells = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(owner));
+        cells.fold(0, |set, (cell, _)| set | 1 << (cell ^ usize::from(VERTICAL)))
+    };
+    let board = Discs { own: stones(side), other: stones(!side) };
+    let count = board.occupied().count_ones() as usize;
+    Othello::new(board, side, ((count + side.index()) / 2) as u8, counters)
+}
+
+/// Reads `board[hand] side - - plies number`. The hand and all after the side may be
+/// missing, and so may `- -`.
+fn fen(text: &str) -> Result<Othello, TextError> {
+    let mut fields = words(text).peekable();
+    let (start, board) = fields.next().unwrap_or((text.len(), ""));
+    let (cells, end) = stones::parse_board(text, start, &LAYOUT)?;
+    let hand = &text[end..start + board.len()];
+    let side = match fields.next() {
+        Some((_, "w")) => Side::First,
+        Some((_, "b")) => Side::Second,
+        other => {
+            let at = other.map_or(text.len(), |(at, _)| at);
+            return Err(text_error(text, at, "'w' or 'b', whose turn it is"));
+        }
+    };
+    if fields.peek().is_some_and(|&(_, word)| word == "-") {
+        for (at, word) in fields.by_ref().take(2) {
+            if word != "-" {
+                return Err(text_error(text, at, "'-'"));
+            }
+        }
+    }
+    let counters = parse_counters(text, fields)?;
+    let mut position = checked(text, of_cells(&cells, side, counters))?;
+    position.placed = placed_by_hand(&position, hand).ok_or_else(|| {
+        let all = 2 * SUPPLY - position.board.occupied().count_ones() as usize;
+        text_error(text, end, format!("{all} stones in hand, enough for each side, or none"))
+    })?;
+    Ok(position)
+}
+
+/// Checks the hand, if it is there and not empty. Returns how many stones the first player
+/// has placed. Each side must have enough for all that it may still have to place. In
+/// Reversi's opening, that is half of the centre; later it may be all free squares.
+fn placed_by_hand(position: &Othello, hand: &str) -> Option<u8> {
+    if hand.is_empty() || hand == "[]" {
+        return Some(position.placed);
+    }
+    let letters = hand.strip_prefix('[')?.strip_suffix(']')?;
+    let [first, second] = ['P', 'p'].map(|letter| letters.matches(letter).count());
+    let free = position.board.empty();
+    let count = |set: u64| set.count_ones() as usize;
+    let (centre, others) = (count(free & CENTRE), count(free & !CENTRE));
+    let (own, other) = if position.side == Side::First { (first, second) } else { (second, first) };
+    let is_enough = own >= others + centre.div_ceil(2) && other >= others + centre / 2;
+    let all = 2 * SUPPLY - count(position.board.occupied());
+    let is_sound = first + second == letters.len() && first + second == all && is_enough;
+    is_sound.then(|| (SUPPLY - first) as u8)
+}
+
+/// The position, if all squares of the centre are occupied before all others.
+fn checked(text: &str, position: Othello) -> Result<Othello, TextError> {
+    let occupied = position.board.occupied();
+    if occupied & CENTRE == CENTRE || occupied & !CENTRE == 0 {
+        return Ok(position);
+    }
+    let start = text.len() - text.trim_start().len();
+    Err(text_error(text, start, "stones on d4, e4, d5 and e5"))
+}
+
+/// Reads 64 letters, row by row from the top, and the side to move. Text after a `;` is
+/// skipped: it has scores in files of problems.
+fn letters(text: &str) -> Result<Othello, TextError> {
+    let side = |c| match c {
+        'X' | 'x' | '*' => Some(Side::First),
+        'O' | 'o' => Some(Side::Second),
+        _ => None,
+    };
+    let (mut cells, mut to_move) = (Cells::new(), None);
+    for (i, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+        if cells.len() < 64 {
+            let is_empty = matches!(c, '-' | '.' | '_');
+            if side(c).is_none() && !is_empty {
+                return Err(text_error(text, i, LETTERS));
+            }
+            cells.push(side(c));
+        } else if to_move.is_none() {
+            to_move = side(c);
+            if to_move.is_none() {
+                return Err(text_error(text, i, TURN));
+            }
+        } else if c == ';' {
+            break;
+        } else {
+            return Err(text_error(text, i, "the end of the position"));
+        }
+    }
+    let expected = if cells.len() < 64 { LETTERS } else { TURN };
+    let to_move = to_move.ok_or_else(|| text_error(text, text.trim_end().len(), expected))?;
+    let stones: usize = stones::counts(&cells).iter().sum();
+    let number = stones.saturating_sub(4) / 2 + 1;
+    checked(text, of_cells(&cells, to_move, [0, number as u16]))
+}
+
+/// Reads the moves of a game from the start position, each a square in the literature's
+/// form. Passes may be missing.
+fn game(text: &str) -> Result<Othello, TextError> {
+    let start = text.len() - text.trim_start().len();
+    let word = text[start..].split_whitespace().next().unwrap_or_default();
+    let end = start + word.len();
+    let mut position = Othello::parse(Othello::START)?;
+    let mut at = start;
+    while at < end {
+        let shown = text.get(at..at + 2).filter(|_| at + 2 <= end);
+        let part = shown.ok_or_else(|| text_error(&text[..end], at, SQUARE))?;
+        if position.turn == TurnOptions::Pass && !is_pass(part) {
+            position.play(Move::PASS);
+        }
+        let m = position.parse_move(part);
+        position.play(m.map_err(|_| text_error(&text[..at + 2], at, "a legal move"))?);
+        at += 2;
+    }
+    match words(&text[end..]).next() {
+        Some((at, _)) => Err(text_error(text, end + at, "the end of the position")),
+        None => Ok(position),
+    }
+}

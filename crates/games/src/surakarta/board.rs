@@ -1,0 +1,375 @@
+//! The points, the two loops, and which stones face each other round an arc.
+//!
+//! A point is `6 * rank + file`, a1 = 0, f6 = 35. Each of the two loops is a cycle of 24
+//! entries: four lines of six points each, one after the other. An arc lies between two
+//! lines. A point where two lines of one loop cross has two entries in that loop. A point
+//! where lines of both loops cross has one entry in each.
+
+pub(super) use plyglot_core::game::bits::bits as points;
+
+/// Points on a side of the board.
+pub(super) const SIDE: usize = 6;
+/// Points of the board.
+pub(super) const POINTS: usize = SIDE * SIDE;
+/// Stones of each player in the start position.
+pub(super) const STONES: u32 = 12;
+/// Entries of a loop.
+const LOOP: usize = 4 * SIDE;
+/// The entries of a loop, as bits.
+const WHOLE: u64 = (1 << LOOP) - 1;
+/// The points of the first and the last file.
+const FIRST_FILE: u64 = 0o0101_0101_0101;
+const LAST_FILE: u64 = FIRST_FILE << (SIDE - 1);
+/// All points.
+pub(super) const BOARD: u64 = (1 << POINTS) - 1;
+
+/// The point of each entry of the inner and the outer loop. Each loop is listed twice, so
+/// that a walk needs no check for the end of the list.
+pub(super) const POINT: [[u8; 2 * LOOP]; 2] = [points_of_loop(1), points_of_loop(2)];
+
+/// The entries of each point: the inner loop in the lower 24 bits, the outer one above.
+const ENTRIES: [u64; POINTS] = {
+    let mut entries = [0; POINTS];
+    let mut i = 0;
+    while i < 2 * LOOP {
+        entries[POINT[i / LOOP][i % LOOP] as usize] |= 1 << i;
+        i += 1;
+    }
+    entries
+};
+
+/// Arcs of both loops.
+const ARCS: usize = 8;
+
+/// The points of each loop, starting at each arc; the arcs of the inner loop come first.
+/// The length is a power of two (five bits), so the last entries are not used.
+const FROM_ARC: [[u8; 32]; ARCS] = {
+    let mut points = [[0; 32]; ARCS];
+    let mut i = 0;
+    while i < ARCS * LOOP {
+        let (arc, entry) = (i / LOOP, i % LOOP);
+        points[arc][entry] = POINT[arc / 4][arc % 4 * SIDE + entry];
+        i += 1;
+    }
+    points
+};
+
+/// The points one step away in each of the eight directions.
+const NEIGHBOURS: [u64; POINTS] = {
+    let mut neighbours = [0; POINTS];
+    let mut from = 0;
+    while from < POINTS {
+        let mut to = 0;
+        while to < POINTS {
+            let files = (from % SIDE).abs_diff(to % SIDE);
+            let ranks = (from / SIDE).abs_diff(to / SIDE);
+            if from != to && files <= 1 && ranks <= 1 {
+                neighbours[from] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    neighbours
+};
+
+/// The points of the loop that runs `low` lines from the edge: along a rank to the right,
+/// up a file, along a rank to the left, down a file.
+const fn points_of_loop(low: usize) -> [u8; 2 * LOOP] {
+    let high = SIDE - 1 - low;
+    let mut points = [0; 2 * LOOP];
+    let mut i = 0;
+    while i < 2 * LOOP {
+        let along = i % SIDE;
+        let (file, rank) = match i / SIDE % 4 {
+            0 => (along, low),
+            1 => (high, along),
+            2 => (SIDE - 1 - along, high),
+            _ => (low, SIDE - 1 - along),
+        };
+        points[i] = (rank * SIDE + file) as u8;
+        i += 1;
+    }
+    points
+}
+
+/// The points one step away from a point.
+pub(super) fn neighbours(point: u8) -> u64 {
+    NEIGHBOURS[usize::from(point)]
+}
+
+/// A set of points moved one step diagonally: up and to the right, up and to the left.
+#[inline(always)]
+pub(super) fn diagonal_shifts(set: u64) -> [u64; 2] {
+    [(set & !LAST_FILE) << (SIDE + 1) & BOARD, (set & !FIRST_FILE) << (SIDE - 1) & BOARD]
+}
+
+/// A set of points moved one step in each of the eight directions. Opposite directions
+/// are adjacent in the list.
+pub(super) fn shifts(set: u64) -> [u64; 8] {
+    let (right, left) = ((set & !LAST_FILE) << 1, (set & !FIRST_FILE) >> 1);
+    let up = |set: u64| set << SIDE & BOARD;
+    let down = |set: u64| set >> SIDE;
+    [right, left, up(set), down(set), up(right), down(left), up(left), down(right)]
+}
+
+/// How a side's stones face others along the loops.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct View {
+    /// Points of the stones that the other side can capture.
+    pub(super) attacked: u64,
+    /// Points of the stones that see another stone of their side round an arc. That stone
+    /// can recapture there.
+    pub(super) helped: u64,
+    /// Number of arcs round which two stones of the side see each other.
+    pub(super) links: i32,
+    /// Number of arcs round which a stone of the side sees itself.
+    pub(super) circuits: i32,
+}
+
+/// The views of both sides.
+#[inline(always)]
+pub(super) fn views(own: Army, other: Army) -> [View; 2] {
+    let (mut attacked, mut helped) = (0, 0);
+    let [mut links, mut circuits] = [[0; 2]; 2];
+    for view_from_arc in arc_views(own.entries | other.entries) {
+        let [first, last] = view_from_arc.ends();
+        let both = first | last;
+        let ours = both & own.points;
+        // Masks instead of branches, as the branches are hard to predict.
+        let is_seen = view_from_arc.is_seen;
+        let is_mixed = is_seen & (ours != 0) & (ours != both);
+        let is_pair = is_seen & !is_mixed & (first != last);
+        attacked |= mask(is_mixed) & both;
+        helped |= mask(is_pair) & both;
+        links[0] += i32::from(is_pair & (ours != 0));
+        links[1] += i32::from(is_pair & (ours == 0));
+        if is_seen && first == last {
+            let (side, enemies) = if ours != 0 { (0, other) } else { (1, own) };
+            circuits[side] += 1;
+            attacked |=
+                view_from_arc.beyond().map_or(0, |[above, below]| above | below) & enemies.points;
+        }
+    }
+    [(own, 0_usize), (other, 1)].map(|(army, side)| View {
+        attacked: attacked & army.points,
+        helped: helped & army.points,
+        links: links[side],
+        circuits: circuits[side],
+    })
+}
+
+/// All bits set if the condition holds, else none.
+#[inline(always)]
+fn mask(condition: bool) -> u64 {
+    u64::from(condition).wrapping_neg()
+}
+
+/// The stones of one player, as a set of points and as a set of loop entries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Army {
+    pub(super) points: u64,
+    pub(super) entries: u64,
+}
+
+impl Army {
+    /// The army on a set of points.
+    pub(super) fn of(set: u64) -> Army {
+        let mut army = Army::default();
+        points(set).for_each(|point| army.toggle(point));
+        army
+    }
+
+    pub(super) fn count(self) -> u32 {
+        self.points.count_ones()
+    }
+
+    #[inline(always)]
+    pub(super) fn has(self, point: u8) -> bool {
+        self.points >> point & 1 == 1
+    }
+
+    /// Adds a stone on a point, or removes the one there.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, point: u8) {
+        self.points ^= 1 << point;
+        self.entries ^= ENTRIES[usize::from(point)];
+    }
+}
+
+/// The occupied entries of a loop of 24, seen from an arc. Bit 0 is the entry next to the
+/// arc.
+#[derive(Clone, Copy)]
+struct ArcView {
+    arc: usize,
+    view: u64,
+    /// Whether this view counts. A view that continues along an empty line and round the
+    /// next arc equals the view of that arc, so it is skipped. A lone stone with a single
+    /// entry sees nothing.
+    is_seen: bool,
+}
+
+impl ArcView {
+    /// The point of an entry, as a set.
+    #[inline(always)]
+    fn point(self, entry: usize) -> u64 {
+        1 << FROM_ARC[self.arc][entry]
+    }
+
+    /// The stones on both sides of the arc, as sets of one point each. One is the first
+    /// stone from the arc along the loop, the other the first stone on the way back. No
+    /// stone stands between them. The points are arbitrary if nothing is seen.
+    #[inline(always)]
+    fn ends(self) -> [u64; 2] {
+        // The added bits keep the index in range for an empty view.
+        [self.point(lowest(self.view | 1 << (LOOP - 1))), self.point(highest(self.view | 1))]
+    }
+
+    /// The next stones beyond both ends, if both ends are the same stone, which sees
+    /// itself. Its own point counts as empty, so it sees these stones.
+    #[inline(always)]
+    fn beyond(self) -> Option<[u64; 2]> {
+        let between = self.view & (self.view - 1) & !(1 << highest(self.view));
+        (between != 0).then(|| [self.point(lowest(between)), self.point(highest(between))])
+    }
+}
+
+/// The views from the eight arcs for a set of occupied entries. Each pair of stones is
+/// seen once per path.
+#[inline(always)]
+fn arc_views(occupied: u64) -> impl Iterator<Item = ArcView> {
+    let twice = [0, LOOP].map(|ring| {
+        let entries = occupied >> ring & WHOLE;
+        entries | entries << LOOP
+    });
+    (0..ARCS).map(move |arc| {
+        // From this arc once round the loop.
+        let view = twice[arc / 4] >> (arc % 4 * SIDE) & WHOLE;
+        let is_seen = (view & ((1 << SIDE) - 1) != 0) & (view & view.wrapping_sub(1) != 0);
+        ArcView { arc, view, is_seen }
+    })
+}
+
+fn lowest(view: u64) -> usize {
+    view.trailing_zeros() as usize
+}
+
+fn highest(view: u64) -> usize {
+    63 - view.leading_zeros() as usize
+}
+
+/// Visits the captures of `own`: the capturing stone and the captured one. A capture with
+/// several paths is visited once per path.
+#[inline(always)]
+pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
+    // Collect the arcs with captures first, as few arcs have any.
+    let (mut arcs, mut views) = (0_u32, [0; ARCS]);
+    for view_from_arc in arc_views(own.entries | other.entries) {
+        let [first, last] = view_from_arc.ends();
+        let ours = (first | last) & own.points;
+        let is_capture = (ours != 0) & ((first == last) | (ours != first | last));
+        arcs |= u32::from(view_from_arc.is_seen & is_capture) << view_from_arc.arc;
+        views[view_from_arc.arc] = view_from_arc.view;
+    }
+    while arcs != 0 {
+        let arc = arcs.trailing_zeros() as usize % ARCS;
+        arcs &= arcs - 1;
+        let view_from_arc = ArcView { arc, view: views[arc], is_seen: true };
+        let ends = view_from_arc.ends();
+        let from = (ends[0] | ends[1]) & own.points;
+        let targets =
+            if ends[0] == ends[1] { view_from_arc.beyond().unwrap_or_default() } else { ends };
+        for to in targets.into_iter().filter(|to| to & other.points != 0) {
+            visit(from.trailing_zeros() as u8, to.trailing_zeros() as u8);
+        }
+    }
+}
+
+/// A stone of `own` that can capture the stone of `other` on a point. It looks from the
+/// point in both directions, round at least one arc.
+#[inline(always)]
+pub(super) fn capturer(own: Army, other: Army, point: u8) -> Option<u8> {
+    let occupied = own.entries | other.entries;
+    let mut entries = ENTRIES[usize::from(point)];
+    while entries != 0 {
+        let entry = entries.trailing_zeros() as usize;
+        entries &= entries - 1;
+        let (ring, at) = (entry / LOOP, entry % LOOP);
+        let loop_entries = occupied >> (ring * LOOP) & WHOLE;
+        let twice = loop_entries | loop_entries << LOOP;
+        let (onwards, back) = (twice >> (at + 1) & (WHOLE >> 1), twice >> at & (WHOLE - 1));
+        let points = &POINT[ring];
+        let found = seen(own, points, [at, at + 1], onwards, lowest)
+            .or_else(|| seen(own, points, [at + LOOP, at], back, highest));
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The stone of `own` that is met first in a view from an entry, if an arc lies between.
+/// A stone's own point counts as empty for it, so it may also be met at its second entry.
+/// `next` returns the first occupied entry of the view, which begins at entry `start`.
+#[inline(always)]
+fn seen(
+    own: Army,
+    points: &[u8; 2 * LOOP],
+    [from, start]: [usize; 2],
+    mut view: u64,
+    next: impl Fn(u64) -> usize,
+) -> Option<u8> {
+    let mut nearest = None;
+    while view != 0 {
+        let at = next(view);
+        let point = points[start + at];
+        if !own.has(point) || nearest.is_some_and(|nearest| nearest != point) {
+            return None;
+        }
+        if (start + at) / SIDE != from / SIDE {
+            return Some(point);
+        }
+        nearest = Some(point);
+        view &= !(1 << at);
+    }
+    None
+}
+
+/// The empty points on which a stone of `own` may stop after its first arc: those on its
+/// paths before the first stone. For rules that let stones stop on a loop.
+pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {
+    let mut occupied = own.points | other.points;
+    occupied &= !(1 << from);
+    let mut reached = 0;
+    for path in paths_from(from) {
+        let free = path.take_while(|step| occupied >> step.point & 1 == 0);
+        reached |= free.filter(|step| step.arcs > 0).fold(0, |set, step| set | 1 << step.point);
+    }
+    reached & !(1 << from)
+}
+
+/// A point on a stone's path along a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PathStep {
+    pub(super) point: u8,
+    /// Number of arcs passed on the way to it.
+    pub(super) arcs: usize,
+}
+
+/// The paths of a stone along the loops: in both directions from each of its entries,
+/// once round, up to and including the point itself.
+pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = PathStep>> {
+    let entries = ENTRIES[usize::from(from)];
+    let starts = (0..2 * LOOP).filter(move |i| entries >> i & 1 == 1);
+    starts.flat_map(|start| {
+        let (points, entry) = (&POINT[start / LOOP], start % LOOP);
+        [true, false].map(|is_upward| {
+            (1..=LOOP).map(move |steps| {
+                let at = if is_upward { entry + steps } else { entry + LOOP - steps };
+                let lines =
+                    (at / SIDE).abs_diff(if is_upward { entry } else { entry + LOOP } / SIDE);
+                PathStep { point: points[at], arcs: lines }
+            })
+        })
+    })
+}

@@ -1,0 +1,83 @@
+//! Endgame tables for positions with few stones.
+//!
+//! There are two kinds of tables; docs/surakarta.md explains how they are made. The plain
+//! ones hold results and plies of the game without counters. The counted ones hold
+//! results of the game in which the side with more stones wins as soon as neither side
+//! can force anything better. With a limit of many plies without a capture, the rule
+//! comes to this.
+
+pub mod builder;
+mod index;
+mod retrograde;
+mod solver;
+mod store;
+
+use super::Surakarta;
+use super::rules::Tie;
+pub use index::{Class, Stones};
+use plyglot_core::game::{Exact, Outcome, TablebaseValue};
+pub(super) use solver::Endings;
+
+/// The most stones on the board for which results and plies are known.
+pub const PLAIN_MOST: usize = 5;
+/// The most stones on the board for which results are known where stones are counted.
+pub const COUNTED_MOST: usize = index::MAX_STONES;
+
+impl Surakarta {
+    /// The tables' value of an undecided position, under its rules and with its plies
+    /// without a capture. Repetitions are ignored.
+    #[inline]
+    pub(super) fn table_value(&self) -> Option<TablebaseValue> {
+        let [own, other] = [self.own.count(), self.other.count()];
+        let are_few = own + other <= COUNTED_MOST as u32 && own > 0 && other > 0;
+        if !are_few || !self.has_tables() {
+            return None;
+        }
+        let counted = || self.counted_outcome().map(TablebaseValue::Outcome);
+        self.plain_value().map(TablebaseValue::Exact).or_else(counted)
+    }
+
+    /// Whether the tables were made for the position's rules.
+    fn has_tables(&self) -> bool {
+        self.rules.stalemate == Tie::Loss && !self.rules.loop_moves
+    }
+
+    fn stone_sets(&self) -> Stones {
+        Stones { own: self.own.points, other: self.other.points }
+    }
+
+    /// The value by the plain tables, where it is also the value under the rules. A win
+    /// is, if no counter ends the game before it. No win by count comes sooner then, so
+    /// its plies are right. A draw is, where the counter can only make draws.
+    fn plain_value(&self) -> Option<Exact> {
+        if self.own.count() + self.other.count() > PLAIN_MOST as u32 {
+            return None;
+        }
+        let value = store::tables().plain(self.stone_sets());
+        let Some(plies) = value.plies().map(u16::from) else {
+            let only_draws = !self.rules.has_ply_limit() || self.rules.no_capture == Tie::Draw;
+            return only_draws.then_some(Exact::Draw);
+        };
+        let limit = u16::from(self.rules.no_capture_plies);
+        let is_in_time =
+            !self.rules.has_ply_limit() || self.quiet_plies.saturating_add(plies) < limit;
+        is_in_time.then_some(if value.is_win() { Exact::Win(plies) } else { Exact::Loss(plies) })
+    }
+
+    /// The outcome by the counted tables, where it is also the outcome under the rules.
+    ///
+    /// A win of the side that is ahead by count, or a draw with equal counts, holds at
+    /// any state of the counter. If the other side cannot force anything better in
+    /// unlimited plies, it cannot in fewer. A result against the count needs its plies.
+    /// They are available when the counter has just begun; later, only a search shows the
+    /// way.
+    fn counted_outcome(&self) -> Option<Outcome> {
+        if !self.rules.has_ply_limit() || self.rules.no_capture != Tie::Count {
+            return None;
+        }
+        let tables = store::tables();
+        let outcome = tables.counted(self.stone_sets())?;
+        let has_time = tables.longest < self.rules.no_capture_plies && self.quiet_plies == 0;
+        (outcome == self.outcome_by_count() || has_time).then_some(outcome)
+    }
+}

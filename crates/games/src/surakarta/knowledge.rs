@@ -1,0 +1,187 @@
+//! The search's knowledge of Surakarta. Parameters without an explanation were chosen by
+//! matches (see `docs/findings.md`).
+
+use super::board::{self, Army, POINTS, SIDE, capturer};
+use super::endgame::{COUNTED_MOST, Endings};
+use super::evaluate::BOUND;
+use super::{Move, Surakarta};
+use plyglot_core::game::network::{Accumulators, NetworkState};
+use plyglot_core::game::random::mix;
+use plyglot_core::game::{
+    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, Scale, SearchParams,
+    Solver, TablebaseValue, WinRate,
+};
+
+/// The value of a stone in static exchange evaluation, in centi-units.
+const STONE: i32 = 100;
+/// The eight directions of a step, and one for all other moves.
+const DIRECTIONS: usize = 9;
+
+/// What the side to move can win by capturing on a point, if both sides capture there for
+/// as long as it pays.
+fn recapture(own: Army, other: Army, point: u8) -> i32 {
+    capturer(own, other, point).map_or(0, |from| {
+        let (mut own, mut other) = (own, other);
+        own.toggle(from);
+        own.toggle(point);
+        other.toggle(point);
+        (STONE - recapture(other, own, point)).max(0)
+    })
+}
+
+impl Evaluation for Surakarta {
+    type State = NetworkState<Surakarta>;
+
+    /// Tables end the games from which networks learn, so these know nothing of positions
+    /// in tables. There the base evaluation says what to play for.
+    #[inline]
+    fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Surakarta>) -> i32 {
+        let value = if self.own.count() + self.other.count() <= COUNTED_MOST as u32 {
+            self.value()
+        } else {
+            accumulators.evaluate(self, || self.value())
+        };
+        value.clamp(-BOUND, BOUND)
+    }
+}
+
+impl Knowledge for Surakarta {
+    // From 16,000 games at 4,000 nodes a move: docs/findings.md, "Surakarta".
+    const PARAMS: SearchParams = {
+        let mut params = SearchParams::PLAIN;
+        params.quiescence.is_on = true;
+        params.staged_generation = true;
+        params.capture_history.is_on = true;
+        params.continuation_history.is_on = true;
+        params.early_evaluation = true;
+        params.reverse_futility.is_on = true;
+        params.reverse_futility.depth = Depth(122);
+        params.reverse_futility.margin = Centi(12);
+        params.reverse_futility.improving = Centi(-2);
+        params.null_move.is_on = true;
+        params.null_move.depth = Depth::plies(3);
+        params.null_move.base = Depth(52);
+        params.null_move.slope = Factor(11);
+        params.null_move.surplus = Centi(207);
+        params.null_move.surplus_max = Depth(41);
+        params.late_move.is_on = true;
+        params.late_move.depth = Depth(47);
+        params.late_move.base = 8;
+        params.late_move.improving = Factor(69);
+        params.late_move.worsening = Factor(71);
+        params.futility.is_on = true;
+        params.futility.depth = Depth(138);
+        params.futility.base = Centi(68);
+        params.futility.margin = Centi(63);
+        params.history_pruning.is_on = true;
+        params.history_pruning.depth = Depth(105);
+        params.history_pruning.points = 2846;
+        params.see_pruning.is_on = true;
+        params.see_pruning.depth = Depth(128);
+        params.see_pruning.tactical = Centi(70);
+        params.see_pruning.quiet = Centi(28);
+        params.lmr.is_on = true;
+        params.lmr.depth = Depth::plies(3);
+        params.lmr.base = Milli(774);
+        params.lmr.slope = Milli(551);
+        params.lmr.history_points = 9009;
+        params.lmr.worsening = Depth(-1);
+        params.lmr.cut_node = Depth(6);
+        params.lmr.pv = Depth(3);
+        params.singular.is_on = true;
+        params.singular.depth = Depth(84);
+        params.singular.margin = Factor(108);
+        params.aspiration.window = Centi(26);
+        params.history.bonus_square = 19;
+        params.history.bonus_linear = 38;
+        params.history.bonus_max = 1754;
+        params.history.malus = Factor(48);
+        params
+    };
+    const SCALE: Scale = Scale {
+        lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)],
+        // Fitted to self-play games: docs/wdl.md.
+        win_rate: WinRate { midpoint: 23.0, spread: 15.0 },
+        ..Scale::USUAL
+    };
+    const HAS_TABLEBASE: bool = true;
+
+    #[inline]
+    fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
+        self.table_value()
+    }
+
+    fn solver() -> Option<&'static dyn Solver<Surakarta>> {
+        Some(&Endings)
+    }
+
+    /// Each capture removes a stone and resets the count of plies without a capture.
+    fn max_plies_left(&self) -> Option<u32> {
+        let captures = self.own.count() + self.other.count();
+        let quiet = u32::from(self.rules.no_capture_plies);
+        self.rules.has_ply_limit().then(|| {
+            let left = quiet.saturating_sub(u32::from(self.quiet_plies));
+            left + quiet * captures
+        })
+    }
+
+    fn null_move(&self) -> Option<Surakarta> {
+        let mut passed = self.clone();
+        passed.side = !self.side;
+        passed.quiet_plies = self.quiet_plies.saturating_add(1);
+        std::mem::swap(&mut passed.own, &mut passed.other);
+        Some(passed)
+    }
+
+    fn capture_value(&self, _m: Move) -> i32 {
+        STONE
+    }
+
+    /// All stones have the same value, so a move loses at most one.
+    fn see_at_least(&self, m: Move, threshold: i32) -> bool {
+        let won = if self.tactical(m) { STONE } else { 0 };
+        if won - STONE >= threshold || won < threshold {
+            return won >= threshold;
+        }
+        let (mut own, mut other) = (self.own, self.other);
+        own.toggle(m.from);
+        own.toggle(m.to);
+        if won > 0 {
+            other.toggle(m.to);
+        }
+        won - recapture(other, own, m.to) >= threshold
+    }
+
+    /// A recapture on the point of the previous capture costs no depth, so that no line
+    /// ends in the middle of an exchange.
+    fn cost(&self, m: Move, previous: Option<Move>) -> Depth {
+        let has_captured = self.quiet_plies == 0;
+        match previous {
+            Some(capture) if has_captured && capture.to == m.to => Depth::ZERO,
+            _ => Depth::PLY,
+        }
+    }
+}
+
+impl Histories for Surakarta {
+    const CORRECTION_KEYS: usize = 2;
+    /// Indexed by origin and direction for a step, by target for a capture.
+    const HISTORY_SIZE: usize = POINTS * DIRECTIONS;
+
+    /// The key of one side's stones: `n` is 0 for the side to move, 1 for the other.
+    fn correction_key(&self, _state: &Self::State, n: usize) -> u64 {
+        mix(if n == 0 { self.own.points } else { self.other.points })
+    }
+
+    fn history_index(&self, m: Move) -> usize {
+        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let is_step = board::neighbours(m.from) >> m.to & 1 == 1 && !self.tactical(m);
+        match is_step {
+            true => {
+                let (up, right) = (to / SIDE + 1 - from / SIDE, to % SIDE + 1 - from % SIDE);
+                DIRECTIONS * from + 3 * up + right
+            }
+            false => DIRECTIONS * to + DIRECTIONS / 2,
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Surakarta's notation: a FEN of stones, and moves from point to point.
+
+use super::board::{Army, SIDE, STONES, points};
+use super::picture::SHAPE;
+use super::rules::{self, Rules};
+use super::{Move, Surakarta};
+use plyglot_core::game::stones::{self, Cells, Fen, Layout};
+use plyglot_core::game::{
+    Game, MoveCells, Notation, OptionSpec, Picture, Side, TextError, squares, text_error,
+};
+
+const LAYOUT: Layout = Layout {
+    files: SIDE,
+    ranks: SIDE,
+    stones: [STONES as usize, STONES as usize],
+    letters: ["PM", "pm"],
+};
+
+impl Notation for Surakarta {
+    const NAME: &'static str = "surakarta";
+    const TITLE: &'static str = "Surakarta";
+    const SIDES: [&'static str; 2] = ["white", "black"];
+    const START: &'static str = "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1";
+    const OPTIONS: &'static [OptionSpec] = rules::OPTIONS;
+    /// The start position, and positions from self-play games, from the opening to the
+    /// end.
+    const BENCH: &'static [&'static str] = &[
+        Self::START,
+        "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",
+        "1ppppp/pppp1p/1p4/P4P/P1PPP1/PPPP1P w - - 4 7",
+        "p1pppp/1ppp2/p1p2p/1PPP1P/P1P1P1/PPP1pP w - - 0 9",
+        "pppp1p/p1p1p1/pP3p/6/P1PPP1/P1PPPP w - - 3 9",
+        "1pp1pp/pppp2/1pPp1p/2P2P/PP1PP1/1PPP1P w - - 12 11",
+        "1pp1p1/pppp1p/2Pp1p/p1PP1P/PP1PP1/1PP2P w - - 16 13",
+        "p1ppP1/6/p1p2p/3P1P/6/PpP2P w - - 0 15",
+        "1p1p2/pppp2/6/P3p1/1PPP2/4PP w - - 0 17",
+        "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
+    ];
+    const BENCH_DEPTH: u16 = 12;
+    /// XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
+    /// stones are shown as men (`m`), a fairy piece that does not promote.
+    const BOARD: Option<&'static str> = Some(
+        "files 6 ranks 6 pocket 0 template fairy startpos \
+         mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
+    );
+
+    /// Reads a FEN; the board and the side to move are enough.
+    fn parse(text: &str) -> Result<Surakarta, TextError> {
+        let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
+        if stones::counts(&cells) == [0, 0] {
+            let start = text.len() - text.trim_start().len();
+            return Err(text_error(text, start, "a stone on the board"));
+        }
+        let [own, other] = [side, !side].map(|side| army(&cells, side));
+        Ok(Surakarta { own, other, side, rules: Rules::STANDARD, quiet_plies: plies, number })
+    }
+
+    fn print(&self) -> String {
+        self.fen().print(&LAYOUT)
+    }
+
+    /// The FEN without the counters.
+    fn identity(&self) -> String {
+        self.fen().identity(&LAYOUT)
+    }
+
+    fn print_move(&self, m: Move) -> String {
+        format!("{}{}", name(m.from), name(m.to))
+    }
+
+    /// Reads `a2b3`, or with a sign between the points: `a2-b3` for a step, `a2xb1` for a
+    /// capture.
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        self.legal_moves()
+            .into_iter()
+            .find(|&m| {
+                let (from, to) = (name(m.from), name(m.to));
+                let sign = if self.tactical(m) { "x" } else { "-" };
+                let rest = text.strip_prefix(&from).and_then(|rest| rest.strip_suffix(&to));
+                rest.is_some_and(|between| between.is_empty() || between == sign)
+            })
+            .ok_or_else(|| text_error(text, 0, "a legal move of surakarta"))
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        self.rules.set(name, value);
+    }
+
+    fn flipped(&self) -> Option<Surakarta> {
+        let flip = |army: Army| {
+            let flipped = points(army.points)
+                .map(|p| (SIDE as u8 - 1 - p / SIDE as u8) * SIDE as u8 + p % SIDE as u8);
+            Army::of(flipped.fold(0, |set, p| set | 1 << p))
+        };
+        let (own, other) = (flip(self.own), flip(self.other));
+        Some(Surakarta { own, other, side: !self.side, ..self.clone() })
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn move_cells(&self, m: Move) -> MoveCells {
+        MoveCells { from: Some(point_of(m.from.into())), to: Some(point_of(m.to.into())) }
+    }
+
+    fn paths(&self, m: Move) -> Vec<Vec<String>> {
+        let names = |path: Vec<u8>| path.into_iter().map(name).collect();
+        self.paths_of(m).into_iter().map(names).collect()
+    }
+}
+
+/// The stones of a side, as an army.
+fn army(cells: &Cells, side: Side) -> Army {
+    let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
+    Army::of(stones.fold(0, |set, (cell, _)| set | 1 << point_of(cell)))
+}
+
+/// Converts between a point and a cell, which is counted row by row from the top left. It
+/// is its own inverse.
+fn point_of(cell: usize) -> usize {
+    let (file, rank) = LAYOUT.place(cell);
+    SIDE * rank + file
+}
+
+/// A point's name, file before rank: `a1`.
+fn name(point: u8) -> String {
+    let point = usize::from(point);
+    squares::name(point % SIDE, point / SIDE)
+}
+
+impl Surakarta {
+    fn fen(&self) -> Fen {
+        Fen { cells: self.cells(), side: self.side, plies: self.quiet_plies, number: self.number }
+    }
+
+    fn cells(&self) -> Cells {
+        let mut cells = vec![None; SIDE * SIDE];
+        for (army, side) in [(self.own, self.side), (self.other, !self.side)] {
+            points(army.points).for_each(|p| cells[point_of(p.into())] = Some(side));
+        }
+        cells
+    }
+}

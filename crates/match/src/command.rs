@@ -1,0 +1,60 @@
+//! The `match` command.
+
+use crate::engine::groups;
+use crate::engine::guard::{self, Guard};
+use crate::engine::time;
+use crate::options;
+use crate::runner::Match;
+use crate::runner::files::{EarlierRun, MatchFiles, check_formats};
+use crate::runner::recorder::Recorder;
+use anyhow::Context;
+use clap::ArgMatches;
+use plyglot_command::arguments::Streams;
+use plyglot_command::interrupt;
+use plyglot_engine::Registry;
+use std::ops::ControlFlow;
+
+/// Plays the match that the arguments describe and prints its progress and results. The
+/// first interrupt or request to terminate ends the match and prints what was played; a
+/// second one exits at once.
+///
+/// On Linux the same program is started a second time as a guard (`plyglot match
+/// --guard MARK`), which ends all engines if the runner is killed.
+///
+/// # Errors
+/// If the arguments are invalid, a file cannot be read or written, an engine does not
+/// get ready before the first game or fails in many games in a row, or the system runs
+/// out of resources. An engine that fails in a game loses it; that is no error.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+    let Streams { input, output, progress, .. } = streams;
+    if let Some(mark) = matches.get_one::<String>(guard::OPTION) {
+        return guard::serve(mark, input);
+    }
+    let plan = options::plan(matches, registry)?;
+    check_formats(&plan)?;
+    let (earlier, done) = EarlierRun::open(&plan)?;
+    let mut ready = Match::prepare(&plan, registry, &done)?;
+    let interrupt = interrupt::watch_twice(groups::kill_all)?;
+    time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
+    let files = MatchFiles::open(&plan, registry, earlier)?;
+    let mut recorder = Recorder::new(&plan, files, done, ready.games_left(), (output, progress));
+    if recorder.is_decided() {
+        return recorder.close(None, ready.log_failure());
+    }
+    if let Some(count) = ready.too_few_openings() {
+        recorder.say(&format!("there are {count} openings; they come again"))?;
+    }
+    let _guard = Guard::start().unwrap_or_else(|error| {
+        log::warn!("engines would outlive a runner that is killed: {error}");
+        None
+    });
+    let mut failure = None;
+    let played = ready.play(interrupt, |event| match recorder.note(event) {
+        Ok(flow) => flow,
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    recorder.close(failure.or(played.err()), ready.log_failure())
+}

@@ -1,0 +1,16 @@
+//! What engines print, without the engines.
+
+use super::player::announced::AnnouncedOptions;
+use super::player::search_output::{Info, SearchOutput};
+
+/// Reads lines as an engine's, about itself and about a search; the ranges of the options of
+/// these names, and the moves of all its variations.
+pub fn read_engine(lines: &[String], options: &[String]) -> (Vec<[i64; 2]>, Vec<String>) {
+    let announced = AnnouncedOptions::of_lines(lines);
+    let ranges = options.iter().filter_map(|name| announced.range(name));
+    let ranges = ranges.map(|range| [*range.start(), *range.end()]).collect();
+    let _ =
+        (announced.variant(options), SearchOutput::of_lines(lines.iter().map(|line| &**line), 1));
+    let infos = lines.iter().filter_map(|line| Info::read(line));
+    (ranges, infos.flat_map(|info| info.pv).map(str::to_owned).collect())
+}

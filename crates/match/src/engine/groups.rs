@@ -1,0 +1,40 @@
+//! The process groups of all running engines, to signal them at once.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The process identifier of each group's leader.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn running() -> MutexGuard<'static, BTreeSet<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(super) fn enter(leader: u32) {
+    running().insert(leader);
+}
+
+pub(super) fn leave(leader: u32) {
+    running().remove(&leader);
+}
+
+/// Kills all groups.
+pub(crate) fn kill_all() {
+    #[cfg(unix)]
+    signal_all(rustix::process::Signal::KILL);
+}
+
+/// Sends a signal to all groups.
+#[cfg(unix)]
+pub(super) fn signal_all(signal: rustix::process::Signal) {
+    running().iter().for_each(|&leader| send(leader, signal));
+}
+
+/// Sends a signal to one group.
+#[cfg(unix)]
+pub(super) fn send(leader: u32, signal: rustix::process::Signal) {
+    if let Some(group) = rustix::process::Pid::from_raw(leader as i32) {
+        // This fails if no process of the group is left.
+        let _ = rustix::process::kill_process_group(group, signal);
+    }
+}

@@ -1,0 +1,361 @@
+//! The UCI or UGI dialogue with one engine.
+
+pub(crate) mod announced;
+mod follow;
+pub(crate) mod search_output;
+mod setup;
+
+use super::log::Log;
+use super::process::input::NotReading;
+use super::process::mailbox::{Arrived, NoAnswer};
+use super::process::{EngineProcess, is_shortage};
+use super::stop::Stop;
+use super::time;
+use crate::plan::{EngineSpec, Protocol};
+use crate::record::Termination;
+use announced::AnnouncedOptions;
+use search_output::SearchOutput;
+pub(crate) use setup::Setup;
+use std::time::{Duration, Instant};
+
+/// The time until an engine identifies itself, if the plan does not set it.
+const STARTUP_TIME: Duration = Duration::from_secs(10);
+/// The time to answer a query about the game, or to end a search after `stop`.
+const QUERY_TIME: Duration = Duration::from_secs(10);
+/// Time beyond the clock to wait for a move, which tells a late move from a missing
+/// one.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// The option of engines whose clock can count nodes. That of Stockfish counts those of a
+/// millisecond.
+const NODE_CLOCK: &str = "NodesPerSecond";
+const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
+
+/// What [`Player::doubts`] says.
+const BOTH_TIMES: &str = "it has tc= and st=, and engines differ in which of the two they heed";
+const NO_TIME_TO_COUNT: &str = "nps= changes nothing without tc= or st=";
+const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
+                             nodestime is not set: if it goes by real time, it may lose every game";
+
+/// The time between two checks whether the match was interrupted.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// What an engine failed to do, as it looks from here. Whether it loses its game is for the
+/// game to say: nothing is an engine's fault once the match is ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineFailure {
+    /// How a game ends by it.
+    pub termination: Termination,
+    /// What happened, in words.
+    pub reason: String,
+}
+
+/// An engine's answer to `go`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EngineAnswer {
+    pub(crate) best: String,
+    pub(crate) ponder: Option<String>,
+    pub(crate) search_output: SearchOutput,
+    /// All lines of output of the search.
+    pub(crate) lines: Vec<String>,
+    pub(crate) time: Duration,
+}
+
+/// An engine that plays. It is started when first needed, and restarted after a
+/// failure.
+#[derive(Debug)]
+pub(crate) struct Player<'m> {
+    spec: EngineSpec,
+    setup: Setup,
+    log: Log,
+    stop: &'m Stop<'m>,
+    process: Option<EngineProcess>,
+    /// What the engine said of itself when it was started last.
+    announced: AnnouncedOptions,
+    /// When the current search began; `None` if none runs.
+    thinking_since: Option<Instant>,
+    /// When `ponderhit` was sent to the current search.
+    hit_at: Option<Instant>,
+}
+
+impl<'m> Player<'m> {
+    pub(crate) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
+        let (process, thinking_since, hit_at) = (None, None, None);
+        let announced = AnnouncedOptions::default();
+        Player { spec, setup, log, stop, process, announced, thinking_since, hit_at }
+    }
+
+    pub(crate) fn spec(&self) -> &EngineSpec {
+        &self.spec
+    }
+
+    /// The names of the times in `go`.
+    pub(crate) fn time_words(&self) -> [&'static str; 4] {
+        match self.spec.protocol {
+            Protocol::Uci => ["wtime", "btime", "winc", "binc"],
+            Protocol::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
+        }
+    }
+
+    /// Begins a game. Starts the engine if it is not running.
+    pub(crate) fn new_game(&mut self) -> Result<(), EngineFailure> {
+        if self.process.is_none() {
+            self.start()?;
+        }
+        let new_game = match self.spec.protocol {
+            Protocol::Uci => "ucinewgame",
+            Protocol::Ugi => "uginewgame",
+        };
+        self.send(new_game)?;
+        self.wait_until_ready()
+    }
+
+    /// Starts the program and sets its options. If the system has no resources left to
+    /// start it, the match ends; that is no failure of the engine.
+    pub(crate) fn start(&mut self) -> Result<(), EngineFailure> {
+        let process = match EngineProcess::start(&self.spec, self.log.clone()) {
+            Ok(process) => process,
+            Err(error) => {
+                let reason = format!("{} cannot be started: {error}", self.spec.command);
+                if is_shortage(&error) && self.stop.is_of_match() {
+                    let message = format!(
+                        "the system has no process, thread or file left for {}; fewer games at a \
+                         time (--concurrency) need fewer",
+                        self.spec.name
+                    );
+                    self.stop.fail(anyhow::Error::new(error).context(message));
+                }
+                return Err(EngineFailure { termination: Termination::Crash, reason });
+            }
+        };
+        self.process = Some(process);
+        let (hello, ok) = match self.spec.protocol {
+            Protocol::Uci => ("uci", "uciok"),
+            Protocol::Ugi => ("ugi", "ugiok"),
+        };
+        let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
+        let lines = self.ask(hello, ok, patience)?;
+        self.announced = AnnouncedOptions::of_lines(&lines);
+        for (name, value) in self.wanted_options() {
+            self.send(&format!("setoption name {name} value {value}"))?;
+        }
+        self.wait_until_ready()
+    }
+
+    /// The options that the match sets, then the user's.
+    fn wanted_options(&self) -> Vec<(String, String)> {
+        let known = &self.announced;
+        let mut options = Vec::new();
+        if let Some(variant) = known.variant(&self.setup.variants) {
+            options.push(("UCI_Variant".to_owned(), variant));
+        }
+        let rate = self.spec.limit.nodes_per_second.map(|rate| rate.to_string());
+        let ponder = ("Ponder", if self.spec.ponder { "true" } else { "false" });
+        let rate = rate.as_deref().map(|rate| (NODE_CLOCK, rate));
+        let set = self.setup.rules.iter().copied().chain([ponder]).chain(rate);
+        let known = set.filter(|(name, _)| known.has(name));
+        options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        options.extend(self.spec.options.iter().cloned());
+        options
+    }
+
+    /// Why its limits may not do what was meant, as far as the settings and the options
+    /// that it announced show: a sentence for each reason.
+    pub(crate) fn doubts(&self) -> Vec<&'static str> {
+        let limit = &self.spec.limit;
+        let is_timed = limit.clock.is_some() || limit.move_time.is_some();
+        let counts_nodes = limit.nodes_per_second.is_some();
+        let is_set = |(name, _): &(String, String)| name.eq_ignore_ascii_case(NODE_CLOCK_OF_OTHERS);
+        let can_count = self.announced.has(NODE_CLOCK) || self.spec.options.iter().any(is_set);
+        let doubts = [
+            (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
+            (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
+            (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
+        ];
+        doubts.into_iter().filter(|(is_so, _)| *is_so).map(|(_, doubt)| doubt).collect()
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), EngineFailure> {
+        self.ask("isready", "readyok", self.setup.patience).map(drop)
+    }
+
+    /// Sends a line. Reading it is not on any clock.
+    fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
+        let (deadline, stop) = (time::now() + self.setup.patience, self.stop);
+        let may_wait = || time::now() < deadline && !stop.is_asked();
+        match self.process.as_mut().map(|process| process.send(line, may_wait)) {
+            Some(Err(NotReading)) => {
+                Err(self.fail(NoAnswer::NotReading, &format!("not told: {}", first_word(line))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Sends a line and waits for the answer that begins with `word`.
+    fn ask(
+        &mut self,
+        line: &str,
+        word: &str,
+        patience: Duration,
+    ) -> Result<Vec<String>, EngineFailure> {
+        self.send(line)?;
+        match self.wait_for(word, time::now() + patience) {
+            Ok(lines) => Ok(lines.into_iter().map(|(_, line)| line).collect()),
+            Err(no_answer) => Err(self.fail(no_answer, &format!("no {word} after {line}"))),
+        }
+    }
+
+    /// Waits for a line, as long as the engine runs and the match goes on.
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+        let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
+        loop {
+            let had_exited = process.has_exited();
+            let slice = deadline.min(time::now() + POLL_INTERVAL);
+            let waited = process.wait_for(word, slice);
+            if waited != Err(NoAnswer::Timeout) {
+                return waited;
+            }
+            if had_exited {
+                return Err(NoAnswer::Closed);
+            }
+            if slice == deadline || self.stop.is_asked() {
+                return waited;
+            }
+        }
+    }
+
+    /// Ends an engine that failed; it is restarted for its next game.
+    fn fail(&mut self, no_answer: NoAnswer, what: &str) -> EngineFailure {
+        let (termination, how) = match no_answer {
+            NoAnswer::Timeout => (Termination::Stall, "it hangs"),
+            NoAnswer::Closed => (Termination::Crash, "it closed its output"),
+            NoAnswer::Flood => (Termination::Stall, "it floods its output"),
+            NoAnswer::NotReading => (Termination::Stall, "it does not read its input"),
+        };
+        self.end_as(termination, &format!("{what}: {how}"))
+    }
+
+    /// Ends an engine for what it did, and adds how it ended. A match that is ending does
+    /// not wait for that.
+    fn end_as(&mut self, termination: Termination, what: &str) -> EngineFailure {
+        let process = self.process.as_mut().filter(|_| !self.stop.is_asked());
+        let exit_report = process.map(EngineProcess::exit_report).unwrap_or_default();
+        self.stop_running();
+        EngineFailure { termination, reason: format!("{what}; {exit_report}") }
+    }
+
+    /// Ends the engine; it can be started again.
+    pub(crate) fn stop_running(&mut self) {
+        self.process = None;
+        self.thinking_since = None;
+    }
+
+    /// Sends a position and starts a search; [`Player::answer`] waits for its move. If
+    /// a clock will run, the engine first gets time to set the position up.
+    pub(crate) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
+        if let Some(process) = &self.process {
+            process.discard_output();
+        }
+        let limit = &self.spec.limit;
+        if limit.clock.is_some() || limit.move_time.is_some() {
+            self.send(position)?;
+            self.wait_until_ready()?;
+            self.send(go)?;
+        } else {
+            self.send(&format!("{position}\n{go}"))?;
+        }
+        self.thinking_since = Some(time::now());
+        self.hit_at = None;
+        Ok(())
+    }
+
+    /// The opponent played the expected move: the pondering search is on the clock now.
+    pub(crate) fn ponderhit(&mut self) -> Result<(), EngineFailure> {
+        self.hit_at = Some(time::now());
+        self.send("ponderhit")?;
+        self.thinking_since = Some(time::now());
+        Ok(())
+    }
+
+    /// Stops a search whose answer is no longer needed.
+    pub(crate) fn abandon(&mut self) -> Result<(), EngineFailure> {
+        if self.thinking_since.take().is_some() {
+            self.ask("stop", "bestmove", QUERY_TIME.min(self.setup.patience))?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the move, for as long as the clock allows plus [`GRACE`]. The engine is
+    /// told to move at once as soon as `hurry` is true.
+    pub(crate) fn answer(
+        &mut self,
+        allowance: Option<Duration>,
+        hurry: &dyn Fn() -> bool,
+    ) -> Result<EngineAnswer, EngineFailure> {
+        let start = self.thinking_since.take().unwrap_or_else(time::now);
+        let patience = allowance.map_or(self.setup.patience, |allowed| allowed + GRACE);
+        let lines = match self.wait_for_move(start + patience, hurry)? {
+            Ok(lines) => lines,
+            Err(NoAnswer::Timeout) if allowance.is_some() => {
+                let what = format!("lost on time: no move in {:.3} s", patience.as_secs_f64());
+                return Err(self.end_as(Termination::Time, &what));
+            }
+            Err(no_answer) => return Err(self.fail(no_answer, "no move")),
+        };
+        let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
+        let mut words = last.split_whitespace().skip(1);
+        let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
+        Ok(EngineAnswer {
+            best: words.next().unwrap_or_default().to_owned(),
+            ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
+            search_output: SearchOutput::of_lines(
+                lines.iter().map(|(_, line)| line.as_str()),
+                before,
+            ),
+            time: end.saturating_duration_since(start),
+            lines: lines.into_iter().map(|(_, line)| line).collect(),
+        })
+    }
+
+    /// Waits for the line with the move, as in [`Player::answer`].
+    fn wait_for_move(
+        &mut self,
+        mut deadline: Instant,
+        hurry: &dyn Fn() -> bool,
+    ) -> Result<Result<Arrived, NoAnswer>, EngineFailure> {
+        let mut is_hurried = false;
+        loop {
+            let slice = deadline.min(time::now() + POLL_INTERVAL);
+            let waited = self.wait_for("bestmove", slice);
+            if waited != Err(NoAnswer::Timeout) || slice == deadline || self.stop.is_asked() {
+                return Ok(waited);
+            }
+            if !is_hurried && hurry() {
+                is_hurried = true;
+                self.send("stop")?;
+                deadline = deadline.min(time::now() + QUERY_TIME);
+            }
+        }
+    }
+
+    /// Queries a UGI engine about a position. Returns the word after `response`.
+    pub(crate) fn query(
+        &mut self,
+        position: &str,
+        question: &str,
+    ) -> Result<String, EngineFailure> {
+        self.send(position)?;
+        let lines = self.ask(
+            &format!("query {question}"),
+            "response",
+            QUERY_TIME.min(self.setup.patience),
+        )?;
+        let last = lines.last().and_then(|line| line.split_whitespace().nth(1));
+        Ok(last.unwrap_or_default().to_owned())
+    }
+}
+
+/// The first word of a line.
+fn first_word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}

@@ -1,0 +1,153 @@
+//! The search output of an engine.
+
+use crate::record::ReportedScore;
+
+/// The result of a search, from its `info` lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SearchOutput {
+    pub(crate) score: Option<ReportedScore>,
+    pub(crate) depth: Option<u32>,
+    /// The depth when the clock began to run.
+    pub(crate) first_depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+}
+
+impl SearchOutput {
+    /// Takes score and depth from the last exact line of the best variation, or from
+    /// the last bound if no line is exact. Nodes come from the last line that has any.
+    /// The first `before` lines arrived before the clock ran.
+    pub(crate) fn of_lines<'a>(
+        lines: impl Iterator<Item = &'a str>,
+        before: usize,
+    ) -> SearchOutput {
+        let mut output = SearchOutput::default();
+        let mut is_exact = false;
+        let mut first = None;
+        for (number, line) in lines.enumerate() {
+            let Some(info) = Info::read(line) else { continue };
+            output.nodes = info.nodes.or(output.nodes);
+            if info.score.is_none() || !info.is_best() {
+                continue;
+            }
+            if number >= before {
+                first = first.or(info.depth);
+            }
+            if !info.is_bound || !is_exact {
+                is_exact = !info.is_bound;
+                (output.score, output.depth) = (info.score, info.depth);
+            }
+        }
+        SearchOutput { first_depth: first.or(output.depth), ..output }
+    }
+}
+
+/// The fields of an `info` line.
+#[derive(Debug, Default)]
+pub struct Info<'l> {
+    /// The score of the line.
+    pub score: Option<ReportedScore>,
+    /// The depth, in plies.
+    pub depth: Option<u32>,
+    /// The number of nodes.
+    pub nodes: Option<u64>,
+    /// Nodes in a second.
+    pub nps: Option<u64>,
+    /// Milliseconds since the search began.
+    pub time: Option<u64>,
+    /// Wins, draws and losses of the side to move, per mille.
+    pub wdl: Option<[u16; 3]>,
+    /// Whether the score is only a bound.
+    pub is_bound: bool,
+    /// Whether the score is at least, and not at most, the one given. Only with `is_bound`.
+    pub is_lower: bool,
+    /// The place of the line among the best, from 1 (`multipv`).
+    pub rank: usize,
+    /// The principal variation; empty if the line has none.
+    pub pv: Vec<&'l str>,
+}
+
+impl<'l> Info<'l> {
+    /// The fields of a line; `None` if it is no `info` with any.
+    pub fn read(line: &'l str) -> Option<Info<'l>> {
+        let mut words = line.split_whitespace();
+        if words.next() != Some("info") {
+            return None;
+        }
+        let mut info = Info { rank: 1, ..Info::default() };
+        while let Some(word) = words.next() {
+            match word {
+                "string" => break,
+                "pv" => info.pv = words.by_ref().collect(),
+                "depth" => info.depth = number(words.next()),
+                "nodes" => info.nodes = number(words.next()),
+                "nps" => info.nps = number(words.next()),
+                "time" => info.time = number(words.next()),
+                "wdl" => {
+                    let [win, draw, loss] = [0; 3].map(|_| number(words.next()));
+                    info.wdl = win.zip(draw).zip(loss).map(|((w, d), l)| [w, d, l]);
+                }
+                "multipv" => info.rank = number(words.next()).unwrap_or(0),
+                "cp" => info.score = number(words.next()).map(ReportedScore::Centi),
+                "mate" => info.score = number(words.next()).map(ReportedScore::Mate),
+                "lowerbound" => (info.is_bound, info.is_lower) = (true, true),
+                "upperbound" => info.is_bound = true,
+                _ => {}
+            }
+        }
+        Some(info)
+    }
+
+    /// Whether the line belongs to the best variation.
+    pub(crate) fn is_best(&self) -> bool {
+        self.rank == 1
+    }
+}
+
+fn number<T: std::str::FromStr>(word: Option<&str>) -> Option<T> {
+    word.and_then(|word| word.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(lines: &[&str]) -> SearchOutput {
+        SearchOutput::of_lines(lines.iter().copied(), 0)
+    }
+
+    #[test]
+    fn the_last_exact_line_of_the_best_variation_counts() {
+        let output = of(&[
+            "info depth 5 score cp 10 nodes 100 pv e2e4",
+            "info depth 6 multipv 1 score cp 20 nodes 200 pv e2e4",
+            "info depth 6 multipv 2 score cp -5 nodes 210 pv d2d4",
+            "info depth 7 score cp 60 lowerbound nodes 300",
+            "info string depth 99 score cp 99",
+            "info nodes 400",
+        ]);
+        let score = Some(ReportedScore::Centi(20));
+        let (depth, first_depth) = (Some(6), Some(5));
+        assert_eq!(output, SearchOutput { score, depth, first_depth, nodes: Some(400) });
+    }
+
+    #[test]
+    fn first_depth_includes_pondering() {
+        let lines = [
+            "info depth 8 score cp 10",
+            "info depth 9 score cp 10",
+            "info depth 9 currmove e2e4",
+            "info depth 10 score cp 30 lowerbound",
+            "info depth 10 score cp 20",
+        ];
+        let first_depth = |before| SearchOutput::of_lines(lines.into_iter(), before).first_depth;
+        assert_eq!([0, 1, 2, 4].map(first_depth), [Some(8), Some(9), Some(10), Some(10)]);
+        assert_eq!(first_depth(lines.len()), Some(10), "nothing was left to say");
+    }
+
+    #[test]
+    fn a_bound_counts_if_no_score_is_exact() {
+        let output = of(&["info depth 3 score mate -2 upperbound"]);
+        assert_eq!(output.score, Some(ReportedScore::Mate(-2)));
+        assert_eq!(of(&["readyok", "info score cp"]), SearchOutput::default());
+    }
+}

@@ -1,0 +1,200 @@
+//! The lines that an engine has sent and the referee has not read yet.
+//!
+//! The reader thread wakes the game's thread only for a line that the game waits for.
+//! At a few thousand nodes a move, waking it for every line would cost more than the
+//! search.
+
+use crate::engine::time;
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Lines with their times of arrival.
+pub(crate) type Arrived = Vec<(Instant, String)>;
+
+/// The most bytes that may wait here. An engine that sends more between two questions
+/// floods the referee.
+const MAX_BYTES: usize = 32 << 20;
+/// The longest line, in bytes.
+const MAX_LINE: usize = 1 << 20;
+/// Bytes read at once.
+const CHUNK: usize = 1 << 16;
+
+/// Why an answer did not come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoAnswer {
+    /// The deadline passed.
+    Timeout,
+    /// The engine closed its output.
+    Closed,
+    /// The engine sent too much.
+    Flood,
+    /// The engine does not read its input.
+    NotReading,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Mailbox {
+    queue: Mutex<LineQueue>,
+    arrived: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct LineQueue {
+    lines: VecDeque<(Instant, String)>,
+    bytes: usize,
+    /// The first word of the line that the game waits for.
+    awaited: String,
+    end: Option<NoAnswer>,
+}
+
+impl Mailbox {
+    fn lock(&self) -> MutexGuard<'_, LineQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Discards all waiting lines.
+    pub(crate) fn clear(&self) {
+        let mut queue = self.lock();
+        queue.lines.clear();
+        queue.bytes = 0;
+    }
+
+    /// The lines that are waiting.
+    pub(crate) fn take(&self) -> Arrived {
+        let mut queue = self.lock();
+        queue.bytes = 0;
+        queue.lines.drain(..).collect()
+    }
+
+    /// Waits for a line whose first word is `word`. Returns the lines up to and
+    /// including it.
+    pub(crate) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+        let mut queue = self.lock();
+        word.clone_into(&mut queue.awaited);
+        let mut looked_at = 0;
+        loop {
+            let new = queue.lines.iter().skip(looked_at);
+            if let Some(found) = new.into_iter().position(|(_, line)| begins_with(line, word)) {
+                let found = looked_at + found;
+                let lines = queue.lines.drain(..=found).collect();
+                queue.bytes = queue.lines.iter().map(|(_, line)| line.len()).sum();
+                return Ok(lines);
+            }
+            looked_at = queue.lines.len();
+            if let Some(end) = queue.end {
+                return Err(end);
+            }
+            let timeout = deadline.saturating_duration_since(time::now());
+            if timeout.is_zero() {
+                return Err(NoAnswer::Timeout);
+            }
+            let waited = self.arrived.wait_timeout(queue, timeout);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Adds lines; `false` if too many bytes are waiting.
+    fn queue(&self, lines: impl Iterator<Item = String>) -> bool {
+        let now = time::now();
+        let mut queue = self.lock();
+        let mut is_awaited = false;
+        for line in lines {
+            queue.bytes += line.len();
+            is_awaited |= begins_with(&line, &queue.awaited);
+            queue.lines.push_back((now, line));
+        }
+        if is_awaited {
+            self.arrived.notify_one();
+        }
+        queue.bytes <= MAX_BYTES
+    }
+
+    fn end(&self, end: NoAnswer) {
+        self.lock().end = Some(end);
+        self.arrived.notify_one();
+    }
+}
+
+fn begins_with(line: &str, word: &str) -> bool {
+    line.split_whitespace().next() == Some(word)
+}
+
+/// Reads an engine's output until it ends or floods. The pipe is then closed, which
+/// stops the flood at its source.
+pub(crate) fn read_into(mailbox: &Mailbox, mut output: impl Read, mut log: impl FnMut(&str)) {
+    let mut chunk = vec![0; CHUNK];
+    let mut rest = Vec::new();
+    let end = loop {
+        let read = match output.read(&mut chunk) {
+            Ok(0) => break NoAnswer::Closed,
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => break NoAnswer::Closed,
+        };
+        rest.extend_from_slice(&chunk[..read]);
+        let lines = take_lines(&mut rest);
+        lines.iter().for_each(|line| log(line));
+        if !mailbox.queue(lines.into_iter()) || rest.len() > MAX_LINE {
+            break NoAnswer::Flood;
+        }
+    };
+    mailbox.end(end);
+}
+
+/// Takes the complete lines off the beginning of `bytes`.
+fn take_lines(bytes: &mut Vec<u8>) -> Vec<String> {
+    let Some(end) = bytes.iter().rposition(|b| matches!(b, b'\n' | b'\r')) else {
+        return Vec::new();
+    };
+    let whole: Vec<u8> = bytes.drain(..=end).collect();
+    String::from_utf8_lossy(&whole)
+        .split(['\n', '\r'])
+        .filter(|line| !line.trim().is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn soon() -> Instant {
+        Instant::now() + Duration::from_secs(10)
+    }
+
+    #[test]
+    fn lines_come_whole_up_to_the_one_that_is_waited_for() {
+        let mailbox = Mailbox::default();
+        read_into(&mailbox, &b"id name x\r\noption\nuciok\nreadyok"[..], |_| ());
+        let lines = mailbox.wait_for("uciok", soon()).unwrap();
+        let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+        assert_eq!(lines, ["id name x", "option", "uciok"]);
+        assert_eq!(mailbox.wait_for("readyok", soon()), Err(NoAnswer::Closed), "no whole line");
+    }
+
+    #[test]
+    fn a_longer_word_is_not_the_one_waited_for() {
+        let mailbox = Mailbox::default();
+        read_into(&mailbox, &b"bestmoves\n  bestmove e2e4\n"[..], |_| ());
+        let lines = mailbox.wait_for("bestmove", soon()).unwrap();
+        assert_eq!(lines.len(), 2);
+    }
+
+    #[test]
+    fn floods_are_cut_off() {
+        for flood in [vec![b'x'; MAX_LINE + CHUNK], b"info depth 1\n".repeat(4 << 20)] {
+            let mailbox = Mailbox::default();
+            read_into(&mailbox, &flood[..], |_| ());
+            assert_eq!(mailbox.wait_for("bestmove", soon()), Err(NoAnswer::Flood));
+        }
+    }
+
+    #[test]
+    fn waiting_ends_at_the_deadline() {
+        let mailbox = Mailbox::default();
+        assert_eq!(mailbox.wait_for("bestmove", Instant::now()), Err(NoAnswer::Timeout));
+    }
+}

@@ -1,0 +1,56 @@
+//! The signal that ends a match before its last game.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Tells all threads of a match to stop.
+#[derive(Debug)]
+pub(crate) struct Stop<'m> {
+    interrupt: &'m AtomicBool,
+    error: Mutex<Option<anyhow::Error>>,
+    /// Whether there is a match that could end.
+    is_match: bool,
+}
+
+impl<'m> Stop<'m> {
+    /// Setting `interrupt` ends the match, too.
+    pub(crate) const fn new(interrupt: &'m AtomicBool) -> Stop<'m> {
+        Stop { interrupt, error: Mutex::new(None), is_match: true }
+    }
+
+    /// For an engine without a match, where nothing else ends with it.
+    pub(crate) const fn of_one_engine(interrupt: &'m AtomicBool) -> Stop<'m> {
+        Stop { interrupt, error: Mutex::new(None), is_match: false }
+    }
+
+    /// Whether an error of the runner ends a match.
+    pub(crate) fn is_of_match(&self) -> bool {
+        self.is_match
+    }
+
+    /// Whether the match is to end; nothing waits any longer then.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.interrupt.load(Relaxed)
+    }
+
+    /// Ends the match.
+    pub(crate) fn ask(&self) {
+        self.interrupt.store(true, Relaxed);
+    }
+
+    /// Ends the match because of an error of the runner, not of an engine. The first
+    /// error is kept.
+    pub(crate) fn fail(&self, error: anyhow::Error) {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.ask();
+    }
+
+    /// Returns the result of the match.
+    ///
+    /// # Errors
+    /// The error that ended the match.
+    pub(crate) fn outcome(self) -> anyhow::Result<()> {
+        let error = self.error.into_inner().unwrap_or_else(PoisonError::into_inner);
+        error.map_or(Ok(()), Err)
+    }
+}

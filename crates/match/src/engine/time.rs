@@ -1,0 +1,45 @@
+//! The time of a match, which stops while the match is suspended.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The time for which the match has been suspended so far.
+static SUSPENDED: Mutex<Duration> = Mutex::new(Duration::ZERO);
+
+/// The current match time. Only times from this function may be compared.
+pub(crate) fn now() -> Instant {
+    let suspended = SUSPENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    Instant::now() - *suspended
+}
+
+/// Makes Ctrl-Z suspend the engines as well: none of them thinks and no clock runs
+/// until the match continues.
+///
+/// # Errors
+/// If the signal cannot be watched.
+#[cfg(unix)]
+pub(crate) fn watch_for_suspension() -> std::io::Result<()> {
+    use signal_hook::consts::SIGTSTP;
+    let mut signals = signal_hook::iterator::Signals::new([SIGTSTP])?;
+    let wait = move || signals.forever().for_each(|_| suspend());
+    std::thread::Builder::new().spawn(wait).map(drop)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn watch_for_suspension() -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Suspends the match and its engines. Callers of [`now`] block until it continues.
+#[cfg(unix)]
+fn suspend() {
+    use super::groups::signal_all;
+    use rustix::process::Signal;
+    let mut suspended = SUSPENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let start = Instant::now();
+    signal_all(Signal::STOP);
+    // This stops all threads before the next line. It cannot fail.
+    let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
+    signal_all(Signal::CONT);
+    *suspended += start.elapsed();
+}

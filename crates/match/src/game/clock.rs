@@ -1,0 +1,208 @@
+//! The clock of one player.
+
+use crate::plan::{Limit, TimeControl};
+use std::time::Duration;
+
+/// A player's limits, and the time left on the clock.
+#[derive(Clone, Debug)]
+pub struct PlayerClock {
+    limit: Limit,
+    /// The time left, zero without a clock. The margin is not included.
+    left: Duration,
+    /// Moves until the base time is added again.
+    moves_to_go: Option<u32>,
+}
+
+impl PlayerClock {
+    /// A clock that nobody has moved on yet.
+    pub fn new(limit: Limit) -> PlayerClock {
+        let clock = limit.clock;
+        PlayerClock {
+            limit,
+            left: clock.map_or(Duration::ZERO, |clock| clock.base),
+            moves_to_go: clock.and_then(|clock| clock.moves),
+        }
+    }
+
+    /// The most time that the next move may take as time goes by, including the margin;
+    /// `None` if nothing limits that.
+    pub(super) fn allowance(&self) -> Option<Duration> {
+        self.limit_of_move().filter(|_| self.limit.nodes_per_second.is_none())
+    }
+
+    /// The most time that the next move may be charged, including the margin; `None` if
+    /// nothing limits it.
+    fn limit_of_move(&self) -> Option<Duration> {
+        let clock = self.limit.clock.map(|_| self.left);
+        let time = clock.into_iter().chain(self.limit.move_time).min();
+        time.map(|time| time + self.limit.margin)
+    }
+
+    /// The time left, zero without a clock.
+    pub fn left(&self) -> Duration {
+        self.left
+    }
+
+    /// Moves until the base time is added again.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
+    }
+
+    /// The time that a move is charged which took `time`, and `nodes` by its engine's report.
+    pub(super) fn charge(&self, time: Duration, nodes: Option<u64>) -> Duration {
+        match (self.limit.nodes_per_second, nodes) {
+            (Some(rate), Some(nodes)) => {
+                Duration::from_secs_f64(nodes as f64 / f64::from(rate.get()))
+            }
+            _ => time,
+        }
+    }
+
+    /// Deducts the time of a move and adds the increment; `false` if the flag fell.
+    pub fn press(&mut self, spent: Duration) -> bool {
+        if self.limit_of_move().is_some_and(|allowed| spent > allowed) {
+            return false;
+        }
+        if let Some(TimeControl { moves, base, increment }) = self.limit.clock {
+            self.left = self.left.saturating_sub(spent) + increment;
+            self.moves_to_go = self.moves_to_go.map(|moves| moves - 1);
+            if self.moves_to_go == Some(0) {
+                self.left += base;
+                self.moves_to_go = moves;
+            }
+        }
+        true
+    }
+
+    /// Why the flag fell at a move that was charged `spent`.
+    pub(super) fn complaint(&self, spent: Duration) -> String {
+        let seconds = |time: Duration| format!("{:.3} s", time.as_secs_f64());
+        let clock = self.limit.clock.map(|_| self.left);
+        let had = match self.limit.move_time.filter(|&time| clock.is_none_or(|left| time < left)) {
+            Some(time) => format!("of {}", seconds(time)),
+            None => format!("with {} left", seconds(self.left)),
+        };
+        let margin = match self.limit.margin {
+            Duration::ZERO => String::new(),
+            margin => format!(" and a margin of {}", seconds(margin)),
+        };
+        format!("lost on time: {} for a move {had}{margin}", seconds(spent))
+    }
+
+    /// The `go` command for the player of this clock. `words` are the names of both
+    /// sides' times and increments, first player first: `["wtime", "btime", "winc",
+    /// "binc"]` in UCI.
+    pub(super) fn go(&self, other: &PlayerClock, is_first: bool, words: [&str; 4]) -> String {
+        let mut go = "go".to_owned();
+        let mut add = |word: &str, value: u128| go.push_str(&format!(" {word} {value}"));
+        if let Some(nodes) = self.limit.nodes {
+            add("nodes", nodes.into());
+        }
+        if let Some(depth) = self.limit.depth {
+            add("depth", depth.into());
+        }
+        if let Some(time) = self.limit.move_time {
+            add("movetime", time.as_millis());
+        }
+        if let Some(own) = self.limit.clock {
+            // An opponent without a clock is reported with the same clock.
+            let other_clock = other.limit.clock.unwrap_or(own);
+            let other_left = if other.limit.clock.is_some() { other.left } else { self.left };
+            let order = |own, other| if is_first { [own, other] } else { [other, own] };
+            let times = order(self.left, other_left);
+            let increments = order(own.increment, other_clock.increment);
+            // Some engines take a clock at zero to have run out.
+            let times = times.map(|time| time.max(Duration::from_millis(1)));
+            for (word, time) in words.iter().zip(times.into_iter().chain(increments)) {
+                add(word, time.as_millis());
+            }
+            if let Some(moves) = self.moves_to_go {
+                add("movestogo", moves.into());
+            }
+        }
+        go
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZeroU32;
+
+    const UCI: [&str; 4] = ["wtime", "btime", "winc", "binc"];
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    fn clock(moves: Option<u32>, base: u64, increment: u64) -> PlayerClock {
+        let clock = Some(TimeControl { moves, base: ms(base), increment: ms(increment) });
+        PlayerClock::new(Limit { clock, margin: ms(10), ..Limit::default() })
+    }
+
+    #[test]
+    fn a_clock_loses_the_time_used_and_gains_the_increment() {
+        let mut clock = clock(Some(2), 1000, 100);
+        assert!(clock.press(ms(600)));
+        assert_eq!(clock.left, ms(500));
+        assert_eq!((clock.moves_to_go(), clock.allowance()), (Some(1), Some(ms(510))));
+        assert!(clock.press(ms(510)), "the margin is not counted");
+        assert_eq!((clock.left, clock.moves_to_go()), (ms(1100), Some(2)));
+        assert!(!clock.press(ms(1111)));
+    }
+
+    #[test]
+    fn a_fallen_flag_is_told_with_what_there_was() {
+        let timed = |move_time, margin| Limit { move_time, margin: ms(margin), ..Limit::default() };
+        let clock = TimeControl { moves: None, base: ms(31), increment: ms(20) };
+        let both = |time| Limit { clock: Some(clock), ..timed(Some(ms(time)), 0) };
+        let cases = [
+            (Limit { clock: Some(clock), ..Limit::default() }, "with 0.031 s left"),
+            (
+                Limit { clock: Some(clock), ..timed(None, 5) },
+                "with 0.031 s left and a margin of 0.005 s",
+            ),
+            (timed(Some(ms(50)), 0), "of 0.050 s"),
+            (both(30), "of 0.030 s"),
+            (both(50), "with 0.031 s left"),
+        ];
+        for (limit, had) in cases {
+            let mut clock = PlayerClock::new(limit);
+            assert!(!clock.press(ms(56)), "{had}");
+            assert_eq!(clock.complaint(ms(56)), format!("lost on time: 0.056 s for a move {had}"));
+        }
+    }
+
+    #[test]
+    fn go_has_the_clocks_of_both_sides() {
+        let (first, second) = (clock(Some(40), 1000, 10), clock(None, 500, 0));
+        assert_eq!(
+            first.go(&second, true, UCI),
+            "go wtime 1000 btime 500 winc 10 binc 0 movestogo 40"
+        );
+        assert_eq!(second.go(&first, false, UCI), "go wtime 1000 btime 500 winc 10 binc 0");
+    }
+
+    #[test]
+    fn limits_without_a_clock_are_sent_alone() {
+        let limit = Limit { nodes: Some(5), depth: Some(3), ..Limit::default() };
+        let clock = PlayerClock::new(limit);
+        assert_eq!(clock.go(&clock, true, UCI), "go nodes 5 depth 3");
+        assert_eq!(clock.allowance(), None);
+    }
+
+    #[test]
+    fn where_nodes_are_charged_a_slow_engine_loses_no_time() {
+        let nodes_per_second = NonZeroU32::new(1_000);
+        let clock = TimeControl { moves: None, base: ms(2_000), increment: ms(100) };
+        let limit = Limit { clock: Some(clock), nodes_per_second, ..Limit::default() };
+        let mut clock = PlayerClock::new(limit);
+        assert_eq!(clock.allowance(), None);
+        let spent = clock.charge(ms(60_000), Some(500));
+        assert_eq!(spent, ms(500));
+        assert!(clock.press(spent));
+        assert_eq!(clock.left(), ms(1_600));
+        assert!(!clock.press(clock.charge(ms(1), Some(1_601))), "its flag fell");
+        assert_eq!(clock.charge(ms(7), None), ms(7), "it reports no nodes");
+    }
+}

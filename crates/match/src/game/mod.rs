@@ -1,0 +1,266 @@
+//! One game between two engines.
+
+mod adjudication;
+mod answer_check;
+pub(crate) mod arbiter;
+pub(crate) mod clock;
+pub(crate) mod live;
+pub(crate) mod opponent;
+
+use crate::engine::player::{EngineAnswer, EngineFailure, Player};
+use crate::engine::stop::Stop;
+use crate::plan::{Plan, Protocol};
+use crate::record::{GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
+use crate::schedule::Fixture;
+use answer_check::AnswerCheck;
+use arbiter::{Arbiter, Ruling};
+use clock::PlayerClock;
+use live::Live;
+use plyglot_core::game::{Side, quote};
+use plyglot_engine::Adjudicator;
+
+/// A game in progress.
+pub(crate) struct MatchGame<'a, 'm> {
+    pub(crate) plan: &'a Plan,
+    /// The players of the first and of the second side.
+    pub(crate) players: [&'a mut Player<'m>; 2],
+    pub(crate) arbiter: &'a mut Arbiter,
+    pub(crate) stop: &'a Stop<'m>,
+    pub(crate) live: &'a Live,
+}
+
+/// The result of a game.
+struct End {
+    result: GameResult,
+    termination: Termination,
+    reason: String,
+}
+
+/// The part of a game that changes with every move.
+struct State {
+    clocks: [PlayerClock; 2],
+    adjudicator: Adjudicator,
+    /// The command that sets up the position, without its moves.
+    start: String,
+    /// All moves, including those of the opening.
+    line: Vec<String>,
+    moves: Vec<PlayedMove>,
+    /// The expected reply for each player that ponders.
+    expected: [Option<String>; 2],
+}
+
+impl State {
+    /// The command that sets up the position.
+    fn position(&self) -> String {
+        match self.line.is_empty() {
+            true => self.start.clone(),
+            false => format!("{} moves {}", self.start, self.line.join(" ")),
+        }
+    }
+
+    /// Whether the opponent played the move that `side` expected; `None` if it did not
+    /// ponder. Clears the expectation.
+    fn pondering(&mut self, side: Side) -> Option<Pondering> {
+        let expected = self.expected[side.index()].take()?;
+        let is_hit = self.line.last() == Some(&expected);
+        Some(if is_hit { Pondering::Hit } else { Pondering::Miss })
+    }
+}
+
+impl MatchGame<'_, '_> {
+    /// Plays the game to its end.
+    pub(crate) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
+        self.live.begin(self.plan, fixture, opening);
+        let limits = [0, 1].map(|i| self.players[i].spec().limit);
+        let mut state = State {
+            clocks: limits.map(PlayerClock::new),
+            adjudicator: Adjudicator::new(adjudication::rules(self.plan), opening.moves.len()),
+            start: match &opening.position {
+                None => "position startpos".to_owned(),
+                Some(text) => format!("position fen {text}"),
+            },
+            line: opening.moves.clone(),
+            moves: Vec::new(),
+            expected: [None, None],
+        };
+        let end = self.run(&mut state, fixture, opening);
+        self.abandon_pondering();
+        let record = GameRecord {
+            number: fixture.number,
+            round: fixture.round,
+            engines: fixture.engines,
+            opening: opening.clone(),
+            moves: state.moves,
+            result: end.result,
+            termination: end.termination,
+            reason: end.reason,
+            final_position: self.arbiter.position(),
+        };
+        self.live.end(&record);
+        record
+    }
+
+    fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> End {
+        if let Err(reason) = self.arbiter.begin(opening) {
+            return End {
+                result: GameResult::Unfinished,
+                termination: Termination::Disagreement,
+                reason,
+            };
+        }
+        for side in [Side::First, Side::Second] {
+            if let Err(failure) = self.players[side.index()].new_game() {
+                return self.lose(side, failure);
+            }
+        }
+        loop {
+            let played = state.moves.len();
+            let end = self.step(state);
+            state.moves[played..].iter().for_each(|m| self.live.moved(fixture, m));
+            if let Some(end) = end {
+                return end;
+            }
+        }
+    }
+
+    /// Plays one move. Returns the end of the game, if it has ended.
+    fn step(&mut self, state: &mut State) -> Option<End> {
+        if self.stop.is_asked() {
+            return Some(interrupted());
+        }
+        let side = match self.arbiter.judge(&mut self.players, &state.position()) {
+            Ruling::Open(side) => side,
+            Ruling::Over(result, termination, reason) => {
+                return Some(End { result, termination, reason });
+            }
+            Ruling::Failed(0, failure) => return Some(self.lose(Side::First, failure)),
+            Ruling::Failed(_, failure) => return Some(self.lose(Side::Second, failure)),
+        };
+        let pondering = state.pondering(side);
+        let mut answer = match self.think(state, side, pondering) {
+            Ok(answer) => answer,
+            Err(failure) => return Some(self.lose(side, failure)),
+        };
+        let clock = &mut state.clocks[side.index()];
+        answer.time = clock.charge(answer.time, answer.search_output.nodes);
+        if !clock.press(answer.time) {
+            let reason = clock.complaint(answer.time);
+            return Some(self.lose(side, EngineFailure { termination: Termination::Time, reason }));
+        }
+        self.accept(state, side, answer, pondering)
+    }
+
+    /// Checks and plays the move that `side` has sent.
+    fn accept(
+        &mut self,
+        state: &mut State,
+        side: Side,
+        answer: EngineAnswer,
+        ponder: Option<Pondering>,
+    ) -> Option<End> {
+        let warnings = self.faults(side, &answer);
+        let record = match self.arbiter.play(&answer.best) {
+            Ok(record) => record,
+            Err(error) => {
+                let reason = format!("the move {} is not legal: {error}", quote(&answer.best));
+                let termination = Termination::IllegalMove;
+                return Some(self.lose(side, EngineFailure { termination, reason }));
+            }
+        };
+        let search_output = answer.search_output;
+        state.line.push(answer.best.clone());
+        state.moves.push(PlayedMove {
+            name: answer.best,
+            record,
+            score: search_output.score,
+            depth: search_output.depth,
+            first_depth: search_output.first_depth,
+            nodes: search_output.nodes,
+            ponder,
+            time: answer.time,
+            warnings,
+        });
+        let score = search_output.score.map(adjudication::centi);
+        if let Some(ended) = state.adjudicator.note(side, score) {
+            let (result, reason) = adjudication::result(self.plan, ended);
+            return Some(End { result, termination: Termination::Adjudication, reason });
+        }
+        self.ponder(state, side, answer.ponder)
+    }
+
+    /// The faults in what `side` reported with its move, which is not yet played.
+    fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
+        let protocol = self.players[side.index()].spec().protocol;
+        AnswerCheck { arbiter: self.arbiter, checks: self.plan.checks, protocol }.faults(answer)
+    }
+
+    /// Lets `side` search for its move. After a ponder hit its search continues.
+    fn think(
+        &mut self,
+        state: &State,
+        side: Side,
+        pondering: Option<Pondering>,
+    ) -> Result<EngineAnswer, EngineFailure> {
+        let i = side.index();
+        let allowance = state.clocks[i].allowance();
+        if pondering == Some(Pondering::Hit) {
+            self.players[i].ponderhit()?;
+        } else {
+            self.players[i].abandon()?;
+            let go = self.go(state, side);
+            self.players[i].begin(&state.position(), &go)?;
+        }
+        self.players[i].answer(allowance, &|| false)
+    }
+
+    /// Lets `side` ponder on the position after the expected reply.
+    fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<End> {
+        let i = side.index();
+        let reply = reply.filter(|reply| {
+            let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
+            self.players[i].spec().ponder && speaks_uci && self.arbiter.is_legal(reply)
+        })?;
+        let separator = if state.line.is_empty() { " moves " } else { " " };
+        let position = format!("{}{separator}{reply}", state.position());
+        let go = self.go(state, side).replacen("go", "go ponder", 1);
+        state.expected[i] = Some(reply);
+        let begun = self.players[i].begin(&position, &go);
+        begun.err().map(|failure| self.lose(side, failure))
+    }
+
+    fn go(&self, state: &State, side: Side) -> String {
+        let (own, other) = (&state.clocks[side.index()], &state.clocks[(!side).index()]);
+        own.go(other, side == Side::First, self.players[side.index()].time_words())
+    }
+
+    /// Ends searches that are no longer needed. An engine that does not stop is ended,
+    /// and started again for its next game.
+    fn abandon_pondering(&mut self) {
+        for player in &mut self.players {
+            if player.abandon().is_err() {
+                player.stop_running();
+            }
+        }
+    }
+
+    /// What becomes of the game if `side` has failed: it is lost, unless the match is
+    /// ending. Nothing is waited for then, so that any request may fail, and an end of the
+    /// session may have ended the engine. Every failure comes through here.
+    fn lose(&self, side: Side, failure: EngineFailure) -> End {
+        if self.stop.is_asked() {
+            return interrupted();
+        }
+        let EngineFailure { termination, reason } = failure;
+        let name = &self.players[side.index()].spec().name;
+        let reason = format!("{name}: {reason}");
+        End { result: GameResult::Win(!side), termination, reason }
+    }
+}
+
+fn interrupted() -> End {
+    End {
+        result: GameResult::Unfinished,
+        termination: Termination::Interrupted,
+        reason: "the match was ended".to_owned(),
+    }
+}

@@ -1,0 +1,39 @@
+//! `plyglot match`: matches between engines, in any game. The rules of the game decide,
+//! and the statistics come with error bounds.
+//!
+//! A [`Plan`] describes a match; [`options`] reads it from the arguments, and `command`
+//! has it played. This is the way of one game:
+//!
+//! 1. [`schedule`] pairs two engines and takes an opening from a book, or a random one.
+//! 2. A thread of `runner` takes the game from the queue, with two engines. Each is a
+//!    process behind pipes (`engine`) that speaks UCI or UGI.
+//! 3. `game` plays: an arbiter knows the rules and whose turn it is, each player has a
+//!    clock, and what an engine reports is checked. The scores may end the game early.
+//! 4. The game becomes a [`GameRecord`] ([`record`]): moves, result, and why it ended.
+//! 5. The recorder of `runner` writes it to the files, as PGN and as JSON, and adds it to
+//!    the [`results`], which print tables, rate the engines and decide a sequential test.
+//!
+//! [`Opponent`] is one engine alone, for `plyglot play` and `plyglot board`.
+
+mod command;
+mod engine;
+mod game;
+pub mod options;
+pub mod plan;
+pub mod record;
+pub mod results;
+mod runner;
+pub mod schedule;
+
+pub use command::run;
+#[doc(hidden)]
+pub use engine::fuzzing;
+pub use engine::player::EngineFailure;
+pub use engine::player::search_output::Info;
+pub use game::clock::PlayerClock;
+pub use game::live::LiveEvent;
+pub use game::opponent::{Opponent, OpponentMove};
+pub use options::{clock_of, command, stem};
+pub use plan::{EngineSpec, Plan};
+pub use record::GameRecord;
+pub use runner::{Match, MatchEvent};

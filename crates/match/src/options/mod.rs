@@ -1,0 +1,225 @@
+//! The options of `plyglot match`, named as in fastchess and cutechess-cli. Everything
+//! that can be checked without starting an engine or opening a file is checked here.
+
+mod engine;
+mod foreign;
+mod outputs;
+mod rules;
+
+use crate::engine::guard;
+use crate::plan::{Checks, EngineSpec, Files, Openings, Pairing, Plan, Protocol};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use engine::EngineGroups;
+pub use engine::{clock_of, stem};
+use foreign::Foreign;
+use plyglot_command::arguments::{self, OptionError, file, tool, within};
+use plyglot_core::game::quote;
+use plyglot_engine::{GameEntry, Registry};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The default of `--rounds`, as in fastchess.
+const ROUNDS: u32 = 2;
+
+/// The rounds of a sequential test, which normally ends long before.
+const SPRT_ROUNDS: u32 = 50_000;
+
+/// Play engines against each other and say which is stronger
+#[derive(Args, Debug)]
+#[command(after_help = engine::keys_help())]
+struct MatchOptions {
+    #[command(flatten)]
+    groups: EngineGroups,
+    #[command(flatten)]
+    foreign: Foreign,
+
+    /// Same as --each ponder=true
+    #[arg(long, help_heading = ENGINES)]
+    ponder: bool,
+    /// Accepted: engines that failed are always started again for their next game
+    #[arg(long, help_heading = ENGINES)]
+    recover: bool,
+    /// Warn of lines of forced results that do not lead there in the plies that they claim
+    #[arg(long, help_heading = ENGINES)]
+    check_mate_pvs: bool,
+    /// Warn of moves other than the last line's first
+    #[arg(long, help_heading = ENGINES)]
+    check_bestmoves: bool,
+    /// Seconds that an engine may take for anything that no clock counts
+    #[arg(long, help_heading = ENGINES, value_name = "SECONDS")]
+    #[arg(default_value_t = 60, value_parser = within::<u64>(1..=86_400))]
+    patience: u64,
+
+    /// Game, such as chess, chess960 or cfour; any game if all engines speak UGI
+    #[arg(long, help_heading = MATCH, alias = "variant", value_name = "NAME")]
+    game: String,
+    /// Who meets whom; in a gauntlet the first engine meets all others
+    #[arg(long, help_heading = MATCH, value_name = "TYPE", ignore_case = true)]
+    #[arg(default_value = ROUND_ROBIN, value_parser = pairing())]
+    tournament: Pairing,
+    #[arg(long, help_heading = MATCH, value_name = "N", value_parser = within::<u32>(1..=1_000_000))]
+    #[arg(help = rounds_help())]
+    rounds: Option<u32>,
+    /// Games at each meeting; 2: sides exchanged
+    #[arg(long, help_heading = MATCH, value_name = "1|2")]
+    #[arg(default_value_t = 2, value_parser = within::<u32>(1..=2))]
+    games: u32,
+    /// Both games with the same opening (2) or each with its own (1)
+    #[arg(long, help_heading = MATCH, value_name = "1|2", num_args = 0..=1)]
+    #[arg(default_value_t = 2, default_missing_value = "2", value_parser = within::<u32>(1..=2))]
+    repeat: u32,
+    /// Games at the same time
+    #[arg(long, help_heading = MATCH, value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<usize>(1..=1024))]
+    concurrency: usize,
+    /// Seed for all random choices
+    #[arg(long, help_heading = MATCH, visible_alias = "srand", value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
+    seed: u64,
+
+    #[arg(long, help_heading = OPENINGS, value_name = "file=FILE|random", num_args = 1..)]
+    #[arg(action = ArgAction::Set, help = rules::openings_help())]
+    openings: Option<Vec<String>>,
+
+    #[arg(long, help_heading = ENDS, value_name = "KEY=N", num_args = 0..)]
+    #[arg(action = ArgAction::Set, help = rules::draw_help())]
+    draw: Option<Vec<String>>,
+    #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 0..)]
+    #[arg(action = ArgAction::Set, help = rules::resign_help())]
+    resign: Option<Vec<String>>,
+    /// A draw after N moves of both; 0: no limit
+    #[arg(long, help_heading = ENDS, value_name = "N")]
+    #[arg(default_value_t = 0, value_parser = within::<u32>(0..=100_000))]
+    maxmoves: u32,
+    #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 1..)]
+    #[arg(action = ArgAction::Set, help = rules::sprt_help())]
+    sprt: Option<Vec<String>>,
+
+    /// The games as PGN, appended
+    #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
+    #[arg(action = ArgAction::Set)]
+    pgnout: Option<Vec<String>>,
+    /// The games as lines of JSON, appended
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
+    json: Option<PathBuf>,
+    /// Resume the match recorded in FILE, or begin it
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
+    resume: Option<PathBuf>,
+    /// Log of all that engines and referee say
+    #[arg(long, help_heading = FILES, value_name = "FILE", num_args = 1..)]
+    #[arg(action = ArgAction::Set)]
+    log: Option<Vec<String>>,
+    /// Live record of the match, for `board --watch`
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = file())]
+    live: Option<PathBuf>,
+    /// Chart of score and test, as .svg or .html
+    #[arg(long, help_heading = FILES, value_name = "FILE", value_parser = rules::report)]
+    report: Option<PathBuf>,
+    /// Name of the event in records
+    #[arg(long, help_heading = FILES, value_name = "NAME", default_value = "Plyglot match")]
+    event: String,
+}
+
+const ENGINES: &str = "Engines";
+const MATCH: &str = "Match";
+const OPENINGS: &str = "Openings";
+const ENDS: &str = "When games and the match end early";
+const FILES: &str = "Files";
+
+fn rounds_help() -> String {
+    format!("How often every two engines meet [default: {ROUNDS}; with --sprt {SPRT_ROUNDS}]")
+}
+
+const ROUND_ROBIN: &str = "roundrobin";
+const GAUNTLET: &str = "gauntlet";
+
+fn pairing() -> impl TypedValueParser<Value = Pairing> {
+    let round_robin = PossibleValue::new(ROUND_ROBIN).alias("round-robin");
+    let words = PossibleValuesParser::new([round_robin, PossibleValue::new(GAUNTLET)]);
+    words.map(|word| match word.eq_ignore_ascii_case(GAUNTLET) {
+        true => Pairing::Gauntlet,
+        false => Pairing::RoundRobin,
+    })
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    let default = registry.default_game().name;
+    let program = registry.program().command();
+    let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
+    let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
+    let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
+    command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
+}
+
+/// Reads the arguments after `match`.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
+    plan(&arguments::read(command(registry), arguments)?, registry)
+}
+
+/// The plan that the arguments describe.
+///
+/// # Errors
+/// As for [`parse`].
+pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, clap::Error> {
+    let options = MatchOptions::from_arg_matches(matches)?;
+    let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
+    let engines = engine::engines(&options.groups, options.ponder)?;
+    let plan = Plan {
+        game: game(&options.game, registry, &engines)?,
+        engines,
+        pairing: options.tournament,
+        rounds: options.rounds.unwrap_or(rounds),
+        games: options.games,
+        repeat: options.repeat == 2,
+        concurrency: options.concurrency,
+        openings: options.openings.map_or(Ok(Openings::Start), |all| rules::openings(&all))?,
+        sprt: options.sprt.map(|values| rules::sprt(&values)).transpose()?,
+        draw: options.draw.map(|values| rules::draw(&values)).transpose()?,
+        resign: options.resign.map(|values| rules::resign(&values)).transpose()?,
+        max_moves: Some(options.maxmoves).filter(|&moves| moves > 0),
+        checks: Checks { mates: options.check_mate_pvs, best_moves: options.check_bestmoves },
+        seed: options.seed,
+        recover: options.recover,
+        patience: Duration::from_secs(options.patience),
+        event: options.event,
+        files: Files {
+            pgn: options.pgnout.map(|values| foreign::pgn(&values)).transpose()?,
+            json: options.json,
+            log: options.log.map(|values| foreign::log(&values)).transpose()?,
+            live: options.live,
+            report: options.report.filter(|path| !foreign::is_report_of_pairs(path)),
+            resume: options.resume,
+        },
+    };
+    check(&plan, registry)?;
+    Ok(plan)
+}
+
+/// The canonical name of the game, or of a preset. An unknown game is allowed if all
+/// engines speak UGI, as they can be queried.
+fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
+    if let Some((entry, preset)) = registry.find(written) {
+        return Ok(preset.map_or(entry.name, |preset| preset.name).to_owned());
+    }
+    if !written.is_empty() && engines.iter().all(|engine| engine.protocol == Protocol::Ugi) {
+        return Ok(written.to_owned());
+    }
+    let known: Vec<&str> = registry.entries().iter().flat_map(GameEntry::names).collect();
+    let mut error = OptionError::unknown("--game", written, &known);
+    error.expected.push_str(", or any game if all engines have proto=ugi");
+    Err(error)
+}
+
+/// Checks that need the whole plan.
+fn check(plan: &Plan, registry: &Registry) -> Result<(), OptionError> {
+    if matches!(plan.openings, Openings::Random { .. }) && registry.find(&plan.game).is_none() {
+        let expected = "a game whose rules are known here, or file=";
+        return Err(OptionError::new("--openings random", expected, quote(&plan.game)));
+    }
+    outputs::check(plan)
+}

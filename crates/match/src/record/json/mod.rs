@@ -1,0 +1,130 @@
+//! Games as JSON lines: written by `--json`, and read by `--resume`. The first line
+//! identifies the match; each line after it is a game.
+
+mod identity;
+mod seal;
+
+pub use identity::{check, head};
+
+use crate::plan::Plan;
+use crate::record::{GameRecord, GameResult};
+use identity::NO_HEAD;
+use plyglot_support::files::Format;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The format: its first line is that of [`head`].
+pub(crate) const FORMAT: Format =
+    Format { name: "the record of a match", beginnings: &["{\"match\":"] };
+
+/// Why a match cannot be resumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResumeError {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for ResumeError {}
+
+/// The content of a file of games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Resumed {
+    /// The finished games, by number; the last record of each number counts.
+    /// Interrupted games are left out and played again.
+    pub records: Vec<GameRecord>,
+    /// The bytes of the file up to its last complete line of a game that counts. Whoever
+    /// appends to the file first cuts off the rest, which an interruption has left.
+    pub length: usize,
+    /// The number of the game written last.
+    pub last: Option<u32>,
+}
+
+/// Reads the games of an interrupted match.
+///
+/// # Errors
+/// If the file belongs to another match or is something else, or is damaged before its
+/// end.
+pub fn read(text: &str, plan: &Plan) -> Result<Resumed, ResumeError> {
+    let mut resumed = Resumed::default();
+    let mut records = BTreeMap::new();
+    let mut is_known = false;
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    for (i, line) in lines.iter().enumerate() {
+        let error = |problem| ResumeError { line: i + 1, problem };
+        let is_cut = i + 1 == lines.len() && !is_whole(line);
+        if is_cut && is_known {
+            break;
+        }
+        if !is_known {
+            check_head(line, plan).map_err(error)?;
+            is_known = true;
+        } else if !line.trim().is_empty()
+            && let Some(record) = read_line(line, plan).map_err(error)?
+        {
+            resumed.last = Some(record.number);
+            records.insert(record.number, record);
+        }
+        resumed.length += line.len();
+    }
+    records.retain(|_, record| record.result != GameResult::Unfinished);
+    resumed.records = records.into_values().collect();
+    Ok(resumed)
+}
+
+/// A game as one line of JSON, with its checksum and its line end. Engines are indices into
+/// the list of the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
+pub fn print(record: &GameRecord) -> String {
+    seal::seal(&json!(record))
+}
+
+/// Reads the line of a game. `engines`: the number of engines in the match.
+///
+/// # Errors
+/// Says what is wrong with the line.
+pub fn game(line: &str, engines: usize) -> Result<GameRecord, String> {
+    let value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    game_of(value, engines)
+}
+
+fn game_of(value: Value, engines: usize) -> Result<GameRecord, String> {
+    let record: GameRecord = serde_json::from_value(value).map_err(|error| error.to_string())?;
+    if record.engines.into_iter().any(|engine| engine >= engines) {
+        let found = json!(record.engines);
+        return Err(format!("expected two engines of the match in \"engines\", found {found}"));
+    }
+    Ok(record)
+}
+
+/// Whether a line was completely written.
+fn is_whole(line: &str) -> bool {
+    line.ends_with('\n') && serde_json::from_str::<Value>(line).is_ok()
+}
+
+/// Checks that the first line identifies this match.
+fn check_head(line: &str, plan: &Plan) -> Result<(), String> {
+    match serde_json::from_str::<Value>(line) {
+        Ok(value) => check(&value, plan),
+        Err(_) => Err(NO_HEAD.to_owned()),
+    }
+}
+
+/// The game of a line after the first; `None` for a repeated first line.
+fn read_line(line: &str, plan: &Plan) -> Result<Option<GameRecord>, String> {
+    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if value.get("match").is_some() {
+        return check(&value, plan).map(|()| None);
+    }
+    if !seal::is_intact(line) {
+        return Err("it was altered: its checksum is wrong or missing".to_owned());
+    }
+    game_of(value, plan.engines.len()).map(Some)
+}

@@ -1,0 +1,119 @@
+//! The record of a finished game, and its forms in files: [`json`] and [`pgn`].
+
+pub mod json;
+pub mod pgn;
+mod result;
+pub(crate) mod seconds;
+
+pub use result::GameResult;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number in the schedule, from 0.
+    pub number: u32,
+    /// Its round, from 1.
+    pub round: u32,
+    /// The engines, first player first: indices into
+    /// [`Plan::engines`](crate::plan::Plan::engines).
+    pub engines: [usize; 2],
+    /// Its opening.
+    #[serde(flatten)]
+    pub opening: Opening,
+    /// The moves after the opening.
+    pub moves: Vec<PlayedMove>,
+    /// The result.
+    pub result: GameResult,
+    /// Why it ended.
+    pub termination: Termination,
+    /// Why it ended, in a sentence. If an engine failed, with its last output on
+    /// stderr.
+    pub reason: String,
+    /// The final position as text.
+    #[serde(rename = "final")]
+    pub final_position: String,
+}
+
+/// The start of a game: a position, and moves that the engines did not choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    /// The position; `None` for the game's start position.
+    pub position: Option<String>,
+    /// Moves from there, as the game's notation prints them.
+    #[serde(rename = "opening")]
+    pub moves: Vec<String>,
+}
+
+/// A move, with what the engine reported about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayedMove {
+    /// The move in the notation of the protocol.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// The move in the notation of game records (SAN in chess).
+    pub record: String,
+    /// The engine's score, from its own view.
+    #[serde(flatten)]
+    pub score: Option<ReportedScore>,
+    /// The depth it reached, in plies.
+    pub depth: Option<u32>,
+    /// The depth when its clock began to run: that of its first line with a score after
+    /// that. If it had pondered and sent no such line, that of its last one before.
+    pub first_depth: Option<u32>,
+    /// The nodes it searched.
+    pub nodes: Option<u64>,
+    /// Whether the pondered move was played; `None` if it did not ponder.
+    pub ponder: Option<Pondering>,
+    /// The time the move took by the referee's clock.
+    #[serde(with = "seconds")]
+    pub time: Duration,
+    /// The faults in what the engine reported, one sentence each.
+    pub warnings: Vec<String>,
+}
+
+/// The outcome of pondering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pondering {
+    /// The opponent played the expected move.
+    Hit,
+    /// It played another move.
+    Miss,
+}
+
+/// A score as an engine reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReportedScore {
+    /// Centi-units.
+    #[serde(rename = "cp")]
+    Centi(i32),
+    /// A forced result in this number of moves (UCI) or plies (UGI); negative for a
+    /// loss.
+    #[serde(rename = "mate")]
+    Mate(i32),
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Termination {
+    /// By the rules of the game.
+    Rules,
+    /// Adjudicated by the match: by scores, or by the number of moves.
+    Adjudication,
+    /// A clock was exceeded.
+    Time,
+    /// A move was not legal.
+    #[serde(rename = "illegal move")]
+    IllegalMove,
+    /// An engine crashed or closed its output.
+    Crash,
+    /// An engine did not answer, or flooded its output.
+    Stall,
+    /// The engines disagreed on the state of a game whose rules are unknown here.
+    Disagreement,
+    /// The match was interrupted.
+    Interrupted,
+}

@@ -1,0 +1,85 @@
+//! Rebuilds the record of a written game.
+
+use super::comment::{self, MoveComment};
+use super::reader::{PgnError, PgnGame};
+use super::replay::replay;
+use super::tags;
+use crate::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
+use plyglot_core::game::quote;
+use plyglot_engine::Registry;
+
+/// Rebuilds the record of a game that [`print`](super::print) wrote. `names`: the
+/// engines of the match. Times have the precision of the text; nodes are not in it.
+///
+/// # Errors
+/// If the game breaks the rules, a player is not one of these engines, or a tag is
+/// missing or unknown.
+pub fn record(
+    game: &PgnGame,
+    names: &[String],
+    registry: &Registry,
+) -> Result<GameRecord, PgnError> {
+    let mut referee = registry.referee(game.tag("Variant").unwrap_or("chess"));
+    let replay = match &mut referee {
+        Some(referee) => replay(game, Some(referee.as_mut()), None)?,
+        None => replay(game, None, None)?,
+    };
+    let comments: Vec<MoveComment> = game.moves.iter().map(|m| comment::read(&m.comment)).collect();
+    let book = comments.iter().take_while(|comment| comment.is_book).count();
+    let opening_moves = replay.moves.iter().take(book).map(|(name, _)| name.clone()).collect();
+    let played = replay.moves.into_iter().zip(comments).skip(book).map(played).collect();
+    Ok(GameRecord {
+        number: number(game, "GameNumber")?.saturating_sub(1),
+        round: number(game, "Round")?,
+        engines: [player(game, "White", names)?, player(game, "Black", names)?],
+        opening: Opening { position: replay.position, moves: opening_moves },
+        moves: played,
+        result: game.result.unwrap_or(GameResult::Unfinished),
+        termination: termination(game)?,
+        reason: game.tag("GameEndReason").unwrap_or_default().to_owned(),
+        final_position: replay.final_position,
+    })
+}
+
+fn played(((name, record), comment): ((String, String), MoveComment)) -> PlayedMove {
+    let MoveComment { score, depth, time, .. } = comment;
+    let (first_depth, nodes, ponder) = (None, None, None);
+    PlayedMove {
+        name,
+        record,
+        score,
+        depth,
+        first_depth,
+        nodes,
+        ponder,
+        time,
+        warnings: Vec::new(),
+    }
+}
+
+/// The value of a tag, parsed by `read`.
+fn tag<T>(
+    game: &PgnGame,
+    name: &str,
+    expected: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, PgnError> {
+    let value = game.tag(name);
+    value.and_then(read).ok_or_else(|| PgnError {
+        line: game.line,
+        expected: format!("{expected} in the tag {name}"),
+        found: value.map_or_else(|| "none".to_owned(), quote),
+    })
+}
+
+fn number(game: &PgnGame, name: &str) -> Result<u32, PgnError> {
+    tag(game, name, "a number", |text| text.parse().ok())
+}
+
+fn player(game: &PgnGame, name: &str, names: &[String]) -> Result<usize, PgnError> {
+    tag(game, name, "an engine of the match", |text| names.iter().position(|name| name == text))
+}
+
+fn termination(game: &PgnGame) -> Result<Termination, PgnError> {
+    tag(game, "Termination", "a way in which games end", tags::read_termination)
+}

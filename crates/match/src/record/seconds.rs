@@ -1,0 +1,12 @@
+//! Times in JSON: seconds.
+
+use serde::{Deserialize, Deserializer, Serializer, de::Error};
+use std::time::Duration;
+
+pub(crate) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(time.as_secs_f64())
+}
+
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+    Duration::try_from_secs_f64(f64::deserialize(from)?).map_err(D::Error::custom)
+}

@@ -1,0 +1,299 @@
+//! The results of a match so far, added game by game; what they say about the engines
+//! (`rating`, `sprt`, `streak`), and how people see them (`progress`, `report`, `chart`).
+
+mod chart;
+pub mod progress;
+pub mod rating;
+pub mod report;
+pub mod sprt;
+pub(crate) mod streak;
+
+use crate::plan::Plan;
+use crate::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
+use plyglot_core::game::Side;
+use plyglot_support::statistics::Tally;
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// The results of all engines against each other.
+#[derive(Clone, Debug)]
+pub struct Results {
+    engines: Vec<EngineFigures>,
+    /// A matrix in row order, each entry from the view of the row's engine.
+    tallies: Vec<Tally>,
+    paired: bool,
+    /// The half points of the engine with the smaller index in the one finished game of
+    /// a pair, by round and engines (smaller index first).
+    half_pairs: HashMap<(u32, usize, usize), u32>,
+    failures: Vec<Failure>,
+    warnings: Vec<Warning>,
+    games: u32,
+}
+
+/// How one engine played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EngineFigures {
+    /// Finished games.
+    pub games: u32,
+    moves: Mean,
+    depth: Mean,
+    first_depth: Mean,
+    nodes: Mean,
+    /// 1 for each ponder hit, 0 for each miss.
+    ponder: Mean,
+    /// Seconds taken by the moves with a known node count.
+    node_seconds: f64,
+    failures: [u32; FAILURES.len()],
+    /// Faults in what it reported with its moves.
+    pub warnings: u32,
+}
+
+/// The failures by which an engine loses a game other than on the board.
+pub const FAILURES: [Termination; 4] =
+    [Termination::Time, Termination::IllegalMove, Termination::Crash, Termination::Stall];
+
+/// A game lost by a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The game's number, from 0.
+    pub game: u32,
+    /// The engine that failed.
+    pub engine: usize,
+    /// The kind of failure.
+    pub termination: Termination,
+    /// The failure in a sentence.
+    pub reason: String,
+}
+
+/// A fault in what an engine reported with a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The game's number, from 0.
+    pub game: u32,
+    /// The engine.
+    pub engine: usize,
+    /// The move it was reported with, in full moves from 1.
+    pub move_number: usize,
+    /// The fault in a sentence.
+    pub text: String,
+}
+
+/// The most failures kept with details; further ones are only counted.
+pub const FAILURES_KEPT: usize = 20;
+
+/// The most warnings kept with details; further ones are only counted.
+pub const WARNINGS_KEPT: usize = 20;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Mean {
+    sum: f64,
+    count: u64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.sum += value;
+        self.count += 1;
+    }
+
+    fn value(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / self.count as f64)
+    }
+}
+
+impl Results {
+    /// Empty results.
+    pub fn new(plan: &Plan) -> Results {
+        let engines = plan.engines.len();
+        Results {
+            engines: vec![EngineFigures::default(); engines],
+            tallies: vec![Tally::default(); engines * engines],
+            paired: plan.games == 2 && plan.repeat,
+            half_pairs: HashMap::new(),
+            failures: Vec::new(),
+            warnings: Vec::new(),
+            games: 0,
+        }
+    }
+
+    /// Adds a game. Unfinished games do not count. The games of a pair may come in any
+    /// order, with other games between them.
+    pub fn add(&mut self, game: &GameRecord) {
+        let Some(half_points) = game.result.half_points(Side::First) else { return };
+        let [first, second] = game.engines;
+        self.games += 1;
+        self.tally(first, second).add_game(half_points);
+        self.tally(second, first).add_game(2 - half_points);
+        if self.paired {
+            self.add_to_pair(game.round, first, second, half_points);
+        }
+        self.add_figures(game);
+        self.add_failure(game);
+        self.add_warnings(game);
+    }
+
+    fn add_to_pair(&mut self, round: u32, first: usize, second: usize, half_points: u32) {
+        let (a, b, points) = if first < second {
+            (first, second, half_points)
+        } else {
+            (second, first, 2 - half_points)
+        };
+        if let Some(other) = self.half_pairs.remove(&(round, a, b)) {
+            self.tally(a, b).add_pair(points + other);
+            self.tally(b, a).add_pair(4 - points - other);
+        } else {
+            self.half_pairs.insert((round, a, b), points);
+        }
+    }
+
+    fn add_figures(&mut self, game: &GameRecord) {
+        for engine in game.engines {
+            self.engines[engine].games += 1;
+        }
+        for (ply, played) in (first_ply(game)..).zip(&game.moves) {
+            self.engines[game.engines[ply % 2]].add_move(played);
+        }
+    }
+
+    fn add_failure(&mut self, game: &GameRecord) {
+        let GameResult::Win(winner) = game.result else { return };
+        let Some(way) = FAILURES.iter().position(|&failure| failure == game.termination) else {
+            return;
+        };
+        let engine = game.engines[1 - winner.index()];
+        self.engines[engine].failures[way] += 1;
+        if self.failures.len() == FAILURES_KEPT {
+            return;
+        }
+        self.failures.push(Failure {
+            game: game.number,
+            engine,
+            termination: game.termination,
+            reason: game.reason.clone(),
+        });
+    }
+
+    fn add_warnings(&mut self, game: &GameRecord) {
+        for warning in warnings(game) {
+            self.engines[warning.engine].warnings += 1;
+            if self.warnings.len() < WARNINGS_KEPT {
+                self.warnings.push(warning);
+            }
+        }
+    }
+
+    /// The number of finished games.
+    pub fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// The results of engine `i` against engine `j`.
+    pub fn against(&self, i: usize, j: usize) -> Tally {
+        self.tallies[i * self.engines.len() + j]
+    }
+
+    /// The results of an engine against all others.
+    pub fn total(&self, engine: usize) -> Tally {
+        let mut total = Tally::default();
+        for other in 0..self.engines.len() {
+            total += self.against(engine, other);
+        }
+        total
+    }
+
+    /// The statistics of how an engine played.
+    pub fn figures(&self, engine: usize) -> &EngineFigures {
+        &self.engines[engine]
+    }
+
+    /// The first [`FAILURES_KEPT`] games lost by failures, in the order added.
+    pub fn failures(&self) -> &[Failure] {
+        &self.failures
+    }
+
+    /// The first [`WARNINGS_KEPT`] warnings, in the order their games were added.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    fn tally(&mut self, i: usize, j: usize) -> &mut Tally {
+        let engines = self.engines.len();
+        &mut self.tallies[i * engines + j]
+    }
+}
+
+impl EngineFigures {
+    fn add_move(&mut self, played: &PlayedMove) {
+        let seconds = played.time.as_secs_f64();
+        self.moves.add(seconds);
+        if let Some(depth) = played.depth {
+            self.depth.add(f64::from(depth));
+        }
+        if let Some(depth) = played.first_depth {
+            self.first_depth.add(f64::from(depth));
+        }
+        if let Some(ponder) = played.ponder {
+            self.ponder.add(if ponder == Pondering::Hit { 1.0 } else { 0.0 });
+        }
+        if let Some(nodes) = played.nodes {
+            self.nodes.add(nodes as f64);
+            self.node_seconds += seconds;
+        }
+    }
+
+    /// Mean time per move; `None` without moves.
+    pub fn time_per_move(&self) -> Option<Duration> {
+        self.moves.value().map(Duration::from_secs_f64)
+    }
+
+    /// Mean depth in plies of the moves with a known depth; `None` without any.
+    pub fn depth(&self) -> Option<f64> {
+        self.depth.value()
+    }
+
+    /// Mean [first depth](PlayedMove::first_depth) in plies; `None` without any.
+    pub fn first_depth(&self) -> Option<f64> {
+        self.first_depth.value()
+    }
+
+    /// The share of ponder hits among the moves pondered, 0 to 1; `None` if it never
+    /// pondered.
+    pub fn ponder_hits(&self) -> Option<f64> {
+        self.ponder.value()
+    }
+
+    /// Nodes per second over the moves with a known node count; `None` without any.
+    pub fn nodes_per_second(&self) -> Option<f64> {
+        (self.node_seconds > 0.0).then(|| self.nodes.sum / self.node_seconds)
+    }
+
+    /// The games that this engine lost by one of the [`FAILURES`]; 0 for any other
+    /// termination.
+    pub fn lost_by(&self, termination: Termination) -> u32 {
+        let way = FAILURES.iter().position(|&failure| failure == termination);
+        way.map_or(0, |way| self.failures[way])
+    }
+}
+
+/// All faults in what engines reported in a game, in order.
+pub(crate) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
+    (first_ply(game)..).zip(&game.moves).flat_map(move |(ply, played)| {
+        let (engine, move_number) = (game.engines[ply % 2], ply / 2 + 1);
+        played.warnings.iter().map(move |text| Warning {
+            game: game.number,
+            engine,
+            move_number,
+            text: text.clone(),
+        })
+    })
+}
+
+/// The plies before a game's first move, counted from the first player's turn: odd if
+/// the second player moved first. Records do not contain it, but positions as text do,
+/// in their second field. There `b` (or `o`, in games of crosses and noughts) is the
+/// second player.
+pub(crate) fn first_ply(game: &GameRecord) -> usize {
+    let position = game.opening.position.as_deref().unwrap_or_default();
+    let second = matches!(position.split_whitespace().nth(1), Some("b" | "o"));
+    usize::from(second) + game.opening.moves.len()
+}

@@ -1,0 +1,215 @@
+//! The sequential probability ratio test between two engines.
+//!
+//! Besides the difference in strength, the draw rate and the bias of the openings are
+//! unknown. They are replaced by their maximum likelihood estimates under each
+//! hypothesis. This is the generalized test in the multinomial model (M. Van den Bergh,
+//! "The Generalized Sequential Probability Ratio Test for multinomial distributions"
+//! and "Comments on Normalized Elo"; "Fishtest mathematics" in the Stockfish wiki).
+
+use crate::plan::{EloModel, Sprt};
+use plyglot_support::statistics::{NORMALIZED_ELO, Tally, score_of_elo};
+
+/// The state of a test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Assessment {
+    /// The log-likelihood ratio of the alternative to the null hypothesis.
+    pub llr: f64,
+    /// At or below this the null is accepted.
+    pub lower: f64,
+    /// At or above this the alternative is accepted.
+    pub upper: f64,
+    /// The decision.
+    pub verdict: Verdict,
+}
+
+/// The decision after the results so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// More games are needed.
+    Continue,
+    /// The null hypothesis is accepted: the difference is not `elo1`.
+    H0,
+    /// The alternative is accepted: the difference is not `elo0`.
+    H1,
+}
+
+/// Assesses the results of the first engine against the second: by pairs of games if
+/// there are any, otherwise by games.
+pub fn assess(test: &Sprt, tally: &Tally) -> Assessment {
+    let (lower, upper) = bounds(test);
+    let llr = log_likelihood_ratio(test, &tally.classes());
+    let verdict = if llr >= upper {
+        Verdict::H1
+    } else if llr <= lower {
+        Verdict::H0
+    } else {
+        Verdict::Continue
+    };
+    Assessment { llr, lower, upper, verdict }
+}
+
+/// Wald's bounds: `ln(beta / (1 - alpha))` and `ln((1 - beta) / alpha)`.
+pub fn bounds(test: &Sprt) -> (f64, f64) {
+    ((test.beta / (1.0 - test.alpha)).ln(), ((1.0 - test.beta) / test.alpha).ln())
+}
+
+/// The log-likelihood ratio from the frequency of each result, worst result first:
+/// three classes of games or five of pairs. 0 without results, and if a hypothesis leaves
+/// no chance to some result, as a score that rounds to 1 does.
+pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
+    if classes.iter().all(|&count| count == 0) {
+        return 0.0;
+    }
+    let observed = Distribution::regularized(classes);
+    let fit = |elo| match test.model {
+        EloModel::Logistic => observed.with_mean(score_of_elo(elo)),
+        EloModel::Normalized => observed.with_deviations(elo / NORMALIZED_ELO),
+    };
+    match (fit(test.elo0), fit(test.elo1)) {
+        (Some(null), Some(alternative)) => observed.count * observed.mean_log(&alternative, &null),
+        _ => 0.0,
+    }
+}
+
+/// Probabilities of the results of a game or pair; result `i` of `n` is worth
+/// `i / (n - 1)` points a game.
+struct Distribution {
+    count: f64,
+    probabilities: Vec<f64>,
+}
+
+/// The count assumed for a result that never occurred, as no probability may be zero.
+/// This is fishtest's value, so that its published ratios can be compared.
+const UNSEEN_COUNT: f64 = 1e-3;
+
+/// The most steps of a fit; the change of probabilities at which it has converged; and
+/// the largest change accepted at the last step. If nearly all results are the same,
+/// rounding keeps the probabilities from settling.
+const MAX_STEPS: usize = 1000;
+const PRECISION: f64 = 1e-10;
+const TOLERANCE: f64 = 1e-5;
+
+/// The steepest slope tried for the start of a fit: a mean over a thousand standard
+/// deviations from even.
+const MAX_SLOPE: f64 = 60.0;
+
+impl Distribution {
+    fn regularized(classes: &[u32]) -> Distribution {
+        let counts = classes.iter().map(|&count| f64::from(count).max(UNSEEN_COUNT));
+        let count: f64 = counts.clone().sum();
+        Distribution { count, probabilities: counts.map(|c| c / count).collect() }
+    }
+
+    fn points(&self) -> impl Iterator<Item = f64> + Clone + use<> {
+        let best = (self.probabilities.len() - 1) as f64;
+        (0..self.probabilities.len()).map(move |class| class as f64 / best)
+    }
+
+    fn games_per_unit(&self) -> f64 {
+        (self.probabilities.len() - 1) as f64 / 2.0
+    }
+
+    /// The most likely distribution whose mean is `mean`: `pᵢ / (1 + x·dᵢ)`. `dᵢ` is
+    /// the points above that mean; `x` makes the expectation of `dᵢ` zero ("MLE for the
+    /// multinomial distribution", proposition 1.1).
+    fn with_mean(&self, mean: f64) -> Option<Vec<f64>> {
+        self.with_zero(&self.points().map(|points| points - mean).collect::<Vec<_>>())
+    }
+
+    /// The most likely distribution whose mean is `deviations` standard deviations of a
+    /// game above an even score. With the mean `m` and deviation `s` of an
+    /// approximation, the condition is linear up to second order: `Σ pᵢ·(aᵢ - ½ -
+    /// t·s·(1 + ((m - aᵢ)/s)²)/2) = 0`. It gives the next approximation ("Normalized
+    /// Elo (practical)", section 4.1).
+    fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
+        let t = deviations * self.games_per_unit().sqrt();
+        let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
+        for _ in 0..MAX_STEPS {
+            let next = self.with_linear_condition(&fit, t)?;
+            let changes = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
+            change = changes.fold(0.0, f64::max);
+            fit = next;
+            if change < PRECISION {
+                break;
+            }
+        }
+        (change < TOLERANCE).then_some(fit)
+    }
+
+    fn with_linear_condition(&self, fit: &[f64], t: f64) -> Option<Vec<f64>> {
+        let (mean, deviation) = self.spread(fit);
+        let excess = |points: f64| {
+            let square = ((mean - points) / deviation).powi(2);
+            points - 0.5 - t * deviation * (1.0 + square) / 2.0
+        };
+        self.with_zero(&self.points().map(excess).collect::<Vec<_>>())
+    }
+
+    /// The start of the iteration: probabilities in geometric progression with a mean
+    /// `t` standard deviations above an even score. The linear condition at such a
+    /// start can be met for any `t`.
+    fn tilted(&self, t: f64) -> Vec<f64> {
+        let probabilities = |slope: f64| -> Vec<f64> {
+            let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
+            let sum: f64 = weights.clone().sum();
+            weights.map(|weight| weight / sum).collect()
+        };
+        let (mut low, mut high) = (-MAX_SLOPE, MAX_SLOPE);
+        for _ in 0..40 {
+            let slope = (low + high) / 2.0;
+            let (mean, deviation) = self.spread(&probabilities(slope));
+            if mean - 0.5 < t * deviation { low = slope } else { high = slope }
+        }
+        probabilities((low + high) / 2.0)
+    }
+
+    /// The most likely distribution under which `values` have the mean 0; `None` if
+    /// there is none.
+    fn with_zero(&self, values: &[f64]) -> Option<Vec<f64>> {
+        let x = root(&self.probabilities, values)?;
+        Some(self.probabilities.iter().zip(values).map(|(p, v)| p / (1.0 + x * v)).collect())
+    }
+
+    fn spread(&self, probabilities: &[f64]) -> (f64, f64) {
+        let mean: f64 = self.points().zip(probabilities).map(|(a, p)| a * p).sum();
+        let variance: f64 =
+            self.points().zip(probabilities).map(|(a, p)| (a - mean).powi(2) * p).sum();
+        (mean, variance.sqrt())
+    }
+
+    /// The mean of `ln(above / below)` over the observed results.
+    fn mean_log(&self, above: &[f64], below: &[f64]) -> f64 {
+        let ratios = above.iter().zip(below).map(|(a, b)| (a / b).ln());
+        self.probabilities.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()
+    }
+}
+
+/// The `x` with `Σ pᵢ·vᵢ / (1 + x·vᵢ) = 0` and every `1 + x·vᵢ` positive. In that
+/// interval the sum falls from +∞ to -∞. Newton's method finds the root; a step that
+/// would leave the bracket is replaced by bisection.
+fn root(probabilities: &[f64], values: &[f64]) -> Option<f64> {
+    let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let lowest = values.iter().copied().fold(f64::INFINITY, f64::min);
+    if !(lowest < 0.0 && highest > 0.0) {
+        return None;
+    }
+    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    let mut x = 0.0;
+    for _ in 0..200 {
+        let terms = probabilities.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));
+        let (sum, slope) =
+            terms.fold((0.0, 0.0), |(sum, slope), (p, q)| (sum + p * q, slope + p * q * q));
+        if sum > 0.0 {
+            low = x
+        } else {
+            high = x
+        }
+        let newton = x + sum / slope;
+        let next = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
+        if (next - x).abs() <= 1e-15 * (1.0 + x.abs()) {
+            return Some(next);
+        }
+        x = next;
+    }
+    Some(x)
+}

@@ -1,0 +1,269 @@
+//! The files that games are written to as they end.
+
+use crate::engine::log;
+use crate::game::live;
+use crate::plan::{self, Plan};
+use crate::record::GameRecord;
+use crate::record::json::{self, Resumed};
+use crate::record::pgn;
+use crate::results::report;
+use anyhow::{Context, Result};
+use plyglot_engine::Registry;
+use plyglot_support::files::{self, Growing, Lock, is_same};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The record file of an earlier run, if the match is resumed.
+#[derive(Default)]
+pub(crate) struct EarlierRun {
+    /// The file, cut after its last complete line.
+    record: Option<Growing>,
+    /// The game that was written last.
+    last: Option<GameRecord>,
+    /// Whether `last` is the only game in the file.
+    is_only_one: bool,
+}
+
+impl EarlierRun {
+    /// Opens and locks the file of the earlier run. Returns the finished games in it.
+    ///
+    /// # Errors
+    /// If the file belongs to another match, or cannot be read and written.
+    pub(crate) fn open(plan: &Plan) -> Result<(EarlierRun, Vec<GameRecord>)> {
+        let Some(path) = plan.files.resume.as_deref().filter(|path| is_begun(path)) else {
+            return Ok((EarlierRun::default(), Vec::new()));
+        };
+        let mut record =
+            Growing::open(path, &json::FORMAT).with_context(|| cannot_be_written(path))?;
+        let resumed = resume(&record, plan)
+            .with_context(|| format!("{} cannot be resumed", path.display()))?;
+        record.cut(resumed.length as u64).with_context(|| cannot_be_written(path))?;
+        let games = resumed.records;
+        let last = games.iter().find(|game| Some(game.number) == resumed.last).cloned();
+        let is_only_one = games.len() == 1;
+        Ok((EarlierRun { record: Some(record), last, is_only_one }, games))
+    }
+}
+
+/// Whether there is something at this path.
+fn is_begun(path: &Path) -> bool {
+    path.metadata().is_ok_and(|known| !known.is_file() || known.len() > 0)
+}
+
+fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
+    let mut bytes = Vec::new();
+    record.content()?.read_to_end(&mut bytes)?;
+    let text = match std::str::from_utf8(&bytes) {
+        // A multi-byte character may be cut in two at the end of the file.
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()])?
+        }
+        text => text?,
+    };
+    Ok(json::read(text, plan)?)
+}
+
+/// Checks that what the match writes is not there yet, or is of its format: so nothing
+/// has been touched when the first file turns out to be something else.
+///
+/// # Errors
+/// At the first file that is something else.
+pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
+    let plan::Files { pgn, json, log, live, report, resume } = &plan.files;
+    // JSON lines may go to a pipe.
+    let json = json.iter().filter(|path| files::writable(path).is_ok());
+    let json = json.chain(resume).map(|path| (path, &json::FORMAT));
+    let others = [(pgn, &crate::record::pgn::FORMAT), (log, &log::FORMAT), (live, &live::FORMAT)];
+    let others = others.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
+    let report = report.iter().map(|path| (path, report::format(path)));
+    json.chain(others)
+        .chain(report)
+        .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
+}
+
+fn cannot_be_written(path: &Path) -> String {
+    format!("the file {} cannot be written", path.display())
+}
+
+fn cannot_be_read(path: &Path) -> String {
+    format!("the file {} cannot be read", path.display())
+}
+
+/// The open output files of a match.
+pub(crate) struct MatchFiles<'a> {
+    plan: &'a Plan,
+    registry: &'a Registry,
+    json: Vec<OutputFile>,
+    pgn: Option<OutputFile>,
+    /// Whether each file is to be on the disk before the next one gets the same game.
+    is_synced: bool,
+    _report: Option<Lock>,
+}
+
+/// A file to which games are appended.
+struct OutputFile {
+    path: PathBuf,
+    file: Growing,
+}
+
+impl OutputFile {
+    fn new(path: &Path, file: io::Result<Growing>) -> Result<OutputFile> {
+        let file = file.with_context(|| cannot_be_written(path))?;
+        Ok(OutputFile { path: path.to_owned(), file })
+    }
+
+    fn content(&self) -> Result<Vec<u8>> {
+        let mut content = Vec::new();
+        let read = self.file.content().and_then(|mut file| file.read_to_end(&mut content));
+        read.with_context(|| cannot_be_read(&self.path))?;
+        Ok(content)
+    }
+
+    /// Writes a text in one piece.
+    fn write(&mut self, text: &str) -> Result<()> {
+        self.file.add(text.as_bytes()).with_context(|| cannot_be_written(&self.path))
+    }
+
+    /// Waits until everything is on the disk, if it `is_synced`.
+    fn sync(&self, is_synced: bool) -> Result<()> {
+        let synced = if is_synced { self.file.sync() } else { Ok(()) };
+        synced.with_context(|| cannot_be_written(&self.path))
+    }
+
+    /// Completes the file with the game that was written last. An interrupted run may
+    /// have written it to its record but not, or only in part, to this file. An empty
+    /// file stays empty unless that game is the only one: the option that names the
+    /// file was then added after the record was begun.
+    fn complete(&mut self, game: &str, is_only_one: bool) -> Result<()> {
+        let mut content = self.content()?;
+        // Where the power went, a file may have grown without getting its bytes.
+        content.truncate(content.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1));
+        self.file.cut(content.len() as u64).with_context(|| cannot_be_written(&self.path))?;
+        if content.is_empty() && !is_only_one {
+            return Ok(());
+        }
+        if let Some(place) = pgn::place(&content, game) {
+            self.file.cut(place as u64).with_context(|| cannot_be_written(&self.path))?;
+            self.end_with("\n\n")?;
+            self.write(game)?;
+        }
+        Ok(())
+    }
+
+    /// Completes a copy of the record of this match with the game that was written last, as
+    /// [`OutputFile::complete`] does. An incomplete line at its end is cut.
+    fn complete_copy(&mut self, last: &GameRecord, plan: &Plan, is_only_one: bool) -> Result<()> {
+        let content = self.content()?;
+        let whole = content.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        self.file.cut(whole as u64).with_context(|| cannot_be_written(&self.path))?;
+        let text = String::from_utf8_lossy(&content[..whole]);
+        let mut lines = text.lines();
+        let head = lines.next().and_then(|line| serde_json::from_str(line).ok());
+        let is_of_match = head.is_some_and(|head| json::check(&head, plan).is_ok());
+        let has_last = match lines.last().map(|line| json::game(line, plan.engines.len())) {
+            Some(game) => game.is_ok_and(|game| game.number == last.number),
+            None => !is_only_one,
+        };
+        if has_last || !is_of_match { Ok(()) } else { self.write(&json::print(last)) }
+    }
+
+    /// Appends the missing part of `end`, unless the file is empty.
+    fn end_with(&mut self, end: &str) -> Result<()> {
+        let found = self.file.last(end.len() as u64).with_context(|| cannot_be_read(&self.path))?;
+        let has = (0..=end.len()).rev().find(|&has| found.ends_with(&end.as_bytes()[..has]));
+        match found.is_empty() {
+            true => Ok(()),
+            false => self.write(&end[has.unwrap_or(0)..]),
+        }
+    }
+}
+
+impl<'a> MatchFiles<'a> {
+    /// Opens the files that the plan names, for appending. JSON files begin with a line
+    /// that identifies the match.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or another run writes to it.
+    pub(crate) fn open(
+        plan: &'a Plan,
+        registry: &'a Registry,
+        earlier: EarlierRun,
+    ) -> Result<MatchFiles<'a>> {
+        let plan::Files { pgn, json, report, resume, .. } = &plan.files;
+        let head = json::head(plan);
+        let has_copy = json.is_some() || pgn.is_some();
+        let mut files = MatchFiles {
+            plan,
+            registry,
+            json: Vec::new(),
+            pgn: None,
+            is_synced: resume.is_some() && has_copy,
+            _report: None,
+        };
+        if let Some(path) = resume {
+            let begin = || {
+                let file = Growing::open_with_head(path, &json::FORMAT, head.as_bytes())?;
+                match file.length()? == head.len() as u64 {
+                    true => Ok(file),
+                    false => Err(io::Error::other("another run has begun it just now")),
+                }
+            };
+            let file = earlier.record.map_or_else(begin, Ok);
+            files.json.push(OutputFile::new(path, file)?);
+        }
+        if let Some(path) = json
+            && !resume.iter().any(|other| is_same(other, path))
+        {
+            let file = Growing::open_any(path, &json::FORMAT, head.as_bytes());
+            let mut copy = OutputFile::new(path, file)?;
+            if let Some(record) = &earlier.last
+                && files::ordinary(path).is_ok()
+            {
+                copy.complete_copy(record, plan, earlier.is_only_one)?;
+            }
+            files.json.push(copy);
+        }
+        for output in &mut files.json {
+            output.end_with("\n")?;
+            // A killed run has not waited for its last game.
+            output.sync(files.is_synced)?;
+        }
+        if let Some(path) = pgn {
+            let output = files
+                .pgn
+                .insert(OutputFile::new(path, Growing::open(path, &crate::record::pgn::FORMAT))?);
+            if let Some(record) = &earlier.last {
+                let game = pgn::print(record, plan, registry, &pgn::date(SystemTime::now()));
+                output.complete(&game, earlier.is_only_one)?;
+            }
+            output.end_with("\n\n")?;
+            output.sync(files.is_synced)?;
+        }
+        let lock = |path: &PathBuf| {
+            let complaint = || format!("the report {} cannot be written", path.display());
+            Lock::take(path, report::format(path)).with_context(complaint)
+        };
+        files._report = report.as_ref().map(lock).transpose()?;
+        Ok(files)
+    }
+
+    /// Writes a game to all files. JSON comes first, as an interrupted match is resumed
+    /// from it. Then each file is on the disk before the next one gets the game: so even
+    /// when the power goes, the files differ in the game written last alone.
+    ///
+    /// # Errors
+    /// If one of the files cannot be written.
+    pub(crate) fn write(&mut self, record: &GameRecord) -> Result<()> {
+        for output in &mut self.json {
+            output.write(&json::print(record))?;
+            output.sync(self.is_synced)?;
+        }
+        if let Some(output) = &mut self.pgn {
+            let date = pgn::date(SystemTime::now());
+            output.write(&pgn::print(record, self.plan, self.registry, &date))?;
+            output.sync(self.is_synced)?;
+        }
+        Ok(())
+    }
+}

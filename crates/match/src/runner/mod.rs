@@ -1,0 +1,266 @@
+//! The threads that play the games of a match; `recorder` receives the games.
+
+pub(crate) mod files;
+pub(crate) mod recorder;
+
+use crate::engine::log::Log;
+use crate::engine::player::{Player, Setup};
+use crate::engine::stop::Stop;
+use crate::game::MatchGame;
+use crate::game::arbiter::Arbiter;
+use crate::game::live::Live;
+use crate::plan::{Files, Plan};
+use crate::record::{GameRecord, Opening};
+use crate::results::progress::printable;
+use crate::schedule::openings::Book;
+use crate::schedule::{Fixture, schedule};
+use anyhow::{Context, bail};
+use plyglot_engine::Registry;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The time between two checks whether the match is to end.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// A match that is ready to be played.
+pub struct Match<'a> {
+    shared: Shared<'a>,
+    /// The games still to play.
+    fixtures: Vec<Fixture>,
+    book: Book,
+}
+
+/// What happens in a match.
+#[derive(Clone, Debug)]
+pub enum MatchEvent {
+    /// All engines are ready, and the first game begins.
+    Begun {
+        /// That game.
+        game: Fixture,
+        /// Why the limits of engines may not do what was meant, a sentence each.
+        doubts: Vec<String>,
+    },
+    /// A game has ended.
+    Ended(GameRecord),
+}
+
+/// The data shared by all threads of a match.
+struct Shared<'a> {
+    plan: &'a Plan,
+    registry: &'a Registry,
+    setup: Setup,
+    log: Log,
+    live: Live,
+}
+
+/// The games still to play, with their openings.
+struct FixtureQueue<'f> {
+    fixtures: std::slice::Iter<'f, Fixture>,
+    book: &'f mut Book,
+}
+
+impl Iterator for FixtureQueue<'_> {
+    type Item = (Fixture, Opening);
+
+    fn next(&mut self) -> Option<(Fixture, Opening)> {
+        let fixture = self.fixtures.next()?;
+        Some((*fixture, self.book.opening(fixture.opening)))
+    }
+}
+
+impl<'a> Match<'a> {
+    /// Reads the openings. The games of `done`, played by an earlier run, are left out.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, or an opening is not legal.
+    pub fn prepare(
+        plan: &'a Plan,
+        registry: &'a Registry,
+        done: &[GameRecord],
+    ) -> anyhow::Result<Match<'a>> {
+        let log = match &plan.files.log {
+            None => Log::default(),
+            Some(path) => Log::create(path)
+                .with_context(|| format!("the log {} cannot be written", path.display()))?,
+        };
+        let done: HashSet<u32> = done.iter().map(|record| record.number).collect();
+        let mut fixtures = schedule(plan);
+        fixtures.retain(|fixture| !done.contains(&fixture.number));
+        let book = Book::open(plan, registry)?;
+        let live = match &plan.files.live {
+            None => Live::default(),
+            Some(path) => Live::create(path, plan, fixtures.len())
+                .with_context(|| format!("the file {} cannot be written", path.display()))?,
+        };
+        let setup = Setup::of_game(&plan.game, plan.patience, registry);
+        let shared = Shared { plan, registry, setup, log, live };
+        Ok(Match { shared, fixtures, book })
+    }
+
+    /// The number of games still to play.
+    pub fn games_left(&self) -> usize {
+        self.fixtures.len()
+    }
+
+    /// The number of openings, if it is known to be less than the remaining games need.
+    /// The openings then repeat.
+    pub fn too_few_openings(&self) -> Option<usize> {
+        let needed = self.fixtures.iter().map(|fixture| fixture.opening + 1).max()?;
+        self.book.count().filter(|&count| 1 < count && count < needed)
+    }
+
+    /// Which file of what happens is incomplete and why, if one is.
+    pub(crate) fn log_failure(&self) -> Option<(&Path, io::Error)> {
+        let Files { log, live, .. } = &self.shared.plan.files;
+        let log = log.as_deref().zip(self.shared.log.failure());
+        log.or_else(|| live.as_deref().zip(self.shared.live.failure()))
+    }
+
+    /// Starts every engine once, then plays the games, several at the same time. All that
+    /// happens goes to `on_event`, which may end the match. `interrupt` also ends it:
+    /// games in progress are abandoned, and all engines are ended.
+    ///
+    /// # Errors
+    /// If an engine does not get ready before the first game, or the system has no
+    /// thread, process or file descriptor left. The games finished before have gone to
+    /// `on_event`.
+    pub fn play(
+        &mut self,
+        interrupt: &AtomicBool,
+        mut on_event: impl FnMut(MatchEvent) -> ControlFlow<()>,
+    ) -> anyhow::Result<()> {
+        let Match { shared, fixtures, book } = self;
+        let stop = Stop::new(interrupt);
+        let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
+        let (started, doubts) = shared.start_all(fixtures, &stop)?;
+        if let Some(&game) = fixtures.first().filter(|_| !stop.is_asked())
+            && on_event(MatchEvent::Begun { game, doubts }).is_break()
+        {
+            stop.ask();
+        }
+        let started = Mutex::new(started);
+        let queue = Mutex::new(FixtureQueue { fixtures: fixtures.iter(), book });
+        let (sender, records) = channel();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let work = || shared.work(&queue, &started, sender, &stop);
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    let message = "the system has no thread left for a game; fewer games at a \
+                                   time (--concurrency) need fewer";
+                    stop.fail(anyhow::Error::new(error).context(message));
+                    break;
+                }
+            }
+            drop(sender);
+            for FinishedGame { record, is_recorded } in records {
+                if on_event(MatchEvent::Ended(record)).is_break() {
+                    stop.ask();
+                }
+                // Its thread waits for this, and nothing else does.
+                let _ = is_recorded.send(());
+            }
+        });
+        drop(started);
+        shared.live.over();
+        stop.outcome()
+    }
+}
+
+/// A game, on its way to the thread that records it.
+struct FinishedGame {
+    record: GameRecord,
+    /// Answered when the game is recorded.
+    is_recorded: Sender<()>,
+}
+
+/// Running engines by their index in the plan.
+type Players<'m> = BTreeMap<usize, Player<'m>>;
+
+impl Shared<'_> {
+    fn player<'m>(&self, engine: usize, stop: &'m Stop<'m>) -> Player<'m> {
+        let spec = self.plan.engines[engine].clone();
+        Player::new(spec, self.setup.clone(), self.log.clone(), stop)
+    }
+
+    /// Starts each engine that still has games to play; returns those of the first
+    /// game, and what is doubtful about any. An engine that cannot be started would lose
+    /// all its games, so the match does not begin.
+    fn start_all<'m>(
+        &self,
+        fixtures: &[Fixture],
+        stop: &'m Stop<'m>,
+    ) -> anyhow::Result<(Players<'m>, Vec<String>)> {
+        let all: BTreeSet<usize> = fixtures.iter().flat_map(|fixture| fixture.engines).collect();
+        let (mut started, mut doubts) = (Players::new(), Vec::new());
+        for engine in all {
+            let mut player = self.player(engine, stop);
+            let failure = player.start().err();
+            if stop.is_asked() {
+                break;
+            }
+            if let Some(failure) = failure {
+                bail!("{}: {}", player.spec().name, printable(&failure.reason));
+            }
+            let name = printable(&player.spec().name);
+            doubts.extend(player.doubts().iter().map(|doubt| format!("{name}: {doubt}")));
+            if fixtures[0].engines.contains(&engine) {
+                started.insert(engine, player);
+            }
+        }
+        Ok((started, doubts))
+    }
+
+    /// The work of one thread: plays game after game with its own engines, or with
+    /// those already started.
+    fn work<'m>(
+        &self,
+        queue: &Mutex<FixtureQueue<'_>>,
+        started: &Mutex<Players<'m>>,
+        records: Sender<FinishedGame>,
+        stop: &'m Stop<'m>,
+    ) {
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let take = |i| started.lock().unwrap_or_else(PoisonError::into_inner).remove(&i);
+        let mut arbiter = match self.registry.referee(&self.plan.game) {
+            Some(referee) => Arbiter::Rules(referee),
+            None => Arbiter::Engines,
+        };
+        let mut players = Players::new();
+        while !stop.is_asked()
+            && let Some((fixture, opening)) = next()
+        {
+            // Engines that do not play next would only take up memory.
+            players.retain(|i, _| fixture.engines.contains(i));
+            let [mut first, mut second] = fixture.engines.map(|i| {
+                let own = players.remove(&i).or_else(|| take(i));
+                own.unwrap_or_else(|| self.player(i, stop))
+            });
+            let game = MatchGame {
+                plan: self.plan,
+                players: [&mut first, &mut second],
+                arbiter: &mut arbiter,
+                stop,
+                live: &self.live,
+            };
+            let record = game.play(&fixture, &opening);
+            players.extend(fixture.engines.into_iter().zip([first, second]));
+            let (is_recorded, recorded) = channel();
+            // The record may end the match, and no game begins after that.
+            if records.send(FinishedGame { record, is_recorded }).is_err() {
+                return;
+            }
+            // An interrupt does not wait for an output that takes no more.
+            while let Err(RecvTimeoutError::Timeout) = recorded.recv_timeout(POLL_INTERVAL)
+                && !stop.is_asked()
+            {}
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Receives the finished games of a match: writes, counts and prints them.
+
+use super::files::MatchFiles;
+use crate::plan::Plan;
+use crate::record::{GameRecord, GameResult, Termination};
+use crate::results::progress::{self, Pace};
+use crate::results::report;
+use crate::results::sprt::{Verdict, assess};
+use crate::results::streak::{self, Streaks};
+use crate::results::{Results, warnings};
+use crate::runner::MatchEvent;
+use crate::schedule::Fixture;
+use anyhow::{Context, anyhow};
+use plyglot_command::progress::Progress;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The longest time without a progress line, as long as games end.
+const MAX_LINE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Receives the finished games of a match: writes, counts and prints them.
+pub(crate) struct Recorder<'a> {
+    plan: &'a Plan,
+    results: Results,
+    streaks: Streaks,
+    /// The parts of the games that the report needs.
+    records: Vec<GameRecord>,
+    files: MatchFiles<'a>,
+    pace: Pace,
+    start: Instant,
+    last_line: Instant,
+    output: &'a mut dyn Write,
+    progress: Progress,
+}
+
+impl<'a> Recorder<'a> {
+    /// `done`: the games of an earlier run. `left`: the number of games still to play.
+    pub(crate) fn new(
+        plan: &'a Plan,
+        files: MatchFiles<'a>,
+        done: Vec<GameRecord>,
+        left: usize,
+        (output, progress): (&'a mut dyn Write, Progress),
+    ) -> Recorder<'a> {
+        let mut results = Results::new(plan);
+        done.iter().for_each(|record| results.add(record));
+        let (left, before) = (left as u32, done.len() as u32);
+        let now = Instant::now();
+        let mut recorder = Recorder {
+            plan,
+            results,
+            streaks: Streaks::new(plan.engines.len()),
+            records: Vec::new(),
+            files,
+            pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
+            start: now,
+            last_line: now,
+            output,
+            progress,
+        };
+        done.into_iter().for_each(|record| recorder.keep(record));
+        recorder
+    }
+
+    /// Records what happens. Returns whether the match goes on.
+    pub(crate) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
+        match event {
+            MatchEvent::Begun { game, doubts } => self.begin(&game, &doubts),
+            MatchEvent::Ended(record) => self.end(record),
+        }
+    }
+
+    fn begin(&mut self, game: &Fixture, doubts: &[String]) -> anyhow::Result<ControlFlow<()>> {
+        for doubt in doubts {
+            self.say(&format!("warning: {doubt}"))?;
+        }
+        let started = progress::started(self.plan, game, &self.pace);
+        self.show(&started);
+        if self.progress.wants_lines() {
+            self.say(&started)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn end(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
+        self.say_failure(&record)?;
+        self.say_warning(&record)?;
+        if record.result == GameResult::Unfinished {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.files.write(&record)?;
+        self.results.add(&record);
+        self.pace.done += 1;
+        self.pace.played += 1;
+        self.pace.elapsed = self.start.elapsed();
+        self.say_progress(&record)?;
+        if let Some(engine) = self.streaks.note(&record) {
+            let (name, reason) =
+                (&self.plan.engines[engine].name, progress::printable(&record.reason));
+            return Err(anyhow!(
+                "{name} failed in {} games in a row: {reason}",
+                streak::MAX_FAILURES
+            ));
+        }
+        self.keep(record);
+        Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Whether the match has a sequential test and its games decide it.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.plan.sprt.as_ref().is_some_and(|test| {
+            assess(test, &self.results.against(0, 1)).verdict != Verdict::Continue
+        })
+    }
+
+    /// Prints a game that an engine lost by a failure.
+    fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        if !is_failure(record) {
+            return Ok(());
+        }
+        self.say(&format!("game {}: {}", record.number + 1, progress::printable(&record.reason)))
+    }
+
+    /// Prints the first fault found in what the engines reported in a game.
+    fn say_warning(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        let mut all = warnings(record);
+        let Some(first) = all.next() else { return Ok(()) };
+        let first = progress::warning(self.plan, &first);
+        self.say(&match all.count() {
+            0 => format!("warning: {first}"),
+            more => format!("warning: {first}; and {more} more in this game"),
+        })
+    }
+
+    /// Shows the state of the match on a terminal, with a line about a game.
+    fn show(&self, game: &str) {
+        let words = || format!("{}\n{game}", progress::line(self.plan, &self.results, &self.pace));
+        self.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
+    }
+
+    fn say_progress(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+        const LINES: u32 = 20;
+        let step = (self.pace.total / LINES).max(1);
+        let finished = progress::finished(self.plan, record);
+        self.show(&finished);
+        if !self.progress.wants_lines() {
+            return Ok(());
+        }
+        if self.pace.done.is_multiple_of(step) || self.last_line.elapsed() >= MAX_LINE_INTERVAL {
+            self.last_line = Instant::now();
+            if !is_failure(record) {
+                self.say(&finished)?;
+            }
+            self.say(&progress::line(self.plan, &self.results, &self.pace))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        self.progress.print(self.output, line)
+    }
+
+    /// Keeps only what the report needs of a game: a match may have very many.
+    fn keep(&mut self, record: GameRecord) {
+        let path = self.plan.files.report.as_deref();
+        self.records.extend(path.map(|path| report::part_of(path, record)));
+    }
+
+    /// Prints the last table and writes the report, even after an error of the match
+    /// (`failure`). `log`: a log that is incomplete, and why.
+    ///
+    /// # Errors
+    /// The first of: `failure`, a failure to write, an incomplete log. The others are
+    /// logged.
+    pub(crate) fn close(
+        mut self,
+        failure: Option<anyhow::Error>,
+        log: Option<(&Path, io::Error)>,
+    ) -> anyhow::Result<()> {
+        self.progress.end();
+        let has_begun = self.results.games() > 0 || failure.is_none();
+        let (mut shown, mut written) = (Ok(()), Ok(()));
+        if has_begun {
+            shown = self.say(&progress::tables(self.plan, &self.results));
+            written = self.write_report();
+        }
+        let log = log.map(|(path, error)| {
+            anyhow::Error::new(error).context(format!("the log {} is not whole", path.display()))
+        });
+        // An output that cannot be written to has already been reported as `failure`.
+        let first = failure.or(shown.err());
+        let mut errors = [first, written.err(), log].into_iter().flatten();
+        let Some(first) = errors.next() else { return Ok(()) };
+        errors.for_each(|error| log::error!("{error:#}"));
+        Err(first)
+    }
+
+    fn write_report(&self) -> anyhow::Result<()> {
+        let Some(path) = &self.plan.files.report else { return Ok(()) };
+        let complaint = || format!("the report {} cannot be written", path.display());
+        report::write(path, self.plan, &self.records).with_context(complaint)
+    }
+}
+
+/// Whether a game ended by what an engine did wrong, which gets a line of its own.
+fn is_failure(record: &GameRecord) -> bool {
+    use Termination::{Adjudication, Interrupted, Rules};
+    !matches!(record.termination, Rules | Adjudication | Interrupted)
+}

@@ -1,0 +1,102 @@
+//! The openings of a match: from a book, or random.
+
+mod book;
+mod random;
+
+use super::fixtures::schedule;
+use crate::plan::{Openings, Plan};
+use crate::record::Opening;
+use plyglot_engine::Registry;
+use random::RandomOpenings;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why there are no openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningError {
+    /// The file; `None` for random openings.
+    pub path: Option<PathBuf>,
+    /// The line of the file, from 1.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}", path.display())?;
+            if let Some(line) = self.line {
+                write!(f, ", line {line}")?;
+            }
+            write!(f, ": ")?;
+        }
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+/// The openings of a match. The same plan always gives the same openings.
+pub struct Book {
+    openings: Vec<Opening>,
+    /// Generates further openings; `None` once it is exhausted, or for a book.
+    source: Option<RandomOpenings>,
+}
+
+impl Book {
+    /// Opens the openings that a plan asks for. Those of a file that the match needs
+    /// are all checked here; random ones are generated on demand.
+    ///
+    /// # Errors
+    /// If the file cannot be read, contains something that the rules do not allow, or
+    /// there is no opening at all.
+    pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
+        let referee = registry.referee(&plan.game);
+        match &plan.openings {
+            Openings::Start => Ok(Book { openings: vec![Opening::default()], source: None }),
+            Openings::File { .. } => {
+                let openings = book::load(plan, needed(plan), referee)?;
+                Ok(Book { openings, source: None })
+            }
+            Openings::Random { plies, balance } => {
+                let referee = referee.ok_or_else(|| error("the rules of this game are unknown"))?;
+                let mut source = RandomOpenings::new(referee, *plies, *balance, plan.seed);
+                let first = source.next().ok_or_else(|| {
+                    let wanted = format!("{plies} plies that a search values at {balance} at most");
+                    error(&format!("no opening of {wanted} was found: try fewer plies or more"))
+                })?;
+                Ok(Book { openings: vec![first], source: Some(source) })
+            }
+        }
+    }
+
+    /// The opening of this number, from 0. If there are fewer, they repeat from the
+    /// first.
+    pub fn opening(&mut self, number: usize) -> Opening {
+        while self.openings.len() <= number {
+            match self.source.as_mut().and_then(Iterator::next) {
+                Some(opening) => self.openings.push(opening),
+                None => {
+                    self.source = None;
+                    break;
+                }
+            }
+        }
+        self.openings[number % self.openings.len()].clone()
+    }
+
+    /// The number of openings; `None` while more can be generated.
+    pub fn count(&self) -> Option<usize> {
+        self.source.is_none().then_some(self.openings.len())
+    }
+}
+
+/// The number of openings that the match needs.
+fn needed(plan: &Plan) -> usize {
+    schedule(plan).last().map_or(1, |fixture| fixture.opening + 1)
+}
+
+fn error(problem: &str) -> OpeningError {
+    OpeningError { path: None, line: None, problem: problem.to_owned() }
+}

@@ -1,0 +1,100 @@
+//! `plyglot analyse`: from its arguments to its last line.
+
+use super::options::AnalyseOptions;
+use super::study::{GameReport, PositionReport, Study};
+use super::{drawing, json, text};
+use crate::shared::{self, Answers, Subject, WorkStep};
+use anyhow::{Context, Result, ensure};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, FromArgMatches};
+use plyglot_command::arguments::Streams;
+use plyglot_command::interrupt;
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_support::svg;
+
+/// Analyses what the arguments name, or the lines of the input. An interrupt or a request
+/// to terminate ends it after the last answer that is known; of a game, the moves that are
+/// known are an answer.
+///
+/// # Errors
+/// If the arguments are invalid, a file or the input cannot be read, the output cannot be
+/// written, memory or threads run out, it was interrupted, or some lines were no positions
+/// and some games broke the rules.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { input, output, errors, progress, terminals } = streams;
+    let options = AnalyseOptions::from_arg_matches(matches)?;
+    let entry = options.study.entry(registry)?;
+    let subjects = match &options.pgn {
+        Some(path) => shared::games(path)?,
+        None => shared::positions_of(&options.study.positions, input, (terminals, errors))?,
+    };
+    check_svg(&options, subjects.len())?;
+    let subjects = options.study.part(subjects);
+    let threads = options.study.threads.clamp(1, subjects.len().max(1));
+    let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&options, entry)).collect();
+    let interrupt = interrupt::watch()?;
+    let is_json = options.study.json;
+    let work = |study: &mut Study, subject: &Subject, searches: &_, tell: &dyn Fn(WorkStep)| {
+        let told = |report: &GameReport| tell(step(report, is_json));
+        match subject {
+            Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
+            Subject::Game(number, game) => {
+                study.game(*number, game, searches, &told).map(StudyReport::Game)
+            }
+        }
+    };
+    let mut answers = Answers::new((output, progress), &subjects, interrupt, is_json);
+    let take = |subject: &Subject, event| {
+        answers.take(subject, event, |report| {
+            draw(&report, &options)?;
+            Ok(print(&report, entry, is_json))
+        })
+    };
+    let is_whole = shared::run(studies?, &subjects, interrupt, work, take)?;
+    answers.end(is_whole, "analysed")
+}
+
+/// What was found.
+#[derive(Debug, PartialEq)]
+enum StudyReport {
+    Position(PositionReport),
+    Game(GameReport),
+}
+
+/// Checks that each position has an image of its own, which does not replace something else.
+fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
+    let Some(path) = &options.svg else { return Ok(()) };
+    let name = path.to_string_lossy();
+    let is_shared = positions > 1 && !name.contains('%');
+    let why = "--svg needs a name with %, the number of the position";
+    ensure!(!is_shared, clap::Error::raw(ErrorKind::ValueValidation, why));
+    (1..=positions).try_for_each(|number| {
+        let path = name.replace("%", &number.to_string());
+        svg::check(path.as_ref())
+    })
+}
+
+/// Draws a position, if that is wanted.
+fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
+    let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
+    let path = path.to_string_lossy().replace("%", &report.number.to_string());
+    let image = drawing::svg(report).context("the game has no board to draw")?;
+    svg::save(path.as_ref(), &image)
+}
+
+/// What is new in a game that is being analysed.
+fn step(report: &GameReport, is_json: bool) -> WorkStep {
+    let text = if is_json { String::new() } else { text::latest(report) };
+    let note = format!("game {}{}", report.number, text::latest_name(report));
+    WorkStep { text, note, done: report.moves.len() as u64 }
+}
+
+/// The answer, or what is left to be said of a game after its last step.
+fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
+    match report {
+        StudyReport::Position(report) if is_json => json::position(report, entry).to_string(),
+        StudyReport::Game(report) if is_json => json::game(report, entry).to_string(),
+        StudyReport::Position(report) => text::position(report, entry),
+        StudyReport::Game(report) => text::summary(report, entry),
+    }
+}

@@ -1,0 +1,43 @@
+//! The arguments of `plyglot analyse`.
+
+use crate::shared::StudyOptions;
+use clap::{Args, Command};
+use plyglot_command::arguments::{offer_games, tool, within};
+use plyglot_engine::Registry;
+use std::path::PathBuf;
+
+/// Score the moves of positions and of whole games
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
+Without any, positions are read from stdin, one a line; EPD is read, too, and lines that begin \
+with # are skipped. With --pgn, every move of every game is compared with the best one. Without \
+--depth, --nodes or --movetime, a search takes a second.")]
+pub(super) struct AnalyseOptions {
+    #[command(flatten)]
+    pub(super) study: StudyOptions,
+    /// Games to analyse, move by move
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    pub(super) pgn: Option<PathBuf>,
+    /// Number of moves to score
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = within::<usize>(1..=1000))]
+    lines: usize,
+    /// Score every legal move; with --depth alone, all but the best to 3 plies less
+    #[arg(long, conflicts_with = "lines")]
+    pub(super) all: bool,
+    /// Draw the position with its moves and scores; % in the name is its number
+    #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
+    pub(super) svg: Option<PathBuf>,
+}
+
+/// The command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(AnalyseOptions::augment_args(tool("analyse")), registry.all_names())
+}
+
+impl AnalyseOptions {
+    /// The most moves of a position that get a score.
+    pub(super) fn lines(&self) -> usize {
+        if self.all { usize::MAX } else { self.lines }
+    }
+}

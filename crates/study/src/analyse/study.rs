@@ -1,0 +1,353 @@
+//! What searches say of a position, and of the moves of a game.
+
+use super::options::AnalyseOptions;
+use crate::shared::{self, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
+use anyhow::{Result, anyhow};
+use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
+use plyglot_core::search::Settings;
+use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
+use plyglot_match::record::pgn::{self, PgnGame};
+use std::time::Duration;
+
+/// The time of a search if nothing else limits it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// The plies by which moves other than the best are searched less deep where all moves get
+/// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
+/// (start position of chess, depth 10), with 3 plies less 2.6 times.
+const OTHERS: u16 = 3;
+
+/// A move with its score.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct RankedMove {
+    /// As the protocol has it.
+    pub(super) name: String,
+    /// As game records have it.
+    pub(super) record: String,
+    pub(super) cells: MoveCells,
+    /// The score for the side that moves.
+    pub(super) value: Value,
+    pub(super) wdl: Wdl,
+    /// The depth of its search, in plies.
+    pub(super) depth: u16,
+    /// The line that begins with the move, as the protocol has it, and as game records
+    /// have it.
+    pub(super) line: Vec<String>,
+    pub(super) line_records: Vec<String>,
+}
+
+/// What searches of a position found.
+struct SearchFindings {
+    finished: Option<Outcome>,
+    /// The best move first.
+    moves: Vec<RankedMove>,
+    effort: SearchEffort,
+}
+
+/// A position with its best moves.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PositionReport {
+    /// The line in the input, or the number of the argument, from 1.
+    pub(super) number: usize,
+    pub(super) id: Option<String>,
+    pub(super) position: String,
+    pub(super) side: Side,
+    pub(super) picture: Option<Picture>,
+    /// The result for the side to move, if the game is over.
+    pub(super) finished: Option<Outcome>,
+    /// The best move first.
+    pub(super) moves: Vec<RankedMove>,
+    pub(super) effort: SearchEffort,
+}
+
+/// A move of a game beside the best one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ReviewedMove {
+    pub(super) side: Side,
+    pub(super) played: RankedMove,
+    pub(super) best: RankedMove,
+}
+
+impl ReviewedMove {
+    /// The points that the move cost, from 0 to 1.
+    pub(super) fn lost_points(&self) -> f64 {
+        shared::lost_points(self.best.wdl, self.played.wdl)
+    }
+
+    /// How near the move comes to the best one, from 0 to 1: the curve of Lichess
+    /// (lichess.org "Accuracy"), which a loss of half a point takes to about 0.1.
+    pub(super) fn accuracy(&self) -> f64 {
+        let percent = 103.1668 * (-0.04354 * 100.0 * self.lost_points()).exp() - 3.1669;
+        percent.clamp(0.0, 100.0) / 100.0
+    }
+}
+
+/// A game, move by move.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct GameReport {
+    /// The number of the game in the input, from 1.
+    pub(super) number: usize,
+    /// The game's tags.
+    pub(super) tags: Vec<(String, String)>,
+    /// The position at the start, if it is not the usual one.
+    pub(super) start: Option<String>,
+    /// The moves that are known so far.
+    pub(super) moves: Vec<ReviewedMove>,
+    /// Whether these are all.
+    pub(super) is_whole: bool,
+    /// The letters of the longest move of the game, as records have it.
+    pub(super) longest_record: usize,
+}
+
+impl GameReport {
+    /// The mean accuracy of a side's moves, from 0 to 1; `None` if it has made none.
+    pub(super) fn accuracy(&self, side: Side) -> Option<f64> {
+        let own = self.moves.iter().filter(|m| m.side == side).map(ReviewedMove::accuracy);
+        let (sum, count) = own.fold((0.0, 0), |(sum, count), one| (sum + one, count + 1));
+        (count > 0).then(|| sum / f64::from(count))
+    }
+
+    /// The index of the move that cost most, if one cost anything.
+    pub(super) fn turning_point(&self) -> Option<usize> {
+        shared::turning_point(self.moves.iter().map(ReviewedMove::lost_points))
+    }
+}
+
+/// Searches positions of a game by the same limits.
+pub(super) struct Study {
+    analyst: Analyst,
+    entry: GameEntry,
+    limits: GoLimits,
+    lines: usize,
+    /// Whether every move gets a score.
+    scores_all: bool,
+}
+
+impl Study {
+    /// A study as the arguments describe it.
+    ///
+    /// # Errors
+    /// If there is too little memory, or the game has no such option.
+    pub(super) fn new(options: &AnalyseOptions, entry: &GameEntry) -> Result<Study> {
+        let analyst = Analyst::new(entry, options.study.hash.mib, Settings::default());
+        let mut analyst =
+            analyst.map_err(|_| anyhow!("no memory for --hash {}", options.study.hash.mib))?;
+        for (name, value) in options.study.game_options(entry)? {
+            analyst.set_option(&name, &value);
+        }
+        let (limits, lines) = (options.study.limits(USUAL_TIME), options.lines());
+        Ok(Study { analyst, entry: *entry, limits, lines, scores_all: options.all })
+    }
+
+    /// The best moves of the position that a line describes.
+    ///
+    /// # Errors
+    /// If the line describes none, or the search was stopped.
+    pub(super) fn position(
+        &mut self,
+        line: &PositionLine,
+        searches: &Searches,
+    ) -> Result<PositionReport, Refusal> {
+        let id = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
+        self.analyst.forget();
+        let game = self.analyst.game();
+        let (position, side, picture) = (game.position(), game.side(), game.picture());
+        let limits = self.limits.clone();
+        let found = match (self.scores_all, &limits) {
+            (true, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
+                self.all_moves(depth, searches)?
+            }
+            _ => self.search(&limits, self.lines, searches)?,
+        };
+        let (number, SearchFindings { finished, moves, effort }) = (line.number, found);
+        Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
+    }
+
+    /// Each move of a game beside the best one; `tell` sees the report before the first move
+    /// and after each. If the search was stopped, the moves before that are there.
+    ///
+    /// # Errors
+    /// If the game breaks the rules, or no move is known when the search was stopped.
+    pub(super) fn game(
+        &mut self,
+        number: usize,
+        game: &PgnGame,
+        searches: &Searches,
+        tell: &dyn Fn(&GameReport),
+    ) -> Result<GameReport, Refusal> {
+        let mut referee = self.entry.referee();
+        let replay = pgn::replay(game, Some(&mut *referee), None).map_err(Refusal::NoGame)?;
+        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+        let start = replay.position.as_deref();
+        self.analyst.forget();
+        let mut report = GameReport {
+            number,
+            tags: game.tags.clone(),
+            start: replay.position.clone(),
+            moves: Vec::new(),
+            is_whole: true,
+            longest_record: self.longest_record(start, &names),
+        };
+        tell(&report);
+        for (ply, &name) in names.iter().enumerate() {
+            // The rules allowed it before.
+            if self.analyst.set_position(start, &names[..ply]).is_err() {
+                break;
+            }
+            match self.played(name, searches) {
+                Ok(played) => report.moves.extend(played),
+                Err(Refusal::Stopped) if ply > 0 => {
+                    report.is_whole = false;
+                    break;
+                }
+                Err(refusal) => return Err(refusal),
+            }
+            tell(&report);
+        }
+        Ok(report)
+    }
+
+    /// The letters of the longest of some moves, as records have them.
+    fn longest_record(&mut self, start: Option<&str>, names: &[&str]) -> usize {
+        if self.analyst.set_position(start, &[]).is_err() {
+            return 0;
+        }
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let records = self.analyst.game().records(&names);
+        records.iter().map(|record| record.chars().count()).max().unwrap_or(0)
+    }
+
+    /// All moves of the position that is set up: the best one to the whole depth, the
+    /// others to a lesser one.
+    fn all_moves(&mut self, depth: u16, searches: &Searches) -> Result<SearchFindings, Refusal> {
+        let limits = GoLimits { depth: Some(depth), ..self.limits.clone() };
+        let mut all = self.search(&limits, 1, searches)?;
+        let Some(best) = all.moves.first().map(|m| m.name.clone()) else { return Ok(all) };
+        let less = depth.saturating_sub(OTHERS).max(1);
+        for LegalMove { name, .. } in self.analyst.game().legal_moves() {
+            if name == best {
+                continue;
+            }
+            let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
+            let mut found = self.search(&alone, 1, searches)?;
+            all.effort.add(found.effort);
+            let value = |found: &SearchFindings| found.moves.first().map(|m| m.value.order());
+            if value(&found) > value(&all) {
+                alone.depth = Some(depth);
+                found = self.search(&alone, 1, searches)?;
+                all.effort.add(found.effort);
+            }
+            all.moves.append(&mut found.moves);
+        }
+        // The first of equal moves stays the first.
+        all.moves.sort_by_key(|m| std::cmp::Reverse(m.value.order()));
+        Ok(all)
+    }
+
+    /// A move beside the best one, each searched alone.
+    fn played(&mut self, name: &str, searches: &Searches) -> Result<Option<ReviewedMove>, Refusal> {
+        let side = self.analyst.game().side();
+        let legal = self.analyst.game().legal_moves();
+        let limits = self.limits.clone();
+        let search =
+            |limits: &GoLimits| Ok(self.lines(limits, 1, searches)?.lines.into_iter().next());
+        let Some(MoveCost { played, best }) = shared::cost_of(name, &limits, search)? else {
+            return Ok(None);
+        };
+        let [played, best] = [played, best].map(|line| self.scored(line, &legal));
+        Ok(Some(ReviewedMove { side, played, best }))
+    }
+
+    /// Searches the position that is set up.
+    fn search(
+        &mut self,
+        limits: &GoLimits,
+        lines: usize,
+        searches: &Searches,
+    ) -> Result<SearchFindings, Refusal> {
+        let legal = self.analyst.game().legal_moves();
+        let found = self.lines(limits, lines.clamp(1, legal.len().max(1)), searches)?;
+        let effort = SearchEffort::of(&found.lines);
+        let lines = found.lines.into_iter();
+        let moves = lines.map(|line| self.scored(line, &legal)).collect();
+        Ok(SearchFindings { finished: found.finished, moves, effort })
+    }
+
+    /// The best lines of the position that is set up.
+    fn lines(
+        &mut self,
+        limits: &GoLimits,
+        lines: usize,
+        searches: &Searches,
+    ) -> Result<Analysis, Refusal> {
+        self.analyst.settings_mut().multi_pv = lines;
+        let control = searches.begin();
+        let found = self.analyst.search(limits, &control, |_| ());
+        // Without a thread nothing can be searched any more.
+        let found = found.map_err(|_| Refusal::Stopped)?;
+        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
+    }
+
+    /// A line of a search as a move.
+    fn scored(&self, info: SearchInfo, legal: &[LegalMove]) -> RankedMove {
+        let SearchInfo { depth, value, wdl, pv, .. } = info;
+        let name = pv.first().cloned().unwrap_or_default();
+        let cells = legal.iter().find(|m| m.name == name).map(|m| m.cells).unwrap_or_default();
+        let line_records = self.analyst.game().records(&pv);
+        let record = line_records.first().unwrap_or(&name).clone();
+        RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scored(win: u16, draw: u16) -> RankedMove {
+        RankedMove {
+            name: String::new(),
+            record: String::new(),
+            cells: MoveCells::default(),
+            value: Value::Centi(0),
+            wdl: Wdl { win, draw, loss: 1000 - win - draw },
+            depth: 1,
+            line: Vec::new(),
+            line_records: Vec::new(),
+        }
+    }
+
+    fn played(side: Side, best: u16, played: u16) -> ReviewedMove {
+        ReviewedMove { side, best: scored(best, 0), played: scored(played, 0) }
+    }
+
+    /// The accuracies are those of the formula, worked out by hand.
+    #[test]
+    fn accuracy_falls_with_the_points_that_are_lost() {
+        for (lost, accuracy) in [(0, 1.0), (100, 0.6359), (500, 0.0853), (1000, 0.0)] {
+            let found = played(Side::First, 1000, 1000 - lost).accuracy();
+            assert!((found - accuracy).abs() < 1e-3, "{lost}: {found}");
+        }
+        assert_eq!(played(Side::First, 300, 400).lost_points(), 0.0);
+    }
+
+    #[test]
+    fn a_game_turns_where_most_is_lost() {
+        let moves = vec![
+            played(Side::First, 600, 500),
+            played(Side::Second, 500, 100),
+            played(Side::First, 900, 800),
+        ];
+        let mut report = GameReport {
+            number: 1,
+            tags: Vec::new(),
+            start: None,
+            moves,
+            is_whole: true,
+            longest_record: 0,
+        };
+        assert_eq!(report.turning_point(), Some(1));
+        assert_eq!(report.accuracy(Side::First), Some(report.moves[0].accuracy()));
+        report.moves.truncate(0);
+        assert_eq!((report.turning_point(), report.accuracy(Side::First)), (None, None));
+    }
+}

@@ -1,0 +1,139 @@
+//! Reports in readable form.
+
+use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
+use crate::shared::{NOTABLE, line, move_number, score};
+use plyglot_core::game::{Outcome, Side};
+use plyglot_engine::GameEntry;
+use plyglot_support::text::{columns, percent, plain};
+
+/// The shares of a point that a move must cost for its marks: the bounds of Lichess.
+const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (NOTABLE, "?!")];
+
+/// A position with its best moves.
+pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
+    let side = entry.sides[report.side.index()];
+    let id = report.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    let mut text = format!("{}: {}{id}\n", report.number, report.position);
+    if let Some(outcome) = report.finished {
+        text += &format!("   the game is over: {}\n", result(outcome, report.side, entry));
+        return text;
+    }
+    let effort = report.effort;
+    let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
+    text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
+    let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
+    let mut rows = vec![head.to_vec()];
+    rows.extend(report.moves.iter().map(row));
+    for (row, m) in
+        columns(&rows).lines().zip([None].into_iter().chain(report.moves.iter().map(Some)))
+    {
+        let line = m.map_or_else(|| "line".to_owned(), |m| line(&m.line_records));
+        text += &format!("{row}  {line}\n");
+    }
+    text
+}
+
+fn row(m: &RankedMove) -> Vec<String> {
+    let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
+    let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
+    vec![format!("   {}", m.record), score(m.value), m.depth.to_string(), win, draw, loss]
+}
+
+fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
+    let winner = match outcome {
+        Outcome::Drawn => return "drawn".to_owned(),
+        Outcome::Won => side,
+        Outcome::Lost => !side,
+    };
+    format!("{} has won", entry.sides[winner.index()])
+}
+
+/// What a step of the analysis of a game has added: the head of its table before the first
+/// move, and a row of it after each.
+pub(super) fn latest(report: &GameReport) -> String {
+    let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
+    let m = &report.moves[ply];
+    let [cost, better] = if m.lost_points() > 0.0 {
+        [percent(m.lost_points()), format!("{} {}", m.best.record, score(m.best.value))]
+    } else {
+        Default::default()
+    };
+    row_of(report, [&numbered(report, ply), &score(m.played.value), &cost, &better])
+}
+
+fn head(report: &GameReport) -> String {
+    let tag = |name: &str| {
+        let tag = report.tags.iter().find(|(known, _)| known == name);
+        tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
+    };
+    let (first, second, result) = (tag("White"), tag("Black"), tag("Result"));
+    let row = row_of(report, ["move", "score", "cost", "better"]);
+    format!("game {}: {first} against {second}, {result}\n{row}", report.number)
+}
+
+/// A row of the table, whose widths are known before its moves are.
+fn row_of(report: &GameReport, [name, score, cost, better]: [&str; 4]) -> String {
+    /// Room for a number, its dots and a mark.
+    const NUMBER: usize = "100... ??".len();
+    let width = NUMBER + report.longest_record;
+    format!("   {name:<width$}  {score:>7}  {cost:>7}  {better}").trim_end().to_owned()
+}
+
+/// The name of the last move that is known, after a comma.
+pub(super) fn latest_name(report: &GameReport) -> String {
+    let ply = report.moves.len().checked_sub(1);
+    ply.map_or(String::new(), |ply| format!(", {}", numbered(report, ply)))
+}
+
+/// What is said of a game after its moves: what they were worth together, and the course.
+pub(super) fn summary(report: &GameReport, entry: &GameEntry) -> String {
+    let [own, other] = [Side::First, Side::Second].map(|side| {
+        let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
+        format!("{} {accuracy}", entry.sides[side.index()])
+    });
+    let mut text = format!("   accuracy: {own}, {other}\n");
+    if let Some(turn) = report.turning_point() {
+        let (name, better) = (numbered(report, turn), &report.moves[turn].best.record);
+        text += &format!("   the game turned at {name}: {better} was better\n");
+    }
+    text + &course(report, entry)
+}
+
+/// The move with its number and its mark: `12... Nxe4??`.
+fn numbered(report: &GameReport, ply: usize) -> String {
+    let m = &report.moves[ply];
+    let number = move_number(report.moves[..=ply].iter().map(|m| m.side));
+    let dots = if m.side == Side::First { "." } else { "..." };
+    format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
+}
+
+fn mark(lost_points: f64) -> &'static str {
+    let reached = MARKS.iter().find(|(bound, _)| lost_points >= *bound);
+    reached.map_or("", |&(_, mark)| mark)
+}
+
+/// The points that the first player expected after each move, as a row of bars.
+fn course(report: &GameReport, entry: &GameEntry) -> String {
+    const BARS: [char; 8] = [
+        '\u{2581}', '\u{2582}', '\u{2583}', '\u{2584}', '\u{2585}', '\u{2586}', '\u{2587}',
+        '\u{2588}',
+    ];
+    let bar = |m: &ReviewedMove| {
+        let own = m.played.wdl.points();
+        let first = if m.side == Side::First { own } else { 1.0 - own };
+        BARS[((first * BARS.len() as f64) as usize).min(BARS.len() - 1)]
+    };
+    let bars: String = report.moves.iter().map(bar).collect();
+    format!("   chances of {}: {bars}\n", entry.sides[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_follow_the_cost() {
+        let costs = [0.0, 0.049, 0.05, 0.1, 0.14, 0.15, 0.9];
+        assert_eq!(costs.map(mark), ["", "", "?!", "?", "?", "??", "??"]);
+    }
+}

@@ -1,0 +1,180 @@
+//! `plyglot compare`: from its arguments to its last line.
+
+use super::options::CompareOptions;
+use super::rows::{ComparedPosition, ComparisonRow};
+use super::stages::{SearchStage, stages};
+use super::{chart, depth, json, table};
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{ArgMatches, FromArgMatches};
+use plyglot_command::arguments::{OptionError, Streams};
+use plyglot_command::interrupt;
+use plyglot_command::progress::{Progress, ProgressOutput};
+use plyglot_core::pool::STACK;
+use plyglot_core::search::{Control, OutOfMemory, Settings};
+use plyglot_engine::{Registry, SelfPlayer, Trial, TrialRequest};
+use plyglot_support::svg;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// From one look at the interrupt to the next, while a search runs.
+const MOMENT: Duration = Duration::from_millis(50);
+/// A search is repeated until all of them took this long, and at most so many times: what
+/// short ones take depends on what the processor did before.
+const ENOUGH: Duration = Duration::from_millis(100);
+const MOST_TIMES: usize = 10;
+
+/// Searches a position in all ways and prints a line for each. An interrupt or a request
+/// to terminate ends it after the last search that is whole.
+///
+/// # Errors
+/// When the arguments are invalid, memory or a thread is missing, an output fails, a
+/// search panics, scores differ that must not, or it is interrupted.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let options = CompareOptions::from_arg_matches(matches)?;
+    options.check().map_err(clap::Error::from)?;
+    if let Some(path) = &options.svg {
+        svg::check(path)?;
+    }
+    let entry = options.entry(registry)?;
+    let hash = options.hash.mib;
+    let game_options = options.game_options(entry)?;
+    let mut player =
+        entry.self_player(hash).map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    for (name, value) in &game_options {
+        player.set_option(name, value);
+    }
+    let written = options.position();
+    set_position(&mut *player, &written).map_err(clap::Error::from)?;
+    let stages = stages(&options.from, player.base_alone(), options.threads());
+    let (game, title, position) = (entry.name, entry.title, player.position());
+    let mut laboratory = Laboratory { player, interrupt: interrupt::watch()? };
+    let output = &mut ProgressOutput { output, progress };
+    let depth = laboratory.depth(&options, &stages[0], &output.progress)?;
+    let subject = ComparedPosition { game, title, written, position, depth };
+    let rows = laboratory.compare(&subject, &stages, options.json, output)?;
+    if let Some(path) = &options.svg {
+        svg::save(path, &chart::svg(&subject, &rows))?;
+    }
+    let wrong = rows.iter().filter(|row| row.missed.is_some());
+    let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
+    match wrong[..] {
+        [] => Ok(()),
+        _ => bail!("another score than the first: {}", wrong.join(", ")),
+    }
+}
+
+/// Sets up a position in which there is something to search.
+fn set_position(player: &mut dyn SelfPlayer, text: &str) -> Result<(), OptionError> {
+    player.set_position(text).map_err(|error| {
+        OptionError::new(format!("POSITION, column {}", error.at + 1), error.expected, error.found)
+    })?;
+    if player.legal_move_count() == 0 {
+        return Err(OptionError::new("POSITION", "one with a legal move", "the end of a game"));
+    }
+    Ok(())
+}
+
+/// Where searches are run, one after the other.
+struct Laboratory {
+    player: Box<dyn SelfPlayer>,
+    interrupt: &'static AtomicBool,
+}
+
+impl Laboratory {
+    /// The depth that is asked for, or that the first search reaches.
+    fn depth(
+        &mut self,
+        options: &CompareOptions,
+        first: &SearchStage,
+        progress: &Progress,
+    ) -> anyhow::Result<u16> {
+        if let Some(depth) = options.depth {
+            return Ok(depth);
+        }
+        depth::deepest(|depth| {
+            progress.show(0, None, || format!("{} to depth {depth}", first.name));
+            self.search(&first.settings, depth, Some(options.nodes))
+        })
+    }
+
+    /// Searches in all ways, and prints a line for each.
+    fn compare(
+        &mut self,
+        subject: &ComparedPosition,
+        stages: &[SearchStage],
+        is_json: bool,
+        output: &mut ProgressOutput<'_>,
+    ) -> anyhow::Result<Vec<ComparisonRow>> {
+        let mut rows = Vec::new();
+        if !is_json {
+            output.say(&table::head(subject))?;
+        }
+        for (done, stage) in (0..).zip(stages) {
+            output.progress.show(done, Some(stages.len() as u64), || stage.label());
+            let found = self.measure(&stage.settings, subject.depth)?;
+            let row = ComparisonRow::after(&rows, stage.clone(), found);
+            output.say(&if is_json { json::line(subject, &row) } else { table::line(&row) })?;
+            rows.push(row);
+        }
+        output.progress.end();
+        if !is_json {
+            output.say(&table::foot(stages))?;
+        }
+        Ok(rows)
+    }
+
+    /// The fastest of some equal searches.
+    fn measure(&mut self, settings: &Settings, depth: u16) -> anyhow::Result<Trial> {
+        let start = Instant::now();
+        let mut fastest = self.search(settings, depth, None)?;
+        for _ in 1..MOST_TIMES {
+            if start.elapsed() >= ENOUGH {
+                break;
+            }
+            let found = self.search(settings, depth, None)?;
+            if found.time < fastest.time {
+                fastest = found;
+            }
+        }
+        Ok(fastest)
+    }
+
+    /// One search, on a thread of its own, so that it can be interrupted and has stack
+    /// enough. An interrupt is an error.
+    fn search(
+        &mut self,
+        settings: &Settings,
+        depth: u16,
+        nodes: Option<u64>,
+    ) -> anyhow::Result<Trial> {
+        let control = &Control::default();
+        let request = TrialRequest { settings, depth, nodes, control };
+        let Laboratory { player, interrupt } = self;
+        let found = thread::scope(|scope| {
+            let (sender, results) = channel();
+            let search = move || sender.send(player.search(&request)).is_ok();
+            let thread = thread::Builder::new()
+                .name("search".to_owned())
+                .stack_size(STACK)
+                .spawn_scoped(scope, search)
+                .context("the thread that searches could not be started")?;
+            loop {
+                match results.recv_timeout(MOMENT) {
+                    Ok(found) => return anyhow::Ok(found),
+                    Err(RecvTimeoutError::Timeout) if interrupt.load(Relaxed) => control.stop(),
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            // Whose panic is known is no panic here.
+            let _ = thread.join();
+            bail!("the search panicked")
+        })?;
+        ensure!(!found.panicked, "the search panicked");
+        ensure!(!interrupt.load(Relaxed), "interrupted");
+        Ok(found)
+    }
+}

@@ -1,0 +1,18 @@
+//! One position searched in many ways: what each idea of a search is worth.
+//!
+//! [`run`] is `plyglot compare`: its arguments (`options`), the ways to search, each with
+//! one idea more (`stages`), the depth to which minimax still gets (`depth`), and what is
+//! printed: a table (`table`), lines of JSON (`json`) or a chart (`chart`). What searches is
+//! a [`SelfPlayer`](plyglot_engine::SelfPlayer).
+
+mod chart;
+mod command;
+mod depth;
+mod json;
+mod options;
+mod rows;
+mod stages;
+mod table;
+
+pub use command::run;
+pub use options::command;

@@ -1,0 +1,129 @@
+//! The ways to search that are compared, each with one idea more than the last.
+
+use plyglot_core::game::network::Network;
+use plyglot_core::search::{Settings, Textbook};
+use std::sync::Arc;
+
+/// A way to search.
+#[derive(Clone, Debug)]
+pub(super) struct SearchStage {
+    pub(super) name: String,
+    pub(super) settings: Settings,
+    /// Whether it is the last one with something more.
+    pub(super) is_addition: bool,
+    /// Whether it must find the score of minimax.
+    pub(super) is_exact: bool,
+}
+
+impl SearchStage {
+    /// Its name as a word.
+    fn word(&self) -> String {
+        self.name.replace(' ', "-")
+    }
+
+    /// Its display name.
+    pub(super) fn label(&self) -> String {
+        let sign = if self.is_addition { "+ " } else { "" };
+        format!("{sign}{}", self.name)
+    }
+}
+
+/// The words for the ways that a comparison can begin with, the plainest first.
+pub(super) const WORDS: [&str; 7] = [
+    "minimax",
+    "negamax",
+    "alpha-beta",
+    "move-ordering",
+    "iterative-deepening",
+    "transposition-table",
+    "variable-depth",
+];
+
+/// The ways to search a game from the one with this word on, the plainest first.
+/// `base_alone` is the network by which the game's own is left out, where it has an
+/// evaluation beside it.
+pub(super) fn stages(
+    from: &str,
+    base_alone: Option<Arc<Network>>,
+    threads: usize,
+) -> Vec<SearchStage> {
+    let mut stages = all(base_alone, threads);
+    let first = stages.iter().position(|stage| stage.word() == from);
+    stages.split_off(first.unwrap_or_default())
+}
+
+fn all(base_alone: Option<Arc<Network>>, threads: usize) -> Vec<SearchStage> {
+    let has_network = base_alone.is_some();
+    let uniform = Settings {
+        variable_depth: false,
+        reports: false,
+        network: base_alone,
+        ..Settings::search_alone()
+    };
+    let textbook = |textbook, iterative_deepening| Settings {
+        textbook: Some(textbook),
+        iterative_deepening,
+        ..uniform.clone()
+    };
+    let variable = Settings { variable_depth: true, ..uniform.clone() };
+    let networked = Settings { network: None, ..variable.clone() };
+    let parallel = Settings { threads, ..networked.clone() };
+    let plain = |name: &str, settings| SearchStage {
+        name: name.to_owned(),
+        settings,
+        is_addition: false,
+        is_exact: true,
+    };
+    let added = |name, settings| SearchStage { is_addition: true, ..plain(name, settings) };
+    let free = |name, settings| SearchStage { is_exact: false, ..added(name, settings) };
+    let mut stages = vec![
+        plain("minimax", textbook(Textbook::Minimax, false)),
+        plain("negamax", textbook(Textbook::Negamax, false)),
+        plain("alpha-beta", textbook(Textbook::AlphaBeta, false)),
+        added("move ordering", textbook(Textbook::OrderedAlphaBeta, false)),
+        added("iterative deepening", textbook(Textbook::OrderedAlphaBeta, true)),
+        added("transposition table", uniform.clone()),
+        free("variable depth", variable),
+    ];
+    if has_network {
+        stages.push(free("network", networked));
+    }
+    if threads > 1 {
+        stages.push(free(&format!("{threads} threads"), parallel));
+    }
+    stages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::network::NetworkShape;
+
+    fn names(stages: &[SearchStage]) -> Vec<&str> {
+        stages.iter().map(|stage| stage.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_network_and_threads_come_last_where_there_are_any() {
+        let shape = NetworkShape {
+            placements: 2,
+            perspectives: 2,
+            inputs: 2,
+            hidden: 32,
+            buckets: 1,
+            has_base: true,
+        };
+        let blank = Some(Arc::new(Network::blank(shape)));
+        let all = stages("minimax", blank, 4);
+        assert_eq!(names(&all)[6..], ["variable depth", "network", "4 threads"]);
+        let few = stages("minimax", None, 1);
+        assert_eq!(few.iter().map(SearchStage::word).collect::<Vec<_>>(), WORDS);
+        assert_eq!(names(&stages("variable-depth", None, 2)), ["variable depth", "2 threads"]);
+        for stage in &all[..7] {
+            assert!(stage.settings.network.is_some() && stage.settings.threads == 1);
+        }
+        assert!(all[7..].iter().all(|stage| stage.settings.network.is_none()));
+        assert_eq!(all[8].settings.threads, 4);
+        assert_eq!(all.iter().filter(|stage| stage.is_exact).count(), 6);
+    }
+}

@@ -1,0 +1,87 @@
+//! The time that all searches for one explanation have together.
+
+use super::explorer::Explorer;
+use crate::shared::{Refusal, SearchEffort, Searches};
+use plyglot_engine::{Analysis, GoLimits, SearchInfo};
+use std::time::{Duration, Instant};
+
+/// Less time than this is none.
+const LEAST_TIME: Duration = Duration::from_millis(2);
+
+impl Explorer {
+    /// Does some work in this share of the time that is left, from 0 to 1. Without a limit of
+    /// time there is no end of it.
+    pub(super) fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let whole = self.deadline;
+        self.deadline = whole.map(|end| {
+            let now = Instant::now();
+            now + end.saturating_duration_since(now).mul_f64(share)
+        });
+        let done = work(self);
+        self.deadline = whole;
+        done
+    }
+
+    /// Whether there is no time left, or no result is needed any more.
+    pub(super) fn is_out_of_time(&self, searches: &Searches) -> bool {
+        searches.is_over() || self.time_left().is_some_and(|left| left < LEAST_TIME)
+    }
+
+    fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Searches the position that is set up, as far as the time that is left allows. Without
+    /// any, there are no lines. A line that was not searched whole is none.
+    ///
+    /// # Errors
+    /// If the system provides no thread.
+    pub(super) fn search(
+        &mut self,
+        limits: &GoLimits,
+        searches: &Searches,
+        report: impl FnMut(&SearchInfo),
+    ) -> Result<Analysis, Refusal> {
+        if self.is_out_of_time(searches) {
+            return Ok(Analysis::default());
+        }
+        let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
+        let control = searches.begin();
+        let found = self.analyst.search(&limits, &control, report);
+        let mut found = found.map_err(|_| Refusal::Stopped)?;
+        // One that was stopped at once may have a score alone.
+        found.lines.retain(|line| !line.pv.is_empty());
+        self.effort.add(SearchEffort::of(&found.lines));
+        Ok(found)
+    }
+
+    /// The search of one move, to this depth or as deep as the time allows. `None` if there
+    /// was no time.
+    ///
+    /// # Errors
+    /// If the system provides no thread.
+    pub(super) fn search_alone(
+        &mut self,
+        name: &str,
+        depth: u16,
+        searches: &Searches,
+    ) -> Result<Option<MoveSearch>, Refusal> {
+        self.go_to(&[]);
+        let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
+        let found = self.search(&limits, searches, |_| ())?;
+        let is_cut = self.is_out_of_time(searches);
+        Ok(found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut }))
+    }
+
+    /// The limits of a search to a depth. The nodes remain limited, if they are.
+    pub(super) fn limits_of(&self, depth: u16) -> GoLimits {
+        GoLimits { depth: Some(depth), ..self.limits.clone() }
+    }
+}
+
+/// What a search of one move found.
+pub(super) struct MoveSearch {
+    pub(super) info: SearchInfo,
+    /// Whether its time ended before it was done: it may be less deep than it should be.
+    pub(super) is_cut: bool,
+}

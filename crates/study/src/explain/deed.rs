@@ -1,0 +1,136 @@
+//! What a line achieves for the side that begins it.
+
+use super::material::Gain;
+use plyglot_core::game::Outcome;
+use plyglot_engine::Value;
+
+/// What a line achieves for the side that begins it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Deed {
+    /// The game ends by force.
+    End {
+        is_win: bool,
+        /// Moves of the side that wins, to the end.
+        moves: i32,
+    },
+    /// The game is drawn at the end of the line.
+    Draw,
+    /// Pieces are won or lost.
+    Pieces {
+        gain: Gain,
+        /// Whether the line is worth at least what the position is worth without a search.
+        pays: bool,
+    },
+}
+
+impl Deed {
+    /// What a line of this value achieves. `None` if that is its value alone. `before` is
+    /// the static evaluation of the position before it, for the side that begins.
+    pub(super) fn of(
+        value: Value,
+        ending: Option<Outcome>,
+        gain: Option<Gain>,
+        before: Value,
+    ) -> Option<Deed> {
+        if let Value::End(plies) = value {
+            let is_win = plies > 0;
+            return Some(Deed::End { is_win, moves: (plies.abs() + i32::from(is_win)) / 2 });
+        }
+        if ending == Some(Outcome::Drawn) {
+            return Some(Deed::Draw);
+        }
+        let pays = value.order() >= before.order();
+        gain.map(|gain| Deed::Pieces { gain, pays })
+    }
+
+    /// Whether the side that begins the line wins something by it.
+    pub(super) fn is_gain(&self) -> bool {
+        match self {
+            Deed::End { is_win, .. } => *is_win,
+            Deed::Draw => false,
+            Deed::Pieces { gain, .. } => gain.exchange.value() > 0,
+        }
+    }
+
+    /// What another move misses if this is what the best one achieves; `None` if that is
+    /// nothing to be missed.
+    pub(super) fn missed(&self) -> Option<String> {
+        match self {
+            Deed::End { is_win: true, moves: 1 } => Some("misses the win at once".to_owned()),
+            Deed::End { is_win: true, moves } => Some(format!("misses the win in {moves} moves")),
+            Deed::Pieces { gain, pays: true } if self.is_gain() => {
+                let price = gain.exchange.lost().map(|lost| format!(" for {lost}"));
+                let won = gain.exchange.won().unwrap_or_default();
+                Some(format!("does not win {won}{}", price.unwrap_or_default()))
+            }
+            _ => None,
+        }
+    }
+
+    /// As in `it wins a pawn`.
+    pub(super) fn third_person(&self) -> String {
+        let pay = match self {
+            Deed::Pieces { pays, .. } if *pays != self.is_gain() => match self.is_gain() {
+                true => ", but stands worse for it",
+                false => ", but stands better for it",
+            },
+            _ => "",
+        };
+        format!("{}{pay}", self.brief())
+    }
+
+    /// The same without what it is worth.
+    pub(super) fn brief(&self) -> String {
+        self.said(["wins", "loses", "draws", "gets", "gives up"])
+    }
+
+    /// As in `it would win a pawn`.
+    pub(super) fn infinitive(&self) -> String {
+        self.said(["win", "lose", "draw", "get", "give up"])
+    }
+
+    /// A gain that does not pay is not won, and a loss that pays is not lost.
+    fn said(&self, [win, lose, draw, get, give]: [&str; 5]) -> String {
+        match self {
+            Deed::End { is_win: true, moves: 1 } => format!("{win} at once"),
+            Deed::End { is_win: false, moves: 0 | 1 } => format!("{lose} to the next move"),
+            Deed::End { is_win, moves } => {
+                format!("{} by force in {moves} moves", if *is_win { win } else { lose })
+            }
+            Deed::Draw => draw.to_owned(),
+            Deed::Pieces { gain, pays } => {
+                let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
+                let (verb, thing, price) = match (self.is_gain(), pays) {
+                    (true, true) => (win, won, lost),
+                    (true, false) => (get, won, lost),
+                    (false, true) => (give, lost, won),
+                    (false, false) => (lose, lost, won),
+                };
+                let price = price.map_or(String::new(), |price| format!(" for {price}"));
+                format!("{verb} {}{price}", thing.unwrap_or_default())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_counted_in_moves_of_the_winner() {
+        let said = |plies| Deed::of(Value::End(plies), None, None, Value::Centi(0)).unwrap();
+        for (plies, expected) in [
+            (1, "wins at once"),
+            (5, "wins by force in 3 moves"),
+            (-2, "loses to the next move"),
+            (-6, "loses by force in 3 moves"),
+        ] {
+            assert_eq!(said(plies).third_person(), expected);
+        }
+        assert_eq!(said(5).infinitive(), "win by force in 3 moves");
+        let draw = Deed::of(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
+        assert_eq!(draw, Some(Deed::Draw));
+        assert_eq!(Deed::of(Value::Centi(9), None, None, Value::Centi(0)), None);
+    }
+}

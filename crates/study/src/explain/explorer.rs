@@ -1,0 +1,565 @@
+//! The searches that explain a position.
+
+#[cfg(test)]
+mod tests;
+
+use super::deed::Deed;
+use super::facts::{Explanation, Heading, OtherMove, Part, Preference, Reasons, Term, Variation};
+use super::material::{self, LineExchange, PieceTally};
+use crate::shared::{PositionLine, Refusal, SearchEffort, Searches};
+use anyhow::{Result, anyhow};
+use plyglot_core::game::{Outcome, Side, TextError};
+use plyglot_core::search::{Bound, Settings};
+use plyglot_engine::{
+    Analysis, Analyst, GameEntry, GoLimits, LegalMove, LinearEvaluation, PositionError, SearchInfo,
+    Value, WrittenPosition,
+};
+use plyglot_support::epd::Epd;
+use std::cmp::Reverse;
+use std::time::Instant;
+
+/// The least depth of the other searches in plies, unless the limit is less. A threat that
+/// was not searched so deep for lack of time is not told.
+const LEAST_DEPTH: u16 = 8;
+/// The shares of the time that is left, of each part when its turn comes: the search for the
+/// best move, the look at all others, those that are explained, the reply, and the threat.
+const FIRST_SEARCH: f64 = 0.25;
+const OTHERS: f64 = 0.5;
+const EXPLAINED: f64 = 0.4;
+const REPLY: f64 = 0.3;
+const THREAT: f64 = 0.6;
+/// The search at the end of a line that says whether something hangs: its depth in plies,
+/// and its nodes.
+const SETTLING_DEPTH: u16 = 8;
+const SETTLING_NODES: u64 = 20_000;
+/// The nodes of each where time is limited. Its end does not cut them: without them, nothing
+/// is known of what a line wins.
+const FEW_SETTLING_NODES: u64 = 2_000;
+/// The share of the time that the other searches have.
+const SEARCHES: f64 = 0.9;
+/// The most searches at the ends of a line. A line that is not settled then is left as it is.
+const SETTLINGS: usize = 8;
+/// The depth of a search for the end of a forced line, beyond its plies.
+const BEYOND_END: usize = 2;
+/// The deepest search in plies.
+const MAX_DEPTH: usize = 240;
+/// Moves that are explained because the search preferred them at first; the last ones.
+const MOST_PREFERRED: usize = 1;
+
+/// Explains positions of a game.
+pub(crate) struct Explorer {
+    pub(super) analyst: Analyst,
+    terms: Option<Box<dyn LinearEvaluation>>,
+    pub(super) limits: GoLimits,
+    /// When the searches end; `None` if nothing limits their time.
+    pub(super) deadline: Option<Instant>,
+    /// What they took so far.
+    pub(super) effort: SearchEffort,
+    /// How many moves are explained beside the best, and moves that are explained anyway.
+    pub(super) lines: usize,
+    pub(super) wanted: Vec<String>,
+    /// The notation in which people are shown moves.
+    form: fn(&LegalMove) -> &str,
+    place: ExplainedPosition,
+}
+
+/// A position, with a move to be explained in any case.
+pub(crate) struct Question<'a> {
+    /// The first position of the game, the usual one if `None`, and the moves since.
+    pub start: Option<&'a str>,
+    pub moves: &'a [&'a str],
+    /// The move as the protocol has it.
+    pub wanted: &'a str,
+    /// Those of the search for the best move; a time is that of all searches together.
+    pub limits: GoLimits,
+    /// The most moves that are explained beside the best one.
+    pub lines: usize,
+}
+
+/// The position that is explained: its text, and moves.
+#[derive(Clone, Default)]
+struct ExplainedPosition {
+    start: Option<String>,
+    moves: Vec<String>,
+}
+
+/// What is said while an explanation grows.
+pub(super) enum Told<'a> {
+    /// Where the search is.
+    Note(String),
+    /// The position whose explanation begins.
+    Heading(&'a Heading),
+    /// A part that is known now, with all before it.
+    Part(Part, &'a Reasons),
+}
+
+/// What the searches have found of the moves.
+pub(super) struct Course {
+    pub(super) best: SearchInfo,
+    /// The depth to which moves are searched, in plies.
+    pub(super) depth: u16,
+    /// The other moves that were searched, the best first.
+    pub(super) others: Vec<SearchInfo>,
+    /// The depth to which all of them were.
+    pub(super) others_depth: u16,
+    /// Whether that is enough to compare them.
+    pub(super) is_compared: bool,
+    pub(super) preferences: Vec<Preference>,
+}
+
+impl Course {
+    /// The first of equal moves stays the first.
+    pub(super) fn sort(&mut self) {
+        self.others.sort_by_key(|info| Reverse(info.value.order()));
+    }
+}
+
+impl Explorer {
+    /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
+    /// writes moves in the notation `form`.
+    ///
+    /// # Errors
+    /// If there is too little memory.
+    pub(crate) fn new(
+        entry: &GameEntry,
+        game_options: &[(String, String)],
+        mib: usize,
+        form: fn(&LegalMove) -> &str,
+    ) -> Result<Explorer> {
+        let analyst = Analyst::new(entry, mib, Settings::default());
+        let mut analyst = analyst.map_err(|_| anyhow!("no memory for --hash {mib}"))?;
+        for (name, value) in game_options {
+            analyst.set_option(name, value);
+        }
+        let (terms, limits) = (entry.evaluation(), GoLimits::default());
+        let (wanted, place) = (Vec::new(), ExplainedPosition::default());
+        let (deadline, effort) = (None, SearchEffort::default());
+        Ok(Explorer { analyst, terms, limits, deadline, effort, lines: 0, wanted, form, place })
+    }
+
+    /// Explains the position of a question. `None` if the game is over.
+    ///
+    /// # Errors
+    /// If there is no such position, or nothing was found before the search was stopped.
+    pub(crate) fn answer(
+        &mut self,
+        question: Question<'_>,
+        searches: &Searches,
+    ) -> Result<Option<Reasons>, Refusal> {
+        let Question { start, moves, wanted, limits, lines } = question;
+        self.analyst.set_position(start, moves).map_err(|error| {
+            let (PositionError::Move { error, .. } | PositionError::Start(error)) = error;
+            Refusal::NoPosition(error)
+        })?;
+        let moves = moves.iter().map(|&name| name.to_owned()).collect();
+        self.place = ExplainedPosition { start: start.map(str::to_owned), moves };
+        (self.limits, self.lines) = (limits, lines);
+        self.analyst.forget();
+        Ok(self.reasons(&[wanted.to_owned()], searches, &mut |_| ())?.ok())
+    }
+
+    /// Explains the position that a line describes. `tell` sees each part as soon as it is
+    /// known. If the search was stopped, what is known until then is there.
+    ///
+    /// # Errors
+    /// If the line describes none, or nothing was found before the search was stopped.
+    pub(super) fn explain(
+        &mut self,
+        line: &PositionLine,
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<Explanation, Refusal> {
+        let id = self.set_up(&line.text).map_err(Refusal::NoPosition)?;
+        self.analyst.forget();
+        let game = self.analyst.game();
+        let (number, position, side) = (line.number, game.position(), game.side());
+        let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
+        let (wanted, error) = game.read_moves(&wanted);
+        if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
+            return Err(Refusal::NoMove(error));
+        }
+        let heading = Heading { number, id, position, side };
+        let mut is_told = false;
+        let verdict = self.reasons(&wanted, searches, &mut |told| {
+            if matches!(told, Told::Part(..)) && !std::mem::replace(&mut is_told, true) {
+                tell(Told::Heading(&heading));
+            }
+            tell(told);
+        })?;
+        if !is_told {
+            tell(Told::Heading(&heading));
+        }
+        Ok(Explanation { heading, verdict })
+    }
+
+    /// Sets up a position of the protocol, or of EPD. Returns the `id` of EPD, if there is
+    /// one.
+    fn set_up(&mut self, text: &str) -> Result<Option<String>, TextError> {
+        let first = self.set_up_written(text);
+        first.map(|()| None).or_else(|error| {
+            let epd = Epd::of(text);
+            self.set_up_written(&epd.position).map_err(|_| error)?;
+            Ok(epd.operand("id").map(str::to_owned))
+        })
+    }
+
+    fn set_up_written(&mut self, text: &str) -> Result<(), TextError> {
+        let written = WrittenPosition::of(text);
+        written.set_up(|start, moves| self.analyst.set_position(start, moves))?;
+        let moves = written.moves.iter().map(|&word| word.to_owned()).collect();
+        self.place = ExplainedPosition { start: written.start.map(str::to_owned), moves };
+        Ok(())
+    }
+
+    /// All that there is to say, or the result of a game that is over.
+    fn reasons(
+        &mut self,
+        wanted: &[String],
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<Result<Reasons, Outcome>, Refusal> {
+        self.effort = SearchEffort::default();
+        self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
+        let first =
+            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(searches, tell))?;
+        let mut course = match first {
+            Ok(course) => course,
+            Err(outcome) => return Ok(Err(outcome)),
+        };
+        self.within(OTHERS, |explorer| explorer.look_at_others(&mut course, searches, tell))?;
+        let mut chosen = self.chosen(&course, wanted);
+        // Moves that were hardly searched are not explained, unless they were asked for.
+        chosen.retain(|name| course.is_compared || wanted.contains(name));
+        self.within(EXPLAINED, |explorer| explorer.deepen(&mut course, &chosen, searches, tell))?;
+        let mut reasons = self.known(&course, searches)?;
+        tell(Told::Part(Part::Best, &reasons));
+        let depth = course.depth;
+        self.effort.depth = reasons.best.depth;
+        let best = reasons.best.clone();
+        reasons.reply =
+            self.within(REPLY, |explorer| explorer.tempting_reply(&best, depth, searches))?;
+        tell(Told::Part(Part::Reply, &reasons));
+        let (explained, others): (Vec<_>, Vec<_>) =
+            course.others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
+        reasons.others = others.iter().map(|info| self.other(info)).collect();
+        for (i, info) in explained.into_iter().enumerate() {
+            let line = self.variation(info, searches)?;
+            reasons.rejected.push(line);
+            tell(Told::Part(Part::Rejected(i), &reasons));
+        }
+        tell(Told::Part(Part::Others, &reasons));
+        reasons.threat = self.threat(depth, searches)?;
+        tell(Told::Part(Part::Threat, &reasons));
+        self.go_to(&[]);
+        tell(Told::Part(Part::Rest, &reasons));
+        reasons.effort = self.effort;
+        reasons.is_whole = !searches.is_over();
+        Ok(Ok(reasons))
+    }
+
+    /// What there is to say when the moves are compared. All but the best are others.
+    fn known(&mut self, course: &Course, searches: &Searches) -> Result<Reasons, Refusal> {
+        let best = course.best.clone();
+        let best = self.variation(best, searches)?;
+        let others = course.others.iter().map(|info| self.other(info)).collect();
+        self.go_to(&[]);
+        let (static_eval, terms) = (self.analyst.game().static_eval(), self.terms());
+        let side = self.analyst.game().side();
+        let balance = self.material().map(|material| material.balance(side));
+        let (rejected, reply, threat) = (Vec::new(), None, None);
+        let (is_compared, others_depth) = (course.is_compared, course.others_depth);
+        let (preferences, effort) = (course.preferences.clone(), self.effort);
+        Ok(Reasons {
+            best,
+            rejected,
+            others,
+            others_depth,
+            is_compared,
+            reply,
+            threat,
+            preferences,
+            balance,
+            static_eval,
+            terms,
+            effort,
+            is_whole: false,
+        })
+    }
+
+    /// Searches the moves that are to be explained as deep as the best one.
+    fn deepen(
+        &mut self,
+        course: &mut Course,
+        chosen: &[String],
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<(), Refusal> {
+        for (i, name) in chosen.iter().enumerate() {
+            // It may be the best one now.
+            let Some(place) = course.others.iter().position(|info| info.pv[0] == *name) else {
+                continue;
+            };
+            tell(Told::Note(format!("why not {name}")));
+            let (depth, share) = (course.depth, 1.0 / (chosen.len() - i) as f64);
+            let found =
+                self.within(share, |explorer| explorer.search_alone(name, depth, searches))?;
+            if let Some(look) = found {
+                self.replace(course, place, look);
+            }
+        }
+        course.sort();
+        Ok(())
+    }
+
+    /// The search of the position, and the moves that it preferred; the result if the game is
+    /// over.
+    fn watched_search(
+        &mut self,
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<Result<Course, Outcome>, Refusal> {
+        let mut iterations: Vec<SearchInfo> = Vec::new();
+        let limits = self.limits.clone();
+        let mut found = self.search(&limits, searches, |info| {
+            if info.bound == Bound::Exact && !info.pv.is_empty() {
+                iterations.retain(|earlier| earlier.depth < info.depth);
+                iterations.push(info.clone());
+                tell(Told::Note(format!("the best move to depth {}", info.depth)));
+            }
+        })?;
+        if found.lines.is_empty() && found.finished.is_none() && !searches.is_over() {
+            // However little time there is, one ply is searched.
+            let deadline = self.deadline.take();
+            found = self.search(&self.limits_of(1), searches, |_| ())?;
+            self.deadline = deadline;
+        }
+        let Some(best) = found.lines.into_iter().next() else {
+            return found.finished.map(Err).ok_or(Refusal::Stopped);
+        };
+        iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
+        let preferences = iterations.iter().map(|info| self.preference(info)).collect();
+        // A search that has found a win ends early; what the others lose to may be deeper.
+        let least = self.limits.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH));
+        let depth = best.depth.max(least);
+        let (others, others_depth, is_compared) = (Vec::new(), 0, false);
+        Ok(Ok(Course { best, depth, others, others_depth, is_compared, preferences }))
+    }
+
+    pub(super) fn preference(&mut self, info: &SearchInfo) -> Preference {
+        let records = self.forms(&info.pv);
+        Preference { depth: info.depth, names: info.pv.clone(), records, value: info.value }
+    }
+
+    /// The moves that are explained: those that the user asks for, the next best one, one
+    /// that the search preferred at first, and more of the next best.
+    fn chosen(&self, course: &Course, wanted: &[String]) -> Vec<String> {
+        let names = course.others.iter().map(|info| &info.pv[0]);
+        let mut chosen: Vec<String> =
+            names.clone().filter(|name| wanted.contains(name)).cloned().collect();
+        let most = self.lines.max(chosen.len());
+        let preferred = course.preferences.iter().rev().filter_map(|early| early.names.first());
+        let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
+        let next_best = names.clone().take(1);
+        for name in next_best.chain(preferred.take(MOST_PREFERRED)).chain(names.clone()) {
+            if chosen.len() < most && !chosen.contains(name) {
+                chosen.push(name.clone());
+            }
+        }
+        chosen
+    }
+
+    fn other(&mut self, info: &SearchInfo) -> OtherMove {
+        let record = self.forms(&info.pv[..1]).pop();
+        let (names, points) = (info.pv.clone(), info.wdl.points());
+        OtherMove { names, record: record.unwrap_or_default(), depth: info.depth, points }
+    }
+
+    /// What the other side would do if this one passed; `None` if there was no time to know.
+    fn threat(&mut self, depth: u16, searches: &Searches) -> Result<Option<Variation>, Refusal> {
+        self.go_to(&[]);
+        if !self.analyst.pass() {
+            return Ok(None);
+        }
+        let passed =
+            ExplainedPosition { start: Some(self.analyst.game().position()), moves: Vec::new() };
+        self.at(passed, |explorer| explorer.threat_here(depth, searches))
+    }
+
+    /// Does some work at the position after a move.
+    pub(super) fn below<T>(&mut self, name: &str, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let ExplainedPosition { start, mut moves } = self.place.clone();
+        moves.push(name.to_owned());
+        self.at(ExplainedPosition { start, moves }, work)
+    }
+
+    /// Does some work at another position.
+    fn at<T>(&mut self, place: ExplainedPosition, work: impl FnOnce(&mut Explorer) -> T) -> T {
+        let before = std::mem::replace(&mut self.place, place);
+        let done = work(self);
+        self.place = before;
+        done
+    }
+
+    fn threat_here(
+        &mut self,
+        depth: u16,
+        searches: &Searches,
+    ) -> Result<Option<Variation>, Refusal> {
+        // A position that is not one of the game's has no threat to show.
+        if !self.go_to(&[]) {
+            return Ok(None);
+        }
+        let found = self.within(THREAT, |explorer| {
+            let found = explorer.search(&explorer.limits_of(depth), searches, |_| ())?;
+            Ok((found, explorer.is_out_of_time(searches)))
+        })?;
+        let (Analysis { lines, .. }, is_cut) = found;
+        let is_known = |info: &SearchInfo| !is_cut || info.depth >= LEAST_DEPTH.min(depth);
+        match lines.into_iter().next().filter(is_known) {
+            Some(info) => self.variation(info, searches).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Plays a line out, from the position that is explained.
+    pub(super) fn variation(
+        &mut self,
+        info: SearchInfo,
+        searches: &Searches,
+    ) -> Result<Variation, Refusal> {
+        let SearchInfo { value, wdl, depth, pv, .. } = info;
+        self.go_to(&[]);
+        let before = self.analyst.game().static_eval();
+        let (names, ending, is_settled) = self.played_out(pv, value, searches)?;
+        // What hangs at the end may be more than what was won.
+        let gain = is_settled.then(|| material::gain(&self.exchanges(&names))).flatten();
+        let records = self.forms(&names);
+        let begins = self.analyst.game().side();
+        self.go_to(&names);
+        let ends = self.analyst.game().side();
+        let ending = ending.map(|outcome| match outcome {
+            Outcome::Won if ends != begins => Outcome::Lost,
+            Outcome::Lost if ends != begins => Outcome::Won,
+            same => same,
+        });
+        let mut terms = if ending.is_some() { Vec::new() } else { self.terms() };
+        if ends != begins {
+            terms.iter_mut().for_each(|term| term.centi = -term.centi);
+        }
+        let deed = Deed::of(value, ending, gain, before);
+        Ok(Variation { names, records, value, wdl, depth, deed, ending, terms })
+    }
+
+    /// A line with further moves: until nothing is taken next, or, where the end is forced,
+    /// until the game is over. The result is for the side to move at the end. `false` if the
+    /// search was stopped before that.
+    fn played_out(
+        &mut self,
+        mut names: Vec<String>,
+        value: Value,
+        searches: &Searches,
+    ) -> Result<(Vec<String>, Option<Outcome>, bool), Refusal> {
+        for _ in 0..SETTLINGS {
+            if !self.go_to(&names) {
+                break;
+            }
+            let to_end = match value {
+                Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
+                Value::Centi(_) => 0,
+            };
+            let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
+            let found = self.settling_search(depth, searches)?;
+            let Some(info) = found.lines.into_iter().next() else {
+                let is_settled = found.finished.is_some();
+                return Ok((names, found.finished, is_settled));
+            };
+            let next = info.pv.len().min(material::LULL);
+            let mut longer = names.clone();
+            longer.extend_from_slice(&info.pv[..next]);
+            let exchanges = self.exchanges(&longer);
+            let is_at_rest = exchanges
+                .iter()
+                .skip(names.len())
+                .all(|one| exchanges.get(names.len()) == Some(one));
+            match value {
+                Value::End(_) => names.extend(info.pv),
+                Value::Centi(_) if is_at_rest => break,
+                Value::Centi(_) => names = longer,
+            }
+        }
+        let mut ending = None;
+        if self.go_to(&names) && self.analyst.game().legal_moves().is_empty() {
+            ending = self.settling_search(1, searches)?.finished;
+        }
+        Ok((names, ending, true))
+    }
+
+    /// The search at the end of a line that says what follows.
+    fn settling_search(&mut self, depth: u16, searches: &Searches) -> Result<Analysis, Refusal> {
+        let deadline = self.deadline.take();
+        let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
+        let found = self.search(&limits, searches, |_| ());
+        self.deadline = deadline;
+        found
+    }
+
+    /// What the side that begins a line has won and lost before its first move and after
+    /// each one; empty where more pieces mean nothing.
+    pub(super) fn exchanges(&mut self, names: &[String]) -> Vec<LineExchange> {
+        self.go_to(&[]);
+        let side = self.analyst.game().side();
+        let Some(before) = self.material() else { return Vec::new() };
+        let mut exchanges = vec![before.since(&before, side)];
+        for plies in 1..=names.len() {
+            self.go_to(&names[..plies]);
+            exchanges.extend(self.material().map(|now| now.since(&before, side)));
+        }
+        exchanges
+    }
+
+    /// The pieces of the position; `None` where their numbers mean nothing.
+    pub(super) fn material(&self) -> Option<PieceTally> {
+        let picture = self.analyst.game().picture()?;
+        (!picture.shape.kinds.is_empty()).then(|| PieceTally::of(&picture))
+    }
+
+    /// What the terms of the evaluation, and a network beside them, give the side to move in
+    /// the position; empty where nothing is evaluated.
+    fn terms(&self) -> Vec<Term> {
+        let game = self.analyst.game();
+        let Some(evaluation) = &self.terms else { return Vec::new() };
+        let Value::Centi(whole) = game.static_eval() else { return Vec::new() };
+        let Ok(terms) = evaluation.terms(&game.position()) else { return Vec::new() };
+        let sign = if game.side() == Side::First { 1.0 } else { -1.0 };
+        let terms = evaluation.groups().iter().zip(terms);
+        let mut terms: Vec<Term> =
+            terms.map(|(group, centi)| Term { name: group.name, centi: sign * centi }).collect();
+        if game.network_shape().is_some() {
+            let sum: f64 = terms.iter().map(|term| term.centi).sum();
+            terms.push(Term { name: "the network", centi: f64::from(whole) - sum });
+        }
+        terms
+    }
+
+    /// The moves of a line from the position that is explained, as people are shown them, up
+    /// to the first that is not legal.
+    fn forms(&mut self, names: &[String]) -> Vec<String> {
+        let mut forms = Vec::new();
+        for (plies, name) in names.iter().enumerate() {
+            self.go_to(&names[..plies]);
+            let legal = self.analyst.game().legal_moves();
+            let Some(m) = legal.into_iter().find(|m| m.name == *name) else { break };
+            forms.push((self.form)(&m).to_owned());
+        }
+        self.go_to(&[]);
+        forms
+    }
+
+    /// Continues from the position that is explained. Returns whether the moves are legal.
+    pub(super) fn go_to(&mut self, names: &[String]) -> bool {
+        let moves = self.place.moves.iter().chain(names).map(String::as_str);
+        let moves: Vec<&str> = moves.collect();
+        self.analyst.set_position(self.place.start.as_deref(), &moves).is_ok()
+    }
+}

@@ -1,0 +1,54 @@
+use super::*;
+use std::time::Duration;
+
+/// Win at Chess 10, of which an explanation to depth 8 takes a million nodes.
+const POSITION: &str = "2br2k1/2q3rn/p2NppQ1/2p1P3/Pp5R/4P3/1P3PPP/3R2K1 w - - 0 1";
+
+fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
+    let registry = plyglot_games::standard();
+    let (entry, _) = registry.find("chess").unwrap();
+    let mut explorer = Explorer::new(entry, &[], 16, |m| &m.record).unwrap();
+    explorer.limits = GoLimits { move_time: Some(move_time), depth, ..GoLimits::default() };
+    explorer.lines = 3;
+    let line = PositionLine { number: 1, text: POSITION.to_owned() };
+    explorer.explain(&line, &Searches::default(), &mut |_| ()).unwrap().verdict.unwrap()
+}
+
+/// Without any time one ply of each move is searched, and nothing is said that needs more.
+/// `plyglot perft 1` counts 53 moves.
+#[test]
+fn what_there_is_no_time_for_is_left_out() {
+    let Reasons { best, rejected, others, reply, threat, is_compared, effort, .. } =
+        reasons(Duration::ZERO, None);
+    assert!(!best.names.is_empty());
+    assert_eq!((rejected, others.len(), reply, threat), (vec![], 52, None, None));
+    assert!(!is_compared && effort.depth == 1 && effort.nodes < 50_000, "{effort:?}");
+}
+
+/// A day is time enough, so the rounds go on to the whole depth.
+#[test]
+fn all_moves_are_searched_round_by_round() {
+    let Reasons { rejected, others, threat, others_depth, is_compared, is_whole, .. } =
+        reasons(Duration::from_secs(86_400), Some(8));
+    assert!(is_compared && is_whole && threat.is_some());
+    assert_eq!((others_depth, rejected.len()), (5, 3));
+    assert_eq!(rejected.len() + others.len(), 52);
+}
+
+#[test]
+fn a_share_is_never_more_than_what_is_left() {
+    let registry = plyglot_games::standard();
+    let (entry, _) = registry.find("tictactoe").unwrap();
+    let mut explorer = Explorer::new(entry, &[], 1, |m| &m.record).unwrap();
+    let whole = Instant::now() + Duration::from_secs(1000);
+    explorer.deadline = Some(whole);
+    explorer.within(0.5, |explorer| {
+        let half = explorer.deadline.unwrap();
+        assert!(half < whole);
+        explorer.within(1.0, |explorer| assert!(explorer.deadline.unwrap() <= half));
+        explorer.within(0.0, |explorer| {
+            assert!(explorer.is_out_of_time(&Searches::default()));
+        });
+    });
+    assert_eq!(explorer.deadline, Some(whole));
+}

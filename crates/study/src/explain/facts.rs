@@ -1,0 +1,135 @@
+//! What an explanation says. Each fact has the line that shows it.
+
+use super::deed::Deed;
+use crate::shared::SearchEffort;
+use plyglot_core::game::{Outcome, Side, Wdl};
+use plyglot_engine::Value;
+
+/// A line that was searched, and played out until nothing hangs.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Variation {
+    /// The moves, as the protocol has them, and as game records have them.
+    pub(super) names: Vec<String>,
+    pub(super) records: Vec<String>,
+    /// The score for the side that begins the line, and its chances.
+    pub(super) value: Value,
+    pub(super) wdl: Wdl,
+    /// The depth of the search in plies.
+    pub(super) depth: u16,
+    /// What it achieves; `None` if that is its score alone.
+    pub(super) deed: Option<Deed>,
+    /// The result for the side that begins, if the game is over at the end.
+    pub(super) ending: Option<Outcome>,
+    /// What each term of the evaluation gives the side that begins, at the end; empty if
+    /// the game is over there, or its evaluation has no terms.
+    pub(super) terms: Vec<Term>,
+}
+
+impl Variation {
+    /// The points that the side that begins expects: 1 for a win, a half for a draw.
+    pub(super) fn expected_points(&self) -> f64 {
+        self.wdl.points()
+    }
+
+    /// The first move, as game records have it.
+    pub(super) fn first(&self) -> &str {
+        self.records.first().map_or("", String::as_str)
+    }
+}
+
+/// A term of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Term {
+    pub(super) name: &'static str,
+    /// What it gives a side, in centi-units.
+    pub(super) centi: f64,
+}
+
+/// From this depth on the search preferred a move.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Preference {
+    /// In plies.
+    pub(super) depth: u16,
+    /// The line at this depth, as the protocol has it, and as game records have it.
+    pub(super) names: Vec<String>,
+    pub(super) records: Vec<String>,
+    pub(super) value: Value,
+}
+
+/// A move with its score, not explained.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OtherMove {
+    /// The line that begins with it, as the protocol has it.
+    pub(super) names: Vec<String>,
+    /// As game records have it.
+    pub(super) record: String,
+    /// The depth of the search in plies.
+    pub(super) depth: u16,
+    /// The points that its side expects.
+    pub(super) points: f64,
+}
+
+/// Why a move is the best.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Reasons {
+    pub(super) best: Variation,
+    /// Other moves, each with the line that refutes it.
+    pub(super) rejected: Vec<Variation>,
+    /// The others that were searched, the best first.
+    pub(super) others: Vec<OtherMove>,
+    /// The depth to which all of them were, in plies; and whether this is enough to compare
+    /// them with the best one.
+    pub(super) others_depth: u16,
+    pub(super) is_compared: bool,
+    /// A reply to the best move that looks natural and costs much, from the position after
+    /// that move.
+    pub(super) reply: Option<Variation>,
+    /// What the other side would do after a pass; `None` where there is none, or there was no
+    /// time to know.
+    pub(super) threat: Option<Variation>,
+    /// The moves that the search preferred, from the least depth to the greatest.
+    pub(super) preferences: Vec<Preference>,
+    /// The pieces that the side to move has more than the other one, and those that it has
+    /// less; `None` where more pieces mean nothing.
+    pub(super) balance: Option<[Option<String>; 2]>,
+    /// The static evaluation of the position, and its terms.
+    pub(super) static_eval: Value,
+    pub(super) terms: Vec<Term>,
+    pub effort: SearchEffort,
+    /// Whether nothing stopped the search.
+    pub(super) is_whole: bool,
+}
+
+/// A part of what is said, in the order in which it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The best move.
+    Best,
+    /// The obvious reply to it.
+    Reply,
+    /// The rejected move of this number, from 0.
+    Rejected(usize),
+    /// All other moves.
+    Others,
+    Threat,
+    /// What the search preferred, and the evaluation.
+    Rest,
+}
+
+/// A position, and why its best move is the best.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Explanation {
+    pub(super) heading: Heading,
+    /// The result for the side to move if the game is over, or the reasons.
+    pub(super) verdict: Result<Reasons, Outcome>,
+}
+
+/// A position that is explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Heading {
+    /// The line in the input, or the number of the argument, from 1.
+    pub(super) number: usize,
+    pub(super) id: Option<String>,
+    pub(super) position: String,
+    pub(super) side: Side,
+}

@@ -1,0 +1,88 @@
+//! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
+
+use super::deed::Deed;
+use super::facts::{Explanation, Heading, OtherMove, Preference, Reasons, Term, Variation};
+use super::sentences::{Person, Sentence, sentences};
+use plyglot_command::json::{result_word, side_word, value_json};
+use plyglot_engine::GameEntry;
+use serde_json::{Value as Json, json};
+
+/// A position with its sentences, and the facts behind them.
+pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
+    let Heading { number, id, position, side } = &found.heading;
+    let mut object = json!({
+        "game": entry.name,
+        "number": number,
+        "id": id,
+        "position": position,
+        "side": side_word(*side),
+        "complete": found.verdict.as_ref().map_or(true, |reasons| reasons.is_whole),
+        "result": found.verdict.as_ref().err().copied().map(result_word),
+    });
+    for unknown in ["depth", "nodes", "time", "best", "reply", "threat"] {
+        object[unknown] = Json::Null;
+    }
+    for none in ["rejected", "others", "preferences", "terms", "sentences"] {
+        object[none] = json!([]);
+    }
+    if let Ok(reasons) = &found.verdict {
+        add_reasons(&mut object, reasons);
+        let sentences = sentences(reasons, &Person::sides(entry, *side));
+        let sentence = |sentence: &Sentence| json!({ "text": sentence.text, "after_pass": sentence.is_after_pass, "lines": sentence.lines });
+        object["sentences"] = sentences.iter().map(sentence).collect();
+    }
+    object
+}
+
+fn add_reasons(object: &mut Json, reasons: &Reasons) {
+    let effort = reasons.effort;
+    object["depth"] = json!(effort.depth);
+    object["nodes"] = json!(effort.nodes);
+    object["time"] = json!(effort.time.as_secs_f64());
+    object["best"] = variation(&reasons.best);
+    object["rejected"] = reasons.rejected.iter().map(variation).collect();
+    object["others"] = reasons.others.iter().map(other).collect();
+    object["reply"] = reasons.reply.as_ref().map_or(Json::Null, variation);
+    object["threat"] = reasons.threat.as_ref().map_or(Json::Null, variation);
+    object["preferences"] = reasons.preferences.iter().map(preference).collect();
+    object["terms"] = terms(&reasons.terms);
+}
+
+fn variation(line: &Variation) -> Json {
+    let mut object = json!({
+        "line": line.names,
+        "records": line.records,
+        "depth": line.depth,
+        "wdl": [line.wdl.win, line.wdl.draw, line.wdl.loss],
+        "ending": line.ending.map(result_word),
+        "gain": gain(line.deed.as_ref()),
+        "terms": terms(&line.terms),
+    });
+    value_json(&mut object, line.value);
+    object
+}
+
+/// What is won or lost in pieces after some plies: how many more of each kind the side that
+/// begins has, and the other side.
+fn gain(deed: Option<&Deed>) -> Json {
+    let Some(Deed::Pieces { gain, .. }) = deed else { return Json::Null };
+    let counts = gain.exchange.counts().filter(|&(_, own, other)| (own, other) != (0, 0));
+    let count = |(name, own, other)| json!({ "piece": name, "own": own, "other": other });
+    let pieces: Vec<Json> = counts.map(count).collect();
+    json!({ "plies": gain.plies, "pieces": pieces })
+}
+
+fn other(other: &OtherMove) -> Json {
+    json!({ "record": other.record, "depth": other.depth, "points": other.points, "line": other.names })
+}
+
+fn preference(one: &Preference) -> Json {
+    let mut object = json!({ "depth": one.depth, "line": one.names, "records": one.records });
+    value_json(&mut object, one.value);
+    object
+}
+
+fn terms(terms: &[Term]) -> Json {
+    let rounded = |term: &Term| json!({ "name": term.name, "cp": term.centi.round() as i64 });
+    terms.iter().map(rounded).collect()
+}

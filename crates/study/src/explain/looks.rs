@@ -1,0 +1,142 @@
+//! What all moves but the best one are worth, as deep as the time allows.
+
+use super::budget::MoveSearch;
+use super::explorer::{Course, Explorer, Told};
+use crate::shared::{Refusal, Searches};
+use plyglot_engine::{SearchInfo, Value};
+use std::cmp::Reverse;
+
+/// The plies by which all moves but the best are searched less deep at first.
+const FIRST_LOOK: u16 = 3;
+/// Where time is limited, the moves are searched to this depth, then so many plies deeper,
+/// round by round: so they are equally deep, wherever it ends.
+const FIRST_ROUND: u16 = 1;
+const NEXT_ROUND: u16 = 2;
+/// Moves that were all searched to this depth, in plies, or to the whole depth of the first
+/// look, are comparable.
+const COMPARABLE: u16 = 4;
+/// The share of the time that is left for a move that looks better than the best one.
+const CHALLENGE: f64 = 0.4;
+
+impl Explorer {
+    /// Looks at all moves but the best one, which is `depth` plies deep, and puts the better
+    /// ones in its place.
+    ///
+    /// # Errors
+    /// If the system provides no thread.
+    pub(super) fn look_at_others(
+        &mut self,
+        course: &mut Course,
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<(), Refusal> {
+        let goal = course.depth.saturating_sub(FIRST_LOOK).max(1);
+        let legal = self.analyst.game().legal_moves().into_iter().map(|m| m.name);
+        let best = course.best.pv[0].clone();
+        let mut moves: Vec<(String, Option<SearchInfo>)> =
+            legal.filter(|name| *name != best).map(|name| (name, None)).collect();
+        let deadline = self.deadline;
+        let mut round = if deadline.is_some() { FIRST_ROUND } else { goal };
+        loop {
+            // However little time there is, each move is looked at once.
+            self.deadline = deadline.filter(|_| round > FIRST_ROUND);
+            if deadline.is_some() && course.best.depth < round {
+                self.search_best(course, round, searches)?;
+            }
+            let is_whole = self.round(round, &mut moves, searches, tell)?;
+            self.deadline = deadline;
+            if is_whole {
+                course.others_depth = round;
+            }
+            if !is_whole || round == goal {
+                break;
+            }
+            round = (round + NEXT_ROUND).min(goal);
+        }
+        let is_won = matches!(course.best.value, Value::End(plies) if plies > 0);
+        if deadline.is_some() && !is_won {
+            course.depth = course.best.depth;
+        }
+        course.is_compared = moves.is_empty() || course.others_depth >= COMPARABLE.min(goal);
+        course.others = moves.into_iter().filter_map(|(_, info)| info).collect();
+        self.challenge(course, searches)
+    }
+
+    /// Searches the best move, of which its own search had too little time, to a depth.
+    fn search_best(
+        &mut self,
+        course: &mut Course,
+        depth: u16,
+        searches: &Searches,
+    ) -> Result<(), Refusal> {
+        let name = course.best.pv[0].clone();
+        let found = self.search_alone(&name, depth, searches)?;
+        if let Some(look) = found.filter(|look| look.info.depth > course.best.depth) {
+            course.best = look.info;
+        }
+        Ok(())
+    }
+
+    /// Searches all moves to a depth, the best first. Returns whether there was time for it.
+    fn round(
+        &mut self,
+        depth: u16,
+        moves: &mut [(String, Option<SearchInfo>)],
+        searches: &Searches,
+        tell: &mut dyn FnMut(Told<'_>),
+    ) -> Result<bool, Refusal> {
+        // The first of equal moves stays the first.
+        moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
+        let all = moves.len();
+        for (i, (name, known)) in moves.iter_mut().enumerate() {
+            tell(Told::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
+            let Some(MoveSearch { info, is_cut }) = self.search_alone(name, depth, searches)?
+            else {
+                return Ok(false);
+            };
+            if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {
+                *known = Some(info);
+            }
+            if is_cut {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Searches those that look better than the best move as deep as that.
+    fn challenge(&mut self, course: &mut Course, searches: &Searches) -> Result<(), Refusal> {
+        course.sort();
+        for i in 0..course.others.len() {
+            if course.others[i].value.order() <= course.best.value.order() {
+                continue;
+            }
+            let (name, depth) = (course.others[i].pv[0].clone(), course.depth);
+            let found =
+                self.within(CHALLENGE, |explorer| explorer.search_alone(&name, depth, searches))?;
+            if let Some(look) = found {
+                self.replace(course, i, look);
+            }
+        }
+        course.sort();
+        Ok(())
+    }
+
+    /// Takes what a deeper search says of another move. If that is better now, it is the best
+    /// one.
+    pub(super) fn replace(&mut self, course: &mut Course, i: usize, look: MoveSearch) {
+        let MoveSearch { info, is_cut } = look;
+        if is_cut && info.depth <= course.others[i].depth {
+            return;
+        }
+        let is_won = matches!(info.value, Value::End(plies) if plies > 0);
+        // A search that is less deep says little, unless it has proved a win.
+        let counts = !is_cut || is_won;
+        course.others[i] = info;
+        if counts && course.others[i].value.order() > course.best.value.order() {
+            std::mem::swap(&mut course.others[i], &mut course.best);
+            let preference = self.preference(&course.best);
+            course.preferences.push(preference);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The reply to the best move that looks natural, and is not good.
+
+use super::budget::MoveSearch;
+use super::explorer::Explorer;
+use super::facts::Variation;
+use super::material::PieceTally;
+use crate::shared::{Refusal, Searches};
+use plyglot_engine::{LegalMove, SearchInfo};
+use std::cmp::Reverse;
+
+/// The share of a point that a reply must cost to be told.
+const COSTLY: f64 = 0.10;
+/// The depth of a first glance in plies.
+const GLANCE: u16 = 2;
+
+/// A reply that takes something.
+struct Capture {
+    name: String,
+    /// What it takes, in the units of scores.
+    prize: i32,
+    /// What the piece that takes is worth.
+    taker: i32,
+    /// Whether it takes the piece that has just taken.
+    takes_back: bool,
+}
+
+impl Explorer {
+    /// The first of the natural replies to the best move that costs much, beside the reply
+    /// in the best move's line. `None` if there is none, or no time to know.
+    pub(super) fn tempting_reply(
+        &mut self,
+        best: &Variation,
+        depth: u16,
+        searches: &Searches,
+    ) -> Result<Option<Variation>, Refusal> {
+        let [first, answer, ..] = &best.names[..] else { return Ok(None) };
+        let expected = 1.0 - best.expected_points();
+        if expected < COSTLY {
+            return Ok(None);
+        }
+        let taken = self.exchanges(&best.names[..1]);
+        let has_taken = taken.last().is_some_and(|taken| taken.value() > 0);
+        self.go_to(&[]);
+        let legal = self.analyst.game().legal_moves();
+        let played = legal.into_iter().find(|m| m.name == *first);
+        // A piece that has taken nothing is not taken back.
+        let entered = played.and_then(|m| m.cells.to).filter(|_| has_taken);
+        self.below(first, |explorer| {
+            let less = depth.saturating_sub(1).max(1);
+            for name in explorer.natural_replies(entered, searches)? {
+                if name == *answer {
+                    continue;
+                }
+                let look = explorer.search_alone(&name, less, searches)?;
+                // What was searched less deep than the best line says nothing against a reply.
+                let Some(MoveSearch { info, is_cut: false }) = look else { break };
+                if expected - info.wdl.points() >= COSTLY {
+                    return explorer.variation(info, searches).map(Some);
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// The replies that a person looks at first: the greatest capture that does not cost
+    /// more than it takes, the cheapest one that takes back, and what a search prefers at
+    /// first glance. `entered` is the cell of the piece that has just taken.
+    fn natural_replies(
+        &mut self,
+        entered: Option<usize>,
+        searches: &Searches,
+    ) -> Result<Vec<String>, Refusal> {
+        let captures = self.captures(entered);
+        let fair = captures.iter().filter(|one| one.prize >= one.taker);
+        let greatest = fair.max_by_key(|one| (one.prize, one.takes_back, Reverse(one.taker)));
+        let back = captures.iter().filter(|one| one.takes_back).min_by_key(|one| one.taker);
+        let mut names: Vec<String> =
+            greatest.into_iter().chain(back).map(|one| one.name.clone()).collect();
+        // What deeper searches have found is more than a glance shows.
+        self.analyst.forget();
+        let found = self.search(&self.limits_of(GLANCE), searches, |_| ())?;
+        let preferred = found.lines.into_iter().next();
+        names.extend(preferred.and_then(|info: SearchInfo| info.pv.into_iter().next()));
+        let mut seen = Vec::new();
+        names.retain(|name| {
+            let is_new = !seen.contains(name);
+            seen.push(name.clone());
+            is_new
+        });
+        Ok(names)
+    }
+
+    /// The moves of the position that take something; none where more pieces mean nothing.
+    fn captures(&mut self, entered: Option<usize>) -> Vec<Capture> {
+        self.go_to(&[]);
+        let Some((before, picture)) = self.material().zip(self.analyst.game().picture()) else {
+            return Vec::new();
+        };
+        let side = self.analyst.game().side();
+        let mut captures = Vec::new();
+        for LegalMove { name, cells, .. } in self.analyst.game().legal_moves() {
+            self.go_to(std::slice::from_ref(&name));
+            let Some(now) = self.material() else { continue };
+            let prize = now.since(&before, side).value();
+            let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
+            let takes_back = entered.is_some() && cells.to == entered;
+            captures.extend((prize > 0).then_some(Capture { name, prize, taker, takes_back }));
+        }
+        self.go_to(&[]);
+        captures
+    }
+}

@@ -1,0 +1,9 @@
+//! Tools that study a game: what moves are worth and why, exact values, what each idea of
+//! the search is worth, and games against a person in the terminal.
+
+pub mod analyse;
+pub mod compare;
+pub mod explain;
+pub mod play;
+mod shared;
+pub mod solve;

@@ -1,0 +1,144 @@
+//! What the commands change.
+
+use super::saved::SaveError;
+use super::seats::Seat;
+use super::session::PlaySession;
+use super::strength::NamedStrength;
+use anyhow::Result;
+use plyglot_core::game::quote;
+use plyglot_core::search::Level;
+use plyglot_match::record::Termination;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+impl PlaySession<'_> {
+    /// Takes back the last move of a person, and what came after it.
+    pub(super) fn undo(&mut self) -> Result<()> {
+        let seats = self.seats;
+        // Between engines, every move may be taken back.
+        let taken = self.game.take_back(|side| seats.people() == 0 || seats.is_person(side));
+        match taken {
+            0 => self.voice.say("expected a move of yours to take back, found none"),
+            1 => self.changed("Took back 1 move."),
+            n => self.changed(&format!("Took back {n} moves.")),
+        }
+    }
+
+    /// Exchanges the sides.
+    pub(super) fn swap(&mut self) -> Result<()> {
+        if self.seats.people() == 2 {
+            return self.voice.say("expected an engine to change sides with, found two people");
+        }
+        self.seats.swap();
+        let sides = [0, 1].map(|i| self.seats.0[i]);
+        let own = sides.iter().position(|&seat| seat == Seat::Person);
+        let text = match own {
+            Some(own) => format!("You are {} now.", self.game.entry.sides[own]),
+            None => "The engines have changed sides.".to_owned(),
+        };
+        self.changed(&text)
+    }
+
+    /// Sets the strength of this program by a level.
+    pub(super) fn set_level(&mut self, text: &str) -> Result<()> {
+        let strength = within(text, "level", 0..=Level::FULL_SKILL).map(NamedStrength::level);
+        self.set_strength(strength)
+    }
+
+    /// Sets the strength of this program by a rating.
+    pub(super) fn set_elo(&mut self, text: &str) -> Result<()> {
+        self.set_strength(within(text, "rating", Level::RATINGS).map(NamedStrength::Elo))
+    }
+
+    fn set_strength(&mut self, strength: Result<NamedStrength, String>) -> Result<()> {
+        let name = self.engine_name(Seat::Plyglot);
+        let text = match strength {
+            Err(complaint) => complaint,
+            Ok(_) if !self.seats.has_plyglot() => format!("expected {name} to play, found others"),
+            Ok(strength) => {
+                self.thinker.set_strength(strength);
+                format!("{name} plays at {strength} from now on.")
+            }
+        };
+        self.voice.say(&text)
+    }
+
+    /// Shows the board, or begins a new game from a position.
+    pub(super) fn set_board(&mut self, text: &str) -> Result<()> {
+        if text.is_empty() {
+            self.show_board()?;
+            let position = self.game.rules().position();
+            return self.voice.say(&format!("Fen: {position}"));
+        }
+        match self.game.set_up(text) {
+            Ok(()) => self.begin("A new game from this position."),
+            Err(error) => self.voice.say(&format!("column {}: {error}", error.at + 1)),
+        }
+    }
+
+    /// Begins a new game.
+    pub(super) fn new_game(&mut self) -> Result<()> {
+        self.game.restart();
+        self.begin("A new game.")
+    }
+
+    fn begin(&mut self, text: &str) -> Result<()> {
+        self.thinker.forget();
+        self.rivals.iter_mut().for_each(|rival| rival.knows_game = false);
+        self.saved.clear();
+        self.is_paused = false;
+        self.changed(text)
+    }
+
+    /// Says what has changed; the board is shown again.
+    fn changed(&mut self, text: &str) -> Result<()> {
+        (self.is_shown, self.is_end_said) = (false, false);
+        self.voice.say(text)
+    }
+
+    /// Gives the game up for the person to move.
+    pub(super) fn resign(&mut self) -> Result<()> {
+        let side = self.game.side();
+        if self.game.end().is_some() {
+            return self.voice.say("expected a game that goes on, found one that is over");
+        }
+        if !self.seats.is_person(side) {
+            return self.voice.say("expected a person to give up, found engines");
+        }
+        let reason = format!("{} has resigned", self.game.side_name(side));
+        self.game.lose(side, Termination::Rules, &reason);
+        Ok(())
+    }
+
+    /// Keeps the game in a file.
+    pub(super) fn save(&mut self, name: &str) -> Result<()> {
+        if name.is_empty() {
+            return self.voice.say("expected a file after `save`, found the end");
+        }
+        let text = match self.save_to(Path::new(name)) {
+            Ok(saved) => {
+                self.saved.retain(|earlier| earlier.path != saved.path);
+                self.saved.push(saved);
+                format!("The game is in {name}.")
+            }
+            Err(SaveError(why)) => format!("{name} cannot be written: {why}"),
+        };
+        self.voice.say(&text)
+    }
+}
+
+/// Reads a number within a range.
+///
+/// # Errors
+/// What was expected.
+fn within<T: std::str::FromStr + PartialOrd + std::fmt::Display>(
+    text: &str,
+    what: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| {
+        let found = if text.is_empty() { "the end".to_owned() } else { quote(text) };
+        format!("expected a {what} from {} to {}, found {found}", range.start(), range.end())
+    })
+}

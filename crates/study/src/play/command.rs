@@ -1,0 +1,85 @@
+//! `plyglot play`: from its arguments to its first prompt.
+
+use super::game::PlayedGame;
+use super::options::PlayOptions;
+use super::prompt::Prompt;
+use super::seats::Seats;
+use super::session::{Patience, PlaySession, Rival};
+use super::thinker::Thinker;
+use super::voice::Voice;
+use anyhow::{Result, anyhow};
+use clap::{ArgMatches, FromArgMatches};
+use plyglot_command::arguments::{OptionError, Streams};
+use plyglot_command::interrupt;
+use plyglot_engine::Registry;
+use plyglot_match::Opponent;
+use plyglot_support::text::plain;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Plays until the person quits or the input ends.
+///
+/// # Errors
+/// If the arguments are invalid, an opponent does not get ready, memory or threads run
+/// out, or the streams fail.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    play(matches, registry, streams, (interrupt::watch_keyboard, Patience::default()))
+}
+
+/// Plays; the interrupt is watched as soon as the arguments make sense.
+///
+/// # Errors
+/// As for [`run`].
+pub(super) fn play(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+    (watch, patience): (fn() -> Result<Arc<AtomicBool>>, Patience),
+) -> Result<()> {
+    let Streams { input, output, terminals, .. } = streams;
+    let options = PlayOptions::from_arg_matches(matches)?;
+    let (entry, preset) = options.entry(registry)?;
+    let seats = Seats(options.seats(entry)?);
+    let game_options = options.game_options(entry, preset)?;
+    let specs = options.opponents()?;
+    let mut game = PlayedGame::new(entry, game_options, options.limit());
+    game.set_up(options.position()).map_err(|error| {
+        let argument = format!("--position, column {}", error.at + 1);
+        clap::Error::from(OptionError::new(argument, error.expected, error.found))
+    })?;
+    let interrupt = watch()?;
+    let memory = (options.search.hash.mib, options.search.threads);
+    let thinker = Thinker::new(&game, memory, options.strength(), Arc::clone(&interrupt))?;
+    let mut rivals = Vec::new();
+    for spec in specs {
+        let name = spec.name.clone();
+        let started = Opponent::start(spec, options.game(), registry);
+        let opponent = started.map_err(|failure| {
+            let is_mute = failure.reason.contains("uciok");
+            let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
+            anyhow!("--opponent {name}: {}{advice}", plain(&failure.reason))
+        })?;
+        rivals.push(Rival { opponent, knows_game: false });
+    }
+    let prompt = Prompt::open(input, terminals, Arc::clone(&interrupt))?;
+    let voice = Voice { output, paint: options.paint(terminals), is_terminal: terminals.output };
+    let session = PlaySession {
+        registry,
+        name: options.game().to_owned(),
+        game,
+        seats,
+        rivals,
+        thinker,
+        move_time: options.move_time(),
+        patience,
+        interrupt,
+        prompt,
+        voice,
+        is_paused: false,
+        is_shown: false,
+        is_end_said: false,
+        since: std::time::Instant::now(),
+        saved: Vec::new(),
+    };
+    session.run()
+}

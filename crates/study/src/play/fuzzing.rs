@@ -1,0 +1,32 @@
+//! A session without a keyboard, in which no wait is long.
+
+use super::command;
+use super::options;
+use super::session::Patience;
+use anyhow::Result;
+use plyglot_command::arguments::{self, Streams};
+use plyglot_command::progress::Progress;
+use plyglot_engine::Registry;
+use plyglot_support::terminal::Terminals;
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+/// The time for anything but a move.
+const TIME: Duration = Duration::from_millis(4);
+
+/// Plays by these arguments as `plyglot play` does, until the input ends.
+///
+/// # Errors
+/// As for the command.
+pub fn play(
+    registry: &Registry,
+    words: &[String],
+    input: Box<dyn BufRead + Send>,
+    output: &mut dyn Write,
+) -> Result<()> {
+    let matches = arguments::read(options::command(registry), words)?;
+    let (errors, progress) = (&mut io::sink(), Progress::on_terminal());
+    let streams = Streams { input, output, errors, progress, terminals: Terminals::default() };
+    let patience = Patience { explanation: TIME..=TIME, turning_point: TIME };
+    command::play(&matches, registry, streams, (|| Ok(Default::default()), patience))
+}

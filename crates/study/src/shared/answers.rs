@@ -1,0 +1,90 @@
+//! Answers as soon as they are known: printed in their order, counted, and cut at an interrupt.
+
+use super::{Event, Refusal, Subject, WorkStep};
+use anyhow::{Result, bail, ensure};
+use plyglot_command::progress::Progress;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Where the answers of a study go.
+pub(crate) struct Answers<'a> {
+    output: &'a mut dyn Write,
+    progress: Progress,
+    interrupt: &'a AtomicBool,
+    is_json: bool,
+    /// How many there will be, and how many of them were refused so far.
+    count: usize,
+    refused: usize,
+    /// The steps of all, and those that are done.
+    all_steps: u64,
+    done_steps: u64,
+}
+
+impl<'a> Answers<'a> {
+    /// Answers about these subjects, of which none is there yet.
+    pub(crate) fn new(
+        (output, progress): (&'a mut dyn Write, Progress),
+        subjects: &[Subject],
+        interrupt: &'a AtomicBool,
+        is_json: bool,
+    ) -> Answers<'a> {
+        let all_steps = subjects.iter().map(Subject::steps).sum();
+        let (count, refused, done_steps) = (subjects.len(), 0, 0);
+        progress.show(0, Some(all_steps), String::new);
+        Answers { output, progress, interrupt, is_json, count, refused, all_steps, done_steps }
+    }
+
+    /// Takes what comes of a subject; `print` gives the text of an answer. Returns whether
+    /// more is wanted.
+    ///
+    /// # Errors
+    /// If there are too few threads, the output cannot be written, or `print` fails.
+    pub(crate) fn take<A>(
+        &mut self,
+        subject: &Subject,
+        event: Event<Result<A, Refusal>>,
+        print: impl FnOnce(A) -> Result<String>,
+    ) -> Result<bool> {
+        let text = match event {
+            Event::Step(WorkStep { text, note, done }) => {
+                self.print(&text)?;
+                self.progress.show(self.done_steps + done, Some(self.all_steps), || note);
+                return Ok(true);
+            }
+            Event::Done(Err(Refusal::Stopped)) => {
+                ensure!(self.interrupt.load(Relaxed), "there are too few threads");
+                return Ok(false);
+            }
+            Event::Done(Ok(answer)) => print(answer)?,
+            Event::Done(Err(refusal)) => {
+                self.refused += 1;
+                if self.is_json { refusal.json(subject).to_string() } else { refusal.text(subject) }
+            }
+        };
+        self.print(&text)?;
+        self.done_steps += subject.steps();
+        self.progress.show(self.done_steps, Some(self.all_steps), String::new);
+        Ok(true)
+    }
+
+    fn print(&mut self, text: &str) -> Result<()> {
+        match text.trim_end() {
+            "" => Ok(()),
+            text => self.progress.print(self.output, text),
+        }
+    }
+
+    /// Ends the run; `done` is what was to be done with each subject, as in `analysed`.
+    ///
+    /// # Errors
+    /// If it was interrupted, or some subjects were refused.
+    pub(crate) fn end(self, is_whole: bool, done: &str) -> Result<()> {
+        self.progress.end();
+        ensure!(is_whole, "interrupted");
+        match (self.refused, self.count) {
+            (0, _) => Ok(()),
+            (1, all) => bail!("one of {all} could not be {done}"),
+            (n, all) => bail!("{n} of {all} could not be {done}"),
+        }
+    }
+}

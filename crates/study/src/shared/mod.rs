@@ -1,0 +1,29 @@
+//! What the studies of positions and games share: `plyglot analyse`, `explain` and `play`.
+//!
+//! * `options`: the arguments for what is studied, and how.
+//! * `source`: positions and games from arguments, lines and PGN.
+//! * `workers`: many of them at the same time, answered in their order. `answers`: printed as
+//!   they come.
+//! * `cost`: what a move cost beside the best one, and where a game turned.
+//! * `refusal`: what cannot be studied, and why. `effort`: what the searches took.
+//! * `text`, `number`: scores, lines and numbers of moves in readable form.
+
+mod answers;
+mod cost;
+mod effort;
+mod number;
+mod options;
+mod refusal;
+mod source;
+mod text;
+mod workers;
+
+pub(crate) use answers::Answers;
+pub(crate) use cost::{MoveCost, NOTABLE, cost_of, lost_points, turning_point};
+pub(crate) use effort::SearchEffort;
+pub(crate) use number::move_number;
+pub(crate) use options::{GameOptionArgs, StudyOptions};
+pub(crate) use refusal::Refusal;
+pub(crate) use source::{PositionLine, Subject, games, place, positions_of};
+pub(crate) use text::{chance, ended, line, score};
+pub(crate) use workers::{Event, Searches, WorkStep, run};

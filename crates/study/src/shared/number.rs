@@ -1,0 +1,38 @@
+//! The numbers of moves.
+
+use plyglot_core::game::Side;
+
+/// The number of a move as people count, from the sides that made it and all before it: 1 for
+/// the first, and one more whenever the first side moves after the second. Plies do not tell,
+/// as a side may pass or the second one begin.
+pub(crate) fn move_number(sides: impl IntoIterator<Item = Side>) -> usize {
+    let mut before = Side::First;
+    let is_new = |side: Side| {
+        let is_new = (before, side) == (Side::Second, Side::First);
+        before = side;
+        is_new
+    };
+    1 + sides.into_iter().map(is_new).filter(|&is_new| is_new).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Side::{First, Second};
+
+    #[test]
+    fn moves_are_counted_by_turns_and_not_by_plies() {
+        for (sides, number) in [
+            (&[First][..], 1),
+            (&[First, Second], 1),
+            (&[First, Second, First], 2),
+            (&[Second], 1),
+            (&[Second, First], 2),
+            // The second side passes, then the first one does.
+            (&[First, First, Second], 1),
+            (&[First, Second, Second, First], 2),
+        ] {
+            assert_eq!(move_number(sides.iter().copied()), number, "{sides:?}");
+        }
+    }
+}

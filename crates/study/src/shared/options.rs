@@ -1,0 +1,180 @@
+//! The arguments that all studies have.
+
+use clap::Args;
+use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
+use plyglot_core::game::quote;
+use plyglot_engine::{GameEntry, GoLimits, Registry};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What is studied, and how.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StudyOptions {
+    /// Positions
+    #[arg(value_name = "POSITION")]
+    pub positions: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Plies to search
+    #[arg(long, value_name = "N", value_parser = within::<u16>(1..=240))]
+    depth: Option<u16>,
+    /// Nodes to search
+    #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
+    nodes: Option<u64>,
+    /// Time of a search in ms
+    #[arg(long, value_name = "MS", value_parser = within::<u64>(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// A JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Positions or games at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(1..=1024))]
+    pub threads: usize,
+    #[command(flatten)]
+    pub hash: HashArgs<16>,
+    #[command(flatten)]
+    options: GameOptionArgs,
+    /// Process only part I of N of the input
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+}
+
+impl StudyOptions {
+    /// The game.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub(crate) fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
+        self.game.entry(registry)
+    }
+
+    /// The options of the game, with their values: that of the name by which it was called,
+    /// then the user's.
+    ///
+    /// # Errors
+    /// If the game has no such option, or it cannot have this value.
+    pub(crate) fn game_options(&self, entry: &GameEntry) -> anyhow::Result<Vec<(String, String)>> {
+        Ok(self.options.read_named(entry, &self.game.name)?)
+    }
+
+    /// The limits; `usual` is the time if there are no others.
+    pub(crate) fn limits(&self, usual: Duration) -> GoLimits {
+        let StudyOptions { depth, nodes, movetime, .. } = *self;
+        let is_limited = depth.is_some() || nodes.is_some();
+        let usual = (!is_limited).then_some(usual);
+        let move_time = movetime.map(Duration::from_millis).or(usual);
+        GoLimits { depth, nodes, move_time, ..GoLimits::default() }
+    }
+
+    /// The part of the input that is meant.
+    pub(crate) fn part<T>(&self, items: Vec<T>) -> Vec<T> {
+        match self.shard {
+            Some(shard) => shard.of(items),
+            None => items,
+        }
+    }
+}
+
+/// Options of the game.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct GameOptionArgs {
+    /// An option of the game, such as UCI_Chess960=true
+    #[arg(id = "option", long = "option", value_name = "NAME=VALUE")]
+    texts: Vec<String>,
+}
+
+impl GameOptionArgs {
+    /// The options of a game that was called by this name, with their values: that of the
+    /// name, then those given.
+    ///
+    /// # Errors
+    /// If the game has no such option, or it cannot have this value.
+    pub(crate) fn read_named(
+        &self,
+        entry: &GameEntry,
+        name: &str,
+    ) -> Result<Vec<(String, String)>, clap::Error> {
+        let named = entry.presets.iter().filter(|preset| preset.name == name);
+        let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
+        Ok(named.chain(self.read(entry)?).collect())
+    }
+
+    /// The options given, with their values as the game reads them.
+    ///
+    /// # Errors
+    /// If the game has no such option, or it cannot have this value.
+    pub(crate) fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
+        let known: Vec<&str> = entry.options.iter().map(|option| option.name).collect();
+        let read = |text: &String| {
+            let argument = format!("--option {text}");
+            let Some((name, value)) = text.split_once('=') else {
+                return Err(bare(&argument, text, &known));
+            };
+            let Some(option) = entry.options.iter().find(|option| option.name == name) else {
+                return Err(OptionError::unknown(argument, name, &known));
+            };
+            let error =
+                |expected: String| OptionError::new(argument.clone(), expected, quote(value));
+            let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
+            entry.prepare_option(name, &value).map_err(error)?;
+            Ok((name.to_owned(), value))
+        };
+        Ok(self.texts.iter().map(read).collect::<Result<_, _>>()?)
+    }
+}
+
+/// A part of the input: part `number`, from 1, of `count`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shard {
+    number: usize,
+    count: usize,
+}
+
+impl Shard {
+    /// The items of this part. Parts follow each other, so that their answers together are
+    /// those of the whole.
+    fn of<T>(self, mut items: Vec<T>) -> Vec<T> {
+        let at = |part: usize| (items.len() as u128 * part as u128 / self.count as u128) as usize;
+        let (start, end) = (at(self.number - 1), at(self.number));
+        items.truncate(end);
+        items.split_off(start)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let read = || {
+            let (number, count) = text.split_once('/')?;
+            let shard = Shard { number: number.parse().ok()?, count: count.parse().ok()? };
+            (1..=shard.count).contains(&shard.number).then_some(shard)
+        };
+        read().ok_or_else(|| "expected I/N, with I from 1 to N".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_follow_each_other_and_miss_nothing() {
+        for (length, count) in [(10, 3), (3, 7), (0, 2), (1000, 1)] {
+            let items: Vec<usize> = (0..length).collect();
+            let shards = (1..=count).map(|number| Shard { number, count }.of(items.clone()));
+            let sizes: Vec<usize> = shards.clone().map(|shard| shard.len()).collect();
+            assert_eq!(shards.flatten().collect::<Vec<_>>(), items);
+            let (least, most) = (sizes.iter().min(), sizes.iter().max());
+            assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{sizes:?}");
+        }
+    }
+
+    #[test]
+    fn shards_are_read() {
+        assert_eq!("2/3".parse(), Ok(Shard { number: 2, count: 3 }));
+        for text in ["", "2", "0/3", "4/3", "1/0", "-1/2", "1/2/3", "a/b"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

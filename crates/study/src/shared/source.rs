@@ -1,0 +1,114 @@
+//! Positions and games, from arguments, lines and files.
+
+use anyhow::{Result, anyhow, ensure};
+use plyglot_command::lines;
+use plyglot_core::game::TextError;
+use plyglot_engine::{Analyst, WrittenPosition};
+use plyglot_match::record::pgn::{self, PgnGame};
+use plyglot_support::epd::Epd;
+use plyglot_support::files;
+use plyglot_support::terminal::Terminals;
+use plyglot_support::text::reason;
+use std::io::{BufRead, Write};
+use std::path::Path;
+
+/// What is to be studied.
+#[derive(Clone, Debug)]
+pub(crate) enum Subject {
+    /// A position.
+    Position(PositionLine),
+    /// A game, with its number in the input, from 1.
+    Game(usize, PgnGame),
+}
+
+impl Subject {
+    /// The steps in which progress is counted: a position, or the moves of a game.
+    pub(super) fn steps(&self) -> u64 {
+        match self {
+            Subject::Position(_) => 1,
+            Subject::Game(_, game) => game.moves.len() as u64,
+        }
+    }
+}
+
+/// A line that describes a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PositionLine {
+    /// The line in the input, or the number of the argument, from 1.
+    pub number: usize,
+    pub text: String,
+}
+
+/// The positions in lines; lines that are empty or begin with `#` are none.
+///
+/// # Errors
+/// If they cannot be read.
+fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
+    let mut found = Vec::new();
+    for (i, line) in lines.split(b'\n').enumerate() {
+        let line = line.map_err(|error| anyhow!("the input cannot be read: {}", reason(&error)))?;
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            found.push(Subject::Position(PositionLine { number: i + 1, text: text.to_owned() }));
+        }
+    }
+    Ok(found)
+}
+
+/// The positions in arguments, or without any in the lines of the input.
+///
+/// # Errors
+/// If it cannot be read, or there is none.
+pub(crate) fn positions_of(
+    texts: &[String],
+    input: Box<dyn BufRead + Send>,
+    (terminals, errors): (Terminals, &mut dyn Write),
+) -> Result<Vec<Subject>> {
+    if !texts.is_empty() {
+        return Ok(arguments(texts));
+    }
+    lines::announce(terminals, errors)?;
+    let found = positions(input)?;
+    ensure!(!found.is_empty(), lines::NO_POSITION);
+    Ok(found)
+}
+
+/// The positions in arguments.
+fn arguments(texts: &[String]) -> Vec<Subject> {
+    let lines = texts.iter().enumerate();
+    lines
+        .map(|(i, text)| Subject::Position(PositionLine { number: i + 1, text: text.clone() }))
+        .collect()
+}
+
+/// The games in a file.
+///
+/// # Errors
+/// If it cannot be read, is no PGN, or has no game.
+pub(crate) fn games(path: &Path) -> Result<Vec<Subject>> {
+    let name = path.display();
+    let bytes = files::read(path).map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
+    // Names of players may be in any encoding; moves and positions are ASCII.
+    let text = String::from_utf8_lossy(&bytes);
+    let games: Result<Vec<PgnGame>, _> = pgn::read(&text).collect();
+    let games = games.map_err(|error| anyhow!("{name}, {error}"))?;
+    ensure!(!games.is_empty(), "{name}: there is no game in it");
+    Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
+}
+
+/// Sets up the position that a line describes: the position of the protocol, or EPD.
+/// Returns the `id` of EPD, if there is one.
+///
+/// # Errors
+/// If it is neither.
+pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
+    let set_up = |analyst: &mut Analyst, text: &str| {
+        WrittenPosition::of(text).set_up(|start, moves| analyst.set_position(start, moves))
+    };
+    set_up(analyst, text).map(|()| None).or_else(|error| {
+        let epd = Epd::of(text);
+        set_up(analyst, &epd.position).map_err(|_| error)?;
+        Ok(epd.operand("id").map(str::to_owned))
+    })
+}

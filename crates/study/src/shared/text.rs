@@ -1,0 +1,72 @@
+//! Scores and lines in readable form.
+
+use plyglot_engine::Value;
+
+/// The most moves of a line that are shown.
+const SHOWN: usize = 8;
+
+/// A score for the side that moves: in units, or the plies to a forced end.
+pub(crate) fn score(value: Value) -> String {
+    match value {
+        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::End(plies) if plies > 0 => format!("win {plies}"),
+        Value::End(plies) => format!("loss {}", -plies),
+    }
+}
+
+/// A share of a point in percent, without decimals.
+pub(crate) fn chance(points: f64) -> String {
+    format!("{:.0} %", 100.0 * points)
+}
+
+/// The first moves of a line.
+pub(crate) fn line(moves: &[String]) -> String {
+    let dots = if moves.len() > SHOWN { " ..." } else { "" };
+    format!("{}{dots}", moves[..moves.len().min(SHOWN)].join(" "))
+}
+
+/// A sentence with its full stop, unless it ends in dots.
+pub(crate) fn ended(mut sentence: String) -> String {
+    if !sentence.ends_with('.') {
+        sentence.push('.');
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_in_units_or_plies() {
+        for (value, expected) in [
+            (Value::Centi(34), "+0.34"),
+            (Value::Centi(-250), "-2.50"),
+            (Value::End(5), "win 5"),
+            (Value::End(-4), "loss 4"),
+            (Value::End(0), "loss 0"),
+        ] {
+            assert_eq!(score(value), expected);
+        }
+    }
+
+    #[test]
+    fn chances_are_whole_percents() {
+        assert_eq!([0.0, 0.345, 1.0].map(chance), ["0 %", "34 %", "100 %"]);
+    }
+
+    #[test]
+    fn lines_are_cut() {
+        let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
+        assert_eq!(line(&moves), "0 1 2 3 4 5 6 7 ...");
+        assert_eq!(line(&moves[..2]), "0 1");
+    }
+
+    #[test]
+    fn sentences_end_once() {
+        assert_eq!(
+            ["e4 e5", "e4 e5 ..."].map(|text| ended(text.to_owned())),
+            ["e4 e5.", "e4 e5 ..."]
+        );
+    }
+}

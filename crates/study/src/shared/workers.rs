@@ -1,0 +1,225 @@
+//! Work on many things at the same time, with the answers in order.
+
+use anyhow::{Context, Result};
+use plyglot_core::search::Control;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// From one look at the interrupt to the next, while no answer comes.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// What comes of the work on an item: any number of steps, then its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Event<A> {
+    Step(WorkStep),
+    Done(A),
+}
+
+/// A step of the work on an item.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct WorkStep {
+    /// A part of the answer, which may be empty.
+    pub text: String,
+    /// Where the work is.
+    pub note: String,
+    /// The steps of this item that are done.
+    pub done: u64,
+}
+
+/// The controls of a worker's searches. Each search has its own, as its clock begins with
+/// it.
+#[derive(Default)]
+pub(crate) struct Searches {
+    is_over: AtomicBool,
+    current: Mutex<Arc<Control>>,
+}
+
+impl Searches {
+    /// The control of a search that begins now.
+    pub(crate) fn begin(&self) -> Arc<Control> {
+        let control = Arc::<Control>::default();
+        *self.lock() = Arc::clone(&control);
+        // The end may have come before there was this control to be stopped.
+        if self.is_over() {
+            control.stop();
+        }
+        control
+    }
+
+    /// Whether no result is needed any more.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed)
+    }
+
+    /// Ends the search that runs, and all that begin.
+    pub(crate) fn stop(&self) {
+        self.is_over.store(true, Relaxed);
+        self.lock().stop();
+    }
+
+    /// A control is whole even if its worker panicked.
+    fn lock(&self) -> MutexGuard<'_, Arc<Control>> {
+        self.current.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Works on all items, each worker on one after another, and takes what comes of them in the
+/// order of the items. Ends early at an error of `take`, or when it wants no more. When
+/// `interrupt` is set, all searches are stopped, and what is known of the items in hand is
+/// still taken. Returns whether all was done before that.
+///
+/// # Errors
+/// Those of `take`, or if the system provides no thread.
+pub(crate) fn run<W: Send, T: Sync, A: Send>(
+    workers: Vec<W>,
+    items: &[T],
+    interrupt: &AtomicBool,
+    work: impl Fn(&mut W, &T, &Searches, &dyn Fn(WorkStep)) -> A + Sync,
+    mut take: impl FnMut(&T, Event<A>) -> Result<bool>,
+) -> Result<bool> {
+    let next = AtomicUsize::new(0);
+    let all_searches: Vec<Searches> = workers.iter().map(|_| Searches::default()).collect();
+    let (sender, answers) = mpsc::channel();
+    let stop = || all_searches.iter().for_each(Searches::stop);
+    thread::scope(|scope| {
+        for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
+            let (sender, next, work) = (sender.clone(), &next, &work);
+            let body = move || {
+                while let Some((i, item)) = claim(next, items)
+                    && !searches.is_over()
+                {
+                    // Whoever has no receiver any more is told by the last event.
+                    let tell = |step| drop(sender.send((i, Event::Step(step))));
+                    let answer = work(&mut worker, item, searches, &tell);
+                    if sender.send((i, Event::Done(answer))).is_err() {
+                        return;
+                    }
+                }
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, body) {
+                stop();
+                return Err(error).context("there are too few threads");
+            }
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::<usize, VecDeque<Event<A>>>::new();
+        let (mut done, mut was_interrupted) = (0, false);
+        let taken = loop {
+            if done == items.len() {
+                break Ok(!was_interrupted);
+            }
+            match answers.recv_timeout(MOMENT) {
+                Ok((i, event)) => waiting.entry(i).or_default().push_back(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break Ok(false),
+            }
+            if !was_interrupted && interrupt.load(Relaxed) {
+                was_interrupted = true;
+                stop();
+            }
+            match take_waiting(&mut waiting, items, &mut done, &mut take) {
+                Ok(true) => {}
+                Ok(false) => break Ok(false),
+                Err(error) => break Err(error),
+            }
+        };
+        stop();
+        taken
+    })
+}
+
+/// Takes what has come of the first item that is not done, and of those that follow it.
+/// Returns whether more is wanted.
+///
+/// # Errors
+/// Those of `take`.
+fn take_waiting<T, A>(
+    waiting: &mut BTreeMap<usize, VecDeque<Event<A>>>,
+    items: &[T],
+    done: &mut usize,
+    take: &mut impl FnMut(&T, Event<A>) -> Result<bool>,
+) -> Result<bool> {
+    while let Some(event) = waiting.get_mut(done).and_then(VecDeque::pop_front) {
+        let (item, is_end) = (&items[*done], matches!(event, Event::Done(_)));
+        if is_end {
+            waiting.remove(done);
+            *done += 1;
+        }
+        if !take(item, event)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The next item without a worker.
+fn claim<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
+    let i = next.fetch_add(1, Relaxed);
+    items.get(i).map(|item| (i, item))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::bail;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    #[test]
+    fn answers_come_in_the_order_of_the_items() {
+        let items: Vec<u64> = (0..50).collect();
+        let mut found = Vec::new();
+        let step = |done| WorkStep { done, ..WorkStep::default() };
+        let work = |_: &mut (), item: &u64, _: &Searches, tell: &dyn Fn(WorkStep)| {
+            tell(step(2 * item));
+            // The first take longest.
+            thread::sleep(Duration::from_micros(100 * (50 - item)));
+            tell(step(2 * item + 1));
+            item * item
+        };
+        let take = |_: &u64, event| {
+            found.push(event);
+            Ok(true)
+        };
+        let is_done = run(vec![(); 4], &items, &GO_ON, work, take).unwrap();
+        assert!(is_done);
+        let events = |item: &u64| {
+            let steps = [2 * item, 2 * item + 1].map(|done| Event::Step(step(done)));
+            steps.into_iter().chain([Event::Done(item * item)])
+        };
+        assert_eq!(found, items.iter().flat_map(events).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_interrupt_and_an_error_stop_all() {
+        let wait = |_: &mut (), _: &u64, searches: &Searches, _: &dyn Fn(WorkStep)| {
+            let control = searches.begin();
+            while !control.is_stopped() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let interrupt = AtomicBool::new(true);
+        let mut taken = 0;
+        let take = |_: &u64, _| {
+            taken += 1;
+            Ok(true)
+        };
+        let is_done = run(vec![(); 2], &[1, 2, 3], &interrupt, wait, take).unwrap();
+        // What is in hand is still taken, and nothing is begun.
+        assert!(!is_done && taken <= 2, "{taken}");
+        let second_waits =
+            |worker: &mut (), item: &u64, searches: &Searches, tell: &dyn Fn(WorkStep)| {
+                if *item > 1 {
+                    wait(worker, item, searches, tell);
+                }
+            };
+        let fail = |_: &u64, _| bail!("no");
+        assert!(run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, fail).is_err());
+        let enough = |_: &u64, _| Ok(false);
+        assert!(!run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, enough).unwrap());
+    }
+}

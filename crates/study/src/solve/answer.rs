@@ -1,0 +1,163 @@
+//! What is printed for one position.
+
+use plyglot_command::json::{result_word, side_word};
+use plyglot_core::game::{Exact, TextError};
+use plyglot_engine::{Solution, SolvedValue};
+use plyglot_support::text::plain;
+use serde_json::{Value, json};
+
+/// A line of the input.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SolveLine<'a> {
+    /// From 1.
+    pub(super) number: u64,
+    pub(super) text: &'a str,
+}
+
+/// The line of a position: itself, its worth, and that of its moves if `all`.
+pub(super) fn text(line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
+    let value = solution.worth.as_ref().map(|value| worth(value, ' '));
+    let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
+    let mut line = format!("{}\t{value}", plain(line.text));
+    if all {
+        let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
+        line.push('\t');
+        line.push_str(&moves.collect::<Vec<_>>().join(" "));
+    }
+    line
+}
+
+/// The line in place of a position's worth where there is none.
+pub(super) fn error(line: SolveLine<'_>, error: &TextError) -> String {
+    format!("{}\terror: column {}: {error}", plain(line.text), error.at + 1)
+}
+
+fn worth(worth: &SolvedValue, between: char) -> String {
+    match (worth.score, worth.value) {
+        (Some(score), _) => score.to_string(),
+        (None, Exact::Win(plies)) => format!("win{between}{plies}"),
+        (None, Exact::Loss(plies)) => format!("loss{between}{plies}"),
+        (None, Exact::Draw) => "draw".to_owned(),
+        (None, Exact::WinBy(points)) => format!("+{points}"),
+        (None, Exact::LossBy(points)) => format!("-{points}"),
+    }
+}
+
+/// The same as [`text`], and what it took, as a JSON object of the game of this name.
+pub(super) fn json(game: &str, line: SolveLine<'_>, solution: &Solution, all: bool) -> String {
+    let mut object = match &solution.worth {
+        Some(worth) => json_worth(worth),
+        None => json!({ "score": null, "result": result_word(solution.outcome), "plies": null }),
+    };
+    object["game"] = json!(game);
+    object["number"] = json!(line.number);
+    object["position"] = json!(solution.position);
+    object["side"] = json!(side_word(solution.side));
+    object["nodes"] = json!(solution.nodes);
+    object["time"] = json!(solution.time.as_secs_f64());
+    if all {
+        let moves = solution.moves.iter().map(|m| {
+            let mut object = json_worth(&m.worth);
+            object["move"] = json!(m.name);
+            object["record"] = json!(m.record);
+            object
+        });
+        object["moves"] = moves.collect();
+    }
+    object.to_string()
+}
+
+/// The same as [`error`], as a JSON object.
+pub(super) fn json_error(line: SolveLine<'_>, error: &TextError) -> String {
+    let SolveLine { number, text } = line;
+    let (column, error) = (error.at + 1, error.to_string());
+    json!({ "number": number, "position": text, "column": column, "error": error }).to_string()
+}
+
+fn json_worth(worth: &SolvedValue) -> Value {
+    let plies = match worth.value {
+        Exact::Win(plies) | Exact::Loss(plies) => Some(plies),
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => None,
+    };
+    json!({ "score": worth.score, "result": result_word(worth.value.outcome()), "plies": plies })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::{Outcome, Side};
+    use plyglot_engine::SolvedMove;
+    use std::time::Duration;
+
+    fn solution(score: Option<i32>) -> Solution {
+        let worth = |value| SolvedValue { value, score };
+        let solved = |short: &str, value| SolvedMove {
+            name: format!("P@{short}1"),
+            record: format!("{short}1"),
+            short: short.to_owned(),
+            worth: worth(value),
+        };
+        Solution {
+            position: "X w".to_owned(),
+            side: Side::Second,
+            outcome: Outcome::Won,
+            worth: Some(worth(Exact::Win(3))),
+            moves: vec![solved("a", Exact::Draw), solved("b", Exact::Loss(4))],
+            nodes: 7,
+            time: Duration::from_millis(500),
+        }
+    }
+
+    fn line(text: &str) -> SolveLine<'_> {
+        SolveLine { number: 9, text }
+    }
+
+    #[test]
+    fn the_scale_of_the_literature_comes_first() {
+        assert_eq!(text(line("x"), &solution(Some(-2)), true), "x\t-2\ta=-2 b=-2");
+        assert_eq!(text(line("x"), &solution(None), true), "x\twin 3\ta=draw b=loss:4");
+        assert_eq!(text(line("x\ty"), &solution(None), false), "x y\twin 3");
+        let by_points =
+            |value| Solution { worth: Some(SolvedValue { value, score: None }), ..solution(None) };
+        assert_eq!(text(line("x"), &by_points(Exact::WinBy(8)), false), "x\t+8");
+        assert_eq!(text(line("x"), &by_points(Exact::LossBy(10)), false), "x\t-10");
+    }
+
+    #[test]
+    fn a_result_alone_is_a_word() {
+        let lost =
+            Solution { outcome: Outcome::Lost, worth: None, moves: vec![], ..solution(None) };
+        assert_eq!(text(line("x"), &lost, false), "x\tloss");
+        let expected = json!({
+            "game": "halma", "number": 9, "position": "X w", "side": "second",
+            "score": null, "result": "loss", "plies": null, "nodes": 7, "time": 0.5,
+        });
+        let found: Value = serde_json::from_str(&json("halma", line("x"), &lost, false)).unwrap();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn json_has_every_field() {
+        let expected = json!({
+            "game": "halma", "number": 9, "position": "X w", "side": "second",
+            "score": 2, "result": "win", "plies": 3, "nodes": 7, "time": 0.5,
+            "moves": [
+                { "move": "P@a1", "record": "a1", "score": 2, "result": "draw", "plies": null },
+                { "move": "P@b1", "record": "b1", "score": 2, "result": "loss", "plies": 4 },
+            ],
+        });
+        let printed = json("halma", line("x"), &solution(Some(2)), true);
+        assert_eq!(serde_json::from_str::<Value>(&printed).unwrap(), expected);
+        assert!(!json("halma", line("x"), &solution(None), false).contains("moves"));
+    }
+
+    #[test]
+    fn errors_have_the_line_as_it_was() {
+        let error = plyglot_core::game::text_error("x\ty", 2, "a digit");
+        let expected = json!({
+            "number": 9, "position": "x\ty", "column": 3, "error": "expected a digit, found 'y'",
+        });
+        let found: Value = serde_json::from_str(&json_error(line("x\ty"), &error)).unwrap();
+        assert_eq!(found, expected);
+    }
+}

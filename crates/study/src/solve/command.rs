@@ -1,0 +1,121 @@
+//! `plyglot solve`: from its arguments to its last line.
+
+use super::answer::{self, SolveLine};
+use super::options::SolveOptions;
+use super::summary::Summary;
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{ArgMatches, FromArgMatches};
+use plyglot_command::arguments::Streams;
+use plyglot_command::interrupt;
+use plyglot_command::lines;
+use plyglot_core::game::TextError;
+use plyglot_core::search::OutOfMemory;
+use plyglot_engine::{Expert, Registry, Solution, SolveAim, SolveRequest};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+/// From one look at the interrupt to the next, while no line comes.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// Prints a line for each position among the arguments, or without any for each line of the
+/// input, and totals. An interrupt or a request to terminate ends it after the last line that
+/// is known.
+///
+/// # Errors
+/// When the arguments are invalid, there is too little memory, the streams
+/// fail, there is no line, or some were no positions that are solved.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
+    let Streams { input, output, errors, progress, terminals } = streams;
+    const UNWRITTEN: &str = "the output cannot be written";
+    let options = SolveOptions::from_arg_matches(matches)?;
+    let (hash, threads) = (options.search.hash.mib, options.search.threads);
+    let entry = options.entry(registry)?;
+    let expert = entry.expert(hash, threads).context("the game is solved")?;
+    let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    let interrupt = interrupt::watch()?;
+    let lines = match &options.positions[..] {
+        [] => {
+            lines::announce(terminals, errors)?;
+            lines::read(input)?
+        }
+        positions => lines::given(positions),
+    };
+    let (game, summary) = (entry.name, Summary::default());
+    let mut run = SolveRun { game, options, expert, interrupt, summary };
+    while !interrupt.load(Relaxed) {
+        if progress.wants_lines() {
+            // Otherwise the answers themselves are on the screen.
+            progress.show(run.summary.lines(), None, || run.summary.to_string());
+        }
+        let line = match lines.recv_timeout(MOMENT) {
+            Ok(line) => line.context("the input cannot be read")?,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
+        if let Some(answer) = run.answer(&line) {
+            writeln!(output, "{answer}").and_then(|()| output.flush()).context(UNWRITTEN)?;
+        }
+    }
+    progress.end();
+    ensure!(run.summary.lines() > 0 || interrupt.load(Relaxed), lines::NO_POSITION);
+    writeln!(errors, "{}", run.summary).context("the totals cannot be written")?;
+    match run.summary.errors {
+        0 => Ok(()),
+        1 => bail!("a line is no position that is solved"),
+        n => bail!("{n} lines are no positions that are solved"),
+    }
+}
+
+/// Where lines are answered and counted.
+struct SolveRun {
+    game: &'static str,
+    options: SolveOptions,
+    expert: Box<dyn Expert>,
+    interrupt: &'static AtomicBool,
+    summary: Summary,
+}
+
+impl SolveRun {
+    /// The answer to a line; none if it was interrupted.
+    fn answer(&mut self, text: &str) -> Option<String> {
+        let line = SolveLine { number: self.summary.lines() + 1, text };
+        if self.options.cold {
+            self.expert.forget();
+        }
+        let SolveOptions { all, wld, no_book, .. } = self.options;
+        let aim = if wld {
+            SolveAim::Outcome
+        } else if all {
+            SolveAim::AllValues
+        } else {
+            SolveAim::Value
+        };
+        let request = SolveRequest { aim, book: !no_book, interrupt: self.interrupt };
+        match self.expert.solve(text, &request) {
+            Ok(None) => None,
+            Ok(Some(solution)) => {
+                self.summary.add(&solution);
+                Some(self.print(line, &solution))
+            }
+            Err(error) => {
+                self.summary.add_error();
+                Some(self.complain(line, &error))
+            }
+        }
+    }
+
+    fn print(&self, line: SolveLine<'_>, solution: &Solution) -> String {
+        let SolveOptions { json, all, .. } = self.options;
+        if json {
+            answer::json(self.game, line, solution, all)
+        } else {
+            answer::text(line, solution, all)
+        }
+    }
+
+    fn complain(&self, line: SolveLine<'_>, error: &TextError) -> String {
+        let print = if self.options.json { answer::json_error } else { answer::error };
+        print(line, error)
+    }
+}

@@ -1,0 +1,56 @@
+//! The options of `plyglot solve`.
+
+use clap::{Args, Command};
+use plyglot_command::arguments::{GameArgs, SearchArgs, offer_games, tool};
+use plyglot_engine::{GameEntry, Registry};
+
+/// Solve positions exactly
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Positions are arguments: `startpos` or the text of a position, optionally followed by `moves` and \
+moves. Without any, they are read from stdin, one a line. Prints for each a line with the position, a tab and its value for \
+the side to move. Where the game has a scale in the literature, that is a number (Connect Four: \
+0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to the last stone). \
+Elsewhere it is `win N` or `loss N`, in plies to the end, or `draw`. A line that is no position, \
+or none that is solved, gets `error:` and why. Totals go to stderr.")]
+pub(super) struct SolveOptions {
+    /// Positions
+    #[arg(value_name = "POSITION")]
+    pub(super) positions: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// A second tab and the value of every move: a=-2 b=-1, or a1=draw a2=win:3
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Only whether it is a win, a draw or a loss, which takes less time
+    #[arg(long, conflicts_with = "all")]
+    pub(super) wld: bool,
+    /// A JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Do not use the opening book of exact values
+    #[arg(long)]
+    pub(super) no_book: bool,
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+    /// Clear the memory before each position
+    #[arg(long)]
+    pub(super) cold: bool,
+}
+
+/// The command, with the games of the registry that are solved.
+pub fn command(registry: &Registry) -> Command {
+    let solved = registry.entries().iter().filter(|entry| entry.is_solved());
+    let names = solved.flat_map(|entry| entry.names().map(|name| (name, entry.name))).collect();
+    offer_games(SolveOptions::augment_args(tool("solve")), names)
+}
+
+impl SolveOptions {
+    /// The game that is solved.
+    ///
+    /// # Errors
+    /// When there is none of this name.
+    pub(super) fn entry<'a>(&self, registry: &'a Registry) -> anyhow::Result<&'a GameEntry> {
+        self.game.entry(registry)
+    }
+}

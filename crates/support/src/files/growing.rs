@@ -1,0 +1,208 @@
+//! Files to which whole pieces are appended.
+
+use super::lock::hold;
+use super::{Format, Lock, folder, sync, target};
+#[cfg(feature = "whole-files")]
+use super::{ordinary, writable, write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// A file to which whole pieces are appended, by one run at a time.
+#[derive(Debug)]
+pub struct Growing {
+    file: File,
+}
+
+impl Growing {
+    /// Opens or creates the file.
+    ///
+    /// # Errors
+    /// If it is of another format, not an ordinary file, or locked by another run, or
+    /// cannot be written.
+    pub fn open(path: &Path, format: &Format) -> io::Result<Growing> {
+        format.check(path)?;
+        Lock::clear(path, format);
+        let is_new = !path.exists();
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+        if is_new {
+            sync(folder(&target(path)?))?;
+        }
+        hold(&file)?;
+        // Another program may have written something meanwhile.
+        format.check_head(&file)?;
+        Ok(Growing { file })
+    }
+
+    /// Opens the file; a new or empty one gets this head first, whole or not at all.
+    ///
+    /// # Errors
+    /// As for [`Growing::open`].
+    #[cfg(feature = "whole-files")]
+    pub fn open_with_head(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
+        let is_empty = || ordinary(path).is_ok_and(|known| known.len() == 0) || !path.exists();
+        if is_empty() {
+            let _lock = Lock::take(path, format)?;
+            // Another run may have begun it meanwhile.
+            if is_empty() {
+                write(path, format, head)?;
+            }
+        }
+        Growing::open(path, format)
+    }
+
+    /// Begins the file anew with this head, in place of an earlier one of the format.
+    ///
+    /// # Errors
+    /// As for [`Growing::open`].
+    #[cfg(feature = "whole-files")]
+    pub fn begin(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
+        // A run that writes to the earlier one keeps it.
+        drop(Growing::open(path, format)?);
+        write(path, format, head)?;
+        Growing::open(path, format)
+    }
+
+    /// Like [`Growing::open_with_head`]; but also opens a pipe or device, to which
+    /// everything is written directly and from which nothing can be read back.
+    ///
+    /// # Errors
+    /// As for [`Growing::open`], and if the pipe has no reader.
+    #[cfg(feature = "whole-files")]
+    pub fn open_any(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
+        if writable(path).is_ok() {
+            return Growing::open_with_head(path, format, head);
+        }
+        let mut stream = Growing { file: stream(path)? };
+        stream.add(head)?;
+        Ok(stream)
+    }
+
+    /// The length in bytes; 0 for a pipe.
+    ///
+    /// # Errors
+    /// If the system cannot tell.
+    pub fn length(&self) -> io::Result<u64> {
+        Ok(self.file.metadata()?.len())
+    }
+
+    /// The content, from the beginning.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn content(&self) -> io::Result<impl Read> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file)
+    }
+
+    /// The last `count` bytes, or all if there are fewer.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn last(&self, count: u64) -> io::Result<Vec<u8>> {
+        let (mut file, length, mut bytes) = (&self.file, self.length()?, Vec::new());
+        if length > 0 {
+            file.seek(SeekFrom::Start(length.saturating_sub(count)))?;
+            file.read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Cuts the file to this length in bytes, if it is longer.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn cut(&mut self, length: u64) -> io::Result<()> {
+        if self.length()? > length { self.file.set_len(length) } else { Ok(()) }
+    }
+
+    /// Waits until everything is on the disk. Until then, the power may go and take what
+    /// was added last: whatever relies on it is written afterwards.
+    ///
+    /// # Errors
+    /// If the disk fails. A pipe or device needs no sync.
+    pub fn sync(&self) -> io::Result<()> {
+        if self.file.metadata()?.is_file() { self.file.sync_all() } else { Ok(()) }
+    }
+
+    /// Appends a piece. If the disk is full, an incomplete piece is cut off again.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, piece: &[u8]) -> io::Result<()> {
+        let before = self.length()?;
+        let added = self.file.write_all(piece);
+        if added.is_err() {
+            // The first error is the one reported.
+            let _ = self.cut(before);
+        }
+        added
+    }
+}
+
+/// Opens something other than an ordinary file. Without the flag, opening a pipe that
+/// has no reader would block forever.
+#[cfg(all(unix, feature = "whole-files"))]
+fn stream(path: &Path) -> io::Result<File> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    use rustix::io::Errno;
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = OFlags::NONBLOCK.bits() as i32;
+    let opened = OpenOptions::new().append(true).custom_flags(flags).open(path);
+    let file = opened.map_err(|error| match Errno::from_io_error(&error) {
+        Some(Errno::NXIO) => io::Error::other("it has no reader"),
+        _ => error,
+    })?;
+    fcntl_setfl(&file, fcntl_getfl(&file)? - OFlags::NONBLOCK)?;
+    Ok(file)
+}
+
+#[cfg(all(not(unix), feature = "whole-files"))]
+fn stream(path: &Path) -> io::Result<File> {
+    OpenOptions::new().append(true).open(path)
+}
+
+#[cfg(all(test, feature = "whole-files"))]
+mod tests {
+    use super::*;
+
+    const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n"] };
+
+    #[test]
+    fn pieces_follow_one_head_and_are_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["new", "empty"] {
+            let path = folder.path().join(name);
+            if name == "empty" {
+                std::fs::write(&path, "").unwrap();
+            }
+            let mut file = Growing::open_with_head(&path, &FORMAT, b"thing 1\n").unwrap();
+            file.add(b"one\n").unwrap();
+            assert!(Growing::open(&path, &FORMAT).is_err(), "one run at a time");
+            drop(file);
+            let mut file = Growing::open_with_head(&path, &FORMAT, b"thing 1\n").unwrap();
+            assert_eq!((file.length().unwrap(), file.last(4).unwrap()), (12, b"one\n".to_vec()));
+            assert_eq!(file.last(100).unwrap(), b"thing 1\none\n");
+            file.cut(100).unwrap();
+            assert_eq!(file.length().unwrap(), 12, "nothing is filled up");
+            file.cut(8).unwrap();
+            file.add(b"two\n").unwrap();
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "thing 1\ntwo\n");
+        }
+    }
+
+    #[test]
+    fn the_lock_of_a_killed_run_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let lock = path.with_added_extension("plyglot-lock");
+        for content in ["", "thing 1\n", "thing 1\nmore\n"] {
+            std::fs::write(&path, content).unwrap();
+            std::fs::write(&lock, "").unwrap();
+            let file = Growing::open_with_head(&path, &FORMAT, b"thing 1\n").unwrap();
+            assert!(!lock.exists(), "{content:?}");
+            assert_eq!(file.length().unwrap(), content.len().max(8) as u64);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Locks that keep other runs from a file.
+
+use super::identity::is_at;
+use super::{Format, folder, sync, target, writable};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// The suffix of a lock file. No other file should have it, as lock files are removed
+/// in the end.
+const SUFFIX: &str = ".plyglot-lock";
+
+/// Attempts to lock while the previous owner is removing its lock.
+const TRIES: usize = 100;
+
+/// Locks a file against other runs while this value lives. The lock is on an empty file
+/// beside it, because a replaced file is a different one each time. The lock ends with
+/// its process, however that ends. A leftover lock file blocks no one.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    file: File,
+}
+
+impl Lock {
+    /// Locks the file of this path, which need not exist.
+    ///
+    /// # Errors
+    /// If it is of another format, another run has locked it, or the lock file cannot be
+    /// created.
+    pub fn take(path: &Path, format: &Format) -> io::Result<Lock> {
+        format.check(path)?;
+        let path = lock_of(path)?;
+        writable(&path)?;
+        for _ in 0..TRIES {
+            let options = OpenOptions::new().create(true).append(true).open(&path);
+            let lock = Lock { file: options?, path: path.clone() };
+            hold(&lock.file)?;
+            if is_at(&lock.file, &lock.path) {
+                return Ok(lock);
+            }
+        }
+        Err(locked_error())
+    }
+
+    /// Removes the lock file that a killed run has left, if there is one.
+    pub(super) fn clear(path: &Path, format: &Format) {
+        if lock_of(path).is_ok_and(|lock| lock.exists()) {
+            // Another run may have locked the file: then its lock stays.
+            drop(Lock::take(path, format));
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A file with content is not ours, nor one that another run has created since.
+        let is_empty = self.file.metadata().is_ok_and(|known| known.len() == 0);
+        if is_empty && is_at(&self.file, &self.path) {
+            // Synced, it does not come back after a power failure: no one might lock this again.
+            let _ = fs::remove_file(&self.path).and_then(|()| sync(folder(&self.path)));
+        }
+    }
+}
+
+/// The path of the lock file.
+fn lock_of(path: &Path) -> io::Result<PathBuf> {
+    Ok(target(path)?.with_added_extension(SUFFIX.trim_start_matches('.')))
+}
+
+/// Locks an open file until it is closed. Does nothing where locks are not supported.
+///
+/// # Errors
+/// If another process has locked it.
+pub(super) fn hold(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(locked_error()),
+        _ => Ok(()),
+    }
+}
+
+fn locked_error() -> io::Error {
+    io::Error::new(ErrorKind::ResourceBusy, "another run writes to it")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: Format = Format { name: "a thing", beginnings: &["thing"] };
+
+    #[test]
+    fn two_runs_cannot_lock_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        for _ in 0..2 {
+            let lock = Lock::take(&file, &FORMAT).unwrap();
+            assert_eq!(
+                Lock::take(&file, &FORMAT).unwrap_err().to_string(),
+                "another run writes to it"
+            );
+            assert!(Lock::take(&folder.path().join("other"), &FORMAT).is_ok());
+            drop(lock);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");
+        // The file that a killed run leaves behind.
+        fs::write(file.with_added_extension("plyglot-lock"), "").unwrap();
+        assert!(Lock::take(&file, &FORMAT).is_ok());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");
+    }
+
+    #[test]
+    fn a_foreign_file_with_the_name_of_the_lock_is_not_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let other = file.with_added_extension("plyglot-lock");
+        fs::write(&other, "precious").unwrap();
+        drop(Lock::take(&file, &FORMAT));
+        assert_eq!(fs::read_to_string(&other).unwrap(), "precious");
+    }
+}

@@ -1,0 +1,242 @@
+//! Atomic replacement of files.
+//!
+//! The new file is written beside the old one under a random name, synced to the disk,
+//! and then renamed. A process that is killed meanwhile leaves this part behind. The
+//! next process that replaces the file removes it. A part being written is locked, so
+//! that any process on any machine can tell the two apart.
+
+use super::identity::is_at;
+use super::lock::hold;
+use super::{Format, entries, folder, ordinary, sync, target};
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::Path;
+use tempfile::{Builder, NamedTempFile};
+
+/// The text between the file's name and the random letters in the name of its part.
+const MARK: &str = ".plyglot-";
+/// The number of random letters.
+const LETTERS: usize = 12;
+/// The suffix of a part.
+const SUFFIX: &str = ".part";
+/// The size of the write buffer in bytes.
+const BUFFER: usize = 1 << 20;
+/// Attempts to create and lock a part.
+const TRIES: usize = 100;
+
+/// Replaces a file with the output of `fill`; on any failure, the old file stays, but for a
+/// failure to sync the folder at the end. A link stays, and the file that it leads to is
+/// replaced. Owner and permissions of the
+/// old file are kept, as far as the system allows.
+///
+/// # Errors
+/// If the old file is of another format, not an ordinary file or may not be written, or
+/// if `fill` or the disk fails.
+pub fn replace(
+    path: &Path,
+    format: &Format,
+    fill: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let target = target(path)?;
+    let (folder, name) = (folder(&target), target.file_name());
+    let name = name.ok_or_else(|| io::Error::other("it is no ordinary file"))?;
+    format.check(&target)?;
+    let old = old(&target)?;
+    remove_leftovers(folder, name);
+    let part = begin(folder, name, old.is_some())?;
+    let mut out = BufWriter::with_capacity(BUFFER, part.as_file());
+    fill(&mut out)?;
+    out.flush()?;
+    drop(out);
+    if let Some(old) = old {
+        keep_access(part.as_file(), &old)?;
+    }
+    part.as_file().sync_all()?;
+    part.persist(&target)?;
+    sync(folder)
+}
+
+/// Replaces a file with these bytes; see [`replace`].
+///
+/// # Errors
+/// As for [`replace`].
+pub fn write(path: &Path, format: &Format, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path, format, |out| out.write_all(bytes.as_ref()))
+}
+
+/// The metadata of the file to replace, which must be writable; `None` if there is
+/// none.
+fn old(target: &Path) -> io::Result<Option<Metadata>> {
+    match OpenOptions::new().write(true).open(target) {
+        Ok(_) => ordinary(target).map(Some),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Creates and locks a part. If it will replace a file, only its owner can access it
+/// until it gets that file's permissions.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "permissions are those of the folder"))]
+fn begin(folder: &Path, name: &OsStr, is_private: bool) -> io::Result<NamedTempFile> {
+    let mut prefix = name.to_owned();
+    prefix.push(MARK);
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).rand_bytes(LETTERS).suffix(SUFFIX);
+    #[cfg(unix)]
+    if !is_private {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    for _ in 0..TRIES {
+        let part = builder.tempfile_in(folder)?;
+        // Before it is locked, another run may remove it as a leftover.
+        if hold(part.as_file()).is_ok() && is_at(part.as_file(), part.path()) {
+            return Ok(part);
+        }
+    }
+    Err(io::Error::other("the temporary file was removed"))
+}
+
+/// Gives the new file the owner and permissions of the old one.
+fn keep_access(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let new = file.metadata()?;
+        if (new.uid(), new.gid()) != (old.uid(), old.gid()) {
+            // Few users may give files away; without that right, the user stays the
+            // owner.
+            let _ = fchown(file, Some(old.uid()), Some(old.gid()))
+                .or_else(|_| fchown(file, None, Some(old.gid())));
+        }
+    }
+    file.set_permissions(old.permissions())
+}
+
+/// Removes what killed runs have left of replacements of this file.
+pub fn remove_leftovers_of(path: &Path) {
+    if let Some(name) = path.file_name() {
+        remove_leftovers(folder(path), name);
+    }
+}
+
+/// Removes the parts of this file whose writers have ended.
+fn remove_leftovers(folder: &Path, name: &OsStr) {
+    let Ok(entries) = entries(folder) else { return };
+    for entry in entries.flatten() {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && is_part(&entry.file_name(), name) {
+            remove_if_dead(&entry.path());
+        }
+    }
+}
+
+/// Whether `found` is the name of a part of the file `name`.
+fn is_part(found: &OsStr, name: &OsStr) -> bool {
+    let letters = found
+        .as_encoded_bytes()
+        .strip_prefix(name.as_encoded_bytes())
+        .and_then(|rest| rest.strip_prefix(MARK.as_bytes()))
+        .and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
+    letters.is_some_and(|letters| {
+        letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric)
+    })
+}
+
+/// Removes a part unless a process writes to it. Where locks are not supported, that is
+/// unknown, and the part stays.
+fn remove_if_dead(path: &Path) {
+    let Ok(part) = OpenOptions::new().write(true).open(path) else { return };
+    // A part finished meanwhile has been renamed.
+    if part.try_lock().is_ok() && is_at(&part, path) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    /// Of any content.
+    const ANY: Format = Format { name: "anything", beginnings: &[""] };
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let fail = |out: &mut BufWriter<&File>| {
+            out.write_all(&[b'x'; 3 * BUFFER])?;
+            Err(io::Error::other("no more"))
+        };
+        assert!(replace(&file, &ANY, fail).is_err());
+        assert!(names(folder.path()).is_empty());
+        write(&file, &ANY, "old").unwrap();
+        assert_eq!(replace(&file, &ANY, fail).unwrap_err().to_string(), "no more");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+
+    #[test]
+    fn temporary_files_of_dead_runs_are_removed_and_no_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let stays = [
+            "file.plyglot-.part",
+            "file.plyglot-abcdefghijk.part",
+            "file.plyglot-abcdefghijk-.part",
+            "file.1234.part",
+            "other.plyglot-abcdefghijkl.part",
+        ];
+        for name in stays.iter().chain(&["file.plyglot-abcdefghijkl.part"]) {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        replace(&file, &ANY, |out| {
+            // Another run replaces the same file meanwhile, and finishes first.
+            write(&file, &ANY, "theirs")?;
+            assert_eq!(fs::read_to_string(&file)?, "theirs");
+            out.write_all(b"ours")
+        })
+        .unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "ours");
+        let mut expected: Vec<&str> = stays.into_iter().chain(["file"]).collect();
+        expected.sort();
+        assert_eq!(names(folder.path()), expected);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_are_kept() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| -> PathBuf { folder.path().join(name) };
+        let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+        fs::write(at("plain"), "").unwrap();
+        write(&at("new"), &ANY, "new").unwrap();
+        assert_eq!(mode("new"), mode("plain"), "as the system gives them");
+        fs::create_dir(at("sub")).unwrap();
+        symlink("sub/file", at("link")).unwrap();
+        symlink(at("link"), at("link to link")).unwrap();
+        write(&at("link to link"), &ANY, "made").unwrap();
+        assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), "made");
+        for bits in [0o600, 0o640, 0o755] {
+            fs::set_permissions(at("sub/file"), fs::Permissions::from_mode(bits)).unwrap();
+            write(&at("link"), &ANY, format!("{bits}")).unwrap();
+            assert_eq!(mode("sub/file"), bits);
+            assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), format!("{bits}"));
+        }
+        assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+        symlink("loop", at("loop")).unwrap();
+        assert!(write(&at("loop"), &ANY, "").is_err());
+        assert!(write(&at("sub"), &ANY, "").is_err(), "a folder");
+    }
+}

@@ -1,0 +1,12 @@
+//! What every program needs and no game: files, streams, text, charts and statistics.
+//!
+//! The feature `whole-files` writes files that are at any moment the old or the new one.
+
+pub mod epd;
+pub mod files;
+pub mod statistics;
+pub mod streams;
+#[cfg(feature = "whole-files")]
+pub mod svg;
+pub mod terminal;
+pub mod text;

@@ -1,0 +1,206 @@
+//! Text for users: numbers, tables, system errors and spelling suggestions.
+
+use std::io::{self, ErrorKind};
+use std::time::Duration;
+
+/// A table: the first column is aligned left, the others right, with two blanks between
+/// columns.
+pub fn columns(rows: &[Vec<String>]) -> String {
+    let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0))
+        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max())
+        .map(|widest| widest.unwrap_or(0))
+        .collect();
+    rows.iter().map(|row| line(row, &widths)).collect()
+}
+
+fn line(row: &[String], widths: &[usize]) -> String {
+    let mut line = String::new();
+    for (column, (cell, &widest)) in row.iter().zip(widths).enumerate() {
+        let blank = " ".repeat(widest - width(cell));
+        match column {
+            0 => line.extend([cell.as_str(), &blank]),
+            _ => line.extend(["  ", &blank, cell]),
+        }
+    }
+    format!("{}\n", line.trim_end())
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A duration in whole seconds, as `1:02:03` or `2:03`.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs_f64().round() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// A large number with at least three digits, as `1.23 M`.
+pub fn short(number: f64) -> String {
+    let (scaled, unit) = match number {
+        n if n >= 999_500_000.0 => (n / 1e9, " G"),
+        n if n >= 999_500.0 => (n / 1e6, " M"),
+        n if n >= 9_999.5 => (n / 1e3, " k"),
+        n => return format!("{n:.0}"),
+    };
+    match scaled {
+        s if s >= 100.0 => format!("{s:.0}{unit}"),
+        s if s >= 10.0 => format!("{s:.1}{unit}"),
+        s => format!("{s:.2}{unit}"),
+    }
+}
+
+/// Nodes per second as a whole number.
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    let micros = time.as_micros().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+}
+
+/// A readable time, with three digits or more.
+pub fn span(seconds: f64) -> String {
+    let (scaled, unit) = match seconds {
+        s if s >= 1.0 => (s, "s"),
+        s if s >= 1e-3 => (s * 1e3, "ms"),
+        s => (s * 1e6, "us"),
+    };
+    let digits = if scaled >= 99.95 { 0 } else { 2 };
+    format!("{scaled:.digits$} {unit}")
+}
+
+/// A number with its sign and one decimal; `+inf` and `-inf` if infinite.
+pub fn signed(number: f64) -> String {
+    let tenths = (number * 10.0).round() / 10.0;
+    format!("{:+.1}", if tenths == 0.0 { 0.0 } else { tenths })
+}
+
+/// Points with one decimal.
+pub fn points(points: f64) -> String {
+    format!("{points:.1}")
+}
+
+/// A fraction of 1 in percent.
+pub fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// A value, or a dash if there is none.
+pub fn or_dash<T>(value: Option<T>, show: impl Fn(T) -> String) -> String {
+    value.map_or("-".to_string(), show)
+}
+
+/// Untrusted text for a terminal: control characters become blanks.
+pub fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// A text of at most `characters` characters, with dots if it is cut.
+pub fn shortened(text: &str, characters: usize) -> String {
+    match text.char_indices().nth(characters) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Untrusted text for XML or HTML, in content or a quoted attribute. Control
+/// characters, which XML does not allow, become blanks.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' => escaped.push('\n'),
+            '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Describes an error of a file or folder in our own words.
+///
+/// Some clients search an engine's output for messages of the system: XBoard takes "No
+/// such file" and some others for an engine that did not start.
+pub fn reason(error: &io::Error) -> String {
+    let words = match error.kind() {
+        // Errors created here are shown unchanged.
+        ErrorKind::Other if error.get_ref().is_some() => return error.to_string(),
+        ErrorKind::NotFound => "it or its folder does not exist",
+        ErrorKind::PermissionDenied => "the system does not allow it",
+        ErrorKind::AlreadyExists => "it exists already",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of its path is no folder",
+        ErrorKind::ReadOnlyFilesystem => "its disk is for reading alone",
+        ErrorKind::StorageFull => "its disk is full",
+        ErrorKind::QuotaExceeded => "its owner may not store more",
+        ErrorKind::FileTooLarge => "it may not grow any more",
+        ErrorKind::InvalidFilename | ErrorKind::InvalidInput => "its name cannot be that of a file",
+        ErrorKind::ResourceBusy | ErrorKind::ExecutableFileBusy => "it is in use",
+        ErrorKind::TimedOut | ErrorKind::StaleNetworkFileHandle => "its disk does not answer",
+        ErrorKind::UnexpectedEof => "it is cut short",
+        ErrorKind::WriteZero => "it takes no more",
+        ErrorKind::OutOfMemory => "there is too little memory",
+        kind => {
+            return match error.raw_os_error() {
+                Some(number) => format!("error {number} of the system"),
+                None => format!("an error of the kind {kind:?}"),
+            };
+        }
+    };
+    words.to_owned()
+}
+
+/// The word nearest to `written`, at most a third of its length away.
+pub fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    /// Longer words are no typing errors.
+    const MAX_LENGTH: usize = 40;
+    let written = written.to_lowercase();
+    let length = written.chars().take(MAX_LENGTH + 1).count();
+    if length > MAX_LENGTH {
+        return None;
+    }
+    right
+        .map(|word| (strsim::damerau_levenshtein(&written, &word.to_lowercase()), word))
+        .filter(|(distance, _)| *distance <= length.div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, word)| word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// For every numbered error of a system.
+    #[test]
+    fn reasons_quote_no_message_of_the_system() {
+        for number in 1..=200 {
+            let error = io::Error::from_raw_os_error(number);
+            let (own, system) = (reason(&error), error.to_string());
+            let system = system.split(" (os error").next().expect("a first piece").to_lowercase();
+            assert!(!own.to_lowercase().contains(&system), "{number}: {own}");
+            assert!(!own.contains("os error") && !own.is_empty(), "{number}: {own}");
+        }
+    }
+
+    #[test]
+    fn own_reasons_are_kept_and_those_of_the_system_replaced() {
+        assert_eq!(reason(&io::Error::other("it is no ordinary file")), "it is no ordinary file");
+        let wrapped = io::Error::new(ErrorKind::NotFound, "No such file or directory at path x");
+        assert_eq!(reason(&wrapped), "it or its folder does not exist");
+    }
+
+    #[test]
+    fn times_are_readable() {
+        for (seconds, expected) in [(2.8e-6, "2.80 us"), (1.7e-3, "1.70 ms"), (0.32, "320 ms")] {
+            assert_eq!(span(seconds), expected);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The threads that play games of self-play.
+
+use super::plan::DatagenPlan;
+use super::record::RecordHeader;
+use super::selfplay::{self, Played};
+use crate::threads;
+use anyhow::anyhow;
+use plyglot_core::game::network::Network;
+use plyglot_engine::{GameEntry, SelfPlayer};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// The time between two ticks.
+const TICK: Duration = Duration::from_secs(1);
+/// The most games that may wait to be written.
+const MAX_QUEUED: usize = 256;
+
+/// A message from the threads, or a tick after some time without one.
+#[derive(Debug)]
+pub enum News {
+    /// A finished game.
+    Game(Played),
+    /// No game ended since the last message.
+    Tick,
+}
+
+/// Plays the games of the plan that are not in `done`, in the order of their numbers
+/// except where threads overtake each other. Each game goes to `on_news`, which may end
+/// the run. `interrupt` also ends it; games in progress are then abandoned. `network`: what
+/// plays, if it is not the game's own.
+///
+/// # Errors
+/// If memory is too small, or the system does not provide the threads.
+pub fn generate(
+    plan: &DatagenPlan,
+    (entry, network): (&GameEntry, Option<&Arc<Network>>),
+    done: &HashSet<u64>,
+    interrupt: &AtomicBool,
+    mut on_news: impl FnMut(News) -> ControlFlow<()>,
+) -> anyhow::Result<()> {
+    let players = (0..plan.threads.max(1)).map(|_| entry.self_player(plan.header.hash));
+    let mut players: Vec<Box<dyn SelfPlayer>> =
+        players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
+    players.iter_mut().for_each(|player| player.set_network(network.cloned()));
+    let is_over = AtomicBool::new(false);
+    let numbers = GameNumbers { next: AtomicU64::new(0), done, end: plan.games };
+    let (sender, games) = sync_channel(MAX_QUEUED);
+    let work = |(mut player, sender): (Box<dyn SelfPlayer>, SyncSender<Played>)| {
+        work(&mut *player, &plan.header, &numbers, &sender, &is_over);
+    };
+    thread::scope(|scope| {
+        let places = players.into_iter().map(|player| (player, sender.clone()));
+        threads::start(scope, places, &work)?;
+        drop(sender);
+        loop {
+            let news = match games.recv_timeout(TICK) {
+                Ok(played) => News::Game(played),
+                Err(RecvTimeoutError::Timeout) => News::Tick,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if on_news(news).is_break() || interrupt.load(Relaxed) {
+                break;
+            }
+        }
+        is_over.store(true, Relaxed);
+        // Otherwise a thread could block on a full channel.
+        drop(games);
+        Ok(())
+    })
+}
+
+/// The work of one thread: plays game after game.
+fn work(
+    player: &mut dyn SelfPlayer,
+    header: &RecordHeader,
+    numbers: &GameNumbers<'_>,
+    games: &SyncSender<Played>,
+    is_over: &AtomicBool,
+) {
+    while let Some(number) = numbers.next()
+        && let Some(played) = selfplay::play(player, header, number, is_over)
+    {
+        if games.send(played).is_err() {
+            return;
+        }
+    }
+}
+
+/// Assigns the numbers of the games still to play.
+struct GameNumbers<'a> {
+    next: AtomicU64,
+    done: &'a HashSet<u64>,
+    end: Option<u64>,
+}
+
+impl GameNumbers<'_> {
+    fn next(&self) -> Option<u64> {
+        loop {
+            let number = self.next.fetch_add(1, Relaxed);
+            if self.end.is_some_and(|end| number >= end) {
+                return None;
+            }
+            if !self.done.contains(&number) {
+                return Some(number);
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Games of self-play, and `plyglot datagen`, which makes them.
+//!
+//! A [`DatagenPlan`] describes the games (`plan`; [`options`] reads it from the arguments).
+//! Threads play them ([`datagen`], `selfplay`). Each finished game is a [`Record`], which
+//! takes a few bytes per ply in a file ([`record`], `files`). A [`RecordReader`] reads it
+//! back. `command` connects these modules, and `progress` says how far it is.
+
+mod command;
+pub mod datagen;
+pub(crate) mod files;
+pub mod options;
+pub mod plan;
+mod progress;
+pub mod record;
+pub(crate) mod selfplay;
+
+pub use command::run;
+pub use options::command;
+pub use plan::DatagenPlan;
+pub use record::{Ply, Record, RecordHeader, RecordReader};

@@ -1,0 +1,88 @@
+//! The options of `plyglot datagen`.
+
+use super::plan::DatagenPlan;
+use super::record::{BALANCE, RecordHeader};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{
+    self, GameArgs, HashArgs, Named, RunArgs, check_outputs, file, offer_games, tool, within,
+};
+use plyglot_engine::Registry;
+use std::path::PathBuf;
+
+/// Play a game against itself and write down what an evaluation can learn from
+#[derive(Args, Debug)]
+#[command(after_help = "\
+That is moves, scores and results. If the file has games of the same options, the missing ones \
+are added. Without --games and --positions it goes on until it is interrupted.")]
+struct DatagenOptions {
+    /// File that the games go to
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    out: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Stop at N games, those in the file counted
+    #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
+    games: Option<u64>,
+    /// Stop at N positions with a score, those in the file counted
+    #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
+    positions: Option<u64>,
+    /// Nodes of a search after which it begins no iteration; the one in hand may take
+    /// eight times as many
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// Random plies at the beginning: N or one more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    /// Fewest random plies at the beginning [default: N of --plies]
+    #[arg(long, value_name = "N", value_parser = within::<usize>(0..=100))]
+    min_plies: Option<usize>,
+    /// Random moves in a thousand, after those at the beginning
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=1000))]
+    noise: usize,
+    /// Largest score for either side after the moves at the beginning
+    #[arg(long, value_name = "CENTI", default_value_t = BALANCE, value_parser = within::<u16>(0..=20_000))]
+    balance: u16,
+    /// Network that plays, in place of the game's own
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    // At 2,000 nodes a move, chess is a fifth slower with 16 MiB, which leave the
+    // caches and take time to clear, and a tenth faster at most with 1.
+    #[command(flatten)]
+    hash: HashArgs<4, 65_536>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(DatagenOptions::augment_args(tool("datagen")), registry.plain_names())
+}
+
+/// Reads the arguments after `datagen`.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenPlan, clap::Error> {
+    plan(&arguments::read(command(registry), arguments)?)
+}
+
+/// The plan that the arguments describe.
+///
+/// # Errors
+/// As for [`parse`].
+pub(super) fn plan(matches: &ArgMatches) -> Result<DatagenPlan, clap::Error> {
+    let options = DatagenOptions::from_arg_matches(matches)?;
+    let DatagenOptions { out, games, positions, nodes, plies, noise, run, .. } = options;
+    let inputs: Vec<Named> =
+        options.network.iter().map(|path| Named { option: "--network", path }).collect();
+    check_outputs(&[Named { option: "--out", path: &out }], &inputs)?;
+    // The network's checksum follows when its file is read.
+    let header = RecordHeader {
+        min_opening: options.min_plies.unwrap_or(plies).min(plies),
+        noise,
+        balance: options.balance,
+        ..RecordHeader::plain(&options.game.name, run.seed, nodes, plies, options.hash.mib)
+    };
+    let threads = run.threads();
+    Ok(DatagenPlan { header, games, positions, threads, network: options.network, out })
+}

@@ -1,0 +1,147 @@
+//! One game of self-play.
+
+use super::record::{Ply, Record, RecordHeader};
+use plyglot_core::game::Side;
+use plyglot_core::game::random::{Random, mix};
+use plyglot_engine::{
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, OPENING_NODES, SelfPlayer,
+    WinByScore, random_walk,
+};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The most nodes of a search, per node of the limit after which it begins no
+/// iteration.
+const HARD_LIMIT_FACTOR: u64 = 8;
+/// Openings tried of each length before it is shortened.
+const TRIES: usize = 100;
+/// The adjudication of games.
+pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
+    // Forced results lie beyond this; all other scores are evaluations.
+    forced: Some(30_000),
+    win: Some(WinByScore { moves: 2, score: 1_500, two_sided: true }),
+    draw: Some(DrawByScore { min_plies: 81, plies: 10, score: 10 }),
+    max_plies: Some(400),
+};
+
+/// A finished game with its node count.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game.
+    pub record: Record,
+    /// The nodes searched in it.
+    pub nodes: u64,
+}
+
+/// Plays the game of this number; number and header determine it. `None` if
+/// interrupted.
+pub(crate) fn play(
+    player: &mut dyn SelfPlayer,
+    header: &RecordHeader,
+    number: u64,
+    interrupt: &AtomicBool,
+) -> Option<Played> {
+    player.forget();
+    let mut nodes = 0;
+    let opening = opening(player, header, number, &mut nodes);
+    let mut noise = Random::new(mix(mix(header.seed) ^ number));
+    let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
+    let mut adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
+    let mut ended = None;
+    let result = loop {
+        if interrupt.load(Relaxed) {
+            return None;
+        }
+        if let Some((winner, _)) = player.result() {
+            break winner;
+        }
+        if let Some(ended) = ended {
+            break Adjudication::winner(ended);
+        }
+        let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
+        nodes += choice.nodes;
+        ended = adjudicator.note(player.side(), Some(choice.score.into()));
+        // The score is still that of the position, not that of the random move.
+        let is_random = header.noise > 0 && noise.below(1000) < header.noise;
+        let index = if is_random { noise.below(player.legal_move_count()) } else { choice.index };
+        plies.push(Ply { index: index as u16, score: Some(choice.score) });
+        player.play(index);
+    };
+    let result = match result {
+        Some(Side::First) => 1.0,
+        Some(Side::Second) => 0.0,
+        None => 0.5,
+    };
+    let record = Record { number, start: String::new(), opening: opening.len(), result, plies };
+    Some(Played { record, nodes })
+}
+
+/// Plays random moves to a position that is not lost for either side. Returns the
+/// moves, and leaves the player there.
+pub(crate) fn opening(
+    player: &mut dyn SelfPlayer,
+    header: &RecordHeader,
+    number: u64,
+    nodes: &mut u64,
+) -> Vec<u16> {
+    let mut random = Random::new(mix(header.seed) ^ mix(!number));
+    let plies = header.min_opening + random.below(header.opening + 2 - header.min_opening);
+    // Files of the old version were made so. For short searches, these would be long ones.
+    let judging = if header.is_old() { OPENING_NODES } else { header.nodes };
+    for plies in (1..=plies).rev() {
+        for _ in 0..TRIES {
+            player.restart();
+            let Some(moves) = random_walk(player, plies, &mut random) else { continue };
+            let choice = player.think(judging, judging);
+            *nodes += choice.nodes;
+            if choice.score.unsigned_abs() <= header.balance {
+                return moves.into_iter().map(|index| index as u16).collect();
+            }
+        }
+    }
+    player.restart();
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Side::{First, Second};
+
+    /// The plies after which the scores, each from its side's view, decide a game with
+    /// an opening of `before` plies; and the winner.
+    fn decided(before: usize, scores: &[i32]) -> Option<(usize, Option<Side>)> {
+        let mut adjudicator = Adjudicator::new(ADJUDICATION, before);
+        let sides = [First, Second].into_iter().cycle();
+        (1..).zip(sides.zip(scores)).find_map(|(plies, (side, &score))| {
+            let ended = adjudicator.note(side, Some(score))?;
+            Some((plies, ended.winner()))
+        })
+    }
+
+    #[test]
+    fn a_mate_score_decides_the_game() {
+        assert_eq!(decided(8, &[0, 31_990, 0]), Some((2, Some(Second))));
+        assert_eq!(decided(8, &[0, -31_990, 0]), Some((2, Some(First))));
+        assert_eq!(decided(8, &[30_000, 0]), None, "an evaluation is none");
+    }
+
+    #[test]
+    fn four_agreeing_scores_win() {
+        assert_eq!(decided(8, &[0, -1_500, 1_500, -1_500, 1_500, 0]), Some((5, Some(First))));
+        assert_eq!(decided(8, &[-1_600, 1_600, -1_600, 1_600]), Some((4, Some(Second))));
+        assert_eq!(decided(8, &[1_500, -1_500, 1_499, -1_500, 1_500, -1_500]), None);
+        assert_eq!(decided(8, &[1_500; 8]), None, "both think that they win");
+    }
+
+    #[test]
+    fn ten_level_scores_draw_late() {
+        assert_eq!(decided(80, &[10; 12]), Some((10, None)));
+        assert_eq!(decided(0, &[-10; 90]), Some((81, None)), "not before");
+        assert_eq!(decided(80, &[0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 0, 0]), None);
+    }
+
+    #[test]
+    fn a_game_ends_at_the_limit_of_plies() {
+        assert_eq!(decided(0, &[100; 500]), Some((400, None)));
+    }
+}

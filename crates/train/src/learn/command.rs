@@ -1,0 +1,260 @@
+//! The `learn` command.
+
+use super::chart;
+use super::folder::Folder;
+use super::generation::GenerationRun;
+use super::options::{self, LearnPlan, LearnSettings};
+use super::state::{self, Generation, LearnState};
+use crate::network::{NETWORK, NetworkShape};
+use crate::state_file::{cannot_be_written, write};
+use anyhow::{Context, Result, ensure};
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use plyglot_command::arguments::Streams;
+use plyglot_command::interrupt;
+use plyglot_command::progress::ProgressOutput;
+use plyglot_core::game::network::{Network, NetworkFile};
+use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
+use plyglot_support::files::{self, Lock};
+use plyglot_support::svg;
+use plyglot_support::text::{clock, signed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// Learns as the arguments describe, with a line on `output` for each generation. An
+/// interrupt or a request to terminate ends it; the same command goes on from there.
+///
+/// # Errors
+/// If the arguments are invalid, the game has no network, the folder is that of a run
+/// with other settings or of one in progress, a file cannot be read or written or was
+/// altered, or memory or threads run out.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let plan = options::plan(matches)?;
+    let (entry, _) = registry.find(&plan.settings.game).context("the game was there")?;
+    let missing = || format!("{} has no network to be trained", entry.name);
+    let game =
+        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    let shape = game.shape(plan.settings.hidden);
+    ensure!(
+        shape.has_base || !plan.settings.has_base,
+        clap::Error::raw(
+            ErrorKind::InvalidValue,
+            format!("{} has no evaluation for --base to add to", entry.name)
+        )
+    );
+    let folder = Folder::make(&plan.out)?;
+    // From here on, an interrupt ends the run in order.
+    let interrupt = interrupt::watch()?;
+    let lock = folder.state();
+    let _lock = Lock::take(&lock, &state::FORMAT).with_context(|| cannot_be_written(&lock))?;
+    let state = begin(&plan, entry, &*game, &folder)?;
+    let blank = NetworkFile::decode(&blank(entry, &*game, &plan.settings)?)?;
+    let mut learner = Learner {
+        plan: &plan,
+        entry,
+        game: &*game,
+        folder,
+        began_blank: state.first == blank.checksum,
+        state,
+        started: Instant::now(),
+        output: ProgressOutput { output, progress },
+    };
+    learner.run(interrupt)
+}
+
+/// The state of the run, or that of a new one, and the folder in line with it.
+fn begin(
+    plan: &LearnPlan,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+    folder: &Folder,
+) -> Result<LearnState> {
+    let settings = &plan.settings;
+    let state = match LearnState::load(&folder.state(), settings)? {
+        Some(state) => {
+            if let Some(path) = &plan.from {
+                ensure!(
+                    load_network(entry, path)?.checksum == state.first,
+                    "{} is of a run that began with another network than {}; it goes on without \
+                     --from",
+                    folder.state().display(),
+                    path.display()
+                );
+            }
+            state
+        }
+        None => {
+            let first = first_network(plan, entry, game)?;
+            let first = NetworkFile::decode(&first)?.checksum;
+            let state = LearnState { first, ..LearnState::default() };
+            state.save(&folder.state(), settings)?;
+            state
+        }
+    };
+    folder.make_rooms()?;
+    let path = folder.network(0);
+    if state.generations.is_empty() && !path.exists() {
+        let first = first_network(plan, entry, game)?;
+        ensure!(
+            NetworkFile::decode(&first)?.checksum == state.first,
+            "{} is missing, and --from does not name the network that the run began with",
+            path.display()
+        );
+        write(&path, &NETWORK, &first)?;
+    }
+    // The run before may have been killed before it did that.
+    tidy(folder, entry, settings, &state)?;
+    Ok(state)
+}
+
+/// The file of the network that a new run begins with.
+fn first_network(
+    plan: &LearnPlan,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+) -> Result<Vec<u8>> {
+    let settings = &plan.settings;
+    let Some(path) = &plan.from else { return blank(entry, game, settings) };
+    let found = load_network(entry, path)?;
+    let (found, wanted) = (found.network.shape(), (settings.hidden, settings.has_base));
+    ensure!(
+        (found.hidden, found.has_base) == wanted,
+        "{} has {found}; --hidden and --base must agree",
+        path.display()
+    );
+    files::read(path).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// The file of the network that a run begins with, if it is given none.
+fn blank(
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+    settings: &LearnSettings,
+) -> Result<Vec<u8>> {
+    let shape = NetworkShape::of(game, settings.hidden, settings.has_base);
+    let parameters = shape.quantize(&shape.initial(settings.seed));
+    let network = Network::new(shape.plain(), &parameters).context("it has bounds")?;
+    let made = [settings.command(), "random weights, an output of 0".to_owned()];
+    Ok(NetworkFile::encode(entry.name, &made, &network))
+}
+
+/// A run.
+struct Learner<'a> {
+    plan: &'a LearnPlan,
+    entry: &'a GameEntry,
+    game: &'a dyn NetworkEvaluation,
+    folder: Folder,
+    /// Whether the first network has random weights. A run that goes on need not be given
+    /// the network that it began with.
+    began_blank: bool,
+    state: LearnState,
+    /// The beginning of what is not in the state's time yet.
+    started: Instant,
+    output: ProgressOutput<'a>,
+}
+
+impl Learner<'_> {
+    fn run(&mut self, interrupt: &'static AtomicBool) -> Result<()> {
+        if !self.state.generations.is_empty() {
+            let (done, time) = (self.state.generations.len(), clock(self.state.time));
+            self.output.say(&format!("going on after {done} generations and {time}"))?;
+        }
+        while !self.is_over() && !interrupt.load(Relaxed) {
+            let generation = GenerationRun {
+                plan: self.plan,
+                entry: self.entry,
+                game: self.game,
+                folder: &self.folder,
+                began_blank: self.began_blank,
+                state: &self.state,
+                progress: &self.output.progress,
+                interrupt,
+            }
+            .run()?;
+            match generation {
+                Some(generation) => self.finish(generation)?,
+                None => break,
+            }
+        }
+        self.count_time();
+        self.save()?;
+        draw(&self.folder, &self.plan.settings, &self.state)?;
+        self.output.progress.end();
+        let best = self.folder.best();
+        self.output.say(&format!("setoption name EvalFile value {}", best.display()))
+    }
+
+    /// Whether the limits of the plan are reached.
+    fn is_over(&self) -> bool {
+        let time = self.state.time + self.started.elapsed();
+        let done = self.state.generations.len() as u64;
+        self.plan.time.is_some_and(|limit| time >= limit)
+            || self.plan.generations.is_some_and(|limit| done >= limit)
+    }
+
+    /// Moves the time since the last save into the state.
+    fn count_time(&mut self) {
+        self.state.time += self.started.elapsed();
+        self.started = Instant::now();
+    }
+
+    fn save(&self) -> Result<()> {
+        self.state.save(&self.folder.state(), &self.plan.settings)
+    }
+
+    /// Notes a finished generation. If the program is killed between the steps, the next
+    /// run does the missing ones.
+    fn finish(&mut self, generation: Generation) -> Result<()> {
+        self.state.generations.push(generation);
+        self.count_time();
+        self.save()?;
+        tidy(&self.folder, self.entry, &self.plan.settings, &self.state)?;
+        let line = line(&generation, self.state.elo(), self.state.time);
+        self.output.say(&line)
+    }
+}
+
+/// Brings the folder in line with the state.
+fn tidy(
+    folder: &Folder,
+    entry: &GameEntry,
+    settings: &LearnSettings,
+    state: &LearnState,
+) -> Result<()> {
+    let best = folder.network(state.best());
+    // An altered one must not replace the copy of the good one.
+    ensure!(
+        load_network(entry, &best)?.checksum == state.best_checksum(),
+        "{} is not the network that the run wrote",
+        best.display()
+    );
+    let bytes = files::read(&best).with_context(|| format!("{} is gone", best.display()))?;
+    write(&folder.best(), &NETWORK, &bytes)?;
+    draw(folder, settings, state)?;
+    folder.end(state.generations.len() as u64)
+}
+
+/// Writes the chart of a run that has a generation. It has the time of the state.
+fn draw(folder: &Folder, settings: &LearnSettings, state: &LearnState) -> Result<()> {
+    if state.generations.is_empty() {
+        return Ok(());
+    }
+    write(&folder.chart(), &svg::FORMAT, chart::svg(settings, state).as_bytes())
+}
+
+/// The line of a generation. `elo`: of the best network over the first one.
+fn line(generation: &Generation, elo: f64, time: Duration) -> String {
+    let Generation { number, nodes, games, positions, loss, points, gate, .. } = generation;
+    let kept = if generation.is_kept() { "kept" } else { "left" };
+    [
+        format!("generation {number}"),
+        format!("{nodes} nodes"),
+        format!("{games} games, {positions} positions"),
+        format!("loss {loss:.5}"),
+        format!("{points} of {gate}, {} Elo, {kept}", signed(generation.elo())),
+        format!("{} Elo in all", signed(elo)),
+        clock(time),
+    ]
+    .join(" | ")
+}

@@ -1,0 +1,178 @@
+//! The folder of a run.
+//!
+//! | file | what |
+//! |---|---|
+//! | `state` | the settings, the time and the finished generations |
+//! | `best.network` | the best network so far |
+//! | `learn.svg` | a chart of Elo and loss |
+//! | `games/0001.games` | the games of a generation, as `datagen` writes them |
+//! | `networks/0001.network` | the network trained in it; `0000` is the first one |
+//! | `samples/`, `training-0001.state`, `gate-0001` | what a generation needs until it is finished |
+//!
+//! Games of other machines can be added: any further `*.games` file whose name begins with
+//! the number of a generation belongs to it. No other file is touched. The state is written
+//! before everything else, so a folder without it is not that of a run.
+
+use super::state;
+use crate::network::{NETWORK, checkpoint, file};
+use crate::pairs::file as pair_file;
+use crate::state_file::check_outputs;
+use crate::state_file::remove;
+use anyhow::{Context, Result, bail};
+use plyglot_support::files;
+use plyglot_support::svg;
+use std::path::{Path, PathBuf};
+
+/// The extensions of samples to fit to and to test with.
+const SAMPLES: [&str; 2] = ["fit", "test"];
+
+/// The folder of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// Makes the folder if it is missing.
+    ///
+    /// # Errors
+    /// If that is not possible, or something else than a run is in it.
+    pub(super) fn make(path: &Path) -> Result<Folder> {
+        files::create_folder(path)
+            .with_context(|| format!("the folder {} cannot be made", path.display()))?;
+        let folder = Folder(path.to_owned());
+        let state = folder.state();
+        if !state.exists() {
+            let stranger = names(path)?.into_iter().find(|name| !is_left_by_a_beginning(name));
+            if let Some(stranger) = stranger {
+                bail!(
+                    "{} is not the folder of a run: it has {stranger} and no state; expected an \
+                     empty or new one",
+                    path.display()
+                );
+            }
+        }
+        check_outputs(&[
+            (&state, &state::FORMAT),
+            (&folder.best(), &NETWORK),
+            (&folder.chart(), &svg::FORMAT),
+        ])?;
+        Ok(folder)
+    }
+
+    /// Makes the folders in it.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub(super) fn make_rooms(&self) -> Result<()> {
+        ["games", "networks", "samples"].map(|name| self.0.join(name)).iter().try_for_each(|room| {
+            files::create_folder(room)
+                .with_context(|| format!("the folder {} cannot be made", room.display()))
+        })
+    }
+
+    pub(super) fn state(&self) -> PathBuf {
+        self.0.join("state")
+    }
+
+    pub(super) fn best(&self) -> PathBuf {
+        self.0.join("best.network")
+    }
+
+    pub(super) fn chart(&self) -> PathBuf {
+        self.0.join("learn.svg")
+    }
+
+    pub(super) fn trainer(&self, generation: u64) -> PathBuf {
+        self.0.join(format!("training-{generation:04}.state"))
+    }
+
+    pub(super) fn gate(&self, generation: u64) -> PathBuf {
+        self.0.join(format!("gate-{generation:04}"))
+    }
+
+    pub(super) fn games(&self, generation: u64) -> PathBuf {
+        self.0.join("games").join(format!("{generation:04}.games"))
+    }
+
+    pub(super) fn network(&self, generation: u64) -> PathBuf {
+        self.0.join("networks").join(format!("{generation:04}.network"))
+    }
+
+    /// The files of samples to fit to and to test with, made of a file of games.
+    pub(super) fn samples(&self, games: &Path) -> [PathBuf; 2] {
+        let name = games.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        SAMPLES.map(|part| self.0.join("samples").join(format!("{name}.{part}")))
+    }
+
+    /// The files of games of these generations, in the order of their names.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub(super) fn games_of(
+        &self,
+        generations: std::ops::RangeInclusive<u64>,
+    ) -> Result<Vec<PathBuf>> {
+        let folder = self.0.join("games");
+        let mut games: Vec<PathBuf> = names(&folder)?
+            .into_iter()
+            .filter(|name| name.ends_with(".games"))
+            .filter(|name| generation_of(name).is_some_and(|number| generations.contains(&number)))
+            .map(|name| folder.join(name))
+            .collect();
+        games.sort();
+        Ok(games)
+    }
+
+    /// Removes the samples of all games but these.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or one cannot be removed.
+    pub(super) fn keep_samples(&self, games: &[PathBuf]) -> Result<()> {
+        let kept: Vec<PathBuf> = games.iter().flat_map(|path| self.samples(path)).collect();
+        kept.iter().for_each(|path| files::remove_leftovers_of(path));
+        let folder = self.0.join("samples");
+        for name in names(&folder)? {
+            let path = folder.join(&name);
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            let is_own = generation_of(&name).is_some()
+                && extension.is_some_and(|extension| SAMPLES.contains(&extension))
+                && file::FORMAT.check(&path).is_ok();
+            if is_own && !kept.contains(&path) {
+                remove(&path, &file::FORMAT)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what a generation does not need when it is finished.
+    ///
+    /// # Errors
+    /// If something else is in its place, or it cannot be removed.
+    pub(super) fn end(&self, generation: u64) -> Result<()> {
+        remove(&self.gate(generation), &pair_file::FORMAT)?;
+        remove(&self.trainer(generation), &checkpoint::FORMAT)
+    }
+}
+
+/// The names in a folder. One that is no text is shown as well as possible.
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let complaint = || format!("the folder {} cannot be read", folder.display());
+    files::entries(folder)
+        .with_context(complaint)?
+        .map(|entry| {
+            let name = entry.with_context(complaint)?.file_name();
+            Ok(name.to_string_lossy().into_owned())
+        })
+        .collect()
+}
+
+/// The number of the generation that a file's name begins with.
+fn generation_of(name: &str) -> Option<u64> {
+    let end = name.find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len());
+    name[..end].parse().ok()
+}
+
+/// Whether a run that was killed before it had a state leaves this file: the lock and the
+/// incomplete text of its state.
+fn is_left_by_a_beginning(name: &str) -> bool {
+    name.starts_with("state.plyglot-")
+}

@@ -1,0 +1,51 @@
+//! The state of a run without the run.
+
+use super::chart;
+use super::options::{self, LearnSettings};
+use super::state::{Generation, LearnState};
+use anyhow::Result;
+use plyglot_command::arguments;
+use plyglot_engine::Registry;
+use std::path::Path;
+use std::time::Duration;
+
+fn settings(registry: &Registry) -> Result<LearnSettings> {
+    let game = registry.default_game().name;
+    let words = ["--out", "run", "--game", game].map(str::to_owned);
+    let matches = arguments::read(options::command(registry), &words)?;
+    Ok(options::plan(&matches)?.settings)
+}
+
+/// Writes the state of a run of two generations.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
+    let generation = |number| Generation {
+        number,
+        nodes: 100,
+        games: 9,
+        positions: 99,
+        loss: 0.125,
+        points: 5.5,
+        gate: 8,
+        seconds: 1.5,
+        network: 7,
+        games_sum: 8,
+    };
+    let (time, generations) = (Duration::from_secs(60), vec![generation(1), generation(2)]);
+    LearnState { first: 1, time, generations }.save(path, &settings(registry)?)
+}
+
+/// Reads the state of that run, and writes it once more. Its chart; `None` if there is no
+/// state.
+///
+/// # Errors
+/// If the file cannot be read or written, was altered, or is of another run.
+pub fn rewrite_learn_state(registry: &Registry, path: &Path) -> Result<Option<String>> {
+    let settings = settings(registry)?;
+    let Some(mut state) = LearnState::load(path, &settings)? else { return Ok(None) };
+    state.save(path, &settings)?;
+    state.time += Duration::from_secs(1);
+    Ok(Some(chart::svg(&settings, &state)))
+}

@@ -1,0 +1,327 @@
+//! One generation: games, samples, training, and the match against the best network.
+
+use super::folder::Folder;
+use super::gate::Gate;
+use super::options::{LearnPlan, LearnSettings};
+use super::state::{Generation, LearnState};
+use crate::games::datagen::{self, News};
+use crate::games::files::RecordFile;
+use crate::games::plan::DatagenPlan;
+use crate::games::record::RecordHeader;
+use crate::network::samples::{GAMES_PER_TEST_GAME, SampleFilter, SampleSource};
+use crate::network::{NETWORK, NetworkShape, Trainer, TrainerSettings};
+use crate::state_file::write;
+use crate::threads;
+use crate::tune::objective::Objective;
+use anyhow::{Context, Result, ensure};
+use plyglot_command::progress::Progress;
+use plyglot_core::game::network::{Network, NetworkFile};
+use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
+use plyglot_support::files;
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+/// The table of each player, in MiB: searches are short.
+const TABLE_MIB: usize = 1;
+/// The largest score of an opening, in units of the scale: the better side scores 99 %. A
+/// network must see positions that are won, too.
+const BALANCE: f32 = 5.0;
+/// Positions of a game with a score, before any game has been played.
+const USUAL_POSITIONS: u64 = 30;
+/// Generations in a row that gain less than this together, in Elo, show that deeper
+/// searches are needed to learn from. One alone shows little: its match has few games.
+const SMALL_GAIN_ELO: f64 = 45.0;
+/// The generations in such a row.
+const ROW: usize = 3;
+/// The first training begins with random weights and no network before it: its samples'
+/// scores say nothing, and the results of games count alone.
+const FIRST_LAMBDA: f32 = 1.0;
+
+/// What a generation works with.
+pub(super) struct GenerationRun<'a> {
+    pub(super) plan: &'a LearnPlan,
+    pub(super) entry: &'a GameEntry,
+    pub(super) game: &'a dyn NetworkEvaluation,
+    pub(super) folder: &'a Folder,
+    /// Whether the run began with random weights.
+    pub(super) began_blank: bool,
+    pub(super) state: &'a LearnState,
+    pub(super) progress: &'a Progress,
+    pub(super) interrupt: &'static AtomicBool,
+}
+
+/// The games of a generation.
+struct GenerationGames {
+    games: u64,
+    positions: u64,
+}
+
+impl GenerationRun<'_> {
+    fn settings(&self) -> &LearnSettings {
+        &self.plan.settings
+    }
+
+    /// The number of this generation.
+    fn number(&self) -> u64 {
+        self.state.generations.len() as u64 + 1
+    }
+
+    /// Runs the generation, or what is missing of it. `None` if interrupted.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written or was altered, or memory or threads run out.
+    pub(super) fn run(&self) -> Result<Option<Generation>> {
+        let start = Instant::now();
+        let (number, nodes) = (self.number(), self.nodes());
+        let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
+        let header = RecordHeader {
+            min_opening: 1,
+            noise: self.settings().noise,
+            network: Some(best.checksum),
+            ..self.header(0)
+        };
+        let best = Arc::new(best.network);
+        let Some(played) = self.play(header, &best)? else { return Ok(None) };
+        let samples = self.samples()?;
+        let Some((network, loss)) = self.train(&best, &samples)? else { return Ok(None) };
+        let gate = Gate {
+            entry: self.entry,
+            networks: [Arc::new(network), best],
+            header: self.header(1),
+            pairs: self.settings().pairs,
+            threads: self.plan.threads,
+        };
+        self.progress.show(0, None, || format!("generation {number}: match with the best"));
+        let points = gate.play(&self.folder.gate(number), self.interrupt)?;
+        let GenerationGames { games, positions } = played;
+        let (gate, seconds) = (2 * gate.pairs, start.elapsed().as_secs_f64());
+        let Some(points) = points else { return Ok(None) };
+        let network = load_network(self.entry, &self.folder.network(number))?.checksum;
+        let games_sum = checksum(&self.folder.games(number))?;
+        Ok(Some(Generation {
+            number,
+            nodes,
+            games,
+            positions,
+            loss,
+            points,
+            gate,
+            seconds,
+            network,
+            games_sum,
+        }))
+    }
+
+    /// Nodes of a search: doubled by each row of generations that won little.
+    fn nodes(&self) -> u64 {
+        let LearnSettings { nodes, max_nodes, .. } = *self.settings();
+        let mut nodes = nodes;
+        let mut row = Vec::new();
+        for generation in &self.state.generations {
+            row.push(generation.gain());
+            let newest: f64 = row.iter().rev().take(ROW).sum();
+            if row.len() >= ROW && newest < SMALL_GAIN_ELO {
+                nodes = nodes.saturating_mul(2).min(max_nodes);
+                row.clear();
+            }
+        }
+        nodes
+    }
+
+    /// The settings of games; `kind` makes a seed of their own.
+    fn header(&self, kind: u64) -> RecordHeader {
+        let LearnSettings { game, seed, plies, scale, .. } = self.settings();
+        let seed = seed << 20 | self.number() << 2 | kind;
+        RecordHeader {
+            balance: (BALANCE * scale) as u16,
+            ..RecordHeader::plain(game, seed, self.nodes(), *plies, TABLE_MIB)
+        }
+    }
+
+    /// The games to be played, from the length of those before. At least one is held out.
+    fn games(&self) -> u64 {
+        let before = self.state.generations.last();
+        let positions = self.settings().positions;
+        match before.map(|it| (it.games, it.positions)) {
+            Some((games, found)) if found > 0 => positions.saturating_mul(games).div_ceil(found),
+            _ => positions.div_ceil(USUAL_POSITIONS),
+        }
+        .max(GAMES_PER_TEST_GAME)
+    }
+
+    /// Plays the games that are missing. `None` if interrupted.
+    fn play(&self, header: RecordHeader, best: &Arc<Network>) -> Result<Option<GenerationGames>> {
+        let (number, games) = (self.number(), self.games());
+        let out = self.folder.games(number);
+        let plan = DatagenPlan {
+            header,
+            games: Some(games),
+            positions: None,
+            threads: self.plan.threads,
+            network: None,
+            out,
+        };
+        let (mut file, done) = RecordFile::open(&plan.out, &plan.header)?;
+        let mut played =
+            GenerationGames { games: done.numbers.len() as u64, positions: done.positions };
+        if played.games < games {
+            let mut failure = None;
+            datagen::generate(
+                &plan,
+                (self.entry, Some(best)),
+                &done.numbers,
+                self.interrupt,
+                |news| {
+                    if let News::Game(game) = news {
+                        failure = file.write(&game.record).err();
+                        played.games += 1;
+                        played.positions += game.record.scored() as u64;
+                    }
+                    let words = || format!("generation {number}: {} positions", played.positions);
+                    self.progress.show(played.games, Some(games), words);
+                    if failure.is_some() {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                },
+            )?;
+            failure.map_or(Ok(()), Err)?;
+        }
+        // Samples are made of them, and the state has their sum.
+        file.sync()?;
+        Ok((played.games >= games).then_some(played))
+    }
+
+    /// Makes the missing samples of the newest generations. Returns the files to fit to,
+    /// and to test with.
+    fn samples(&self) -> Result<[Vec<PathBuf>; 2]> {
+        let LearnSettings { game, has_base, window, scale, seed, .. } = self.settings();
+        let number = self.number();
+        let generations = newest(number, *window);
+        // A file that is missing or was changed would change the result in silence.
+        for it in self.state.generations.iter().filter(|it| generations.contains(&it.number)) {
+            let path = self.folder.games(it.number);
+            ensure!(
+                checksum(&path)? == it.games_sum,
+                "{} has other games than generation {} played",
+                path.display(),
+                it.number
+            );
+        }
+        let games = self.folder.games_of(generations)?;
+        self.folder.keep_samples(&games)?;
+        let pool = threads::pool(self.plan.threads)?;
+        let scale = Some(*scale);
+        let filter = SampleFilter { keep: 1.0, seed: *seed, with_decided: true, scale };
+        let mut files = [Vec::new(), Vec::new()];
+        for path in games {
+            let [fit, test] = self.folder.samples(&path);
+            if !(fit.exists() && test.exists()) {
+                self.progress.show(0, None, || format!("generation {number}: samples"));
+                let source = SampleSource { name: game, game: self.game, games: &[path] };
+                filter.write(source, *has_base, &pool, [&fit, &test])?;
+            }
+            files[0].push(fit);
+            files[1].push(test);
+        }
+        Ok(files)
+    }
+
+    /// Trains a network from the best one on, unless that is done. Returns it with its
+    /// loss, or `None` if interrupted.
+    fn train(
+        &self,
+        best: &Network,
+        [fit, test]: &[Vec<PathBuf>; 2],
+    ) -> Result<Option<(Network, f64)>> {
+        let LearnSettings { game, hidden, epochs, .. } = self.settings();
+        let number = self.number();
+        let out = self.folder.network(number);
+        let shape = NetworkShape::of(self.game, *hidden, self.settings().has_base);
+        let start = shape.dequantize(&best.parameters());
+        let settings = self.trainer_settings();
+        let mut trainer = Trainer::new(shape.clone(), settings, [fit, test], start)?;
+        if out.exists() {
+            let network = load_network(self.entry, &out)?.network;
+            let loss = trainer.test_loss(&shape.dequantize(&network.parameters()))?;
+            return Ok(Some((network, loss)));
+        }
+        let state = self.folder.trainer(number);
+        // A state of other samples is of no use: games were added since.
+        if state.exists()
+            && let Err(error) = trainer.resume(&state)
+        {
+            log::info!("the training begins again: {error:#}");
+        }
+        let is_done = trainer.run(Some(&state), |progress| {
+            let steps = progress.batches * epochs;
+            let done = progress.epoch * progress.batches + progress.batch;
+            self.progress.show(done, Some(steps), || {
+                format!("generation {number}: epoch {} of {epochs}", progress.epoch + 1)
+            });
+            match self.interrupt.load(Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        if !is_done {
+            return Ok(None);
+        }
+        let (network, loss) = trainer.network()?;
+        let [fit, test] = trainer.samples();
+        let made = [
+            self.settings().command(),
+            format!("generation {number}, from the network of generation {}", self.state.best()),
+            format!("{fit} positions to fit to; the loss on {test} others is {loss:.6}"),
+        ];
+        write(&out, &NETWORK, NetworkFile::encode(game, &made, &network))?;
+        Ok(Some((network, loss)))
+    }
+
+    fn trainer_settings(&self) -> TrainerSettings {
+        let LearnSettings { lambda, scale, epochs, seed, .. } = *self.settings();
+        let is_blank = self.began_blank && self.number() == 1;
+        let lambda = if is_blank { FIRST_LAMBDA } else { lambda };
+        TrainerSettings {
+            objective: Objective { scale, lambda },
+            epochs,
+            seed: seed << 20 | self.number(),
+            memory: self.plan.memory,
+            threads: self.plan.threads,
+            ..TrainerSettings::default()
+        }
+    }
+}
+
+/// The CRC-32 of a file.
+fn checksum(path: &Path) -> Result<u32> {
+    let bytes = files::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    Ok(crc32fast::hash(&bytes))
+}
+
+/// The generations that are trained on: the newest half, and at least a window of them. The
+/// first ones played badly; later on, more positions are worth more than newer ones.
+fn newest(generation: u64, window: u64) -> RangeInclusive<u64> {
+    let oldest = (generation / 2).min(generation.saturating_sub(window)) + 1;
+    oldest..=generation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_grows_with_the_run() {
+        for (generation, expected) in
+            [(1, 1..=1), (8, 1..=8), (9, 2..=9), (16, 9..=16), (17, 9..=17), (40, 21..=40)]
+        {
+            assert_eq!(newest(generation, 8), expected);
+        }
+        assert_eq!(newest(3, 1), 2..=3);
+        assert_eq!(newest(7, 9_999), 1..=7);
+    }
+}

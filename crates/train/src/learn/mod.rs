@@ -1,0 +1,25 @@
+//! `plyglot learn`: generations of self-play and training, from the rules to a strong
+//! player (Silver et al., "A general reinforcement learning algorithm that masters chess,
+//! shogi, and Go through self-play", 2018; here with alpha-beta search and a small network).
+//!
+//! A generation has four phases. The best network so far plays games against itself
+//! (`super::games::datagen`). Their positions become samples (`super::network::samples`). A
+//! network is trained on those of the newest generations (`super::network::trainer`). It
+//! meets the best one at equal nodes (`gate`), and takes its place if it scores more than
+//! half.
+//!
+//! Everything is in one folder (`folder`). Each phase goes on from what its files have,
+//! and finished generations are in `state`. So a run can be killed at any moment, and ends
+//! with the same networks as one that was not: they follow from the options alone.
+
+mod chart;
+mod command;
+mod folder;
+pub mod fuzzing;
+mod gate;
+mod generation;
+mod options;
+mod state;
+
+pub use command::run;
+pub use options::command;

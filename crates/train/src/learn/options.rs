@@ -1,0 +1,169 @@
+//! The options of `plyglot learn`.
+
+use crate::network::shape::width;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, RunArgs, offer_games, tool, within};
+use plyglot_engine::Registry;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Learn a network for a game, from its rules alone
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Plays the game against itself, trains a network on the games, and goes on with it if it wins \
+against the one before; over and over, until the time is over. All is kept in the folder: games, \
+networks, and a table and chart of what was won. A run that was ended in any way goes on by the \
+same command.")]
+struct LearnOptions {
+    /// Folder for all files; best.network in it is the result
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Stop after the generation in which N hours are over, those of earlier runs counted
+    #[arg(long, value_name = "N", value_parser = within::<f64>(0.0..=1e6))]
+    hours: Option<f64>,
+    /// Stop after N generations, those of earlier runs counted
+    #[arg(long, value_name = "N", value_parser = within::<u64>(1..=9_999))]
+    generations: Option<u64>,
+    /// Network to begin with [default: random weights]
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Add the network's output to the evaluation that the game has without it
+    #[arg(long)]
+    base: bool,
+    /// Neurons of the first layer, for each side
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = width)]
+    hidden: usize,
+    /// Nodes of a search at first, after which it begins no iteration; doubled after three
+    /// generations that gain fewer than 45 Elo together
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(1..=1_000_000))]
+    nodes: u64,
+    /// Most nodes of a search
+    #[arg(long, value_name = "N", default_value_t = 3_200, value_parser = within::<u64>(1..=1_000_000))]
+    max_nodes: u64,
+    /// Positions of a generation, about
+    #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = within::<u64>(1_000..=1_000_000_000))]
+    positions: u64,
+    /// Newest generations whose games are trained on, at least; half of all if that is more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<u64>(1..=9_999))]
+    window: u64,
+    /// Most random plies at the beginning of a game; each number up to it is as likely
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<usize>(1..=100))]
+    plies: usize,
+    /// Random moves in a thousand, after those at the beginning
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=1000))]
+    noise: usize,
+    /// How often each position is seen in a generation's training
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = within::<u64>(1..=10_000))]
+    epochs: u64,
+    /// How much the result of a game counts, against the score of the search
+    #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1.0))]
+    lambda: f32,
+    /// Score at which a win is e times as likely as a loss
+    #[arg(long, value_name = "CENTI", default_value_t = 200.0, value_parser = within::<f32>(1.0..=100_000.0))]
+    scale: f32,
+    /// Games of a new network against the best one
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
+    gate: u64,
+    /// Memory for samples in MiB
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
+    memory: u64,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What a run of `learn` is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LearnPlan {
+    /// The folder.
+    pub(super) out: PathBuf,
+    /// The limit of the time of all runs.
+    pub(super) time: Option<Duration>,
+    /// The limit of generations.
+    pub(super) generations: Option<u64>,
+    /// Threads.
+    pub(super) threads: usize,
+    /// The bytes of memory for samples.
+    pub(super) memory: u64,
+    /// The file of the first network.
+    pub(super) from: Option<PathBuf>,
+    /// What the networks follow from.
+    pub(super) settings: LearnSettings,
+}
+
+/// What the networks follow from, besides the first one.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LearnSettings {
+    pub(super) game: String,
+    pub(super) has_base: bool,
+    pub(super) hidden: usize,
+    pub(super) nodes: u64,
+    pub(super) max_nodes: u64,
+    pub(super) positions: u64,
+    pub(super) window: u64,
+    pub(super) plies: usize,
+    pub(super) noise: usize,
+    pub(super) epochs: u64,
+    pub(super) lambda: f32,
+    pub(super) scale: f32,
+    /// Pairs of games of the gate.
+    pub(super) pairs: u64,
+    pub(super) seed: u64,
+}
+
+impl LearnSettings {
+    /// The command with all settings.
+    pub(super) fn command(&self) -> String {
+        let LearnSettings { game, hidden, nodes, max_nodes, positions, window, plies, .. } = self;
+        let LearnSettings { noise, epochs, lambda, scale, pairs, seed, .. } = self;
+        format!(
+            "plyglot learn --game {game}{} --hidden {hidden} --nodes {nodes} --max-nodes {max_nodes} \
+             --positions {positions} --window {window} --plies {plies} --noise {noise} \
+             --epochs {epochs} --lambda {lambda} --scale {scale} --gate {} --seed {seed}",
+            if self.has_base { " --base" } else { "" },
+            2 * pairs,
+        )
+    }
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    let command = LearnOptions::augment_args(tool("learn"));
+    // The seeds of games have the numbers of generations in their low bits.
+    let command = command.mut_arg("seed", |seed| seed.value_parser(within::<u64>(0..=1 << 40)));
+    offer_games(command, registry.plain_names())
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub(super) fn plan(matches: &ArgMatches) -> Result<LearnPlan, clap::Error> {
+    let options = LearnOptions::from_arg_matches(matches)?;
+    let settings = LearnSettings {
+        game: options.game.name,
+        has_base: options.base,
+        hidden: options.hidden,
+        nodes: options.nodes,
+        max_nodes: options.max_nodes.max(options.nodes),
+        positions: options.positions,
+        window: options.window,
+        plies: options.plies,
+        noise: options.noise,
+        epochs: options.epochs,
+        lambda: options.lambda,
+        scale: options.scale,
+        pairs: options.gate.div_ceil(2),
+        seed: options.run.seed,
+    };
+    Ok(LearnPlan {
+        out: options.out,
+        time: options.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours)),
+        generations: options.generations,
+        threads: options.run.threads(),
+        memory: options.memory << 20,
+        from: options.from,
+        settings,
+    })
+}

@@ -1,0 +1,228 @@
+//! The finished generations of a run, in the file `state`.
+//!
+//! It is sealed JSON: the command with all settings, and the [`LearnState`].
+
+use super::options::LearnSettings;
+use crate::state_file::Document;
+use anyhow::{Context, Result, ensure};
+use plyglot_support::files::Format;
+use plyglot_support::statistics::elo_of_score;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::time::Duration;
+
+/// The format, whose version is its last word.
+pub(super) const FORMAT: Format =
+    Format { name: "a state of learn", beginnings: &["plyglot learn 3\n"] };
+
+/// No loss is as great, and no run takes as many seconds: some 30,000 years.
+const MOST: f64 = 1e12;
+
+/// A finished generation.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Generation {
+    /// Its number, from 1 on.
+    pub(super) number: u64,
+    /// Nodes of its searches.
+    pub(super) nodes: u64,
+    /// Its games, without those of other machines.
+    pub(super) games: u64,
+    /// Their positions with a score.
+    pub(super) positions: u64,
+    /// The mean loss on the samples held out.
+    pub(super) loss: f64,
+    /// Points of its network against the best one before.
+    pub(super) points: f64,
+    /// Games played for them.
+    pub(super) gate: u64,
+    /// The time that it took, in seconds.
+    pub(super) seconds: f64,
+    /// The checksum of its network's file.
+    pub(super) network: u32,
+    /// The CRC-32 of the file of its games, without those of other machines.
+    pub(super) games_sum: u32,
+}
+
+/// An estimate of Elo never exceeds that of a player who lost half a game.
+fn elo(points: f64, games: f64) -> f64 {
+    let score = points.clamp(0.5, games - 0.5) / games;
+    elo_of_score(score)
+}
+
+impl Generation {
+    /// Whether its network became the best one.
+    pub(super) fn is_kept(&self) -> bool {
+        2.0 * self.points > self.gate as f64
+    }
+
+    /// Elo of its network over the best one before.
+    pub(super) fn elo(&self) -> f64 {
+        elo(self.points, self.gate as f64)
+    }
+
+    /// Elo that the run won by it.
+    pub(super) fn gain(&self) -> f64 {
+        if self.is_kept() { self.elo() } else { 0.0 }
+    }
+}
+
+/// What a run has done.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LearnState {
+    /// The checksum of the first network's file.
+    pub(super) first: u32,
+    /// The time of all runs.
+    pub(super) time: Duration,
+    /// The finished generations in order.
+    pub(super) generations: Vec<Generation>,
+}
+
+impl LearnState {
+    /// The number of the best network's generation; 0 for the first network.
+    pub(super) fn best(&self) -> u64 {
+        self.generations.iter().rev().find(|it| it.is_kept()).map_or(0, |it| it.number)
+    }
+
+    /// The checksum of the best network's file.
+    pub(super) fn best_checksum(&self) -> u32 {
+        let kept = self.generations.iter().rev().find(|it| it.is_kept());
+        kept.map_or(self.first, |it| it.network)
+    }
+
+    /// Elo of the best network over the first one: the sum of what was won.
+    pub(super) fn elo(&self) -> f64 {
+        self.generations.iter().map(Generation::gain).sum()
+    }
+
+    /// Reads the state of a run with these settings; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// If the file cannot be read, was altered, or is of other settings.
+    pub(super) fn load(path: &Path, settings: &LearnSettings) -> Result<Option<LearnState>> {
+        let read = || match Document::load(path, &FORMAT)? {
+            None => Ok(None),
+            Some(document) => check(document, settings).map(Some),
+        };
+        read().with_context(|| format!("{} cannot be resumed", path.display()))
+    }
+
+    /// Writes the state.
+    ///
+    /// # Errors
+    /// If that is not possible; the state before is then kept.
+    pub(super) fn save(&self, path: &Path, settings: &LearnSettings) -> Result<()> {
+        Document { of: settings.command(), state: self }.save(path, &FORMAT)
+    }
+}
+
+/// The state of a run with these settings, if it is possible: a valid checksum does not
+/// guarantee it.
+fn check(document: Document<String, LearnState>, settings: &LearnSettings) -> Result<LearnState> {
+    let (Document { of, state }, own) = (document, settings.command());
+    ensure!(of == own, "it is of '{of}', not of '{own}'");
+    let numbers = state.generations.iter().map(|generation| generation.number);
+    ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
+    let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
+    ensure!(state.generations.iter().all(is_match), "it has impossible points");
+    let mut numbers = state.generations.iter().flat_map(|it| [it.loss, it.seconds]);
+    let is_possible = |number: f64| (0.0..=MOST).contains(&number);
+    let are_possible = numbers.all(is_possible) && is_possible(state.time.as_secs_f64());
+    ensure!(are_possible, "it has an impossible loss or time");
+    Ok(state)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state_file::encode;
+    use proptest::prelude::*;
+
+    fn settings() -> LearnSettings {
+        LearnSettings {
+            game: "cfour".to_owned(),
+            has_base: true,
+            hidden: 64,
+            nodes: 100,
+            max_nodes: 3_200,
+            positions: 400_000,
+            window: 8,
+            plies: 12,
+            noise: 20,
+            epochs: 6,
+            lambda: 0.1,
+            scale: 200.0,
+            pairs: 200,
+            seed: 1,
+        }
+    }
+
+    fn written(state: &LearnState) -> Vec<u8> {
+        encode(&Document { of: settings().command(), state }).unwrap()
+    }
+
+    fn read(bytes: &[u8]) -> Result<LearnState> {
+        check(serde_json::from_slice(bytes)?, &settings())
+    }
+
+    fn generation() -> impl Strategy<Value = Generation> {
+        let counts = (any::<u64>(), any::<u64>(), any::<u64>(), 0.0..1.0, 1..1_000_u64);
+        let sums = (any::<u32>(), any::<u32>());
+        (counts, any::<u64>(), 0..1_000_000_u64, sums).prop_map(|(counts, points, tenths, sums)| {
+            let (nodes, games, positions, loss, pairs) = counts;
+            let (gate, points) = (2 * pairs, (points % (4 * pairs + 1)) as f64 / 2.0);
+            let (seconds, (network, games_sum)) = (tenths as f64 / 10.0, sums);
+            Generation {
+                number: 1,
+                nodes,
+                games,
+                positions,
+                loss,
+                points,
+                gate,
+                seconds,
+                network,
+                games_sum,
+            }
+        })
+    }
+
+    fn state() -> impl Strategy<Value = LearnState> {
+        let generations = proptest::collection::vec(generation(), 0..6);
+        let tenths = 0..1_000_000_u64;
+        (any::<u32>(), tenths, generations).prop_map(|(first, tenths, mut generations)| {
+            (1..).zip(&mut generations).for_each(|(number, it)| it.number = number);
+            let time = Duration::from_millis(100 * tenths);
+            LearnState { first, time, generations }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_state_is_read_as_it_was_written(state in state()) {
+            assert_eq!(read(&written(&state)).unwrap(), state);
+            assert!(state.elo().is_finite() && state.elo() >= 0.0);
+            assert!(state.best() <= state.generations.len() as u64);
+        }
+
+        /// Of content whose seal is whole, too, not everything makes sense.
+        #[test]
+        fn altered_content_is_read_or_refused(
+            state in state(), at in any::<usize>(), byte in 32..127_u8,
+        ) {
+            let mut bytes = written(&state);
+            let at = at % bytes.len();
+            bytes[at] = byte;
+            if let Ok(state) = read(&bytes) {
+                assert!(state.elo().is_finite());
+                assert_eq!(read(&written(&state)).unwrap(), state);
+            }
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "\\PC*") {
+            let _ = read(text.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Files of chunks.
+//!
+//! All numbers are little-endian. The header:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `PLYCHNK1` |
+//! | 4 each | placements, perspectives, buckets, and 1 with a base evaluation or 0 |
+//! | 8 each | samples, chunks and blocks of the file |
+//! | 4 | CRC-32 (IEEE) of all before |
+//!
+//! Blocks follow, of some 128 KiB:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 4 each | bytes of the content, chunks, samples, CRC-32 of the content |
+//! | 4 | CRC-32 of these 16 bytes |
+//!
+//! and the content: for each chunk its bytes (2), its samples (1), and the chunk itself
+//! (see [`chunk`](super::chunk)).
+
+use super::chunk::{Chunk, ChunkFormat, MAX_SAMPLES, Position};
+use super::shape::SampleShape;
+use anyhow::{Context, Result, ensure};
+use plyglot_support::files::{self, Format};
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The format and its version.
+const MAGIC: &str = "PLYCHNK1";
+/// The format of files of samples.
+pub(crate) const FORMAT: Format = Format { name: "samples of positions", beginnings: &[MAGIC] };
+/// The bytes of the header.
+const HEADER: usize = 52;
+/// The bytes before the content of a block.
+const BLOCK_HEADER: usize = 20;
+/// The bytes before a chunk: those of the chunk, and its samples.
+const PREFIX: usize = 3;
+/// The least bytes of a block's content, except in the last block.
+const BLOCK: usize = 128 << 10;
+/// The most bytes of a block's content.
+const MAX_BLOCK: usize = BLOCK + (1 << 16);
+
+/// Adds chunks to a file that is being written.
+pub struct ChunkWriter<'a> {
+    out: &'a mut dyn Write,
+    format: ChunkFormat,
+    /// The content of the block to be written next.
+    block: Vec<u8>,
+    block_chunks: u32,
+    block_samples: u32,
+    totals: Totals,
+}
+
+/// What a file contains.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Samples.
+    pub samples: u64,
+    /// Chunks.
+    pub chunks: u64,
+    /// Blocks.
+    pub blocks: u64,
+}
+
+/// Where a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    /// The place of its content in the file.
+    offset: u64,
+    /// The bytes of its content.
+    pub(super) bytes: u32,
+    pub(super) chunks: u32,
+    pub(super) samples: u32,
+    /// The CRC-32 of its content.
+    pub(super) crc: u32,
+}
+
+/// A file of chunks: the places of its blocks.
+#[derive(Clone, Debug)]
+pub struct ChunkFile {
+    path: PathBuf,
+    shape: SampleShape,
+    totals: Totals,
+    pub(super) blocks: Vec<Block>,
+}
+
+/// Replaces a file by one with the chunks that `fill` adds. On any failure the old file
+/// stays.
+///
+/// # Errors
+/// If the shape is out of range, the file cannot be written, or `fill` fails.
+pub fn write(
+    path: &Path,
+    shape: SampleShape,
+    fill: impl FnOnce(&mut ChunkWriter<'_>) -> Result<()>,
+) -> Result<Totals> {
+    let format = ChunkFormat::new(shape)?;
+    let mut totals = Totals::default();
+    let mut failure = None;
+    let written = files::replace(path, &FORMAT, |out: &mut BufWriter<&File>| {
+        out.write_all(&header(shape, totals))?;
+        let mut writer = ChunkWriter::new(out, format);
+        fill(&mut writer).map_err(|error| {
+            // A bare error of the disk is this file's. All others say what they are of.
+            if error.chain().len() == 1 && error.is::<io::Error>() {
+                return io::Error::other(error);
+            }
+            failure = Some(error);
+            io::Error::other("its content is missing")
+        })?;
+        writer.end_block()?;
+        totals = writer.totals;
+        out.seek(SeekFrom::Start(0))?;
+        out.write_all(&header(shape, totals))
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    written.with_context(|| format!("{} cannot be written", path.display()))?;
+    Ok(totals)
+}
+
+fn header(shape: SampleShape, totals: Totals) -> Vec<u8> {
+    let SampleShape { placements, perspectives, buckets, has_base } = shape;
+    let mut bytes = MAGIC.as_bytes().to_vec();
+    let sizes = [placements, perspectives, buckets, usize::from(has_base)];
+    bytes.extend(sizes.iter().flat_map(|&size| (size as u32).to_le_bytes()));
+    let counts = [totals.samples, totals.chunks, totals.blocks];
+    bytes.extend(counts.iter().flat_map(|count| count.to_le_bytes()));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+impl<'a> ChunkWriter<'a> {
+    fn new(out: &'a mut dyn Write, format: ChunkFormat) -> ChunkWriter<'a> {
+        let totals = Totals::default();
+        ChunkWriter { out, format, block: Vec::new(), block_chunks: 0, block_samples: 0, totals }
+    }
+
+    /// Adds positions of one game in their order, in chunks of about the same size. The
+    /// result is in half points of the first player: 0, 1 or 2.
+    ///
+    /// # Errors
+    /// If a number is out of range, or the disk fails.
+    pub fn add_game(&mut self, half_points: u8, positions: &[Position]) -> Result<()> {
+        let (count, chunks) = (positions.len(), positions.len().div_ceil(MAX_SAMPLES));
+        for i in 0..chunks {
+            let range = i * count / chunks..(i + 1) * count / chunks;
+            self.add(&Chunk::new(half_points, &positions[range])?)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a chunk.
+    ///
+    /// # Errors
+    /// As for [`ChunkWriter::add_game`].
+    pub fn add(&mut self, chunk: &Chunk) -> Result<()> {
+        let start = self.block.len();
+        let samples = chunk.samples.len();
+        ensure!((1..=MAX_SAMPLES).contains(&samples), "a chunk of {samples} samples");
+        self.block.extend([0, 0, samples as u8]);
+        self.format.encode(chunk, &mut self.block)?;
+        let bytes =
+            u16::try_from(self.block.len() - start - PREFIX).context("too large a chunk")?;
+        self.block[start..start + 2].copy_from_slice(&bytes.to_le_bytes());
+        self.block_chunks += 1;
+        self.block_samples += samples as u32;
+        if self.block.len() >= BLOCK {
+            self.end_block()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the block.
+    fn end_block(&mut self) -> io::Result<()> {
+        if self.block.is_empty() {
+            return Ok(());
+        }
+        let crc = crc32fast::hash(&self.block);
+        let numbers = [self.block.len() as u32, self.block_chunks, self.block_samples, crc];
+        let head: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        self.out.write_all(&head)?;
+        self.out.write_all(&crc32fast::hash(&head).to_le_bytes())?;
+        self.out.write_all(&self.block)?;
+        self.totals.samples += u64::from(self.block_samples);
+        self.totals.chunks += u64::from(self.block_chunks);
+        self.totals.blocks += 1;
+        self.block.clear();
+        (self.block_chunks, self.block_samples) = (0, 0);
+        Ok(())
+    }
+}
+
+/// The number of this place among little-endian ones of 32 bits.
+fn number(bytes: &[u8], place: usize) -> u32 {
+    let mut number = [0; 4];
+    number.copy_from_slice(&bytes[4 * place..4 * place + 4]);
+    u32::from_le_bytes(number)
+}
+
+/// Whether the last four bytes are the CRC-32 of those before.
+fn is_intact(bytes: &[u8]) -> bool {
+    bytes.split_last_chunk().is_some_and(|(rest, crc)| crc32fast::hash(rest).to_le_bytes() == *crc)
+}
+
+impl ChunkFile {
+    /// Opens a file and reads where its blocks are. Their content is not checked yet.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no such file, or is damaged or truncated; the message
+    /// says where.
+    pub fn open(path: &Path) -> Result<ChunkFile> {
+        ChunkFile::scan(path).with_context(|| format!("{} cannot be used", path.display()))
+    }
+
+    fn scan(path: &Path) -> Result<ChunkFile> {
+        let mut file = files::open(path)?;
+        let length = file.metadata()?.len();
+        let mut head = [0; HEADER];
+        ensure!(length >= HEADER as u64, "it ends within its header");
+        file.read_exact(&mut head)?;
+        ensure!(
+            head.starts_with(MAGIC.as_bytes()),
+            "it is no file of chunks, or of another version"
+        );
+        ensure!(is_intact(&head), "its header is damaged: the checksum is wrong");
+        let sizes = [2, 3, 4, 5].map(|place| number(&head, place) as usize);
+        let [placements, perspectives, buckets, has_base] = sizes;
+        let shape = SampleShape { placements, perspectives, buckets, has_base: has_base != 0 };
+        shape.check()?;
+        let count =
+            |place| u64::from(number(&head, place)) | u64::from(number(&head, place + 1)) << 32;
+        let totals = Totals { samples: count(6), chunks: count(8), blocks: count(10) };
+        let mut blocks = Vec::new();
+        let mut at = HEADER as u64;
+        while at < length {
+            let name = || format!("block {} at byte {at}", blocks.len());
+            let block = block_at(&mut file, at, length).with_context(name)?;
+            at = block.offset + u64::from(block.bytes);
+            blocks.push(block);
+        }
+        let sum = |count: fn(&Block) -> u32| blocks.iter().map(|b| u64::from(count(b))).sum();
+        let found = Totals {
+            samples: sum(|block| block.samples),
+            chunks: sum(|block| block.chunks),
+            blocks: blocks.len() as u64,
+        };
+        ensure!(found == totals, "it has {found:?}, and its header says {totals:?}: truncated");
+        Ok(ChunkFile { path: path.to_owned(), shape, totals, blocks })
+    }
+
+    /// The path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The shape of its samples.
+    pub fn shape(&self) -> SampleShape {
+        self.shape
+    }
+
+    /// What it contains.
+    pub fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// Appends the content of a block to `bytes`, and calls `visit` with the place of
+    /// each of its chunks there.
+    ///
+    /// # Errors
+    /// If it cannot be read or was altered; the message says where.
+    pub(super) fn read(
+        &self,
+        file: &mut File,
+        number: usize,
+        bytes: &mut Vec<u8>,
+        visit: impl FnMut(usize),
+    ) -> Result<()> {
+        let block = self.blocks[number];
+        read_block(file, block, bytes, visit).with_context(|| {
+            format!("{}: block {number} at byte {}", self.path.display(), block.offset)
+        })
+    }
+}
+
+/// Reads where the content of a block is whose header is at this byte.
+fn block_at(file: &mut File, at: u64, length: u64) -> Result<Block> {
+    let mut head = [0; BLOCK_HEADER];
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(&mut head).map_err(|error| match error.kind() {
+        ErrorKind::UnexpectedEof => anyhow::anyhow!("the file ends within it"),
+        _ => error.into(),
+    })?;
+    ensure!(is_intact(&head), "its header is damaged: the checksum is wrong");
+    let [bytes, chunks, samples, crc] = [0, 1, 2, 3].map(|place| number(&head, place));
+    let offset = at + BLOCK_HEADER as u64;
+    ensure!(bytes as usize <= MAX_BLOCK && chunks > 0, "it has {chunks} chunks in {bytes} bytes");
+    ensure!(offset + u64::from(bytes) <= length, "the file ends within it");
+    Ok(Block { offset, bytes, chunks, samples, crc })
+}
+
+fn read_block(
+    file: &mut File,
+    block: Block,
+    bytes: &mut Vec<u8>,
+    mut visit: impl FnMut(usize),
+) -> Result<()> {
+    let start = bytes.len();
+    bytes.resize(start + block.bytes as usize, 0);
+    file.seek(SeekFrom::Start(block.offset))?;
+    file.read_exact(&mut bytes[start..]).context("it cannot be read")?;
+    ensure!(crc32fast::hash(&bytes[start..]) == block.crc, "its checksum is wrong");
+    let (mut at, mut chunks, mut samples) = (start, 0, 0);
+    while at < bytes.len() {
+        let (content, count) = chunk_at(bytes, at).context("its chunks do not fill it")?;
+        visit(at);
+        at += PREFIX + content.len();
+        chunks += 1;
+        samples += count as u32;
+    }
+    ensure!((chunks, samples) == (block.chunks, block.samples), "it has other chunks");
+    Ok(())
+}
+
+/// The content and the samples of the chunk at this place of a block.
+pub(super) fn chunk_at(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
+    let head = bytes.get(at..at + PREFIX)?;
+    let length = usize::from(u16::from_le_bytes([head[0], head[1]]));
+    let content = bytes.get(at + PREFIX..at + PREFIX + length)?;
+    Some((content, usize::from(head[2])))
+}

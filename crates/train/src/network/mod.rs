@@ -1,0 +1,40 @@
+//! A trainer for networks ([`plyglot_core::game::network`]) on data larger than memory.
+//!
+//! It works on plain numbers, so that any game can use it. A position is a set of
+//! *placements*: numbers that do not depend on who looks. In chess, a placement is a
+//! piece of a kind and colour on a square. Each side looks at them from a
+//! *perspective*. A table gives the network's input for each placement and perspective
+//! ([`NetworkShape`]).
+//!
+//! Up to sixteen consecutive positions of a game are a [`chunk`]. Chunks are stored in
+//! files ([`ChunkFile`](file::ChunkFile), from games by [`samples`]), shuffled and read from disk in batches
+//! ([`stream`]). Positions of a chunk share most placements: [`model`] computes the
+//! first layer from row differences, and its gradient from running sums. A [`Trainer`]
+//! takes a step of AdamW (`adamw`) for each batch. It writes its state to a file
+//! (`checkpoint`), from which it can be resumed. Inputs can share rows (`factors`).
+
+mod adamw;
+mod bits;
+pub(crate) mod checkpoint;
+pub mod chunk;
+mod factors;
+pub mod file;
+mod kernel;
+pub mod model;
+mod plan;
+pub mod samples;
+pub mod shape;
+pub mod stream;
+pub mod trainer;
+
+use plyglot_core::game::network::NetworkFile;
+use plyglot_support::files::Format;
+
+/// The format of networks in files.
+pub(super) const NETWORK: Format =
+    Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
+
+pub use chunk::{Chunk, ChunkFormat, Position};
+pub use shape::{NetworkShape, SampleShape};
+pub use stream::{SampleStream, StreamOptions};
+pub use trainer::{EpochLosses, Progress, Trainer, TrainerSettings};

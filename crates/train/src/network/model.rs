@@ -1,0 +1,268 @@
+//! The network on chunks of samples: evaluations, and the gradient of the loss.
+
+use super::chunk::{Chunk, ChunkFormat, ChunkSample};
+use super::kernel::{Buffers, Kernel, Parameters};
+use super::plan::RowPlan;
+use super::shape::{NetworkShape, ParameterRanges};
+use super::stream::Batch;
+use crate::tune::objective::Objective;
+use anyhow::{Context, Result, ensure};
+use plyglot_core::aligned::Aligned;
+use plyglot_core::game::Side;
+use plyglot_core::game::network::SCALE_CENTI;
+use std::ops::Range;
+
+/// A network of some shape, without its parameters.
+#[derive(Clone, Debug)]
+pub struct Model {
+    shape: NetworkShape,
+    format: ChunkFormat,
+    ranges: ParameterRanges,
+    kernel: Kernel,
+    /// By output bucket; empty if the objective's counts everywhere.
+    score_scales: Vec<f32>,
+}
+
+/// Intermediate values of a chunk. Reused, so that no chunk allocates memory.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    chunk: Chunk,
+    plan: RowPlan,
+    buffers: Buffers,
+    evaluations: Vec<f32>,
+}
+
+/// The gradient of a sum of losses.
+#[derive(Clone, Debug)]
+pub struct Gradient {
+    /// A value for each parameter.
+    pub values: Aligned<f32>,
+    /// For each input: whether its row may be other than 0.
+    pub touched: Vec<bool>,
+    /// The sum of the losses.
+    pub loss: f64,
+}
+
+/// The result of a game for the side to move, from 0 to 1.
+fn result(half_points: u8, side: Side) -> f32 {
+    let first = f32::from(half_points) / 2.0;
+    if side == Side::First { first } else { 1.0 - first }
+}
+
+impl Model {
+    /// The model of a shape.
+    ///
+    /// # Errors
+    /// If the shape's sizes are out of range or do not fit together.
+    pub fn new(shape: NetworkShape) -> Result<Model> {
+        shape.check()?;
+        let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;
+        let format = ChunkFormat::new(shape.samples())?;
+        Ok(Model { format, ranges: shape.ranges(), kernel, shape, score_scales: Vec::new() })
+    }
+
+    /// The model with targets in which the scores of each output bucket have a scale of
+    /// their own, in centi-units. Without any, they have that of the objective.
+    ///
+    /// # Errors
+    /// If there are other than none or one for each bucket.
+    pub fn with_score_scales(mut self, scales: Vec<f32>) -> Result<Model> {
+        let (count, buckets) = (scales.len(), self.shape.buckets);
+        ensure!(count == 0 || count == buckets, "{count} scales of scores for {buckets} buckets");
+        self.score_scales = scales;
+        Ok(self)
+    }
+
+    /// The error of an evaluation of a chunk's sample.
+    fn error(
+        &self,
+        objective: &Objective,
+        chunk: &Chunk,
+        sample: &ChunkSample,
+        evaluation: f32,
+    ) -> Error {
+        let scale = self.score_scales.get(usize::from(sample.bucket)).unwrap_or(&objective.scale);
+        let by_score = Objective { scale: *scale, ..*objective };
+        let score = by_score.expectation(f32::from(sample.score));
+        let result = result(chunk.half_points, sample.side);
+        let target = objective.lambda * result + (1.0 - objective.lambda) * score;
+        let expectation = objective.expectation(evaluation);
+        Error { expectation, error: expectation - target }
+    }
+
+    /// The shape.
+    pub fn shape(&self) -> &NetworkShape {
+        &self.shape
+    }
+
+    /// The evaluations of a chunk's samples for the side to move, in centi-units.
+    /// `parameters`: [`NetworkShape::size`] of them.
+    ///
+    /// # Panics
+    /// If a number of the chunk is out of the shape's range.
+    pub fn evaluate<'w>(
+        &self,
+        parameters: &[f32],
+        chunk: &Chunk,
+        workspace: &'w mut Workspace,
+    ) -> &'w [f32] {
+        workspace.chunk.clone_from(chunk);
+        self.evaluate_own(parameters, workspace, 0);
+        &workspace.evaluations
+    }
+
+    /// Evaluates the workspace's chunk under a symmetry.
+    fn evaluate_own(&self, parameters: &[f32], workspace: &mut Workspace, symmetry: usize) {
+        let Workspace { chunk, plan, buffers, evaluations } = workspace;
+        let parameters = self.split(parameters);
+        plan.build(&self.shape, chunk, symmetry);
+        (self.kernel.forward)(&parameters, chunk, plan, buffers);
+        evaluations.clear();
+        for (sample, output) in chunk.samples.iter().zip(&buffers.outputs) {
+            let bucket = usize::from(sample.bucket);
+            let output = output + parameters.output_biases[bucket];
+            let base =
+                parameters.base_weights.get(bucket).map_or(0.0, |w| w * f32::from(sample.base));
+            evaluations.push(base + SCALE_CENTI as f32 * output);
+        }
+    }
+
+    /// Adds the losses of a batch's chunks and their gradient, each chunk under a symmetry
+    /// that the batch draws. The gradient is that of the sum, not of the mean.
+    ///
+    /// # Errors
+    /// If a chunk cannot be decoded.
+    pub fn add_gradient(
+        &self,
+        parameters: &[f32],
+        (batch, chunks): (&Batch, Range<usize>),
+        objective: &Objective,
+        workspace: &mut Workspace,
+        gradient: &mut Gradient,
+    ) -> Result<()> {
+        for number in chunks {
+            let (bytes, samples) = batch.chunk(number);
+            self.format.decode(bytes, samples, &mut workspace.chunk)?;
+            let symmetry = batch.symmetry(number, self.shape.symmetries);
+            self.evaluate_own(parameters, workspace, symmetry);
+            self.backpropagate(parameters, objective, workspace, gradient);
+        }
+        Ok(())
+    }
+
+    /// The sum of the losses of some of a batch's chunks.
+    ///
+    /// # Errors
+    /// If a chunk cannot be decoded.
+    pub fn loss(
+        &self,
+        parameters: &[f32],
+        (batch, chunks): (&Batch, Range<usize>),
+        objective: &Objective,
+        workspace: &mut Workspace,
+    ) -> Result<f64> {
+        let mut sum = 0.0;
+        for number in chunks {
+            let (bytes, samples) = batch.chunk(number);
+            self.format.decode(bytes, samples, &mut workspace.chunk)?;
+            self.evaluate_own(parameters, workspace, 0);
+            let Workspace { chunk, evaluations, .. } = &*workspace;
+            for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
+                sum += self.error(objective, chunk, sample, *evaluation).loss();
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Adds the losses of the workspace's chunk, which has been evaluated, and their
+    /// gradient.
+    fn backpropagate(
+        &self,
+        parameters: &[f32],
+        objective: &Objective,
+        workspace: &mut Workspace,
+        gradient: &mut Gradient,
+    ) {
+        let Workspace { chunk, plan, buffers, evaluations } = workspace;
+        for operation in plan.rows() {
+            gradient.touched[usize::from(operation.input)] = true;
+        }
+        let mut by_parameters = self.split_mut(&mut gradient.values);
+        buffers.slopes.clear();
+        for (sample, evaluation) in chunk.samples.iter().zip(evaluations) {
+            let error = self.error(objective, chunk, sample, *evaluation);
+            gradient.loss += error.loss();
+            let derivative = error.derivative(objective);
+            let bucket = usize::from(sample.bucket);
+            if let Some(by_weight) = by_parameters.base_weights.get_mut(bucket) {
+                *by_weight += derivative * f32::from(sample.base);
+            }
+            let slope = derivative * SCALE_CENTI as f32;
+            by_parameters.output_biases[bucket] += slope;
+            buffers.slopes.push(slope);
+        }
+        let parameters = self.split(parameters);
+        (self.kernel.backward)(&parameters, chunk, plan, buffers, &mut by_parameters);
+    }
+
+    /// The parameters by kind.
+    fn split<'a>(&self, parameters: &'a [f32]) -> Parameters<&'a [f32]> {
+        let of = |range: &Range<usize>| &parameters[range.clone()];
+        let ranges = &self.ranges;
+        Parameters {
+            input_weights: of(&ranges.input_weights),
+            biases: of(&ranges.biases),
+            output_weights: of(&ranges.output_weights),
+            output_biases: of(&ranges.output_biases),
+            base_weights: of(&ranges.base_weights),
+        }
+    }
+
+    /// The gradient by kind of parameters.
+    fn split_mut<'a>(&self, values: &'a mut [f32]) -> Parameters<&'a mut [f32]> {
+        let ranges = &self.ranges;
+        let (input_weights, rest) = values.split_at_mut(ranges.input_weights.len());
+        let (biases, rest) = rest.split_at_mut(ranges.biases.len());
+        let (output_weights, rest) = rest.split_at_mut(ranges.output_weights.len());
+        let (output_biases, base_weights) = rest.split_at_mut(ranges.output_biases.len());
+        Parameters { input_weights, biases, output_weights, output_biases, base_weights }
+    }
+}
+
+/// The prediction of an evaluation and its error.
+struct Error {
+    expectation: f32,
+    error: f32,
+}
+
+impl Error {
+    fn loss(&self) -> f64 {
+        f64::from(self.error * self.error)
+    }
+
+    /// The derivative of the loss by the evaluation.
+    fn derivative(&self, objective: &Objective) -> f32 {
+        let Error { expectation, error } = self;
+        2.0 * error * expectation * (1.0 - expectation) / objective.scale
+    }
+}
+
+impl Gradient {
+    /// A gradient of zeros for networks of this shape.
+    pub fn new(shape: &NetworkShape) -> Gradient {
+        let values = Aligned::zeros(shape.size());
+        Gradient { values, touched: vec![false; shape.inputs], loss: 0.0 }
+    }
+
+    /// Sets everything to 0. Untouched rows are left as they are.
+    pub fn clear(&mut self, shape: &NetworkShape) {
+        self.loss = 0.0;
+        let (rows, rest) = self.values.split_at_mut(shape.inputs * shape.hidden);
+        for (row, touched) in rows.chunks_exact_mut(shape.hidden).zip(&mut self.touched) {
+            if std::mem::take(touched) {
+                row.fill(0.0);
+            }
+        }
+        rest.fill(0.0);
+    }
+}

@@ -1,0 +1,300 @@
+//! The sizes of a network and of its samples, and the order of its parameters.
+
+use super::factors::inputs_by_factor;
+use anyhow::{Result, ensure};
+use plyglot_core::game::network::{
+    self as inference, BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT, MAX_INPUT_WEIGHT,
+    MAX_OUTPUT_WEIGHT, OUTPUT_BIAS_QUANTIZATION, QA, QB,
+};
+use plyglot_core::game::random::{Random, mix};
+use plyglot_engine::NetworkEvaluation;
+use std::ops::Range;
+
+/// The possible numbers of neurons of the first layer for each side.
+pub const WIDTHS: [usize; 9] = [32, 64, 96, 128, 256, 384, 512, 768, 1024];
+
+/// Reads the neurons of the first layer, one of [`WIDTHS`].
+///
+/// # Errors
+/// What would have been right.
+pub(crate) fn width(text: &str) -> Result<usize, String> {
+    let widths = WIDTHS.map(|width| width.to_string());
+    let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
+    width.ok_or_else(|| format!("expected one of {}", widths.join(", ")))
+}
+/// The largest initial weight of the first layer. With thirty active inputs, a neuron
+/// is then some 0.25 from 0.
+const INITIAL_WEIGHT: f32 = 0.08;
+
+/// The sizes of samples: what a file of them depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SampleShape {
+    /// Placements are below this number; from 1 to 65,536.
+    pub placements: usize,
+    /// Perspectives are below this number; from 1 to 256.
+    pub perspectives: usize,
+    /// Output buckets are below this number; from 1 to 256.
+    pub buckets: usize,
+    /// Whether a position has a base evaluation, to which the output is added.
+    pub has_base: bool,
+}
+
+impl SampleShape {
+    /// Checks the ranges of the sizes.
+    ///
+    /// # Errors
+    /// If one is out of range.
+    pub fn check(&self) -> Result<()> {
+        let SampleShape { placements, perspectives, buckets, .. } = *self;
+        ensure!((1..=1 << 16).contains(&placements), "{placements} placements: 1 to 65536 can be");
+        ensure!((1..=256).contains(&perspectives), "{perspectives} perspectives: 1 to 256 can be");
+        ensure!((1..=256).contains(&buckets), "{buckets} buckets: 1 to 256 can be");
+        Ok(())
+    }
+}
+
+/// The sizes of a network, and its inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkShape {
+    /// Placements are below this number.
+    pub placements: usize,
+    /// Perspectives are below this number.
+    pub perspectives: usize,
+    /// The network's inputs; from 1 to 65,536.
+    pub inputs: usize,
+    /// The neurons of the first layer for each side; one of [`WIDTHS`].
+    pub hidden: usize,
+    /// The output buckets.
+    pub buckets: usize,
+    /// Whether the output is added to a weighted base evaluation.
+    pub has_base: bool,
+    /// Maps of the placements under which no value changes, the identity included: from 1
+    /// to 256. Each epoch sees a chunk under one of them.
+    pub symmetries: usize,
+    /// `input_of[(symmetry * perspectives + perspective) * placements + placement]`: the
+    /// input that a placement switches on under a symmetry, of which 0 is the identity.
+    pub input_of: Vec<u16>,
+    /// For each input the row that it shares with others while it is trained; empty if
+    /// no rows are shared. Does not change the network's file.
+    pub factor_of: Vec<u16>,
+}
+
+/// A kind of parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ParameterKind {
+    InputWeight,
+    Bias,
+    OutputWeight,
+    OutputBias,
+    BaseWeight,
+}
+
+impl ParameterKind {
+    /// The integer that represents 1, and the largest integer.
+    fn quantization(self) -> (f32, f32) {
+        let (one, max) = match self {
+            ParameterKind::InputWeight | ParameterKind::Bias => (QA, MAX_INPUT_WEIGHT),
+            ParameterKind::OutputWeight => (QB, MAX_OUTPUT_WEIGHT),
+            ParameterKind::OutputBias => (OUTPUT_BIAS_QUANTIZATION, i16::MAX),
+            ParameterKind::BaseWeight => (BASE_WEIGHT_QUANTIZATION, MAX_BASE_WEIGHT),
+        };
+        (one as f32, f32::from(max))
+    }
+
+    /// The largest parameter that can be quantized.
+    pub(super) fn bound(self) -> f32 {
+        let (one, max) = self.quantization();
+        max / one
+    }
+
+    /// Whether weight decay pulls such parameters to 0.
+    pub(super) fn decays(self) -> bool {
+        matches!(self, ParameterKind::InputWeight | ParameterKind::OutputWeight)
+    }
+}
+
+/// The index range of each kind of parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ParameterRanges {
+    pub(super) input_weights: Range<usize>,
+    pub(super) biases: Range<usize>,
+    pub(super) output_weights: Range<usize>,
+    pub(super) output_biases: Range<usize>,
+    /// Empty without a base evaluation.
+    pub(super) base_weights: Range<usize>,
+}
+
+impl ParameterRanges {
+    /// All kinds in the order of their parameters.
+    pub(super) fn kinds(&self) -> [(ParameterKind, Range<usize>); 5] {
+        [
+            (ParameterKind::InputWeight, self.input_weights.clone()),
+            (ParameterKind::Bias, self.biases.clone()),
+            (ParameterKind::OutputWeight, self.output_weights.clone()),
+            (ParameterKind::OutputBias, self.output_biases.clone()),
+            (ParameterKind::BaseWeight, self.base_weights.clone()),
+        ]
+    }
+}
+
+impl NetworkShape {
+    /// The shape of a game's network with this many neurons, alone or on the game's base
+    /// evaluation.
+    pub fn of(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> NetworkShape {
+        let inference::NetworkShape { placements, perspectives, inputs, buckets, .. } =
+            game.shape(hidden);
+        let symmetries = game.symmetries();
+        let mut input_of = Vec::with_capacity(symmetries * perspectives * placements);
+        for symmetry in 0..symmetries {
+            for perspective in 0..perspectives {
+                let input =
+                    |placement| game.input(perspective, game.symmetric(symmetry, placement)) as u16;
+                input_of.extend((0..placements).map(input));
+            }
+        }
+        let factor_of = match game.factors() {
+            0 => Vec::new(),
+            _ => (0..inputs).map(|input| game.factor(input) as u16).collect(),
+        };
+        NetworkShape {
+            placements,
+            perspectives,
+            inputs,
+            hidden,
+            buckets,
+            has_base,
+            symmetries,
+            input_of,
+            factor_of,
+        }
+    }
+
+    /// The sizes alone, as a game uses them.
+    pub fn plain(&self) -> inference::NetworkShape {
+        let NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base, .. } =
+            *self;
+        inference::NetworkShape { placements, perspectives, inputs, hidden, buckets, has_base }
+    }
+
+    /// Checks that the sizes are in range and fit together.
+    ///
+    /// # Errors
+    /// If they do not.
+    pub fn check(&self) -> Result<()> {
+        let NetworkShape { placements, perspectives, inputs, hidden, symmetries, input_of, .. } =
+            self;
+        self.samples().check()?;
+        ensure!((1..=1 << 16).contains(inputs), "{inputs} inputs: 1 to 65536 can be");
+        ensure!(WIDTHS.contains(hidden), "{hidden} neurons: {WIDTHS:?} can be");
+        ensure!((1..=256).contains(symmetries), "{symmetries} symmetries: 1 to 256 can be");
+        ensure!(
+            input_of.len() == symmetries * placements * perspectives,
+            "the table has {} inputs for {symmetries} times {perspectives} times {placements} placements",
+            input_of.len()
+        );
+        let greatest = input_of.iter().max().map_or(0, |&input| usize::from(input));
+        ensure!(greatest < *inputs, "the table has input {greatest} of {inputs}");
+        let count = self.factor_of.len();
+        ensure!(count == 0 || count == *inputs, "shared rows for {count} of {inputs} inputs");
+        Ok(())
+    }
+
+    /// The sizes of the samples.
+    pub fn samples(&self) -> SampleShape {
+        let NetworkShape { placements, perspectives, buckets, has_base, .. } = *self;
+        SampleShape { placements, perspectives, buckets, has_base }
+    }
+
+    /// The number of shared rows.
+    pub(super) fn factors(&self) -> usize {
+        self.factor_of.iter().max().map_or(0, |&factor| usize::from(factor) + 1)
+    }
+
+    /// The number of parameters. Their order is that of the network's file: the weights
+    /// of the first layer by input, its biases, the output weights by bucket (side to
+    /// move first), the output biases, and the weights of the base evaluation if there
+    /// is one.
+    pub fn size(&self) -> usize {
+        self.ranges().base_weights.end
+    }
+
+    pub(super) fn ranges(&self) -> ParameterRanges {
+        let NetworkShape { inputs, hidden, buckets, has_base, .. } = *self;
+        let biases = inputs * hidden;
+        let output_weights = biases + hidden;
+        let output_biases = output_weights + 2 * hidden * buckets;
+        let base_weights = output_biases + buckets;
+        let end = base_weights + if has_base { buckets } else { 0 };
+        ParameterRanges {
+            input_weights: 0..biases,
+            biases: biases..output_weights,
+            output_weights: output_weights..output_biases,
+            output_biases: output_biases..base_weights,
+            base_weights: base_weights..end,
+        }
+    }
+
+    /// Initial parameters: a random first layer, an output of 0, and a weight of 1 for
+    /// the base evaluation. Inputs with a shared row have the same weights.
+    pub fn initial(&self, seed: u64) -> Vec<f32> {
+        let mut random = Random::new(mix(seed));
+        let mut parameters = vec![0.0; self.size()];
+        for weight in &mut parameters[self.ranges().input_weights] {
+            let fraction = random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0;
+            *weight = INITIAL_WEIGHT * fraction;
+        }
+        for inputs in inputs_by_factor(self) {
+            let row = |input: usize| input * self.hidden..(input + 1) * self.hidden;
+            for pair in inputs.windows(2) {
+                parameters.copy_within(row(pair[0]), row(pair[1]).start);
+            }
+        }
+        parameters[self.ranges().base_weights].fill(1.0);
+        parameters
+    }
+
+    /// Initial parameters that evaluate like a network of the same game with at most as
+    /// many neurons. Further neurons are as in [`NetworkShape::initial`]. If only this
+    /// network is on a base evaluation, the weight of that is 0. If only the other one is,
+    /// its base evaluation is lost.
+    pub fn grown(&self, from: &NetworkShape, parameters: &[f32], seed: u64) -> Vec<f32> {
+        let mut grown = self.initial(seed);
+        let (ranges, had) = (self.ranges(), from.ranges());
+        // All kinds but the last two are rows with a value for each neuron.
+        let wide = grown[..ranges.output_weights.end].chunks_exact_mut(self.hidden);
+        let narrow = parameters[..had.output_weights.end].chunks_exact(from.hidden);
+        for (wide, narrow) in wide.zip(narrow) {
+            wide[..narrow.len()].copy_from_slice(narrow);
+        }
+        grown[ranges.output_biases].copy_from_slice(&parameters[had.output_biases]);
+        let base_weights = &mut grown[ranges.base_weights];
+        match from.has_base {
+            true if self.has_base => base_weights.copy_from_slice(&parameters[had.base_weights]),
+            _ => base_weights.fill(0.0),
+        }
+        grown
+    }
+
+    /// Quantizes [`NetworkShape::size`] parameters.
+    pub fn quantize(&self, parameters: &[f32]) -> Vec<i16> {
+        let quantized = |kind: ParameterKind, x: &f32| {
+            let (one, max) = kind.quantization();
+            (x * one).round().clamp(-max, max) as i16
+        };
+        let kinds = self.ranges().kinds().into_iter();
+        kinds
+            .flat_map(|(kind, range)| parameters[range].iter().map(move |x| quantized(kind, x)))
+            .collect()
+    }
+
+    /// Converts [`NetworkShape::size`] quantized parameters to floating point.
+    pub fn dequantize(&self, quantized: &[i16]) -> Vec<f32> {
+        let kinds = self.ranges().kinds().into_iter();
+        let one = |kind: ParameterKind| kind.quantization().0;
+        kinds
+            .flat_map(|(kind, range)| {
+                quantized[range].iter().map(move |&x| f32::from(x) / one(kind))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,353 @@
+//! Samples from files in batches, in an order that follows from seed and epoch alone.
+//!
+//! The blocks of all files are permuted. As many of them as fit half of the memory are a
+//! *window*, whose chunks are shuffled. A thread reads the next window while it hands out
+//! the chunks of the current one. A batch is made of whole chunks.
+
+use super::chunk::MAX_SAMPLES;
+use super::file::{Block, ChunkFile, chunk_at};
+use super::shape::SampleShape;
+use anyhow::{Context, Result, anyhow, ensure};
+use plyglot_core::game::random::{Random, mix};
+use plyglot_support::files;
+use std::fs::File;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::Builder;
+
+/// The least samples of a batch. Batches of one epoch are about equal: then each has more
+/// samples than a chunk, and at least one chunk begins in it.
+pub const MIN_BATCH: usize = 2 * MAX_SAMPLES;
+/// Batches that wait to be used.
+const READY_BATCHES: usize = 4;
+/// The bytes that a chunk in a window takes besides its content.
+const BYTES_PER_PLACE: u64 = 8;
+
+/// How samples are streamed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StreamOptions {
+    /// The bytes of memory for windows. Each of the two has at least one block of some
+    /// 128 KiB.
+    pub memory: u64,
+    /// About how many samples a batch has; at least [`MIN_BATCH`].
+    pub batch: usize,
+    /// The seed of the order.
+    pub seed: u64,
+}
+
+/// Some chunks.
+#[derive(Debug, Default)]
+pub struct Batch {
+    bytes: Vec<u8>,
+    /// For each chunk its end in the bytes, and its samples.
+    chunks: Vec<(u32, u8)>,
+    samples: usize,
+    /// From which the symmetries of the chunks follow.
+    seed: u64,
+}
+
+impl Batch {
+    /// The symmetry under which a chunk is used, less than `symmetries`.
+    pub(super) fn symmetry(&self, number: usize, symmetries: usize) -> usize {
+        (mix(self.seed ^ number as u64) % symmetries as u64) as usize
+    }
+
+    /// Adds an encoded chunk of this number of samples.
+    pub fn push(&mut self, content: &[u8], samples: usize) {
+        self.bytes.extend_from_slice(content);
+        self.chunks.push((self.bytes.len() as u32, samples as u8));
+        self.samples += samples;
+    }
+
+    /// The number of chunks.
+    pub fn len(&self) -> usize {
+        self.chunks.len()
+    }
+
+    /// Whether there are no chunks.
+    pub fn is_empty(&self) -> bool {
+        self.chunks.is_empty()
+    }
+
+    /// The number of samples.
+    pub fn samples(&self) -> usize {
+        self.samples
+    }
+
+    /// The content of a chunk, and the number of its samples.
+    #[inline]
+    pub fn chunk(&self, number: usize) -> (&[u8], usize) {
+        let start = if number == 0 { 0 } else { self.chunks[number - 1].0 as usize };
+        let (end, samples) = self.chunks[number];
+        (&self.bytes[start..end as usize], usize::from(samples))
+    }
+}
+
+/// The samples of some files.
+#[derive(Clone, Debug)]
+pub struct SampleStream {
+    files: Arc<Vec<ChunkFile>>,
+    options: StreamOptions,
+    samples: u64,
+}
+
+/// The batches of an epoch, read by a thread. An error is the last item.
+#[derive(Debug)]
+pub struct Batches(Receiver<Result<Batch>>);
+
+impl Iterator for Batches {
+    type Item = Result<Batch>;
+
+    fn next(&mut self) -> Option<Result<Batch>> {
+        self.0.recv().ok()
+    }
+}
+
+impl SampleStream {
+    /// The samples of files.
+    ///
+    /// # Errors
+    /// If a file cannot be read, is damaged or has samples of another shape, or if there
+    /// are no samples.
+    pub fn open(
+        paths: &[PathBuf],
+        shape: SampleShape,
+        options: StreamOptions,
+    ) -> Result<SampleStream> {
+        let files = paths.iter().map(|path| ChunkFile::open(path)).collect::<Result<Vec<_>>>()?;
+        for file in &files {
+            let (path, found) = (file.path().display(), file.shape());
+            ensure!(found == shape, "{path} has samples of {found:?}, not of {shape:?}");
+        }
+        let samples = files.iter().map(|file| file.totals().samples).sum();
+        ensure!(samples > 0, "there are no samples");
+        ensure!(options.batch >= MIN_BATCH, "a batch has at least {MIN_BATCH} samples");
+        Ok(SampleStream { files: Arc::new(files), options, samples })
+    }
+
+    /// The number of samples.
+    pub fn samples(&self) -> u64 {
+        self.samples
+    }
+
+    /// The number of batches of each epoch.
+    pub fn batches(&self) -> u64 {
+        self.samples.div_ceil(self.options.batch as u64)
+    }
+
+    /// A hash of the files' contents, from the checksums of their blocks.
+    pub fn fingerprint(&self) -> u64 {
+        let blocks = self.files.iter().flat_map(|file| &file.blocks);
+        let hash =
+            |sum, block: &Block| mix(sum ^ u64::from(block.crc) ^ u64::from(block.samples) << 32);
+        blocks.fold(self.samples, hash)
+    }
+
+    /// The batches of an epoch from number `first` on, which is at most
+    /// [`SampleStream::batches`].
+    ///
+    /// # Errors
+    /// If the system does not provide a thread.
+    pub fn epoch(&self, epoch: u64, first: u64) -> Result<Batches> {
+        let (sender, receiver) = sync_channel(READY_BATCHES);
+        let mut reader = self.reader(epoch, first, sender);
+        let thread = Builder::new().name("reader of samples".to_owned()).spawn(move || {
+            if let Err(EarlyEnd::Error(error)) = reader.run() {
+                let _ = reader.sender.send(Err(error));
+            }
+        });
+        thread.context("the system gives no thread to read samples")?;
+        Ok(Batches(receiver))
+    }
+
+    fn reader(&self, epoch: u64, first: u64, sender: SyncSender<Result<Batch>>) -> Reader {
+        let seed = mix(mix(self.options.seed) ^ epoch);
+        let blocks = self.files.iter().enumerate();
+        let mut order: Vec<(u32, u32)> = blocks
+            .flat_map(|(file, f)| (0..f.blocks.len()).map(move |block| (file as u32, block as u32)))
+            .collect();
+        shuffle(&mut order, seed);
+        Reader {
+            files: Arc::clone(&self.files),
+            handles: self.files.iter().map(|_| None).collect(),
+            order,
+            seed,
+            window_bytes: self.options.memory / 2,
+            samples: self.samples,
+            batches: self.batches(),
+            first,
+            sender,
+        }
+    }
+}
+
+/// Fisher and Yates' shuffle.
+fn shuffle<T>(items: &mut [T], seed: u64) {
+    let mut random = Random::new(seed);
+    for i in (1..items.len()).rev() {
+        items.swap(i, random.below(i + 1));
+    }
+}
+
+/// The thread that reads an epoch.
+struct Reader {
+    files: Arc<Vec<ChunkFile>>,
+    handles: Vec<Option<File>>,
+    /// File and number of all blocks.
+    order: Vec<(u32, u32)>,
+    seed: u64,
+    window_bytes: u64,
+    samples: u64,
+    batches: u64,
+    /// The first batch wanted.
+    first: u64,
+    sender: SyncSender<Result<Batch>>,
+}
+
+/// Why a reader ends early.
+enum EarlyEnd {
+    /// Nobody takes its batches.
+    Unwanted,
+    Error(anyhow::Error),
+}
+
+impl From<anyhow::Error> for EarlyEnd {
+    fn from(error: anyhow::Error) -> EarlyEnd {
+        EarlyEnd::Error(error)
+    }
+}
+
+/// Blocks that are read.
+struct Window {
+    number: u64,
+    /// The range of the blocks in their order.
+    blocks: Range<usize>,
+    /// The number of samples in windows before.
+    start: u64,
+    /// The end of the blocks that have been read.
+    read: usize,
+    bytes: Vec<u8>,
+    /// The places of chunks.
+    chunks: Vec<u64>,
+}
+
+impl Reader {
+    fn block(&self, place: usize) -> Block {
+        let (file, block) = self.order[place];
+        self.files[file as usize].blocks[block as usize]
+    }
+
+    /// The window that begins with this block and sample; `None` after the last.
+    fn window(&self, number: u64, begin: usize, start: u64) -> Option<Window> {
+        let mut end = begin;
+        let (mut memory, mut bytes, mut chunks) = (0, 0, 0);
+        while end < self.order.len() {
+            let block = self.block(end);
+            memory += u64::from(block.bytes) + BYTES_PER_PLACE * u64::from(block.chunks);
+            if end > begin && memory > self.window_bytes {
+                break;
+            }
+            bytes += block.bytes as usize;
+            chunks += block.chunks as usize;
+            end += 1;
+        }
+        (end > begin).then(|| Window {
+            number,
+            blocks: begin..end,
+            start,
+            read: begin,
+            bytes: Vec::with_capacity(bytes),
+            chunks: Vec::with_capacity(chunks),
+        })
+    }
+
+    /// The window after this one.
+    fn next(&self, window: &Window) -> Option<Window> {
+        let samples = self.window_samples(window);
+        self.window(window.number + 1, window.blocks.end, window.start + samples)
+    }
+
+    fn window_samples(&self, window: &Window) -> u64 {
+        window.blocks.clone().map(|place| u64::from(self.block(place).samples)).sum()
+    }
+
+    /// The batch of a chunk that begins with this sample of the epoch.
+    fn batch(&self, sample: u64) -> u64 {
+        (u128::from(sample) * u128::from(self.batches) / u128::from(self.samples)) as u64
+    }
+
+    /// Reads blocks of a window up to this place of the order.
+    fn read(&mut self, window: &mut Window, end: usize) -> Result<()> {
+        for place in window.read..end.min(window.blocks.end) {
+            let (file, block) = self.order[place];
+            let source = &self.files[file as usize];
+            let handle = &mut self.handles[file as usize];
+            if handle.is_none() {
+                let opened = files::open(source.path());
+                *handle =
+                    Some(opened.with_context(|| format!("{} is gone", source.path().display()))?);
+            }
+            let handle = handle.as_mut().ok_or_else(|| anyhow!("no file"))?;
+            let Window { bytes, chunks, .. } = window;
+            source.read(handle, block as usize, bytes, |at| chunks.push(at as u64))?;
+            window.read = place + 1;
+        }
+        Ok(())
+    }
+
+    /// Sends all batches.
+    fn run(&mut self) -> Result<(), EarlyEnd> {
+        let mut current = self.window(0, 0, 0);
+        let mut batch = (self.first, Batch::default());
+        while let Some(mut window) = current {
+            let samples = self.window_samples(&window);
+            let mut next = self.next(&window);
+            if self.batch(window.start + samples - 1) >= self.first {
+                let end = window.blocks.end;
+                self.read(&mut window, end)?;
+                self.hand_out(window, next.as_mut(), &mut batch)?;
+            }
+            current = next;
+        }
+        if !batch.1.is_empty() {
+            self.send(batch)?;
+        }
+        Ok(())
+    }
+
+    /// Sends the chunks of a window, and meanwhile reads the next one.
+    fn hand_out(
+        &mut self,
+        mut window: Window,
+        mut next: Option<&mut Window>,
+        current: &mut (u64, Batch),
+    ) -> Result<(), EarlyEnd> {
+        shuffle(&mut window.chunks, mix(self.seed ^ mix(window.number)));
+        let mut sample = window.start;
+        for (i, &at) in window.chunks.iter().enumerate() {
+            let chunk = chunk_at(&window.bytes, at as usize);
+            let (content, samples) = chunk.ok_or_else(|| anyhow!("a chunk is gone"))?;
+            let own = self.batch(sample);
+            sample += samples as u64;
+            if own < self.first {
+                continue;
+            }
+            if own != current.0 {
+                self.send(std::mem::replace(current, (own, Batch::default())))?;
+                if let Some(next) = next.as_deref_mut() {
+                    let end = next.blocks.start + next.blocks.len() * i / window.chunks.len();
+                    self.read(next, end)?;
+                }
+            }
+            current.1.push(content, samples);
+        }
+        Ok(())
+    }
+
+    fn send(&self, (number, mut batch): (u64, Batch)) -> Result<(), EarlyEnd> {
+        batch.seed = mix(self.seed ^ mix(!number));
+        self.sender.send(Ok(batch)).map_err(|_| EarlyEnd::Unwanted)
+    }
+}

@@ -1,0 +1,422 @@
+//! Epochs of batches, each a step of AdamW.
+
+use super::adamw::AdamW;
+use super::model::{Gradient, Model, Workspace};
+use super::shape::NetworkShape;
+use super::stream::{Batch, SampleStream, StreamOptions};
+use crate::threads;
+use crate::tune::objective::Objective;
+use anyhow::{Context, Result, ensure};
+use plyglot_core::aligned::Aligned;
+use plyglot_core::game::network::Network;
+use plyglot_core::game::random::mix;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
+
+/// The parts of every batch, for any number of threads: so sums are rounded in the same
+/// way on every machine.
+const BATCH_PARTS: usize = 8;
+/// The steps after which the mean of the parameters gets a share of them: so it costs
+/// little, and the share is not lost to rounding.
+const AVERAGE_EVERY: u64 = 16;
+
+/// The hyperparameters of a trainer. Only `threads` and `save_every` do not change the
+/// result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainerSettings {
+    /// The objective to minimize.
+    pub objective: Objective,
+    /// Passes over all samples.
+    pub epochs: u64,
+    /// Approximate samples per step; at least 32.
+    pub batch: usize,
+    /// The learning rates of the first and of the last step: about how far a step moves
+    /// a parameter. Between them, the rate falls like a cosine.
+    pub learning_rates: [f32; 2],
+    /// By output bucket: the scale of scores in targets, in centi-units; empty if that of
+    /// the objective counts everywhere.
+    pub score_scales: Vec<f32>,
+    /// The weight decay: a step multiplies weights by 1 - rate · decay. Biases and the
+    /// weights of the base evaluation do not decay.
+    pub weight_decay: f32,
+    /// The parameters that are tested and kept are a mean of those after each step, that
+    /// forgets at this many steps a factor of e and begins with the initial ones
+    /// (exponential moving average); 0 for the parameters themselves.
+    pub average_steps: u64,
+    /// The seed of the order of the samples.
+    pub seed: u64,
+    /// The bytes of memory for samples. The order of the samples depends on it.
+    pub memory: u64,
+    /// Threads; at most eight compute gradients. One more reads samples.
+    pub threads: usize,
+    /// The state is saved after at most this many batches, at least 1, and after each
+    /// epoch.
+    pub save_every: u64,
+    /// Settings are written as `TrainerSettings { .., ..TrainerSettings::default() }`, so
+    /// that more can be added.
+    #[doc(hidden)]
+    pub more_to_come: (),
+}
+
+impl Default for TrainerSettings {
+    fn default() -> TrainerSettings {
+        TrainerSettings {
+            objective: Objective { scale: 200.0, lambda: 0.1 },
+            epochs: 20,
+            batch: 16_384,
+            learning_rates: [1e-3, 1e-5],
+            score_scales: Vec::new(),
+            weight_decay: 0.01,
+            average_steps: 0,
+            seed: 1,
+            memory: 1 << 30,
+            threads: 1,
+            save_every: 4096,
+            more_to_come: (),
+        }
+    }
+}
+
+/// How far a trainer is, after a batch or an epoch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Completed epochs.
+    pub epoch: u64,
+    /// Batches of the epoch in progress that are done.
+    pub batch: u64,
+    /// Batches per epoch.
+    pub batches: u64,
+    /// Samples of the epoch in progress, or of the one just completed, seen so far.
+    pub samples: u64,
+    /// Their mean loss while the parameters changed; not a number without samples.
+    pub fit: f64,
+    /// After an epoch, and before the first one: the mean loss on the samples held out.
+    pub test: Option<f64>,
+}
+
+/// The mean losses of an epoch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpochLosses {
+    /// On the samples fitted to, while the parameters changed; not a number at the start.
+    pub fit: f64,
+    /// On the samples held out, at the end.
+    pub test: f64,
+}
+
+/// The part of a trainer that changes.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TrainerState {
+    /// Completed epochs.
+    pub(super) epoch: u64,
+    /// Completed batches of the next epoch.
+    pub(super) batch: u64,
+    /// Samples in them.
+    pub(super) samples: u64,
+    /// The sum of their losses.
+    pub(super) loss: f64,
+    pub(super) parameters: Aligned<f32>,
+    /// Their mean over the last steps; empty if there is none.
+    pub(super) average: Vec<f32>,
+    pub(super) adamw: AdamW,
+    pub(super) best: BestEpoch,
+    /// The losses at the start and after each epoch; empty before the first test.
+    pub(super) losses: Vec<EpochLosses>,
+}
+
+impl TrainerState {
+    /// The parameters that are tested and kept.
+    fn tested(&self) -> &[f32] {
+        if self.average.is_empty() { &self.parameters } else { &self.average }
+    }
+}
+
+/// The parameters with the smallest loss on the samples held out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestEpoch {
+    /// The epoch after which they were found; 0 for the initial parameters.
+    pub epoch: u64,
+    /// The mean loss; infinite before the first test.
+    pub loss: f64,
+    /// The parameters.
+    pub parameters: Vec<f32>,
+}
+
+/// One part of a batch.
+struct BatchPart {
+    gradient: Gradient,
+    workspace: Workspace,
+}
+
+/// Trains a network.
+pub struct Trainer {
+    model: Model,
+    settings: TrainerSettings,
+    fit: SampleStream,
+    test: SampleStream,
+    /// A hash of the initial parameters.
+    start: u64,
+    pub(super) state: TrainerState,
+    parts: Vec<BatchPart>,
+    pool: ThreadPool,
+}
+
+impl Trainer {
+    /// A trainer with the samples of the files `fit`, from these initial parameters (see
+    /// [`NetworkShape::initial`]). The samples of the files `test` are held out, and
+    /// select the best epoch.
+    ///
+    /// # Errors
+    /// If shape or settings are out of range, the number of parameters is wrong, files
+    /// cannot be read, are damaged, empty or of another shape, or the system does not
+    /// provide the threads.
+    pub fn new(
+        shape: NetworkShape,
+        settings: TrainerSettings,
+        [fit, test]: [&[PathBuf]; 2],
+        parameters: Vec<f32>,
+    ) -> Result<Trainer> {
+        let model = Model::new(shape)?.with_score_scales(settings.score_scales.clone())?;
+        let shape = model.shape();
+        let (size, count) = (shape.size(), parameters.len());
+        ensure!(size == count, "{count} parameters instead of {size}");
+        let TrainerSettings { batch, memory, seed, .. } = settings;
+        let options = StreamOptions { batch, memory, seed };
+        let open = |paths| SampleStream::open(paths, shape.samples(), options);
+        let (fit, test) = (open(fit)?, open(test)?);
+        let part = || BatchPart { gradient: Gradient::new(shape), workspace: Workspace::default() };
+        let parts = (0..BATCH_PARTS).map(|_| part()).collect();
+        let current = Aligned::from(&parameters[..]);
+        let start = parameters.iter().fold(0, |sum, x| mix(sum ^ u64::from(x.to_bits())));
+        let best = BestEpoch { epoch: 0, loss: f64::INFINITY, parameters };
+        let adamw = AdamW::new(shape, &current);
+        let average = if settings.average_steps > 0 { current.to_vec() } else { Vec::new() };
+        let state = TrainerState {
+            epoch: 0,
+            batch: 0,
+            samples: 0,
+            loss: 0.0,
+            parameters: current,
+            average,
+            adamw,
+            best,
+            losses: Vec::new(),
+        };
+        let pool = threads::pool(settings.threads)?;
+        Ok(Trainer { model, settings, fit, test, start, state, parts, pool })
+    }
+
+    /// The shape of the network.
+    pub fn shape(&self) -> &NetworkShape {
+        self.model.shape()
+    }
+
+    /// The current parameters.
+    pub fn parameters(&self) -> &[f32] {
+        &self.state.parameters
+    }
+
+    /// The best parameters so far.
+    pub fn best(&self) -> &BestEpoch {
+        &self.state.best
+    }
+
+    /// The network of the best parameters, and its loss on the samples held out.
+    ///
+    /// # Errors
+    /// If the samples cannot be read or are damaged.
+    pub fn network(&self) -> Result<(Network, f64)> {
+        let shape = self.model.shape();
+        let parameters = shape.quantize(&self.best().parameters);
+        let loss = self.test_loss(&shape.dequantize(&parameters))?;
+        let network = Network::new(shape.plain(), &parameters).context("parameters are bounded")?;
+        Ok((network, loss))
+    }
+
+    /// The losses at the start and after each epoch; empty before the first test.
+    pub fn losses(&self) -> &[EpochLosses] {
+        &self.state.losses
+    }
+
+    /// The number of samples to fit to, and of those held out.
+    pub fn samples(&self) -> [u64; 2] {
+        [self.fit.samples(), self.test.samples()]
+    }
+
+    /// Trains until the last epoch is complete, or `report` breaks. `report` is called
+    /// after each batch and each epoch. The state is saved to the file `state`, also at
+    /// the break. Returns whether the last epoch is complete.
+    ///
+    /// # Errors
+    /// If samples cannot be read or are damaged, or the state cannot be saved. The state
+    /// is then that after the last complete batch.
+    pub fn run(
+        &mut self,
+        state: Option<&Path>,
+        mut report: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<bool> {
+        let mut has_stopped = false;
+        if self.state.losses.is_empty() {
+            let test = self.test_loss(self.state.tested())?;
+            self.state.best.loss = test;
+            self.state.losses.push(EpochLosses { fit: f64::NAN, test });
+            let progress = Progress { test: Some(test), ..self.progress() };
+            has_stopped = report(&progress).is_break();
+            self.save_to(state)?;
+        }
+        while !has_stopped && self.state.epoch < self.settings.epochs {
+            for batch in self.fit.epoch(self.state.epoch, self.state.batch)? {
+                self.step(&batch?)?;
+                has_stopped = report(&self.progress()).is_break();
+                if has_stopped {
+                    break;
+                }
+                if self.state.batch.is_multiple_of(self.settings.save_every.max(1)) {
+                    self.save_to(state)?;
+                }
+            }
+            if !has_stopped {
+                has_stopped = report(&self.end_epoch()?).is_break();
+            }
+            self.save_to(state)?;
+        }
+        Ok(self.state.epoch >= self.settings.epochs)
+    }
+
+    fn save_to(&self, path: Option<&Path>) -> Result<()> {
+        path.map_or(Ok(()), |path| self.save(path))
+    }
+
+    /// Tests, and begins the next epoch.
+    fn end_epoch(&mut self) -> Result<Progress> {
+        let batches = self.fit.batches();
+        ensure!(self.state.batch == batches, "only {} of {batches} batches", self.state.batch);
+        let test = self.test_loss(self.state.tested())?;
+        let progress = self.progress();
+        let state = &mut self.state;
+        state.epoch += 1;
+        state.losses.push(EpochLosses { fit: progress.fit, test });
+        (state.batch, state.samples, state.loss) = (0, 0, 0.0);
+        if test < state.best.loss {
+            let parameters = state.tested().to_vec();
+            state.best = BestEpoch { epoch: state.epoch, loss: test, parameters };
+        }
+        Ok(Progress { epoch: state.epoch, batch: 0, test: Some(test), ..progress })
+    }
+
+    fn progress(&self) -> Progress {
+        let TrainerState { epoch, batch, samples, loss, .. } = self.state;
+        let (batches, fit) = (self.fit.batches(), loss / samples as f64);
+        Progress { epoch, batch, batches, samples, fit, test: None }
+    }
+
+    /// The mean loss of these parameters on the samples held out.
+    ///
+    /// # Errors
+    /// If the samples cannot be read or are damaged.
+    pub fn test_loss(&self, parameters: &[f32]) -> Result<f64> {
+        let (model, objective) = (&self.model, &self.settings.objective);
+        let (mut sum, mut samples) = (0.0, 0);
+        let mut workspaces: [Workspace; BATCH_PARTS] = Default::default();
+        for batch in self.test.epoch(0, 0)? {
+            let batch = batch?;
+            let losses = self.pool.install(|| {
+                let parts = workspaces.par_iter_mut().enumerate();
+                let loss = |(i, workspace)| {
+                    model.loss(parameters, (&batch, part_range(&batch, i)), objective, workspace)
+                };
+                parts.map(loss).collect::<Result<Vec<f64>>>()
+            })?;
+            sum += losses.iter().sum::<f64>();
+            samples += batch.samples() as u64;
+        }
+        let expected = self.test.samples();
+        ensure!(samples == expected, "only {samples} of {expected} samples held out were read");
+        Ok(sum / samples as f64)
+    }
+
+    /// A step with the gradient of a batch.
+    fn step(&mut self, batch: &Batch) -> Result<()> {
+        let rate = self.learning_rate();
+        let Trainer { model, settings, state, parts, pool, .. } = self;
+        let shape = model.shape();
+        pool.install(|| -> Result<()> {
+            parts.par_iter_mut().enumerate().try_for_each(|(i, part)| {
+                let BatchPart { gradient, workspace } = part;
+                gradient.clear(shape);
+                let chunks = (batch, part_range(batch, i));
+                let objective = &settings.objective;
+                model.add_gradient(&state.parameters, chunks, objective, workspace, gradient)
+            })?;
+            let gradients: Vec<&Gradient> = parts.iter().map(|part| &part.gradient).collect();
+            let decay = [rate, settings.weight_decay];
+            let parameters = &mut state.parameters;
+            state.adamw.step(shape, parameters, (&gradients, batch.samples()), decay);
+            Ok(())
+        })?;
+        state.loss += parts.iter().map(|part| part.gradient.loss).sum::<f64>();
+        state.samples += batch.samples() as u64;
+        state.batch += 1;
+        if settings.average_steps > 0 && state.adamw.steps.is_multiple_of(AVERAGE_EVERY) {
+            let share = (AVERAGE_EVERY as f32 / settings.average_steps as f32).min(1.0);
+            for (mean, parameter) in state.average.iter_mut().zip(&state.parameters[..]) {
+                *mean += (parameter - *mean) * share;
+            }
+        }
+        Ok(())
+    }
+
+    /// The learning rate of the next step.
+    fn learning_rate(&self) -> f32 {
+        let [first, last] = self.settings.learning_rates;
+        let steps = (self.settings.epochs * self.fit.batches()).max(2) - 1;
+        let done = self.state.adamw.steps as f64 / steps as f64;
+        let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
+        last + (first - last) * height as f32
+    }
+
+    /// Checks that the counts of a state are consistent: a valid checksum does not
+    /// guarantee it.
+    pub(super) fn is_possible(&self, state: &TrainerState) -> bool {
+        let batches = self.fit.batches();
+        state.epoch <= self.settings.epochs
+            && state.batch <= batches
+            && state.best.epoch <= state.epoch
+            && (state.losses.len() as u64 == state.epoch + 1
+                || (state.losses.is_empty() && state.adamw.steps == 0))
+            && state.adamw.steps == state.epoch * batches + state.batch
+    }
+
+    /// A hash of everything that the result depends on.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let settings = &self.settings;
+        let floats = [
+            settings.objective.scale,
+            settings.objective.lambda,
+            settings.learning_rates[0],
+            settings.learning_rates[1],
+            settings.weight_decay,
+        ];
+        let floats = floats.iter().chain(&settings.score_scales);
+        let shape = self.model.shape();
+        let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
+            .into_iter()
+            .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
+        let TrainerSettings { epochs, seed, memory, average_steps, .. } = *settings;
+        let numbers = [epochs, seed, memory, average_steps, self.start];
+        let streams = [self.fit.fingerprint(), self.test.fingerprint()];
+        floats
+            .map(|x| u64::from(x.to_bits()))
+            .chain(sizes.map(|size| size as u64))
+            .chain(numbers)
+            .chain(streams)
+            .chain(shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row)))
+            .fold(0, |sum, x| mix(sum ^ x))
+    }
+}
+
+/// The chunks of one part of a batch.
+fn part_range(batch: &Batch, part: usize) -> Range<usize> {
+    part * batch.len() / BATCH_PARTS..(part + 1) * batch.len() / BATCH_PARTS
+}

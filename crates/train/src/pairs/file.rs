@@ -1,0 +1,169 @@
+//! The file of a match of pairs of games, from which it is resumed.
+//!
+//! The first line is the format, the second the title: the command of the match. Then
+//! comes a line for each pair: its number, the half points that one side won in it, 0 to
+//! 4, and the CRC-32 (IEEE) of everything in the file before the sum. So an altered file
+//! is told from one that was cut short, and only the latter is resumed.
+
+use crate::state_file::cannot_be_written;
+use anyhow::{Context, Result, ensure};
+use crc32fast::Hasher;
+use plyglot_support::files::{Format, Growing};
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The format, whose version is its last word.
+pub(crate) const FORMAT: Format =
+    Format { name: "pairs of games", beginnings: &["plyglot pairs 1\n"] };
+
+/// An open file of pairs.
+pub(crate) struct PairFile {
+    file: Growing,
+    path: PathBuf,
+    pairs: Pairs,
+}
+
+/// The content of a file.
+#[derive(Debug, Default)]
+struct Pairs {
+    /// The half points of each pair.
+    half_points: BTreeMap<u64, u8>,
+    /// The sum of everything.
+    sum: Hasher,
+    /// The length in bytes up to the end of the last whole line.
+    length: u64,
+}
+
+impl PairFile {
+    /// Opens or creates the file of a match of `pairs` pairs. An incomplete line at its end
+    /// is cut.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, is something else, has another title, or was
+    /// altered.
+    pub(crate) fn open(path: &Path, title: &str, pairs: u64) -> Result<PairFile> {
+        let open = || -> Result<PairFile> {
+            let head = head(title);
+            let mut file = Growing::open_with_head(path, &FORMAT, head.as_bytes())?;
+            let mut bytes = Vec::new();
+            file.content()?.read_to_end(&mut bytes)?;
+            let pairs = parse(&bytes, title, pairs)?;
+            file.cut(pairs.length)?;
+            Ok(PairFile { file, path: path.to_owned(), pairs })
+        };
+        open().with_context(|| format!("{} cannot be used", path.display()))
+    }
+
+    /// Adds a pair that is not in the file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub(crate) fn add(&mut self, pair: u64, half_points: u8) -> Result<()> {
+        let line = self.pairs.add(pair, half_points);
+        self.file.add(line.as_bytes()).with_context(|| cannot_be_written(&self.path))
+    }
+
+    /// The half points of each pair in the file.
+    pub(crate) fn half_points(&self) -> &BTreeMap<u64, u8> {
+        &self.pairs.half_points
+    }
+
+    /// Those of these pairs that are not in the file, in order.
+    pub(crate) fn missing(&self, pairs: Range<u64>) -> Vec<u64> {
+        pairs.filter(|pair| !self.half_points().contains_key(pair)).collect()
+    }
+}
+
+impl Pairs {
+    /// Adds a pair. Returns its line.
+    fn add(&mut self, pair: u64, half_points: u8) -> String {
+        let content = format!("{pair} {half_points} ");
+        self.sum.update(content.as_bytes());
+        let sum = format!("{:08x}\n", self.sum.clone().finalize());
+        self.sum.update(sum.as_bytes());
+        self.half_points.insert(pair, half_points);
+        self.length += (content.len() + sum.len()) as u64;
+        content + &sum
+    }
+}
+
+/// The lines before those of pairs.
+fn head(title: &str) -> String {
+    format!("{}{title}\n", FORMAT.beginnings[0])
+}
+
+/// The whole lines of a file.
+fn parse(bytes: &[u8], title: &str, count: u64) -> Result<Pairs> {
+    let head = head(title);
+    let Some(rest) = bytes.strip_prefix(head.as_bytes()) else {
+        let other = String::from_utf8_lossy(bytes);
+        let other = other.lines().nth(1).unwrap_or_default();
+        anyhow::bail!("it is of '{other}', not of '{title}'");
+    };
+    let mut pairs = Pairs { length: head.len() as u64, ..Pairs::default() };
+    pairs.sum.update(head.as_bytes());
+    let whole = rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    for line in rest[..whole].split_inclusive(|&byte| byte == b'\n') {
+        let shown = String::from_utf8_lossy(line);
+        let complaint = || format!("its line '{}' was altered", shown.trim_end());
+        let mut words = shown.split(' ');
+        let mut number = || words.next()?.parse::<u64>().ok();
+        let (pair, half_points) = number().zip(number()).with_context(complaint)?;
+        let is_new = pair < count && half_points <= 4 && !pairs.half_points.contains_key(&pair);
+        ensure!(is_new && pairs.add(pair, half_points as u8).as_bytes() == line, complaint());
+    }
+    Ok(pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn file(pairs: &[(u64, u8)]) -> Vec<u8> {
+        let mut content = parse(head("a match").as_bytes(), "a match", 40).unwrap();
+        let lines = pairs.iter().map(|&(pair, points)| content.add(pair, points));
+        (head("a match") + &lines.collect::<String>()).into_bytes()
+    }
+
+    #[test]
+    fn every_altered_bit_is_found_and_a_cut_line_is_left_out() {
+        let pairs = [(3, 4), (0, 1), (17, 0), (39, 2)];
+        let bytes = file(&pairs);
+        let whole = parse(&bytes, "a match", 40).unwrap();
+        assert_eq!(whole.half_points, BTreeMap::from(pairs));
+        assert_eq!(whole.length, bytes.len() as u64);
+        assert!(parse(&bytes, "another match", 40).is_err());
+        assert!(parse(&bytes, "a match", 39).is_err(), "there is no pair 39");
+        let begin = head("a match").len();
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut altered = bytes.clone();
+                altered[at] ^= 1 << bit;
+                // Without its end, the last line counts as incomplete.
+                let is_last = at + 1 == bytes.len();
+                match parse(&altered, "a match", 40) {
+                    Ok(found) => assert!(is_last && found.half_points.len() == 3, "{at} {bit}"),
+                    Err(_) => assert!(!is_last, "{at} {bit}"),
+                }
+            }
+        }
+        for end in begin..bytes.len() {
+            let cut = parse(&bytes[..end], "a match", 40).unwrap();
+            assert!(cut.half_points.len() < 4 && cut.length as usize <= end);
+            assert_eq!(bytes[cut.length as usize - 1], b'\n');
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_file_is_read_or_refused(text in "([0-9]{1,2} [0-5] [0-9a-f]{8}\n){0,4}|\\PC*\n") {
+            let bytes = head("a match") + &text;
+            if let Ok(pairs) = parse(bytes.as_bytes(), "a match", 40) {
+                assert_eq!(pairs.half_points.len(), text.lines().count());
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Pairs of games between two settings, from one opening with sides exchanged.
+
+use crate::games::record::RecordHeader;
+use crate::games::selfplay::{ADJUDICATION, opening};
+use crate::threads;
+use anyhow::{Result, anyhow};
+use plyglot_core::game::Side;
+use plyglot_engine::{Adjudication, AdjudicationRules, Adjudicator, GameEntry, SelfPlayer};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// An interrupt is noticed after this time at the latest.
+const MOMENT: Duration = Duration::from_millis(50);
+
+/// The players of two settings.
+pub(crate) type Players = [Box<dyn SelfPlayer>; 2];
+
+/// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
+///
+/// # Errors
+/// If there is too little memory.
+pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
+    let player = || entry.self_player(mib).map_err(|_| anyhow!("there is too little memory"));
+    (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
+}
+
+/// Plays a pair of games. Returns wins less losses of the first setting, half a point per
+/// game: 1 if it won both. `None` if interrupted.
+pub(crate) fn play(
+    players: &mut Players,
+    header: &RecordHeader,
+    number: u64,
+    interrupt: &AtomicBool,
+) -> Option<f64> {
+    let mut nodes = 0;
+    players.iter_mut().for_each(|player| player.forget());
+    let moves = opening(&mut *players[0], header, number, &mut nodes);
+    play_from(players, &moves, (header.nodes, ADJUDICATION), interrupt)
+}
+
+/// The same from this opening, with this many nodes a move and these rules of adjudication.
+pub(crate) fn play_from(
+    players: &mut Players,
+    opening: &[u16],
+    (nodes, rules): (u64, AdjudicationRules),
+    interrupt: &AtomicBool,
+) -> Option<f64> {
+    let mut won = 0.0;
+    for first in [0, 1] {
+        for player in players.iter_mut() {
+            player.forget();
+            player.restart();
+            opening.iter().for_each(|&index| player.play(usize::from(index)));
+        }
+        // In the second game, the settings exchange sides.
+        let own = if first == 0 { players[0].side() } else { !players[0].side() };
+        let adjudicator = Adjudicator::new(rules, opening.len());
+        won += match game(players, own, nodes, adjudicator, interrupt)? {
+            Some(winner) if winner == own => 0.5,
+            Some(_) => -0.5,
+            None => 0.0,
+        };
+    }
+    Some(won)
+}
+
+/// The half points of the first setting in a pair, 0 to 4.
+pub(crate) fn half_points(won: f64) -> u8 {
+    // Won and lost games are 1 and -1 half points from the middle.
+    (2.0 * won + 2.0) as u8
+}
+
+/// Plays the pairs of these numbers, on a thread for each of `boards`. `play`
+/// returns what [`play`] does; `on_pair` gets the number of each pair and its half points,
+/// in any order. Ends early if interrupted or `on_pair` fails.
+///
+/// # Errors
+/// If the system does not provide the threads, or `on_pair` fails.
+pub(crate) fn play_all(
+    boards: &mut [Players],
+    numbers: &[u64],
+    interrupt: &AtomicBool,
+    play: &(impl Fn(&mut Players, u64, &AtomicBool) -> Option<f64> + Sync),
+    mut on_pair: impl FnMut(u64, u8) -> Result<()>,
+) -> Result<()> {
+    let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, results) = channel();
+    let work = |(players, sender): (&mut Players, Sender<_>)| {
+        while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed) as usize)
+            && let Some(won) = play(players, number, &is_over)
+        {
+            let _ = sender.send((number, half_points(won)));
+        }
+    };
+    thread::scope(|scope| {
+        let places: Vec<_> = boards.iter_mut().map(|players| (players, sender.clone())).collect();
+        threads::start(scope, places.into_iter(), &work)?;
+        drop(sender);
+        let mut noted = Ok(());
+        while noted.is_ok() && !interrupt.load(Relaxed) {
+            match results.recv_timeout(MOMENT) {
+                Ok((number, half_points)) => noted = on_pair(number, half_points),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        is_over.store(true, Relaxed);
+        noted
+    })
+}
+
+/// Plays a game in which `players[0]` has the side `own`. Returns its winner, if any.
+fn game(
+    players: &mut Players,
+    own: Side,
+    nodes: u64,
+    mut adjudicator: Adjudicator,
+    interrupt: &AtomicBool,
+) -> Option<Option<Side>> {
+    let mut ended = None;
+    loop {
+        if interrupt.load(Relaxed) {
+            return None;
+        }
+        if let Some((winner, _)) = players[0].result() {
+            return Some(winner);
+        }
+        if let Some(ended) = ended {
+            return Some(Adjudication::winner(ended));
+        }
+        let side = players[0].side();
+        let choice = players[usize::from(side != own)].think(nodes, nodes);
+        ended = adjudicator.note(side, Some(choice.score.into()));
+        players.iter_mut().for_each(|player| player.play(choice.index));
+    }
+}

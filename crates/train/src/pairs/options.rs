@@ -1,0 +1,74 @@
+//! The arguments of tools that play pairs of games between two settings of a search.
+
+use crate::games::record::RecordHeader;
+use clap::Args;
+use plyglot_command::arguments::{
+    GameArgs, HashArgs, Named, OptionError, RunArgs, check_outputs, file, within,
+};
+use std::path::PathBuf;
+
+/// Pairs of games, and the file that they go to.
+#[derive(Args, Debug)]
+pub(super) struct PairArgs {
+    /// File of the pairs played
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    out: PathBuf,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// Random plies at the beginning: N or one more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    #[command(flatten)]
+    hash: HashArgs<4, 65_536>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// The description of a run.
+#[derive(Clone, Debug)]
+pub(super) struct PairPlan {
+    /// The settings that determine the games.
+    pub(super) header: RecordHeader,
+    /// The arguments that determine each pair; the number of threads does not. They are the
+    /// title of the file.
+    pub(super) command: String,
+    /// Pairs of games of a round.
+    pub(super) pairs: u64,
+    pub(super) rounds: u64,
+    /// Pairs at the same time.
+    pub(super) threads: usize,
+    /// The file of the pairs.
+    pub(super) out: PathBuf,
+}
+
+impl PairArgs {
+    /// The plan of rounds of pairs of games. `tool`: the tool with its own arguments, among
+    /// those that determine each pair.
+    ///
+    /// # Errors
+    /// If the file may not be written.
+    pub(super) fn plan(
+        self,
+        tool: &str,
+        own: &str,
+        [pairs, rounds]: [u64; 2],
+    ) -> Result<PairPlan, OptionError> {
+        let PairArgs { out, game, nodes, plies, hash, run } = self;
+        check_outputs(&[Named { option: "--out", path: &out }], &[])?;
+        let (game, hash, seed) = (game.name, hash.mib, run.seed);
+        let command = format!(
+            "plyglot {tool} --game {game} {own} --nodes {nodes} --plies {plies} --hash {hash} \
+             --seed {seed}"
+        );
+        let header = RecordHeader::plain(&game, seed, nodes, plies, hash);
+        Ok(PairPlan { header, command, pairs, rounds, threads: run.threads(), out })
+    }
+
+    /// The seed of all random choices.
+    pub(super) fn seed(&self) -> u64 {
+        self.run.seed
+    }
+}

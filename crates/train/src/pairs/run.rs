@@ -1,0 +1,96 @@
+//! A run of pairs of games between two settings of a search: what `spsa` and `screen` have
+//! in common. A [`Strategy`] says which settings play, and what the results mean.
+//!
+//! All that a run knows are the results in its file. A run that was ended in any way goes
+//! over the rounds from the first one, and plays what the file does not have.
+
+use super::file::PairFile;
+use super::game::{self, Players};
+use super::options::PairPlan;
+use anyhow::{Context, Result};
+use plyglot_command::arguments::Streams;
+use plyglot_command::interrupt;
+use plyglot_core::game::SearchParams;
+use plyglot_engine::Registry;
+use plyglot_support::text::clock;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The time between two progress lines.
+const LINE_INTERVAL: Duration = Duration::from_secs(30);
+
+/// The half points of the first setting in each pair, by its number.
+pub(super) type HalfPoints = BTreeMap<u64, u8>;
+
+/// What a tool does with pairs of games.
+pub(super) trait Strategy: Sync {
+    /// The settings that play the pair of this number.
+    fn settings(&self, pair: u64) -> [SearchParams; 2];
+
+    /// Takes in the half points of the first setting, 0 to 4, in all pairs of a round.
+    fn end_round(&mut self, round: u64, half_points: &[u8]);
+
+    /// What was found, for people.
+    fn report(&self, half_points: &HalfPoints) -> String;
+}
+
+/// Plays the pairs that the file does not have, round by round, and prints what was found on
+/// `output`. After an interrupt or a request to terminate, too, it prints what is known.
+/// `begin` makes the strategy of the game's own parameters.
+///
+/// # Errors
+/// If `begin` fails, the file cannot be read or written or is another run's, or memory or
+/// threads run out.
+pub(super) fn run<S: Strategy>(
+    plan: &PairPlan,
+    registry: &Registry,
+    streams: Streams<'_>,
+    begin: impl FnOnce(SearchParams) -> Result<S>,
+) -> Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let PairPlan { header, pairs, rounds, .. } = plan;
+    let (entry, _) = registry.find(&header.game).context("the game was there")?;
+    let mut players = game::players(entry, header.hash, plan.threads)?;
+    let mut strategy = begin(players[0][0].params())?;
+    let all = pairs * rounds;
+    let mut file = PairFile::open(&plan.out, &plan.command, all)?;
+    let interrupt = interrupt::watch()?;
+    let (start, mut last_line, mut own) = (Instant::now(), Instant::now(), 0);
+    for round in 0..*rounds {
+        let numbers = round * pairs..(round + 1) * pairs;
+        let play = |players: &mut Players, pair, is_over: &AtomicBool| {
+            let settings = strategy.settings(pair);
+            players.iter_mut().zip(settings).for_each(|(player, setting)| player.adopt(setting));
+            game::play(players, header, pair, is_over)
+        };
+        let missing = file.missing(numbers.clone());
+        game::play_all(&mut players, &missing, interrupt, &play, |pair, points| {
+            file.add(pair, points)?;
+            own += 1;
+            let done = file.half_points().len() as u64;
+            let line = || line(done, all, own, start.elapsed());
+            progress.show(done, Some(all), line);
+            if progress.wants_lines() && last_line.elapsed() >= LINE_INTERVAL {
+                last_line = Instant::now();
+                progress.print(output, &line())?;
+            }
+            Ok(())
+        })?;
+        let half_points: Vec<u8> =
+            file.half_points().range(numbers).map(|(_, &points)| points).collect();
+        if (half_points.len() as u64) < *pairs {
+            break;
+        }
+        strategy.end_round(round, &half_points);
+    }
+    progress.end();
+    progress.print(output, &strategy.report(file.half_points()))
+}
+
+/// The progress line after `done` of `all` pairs, `own` of them in this run.
+fn line(done: u64, all: u64, own: u64, elapsed: Duration) -> String {
+    let speed = own as f64 * 2.0 / elapsed.as_secs_f64();
+    let left = elapsed.mul_f64(all.saturating_sub(done) as f64 / own as f64);
+    format!("pair {done}/{all} | {speed:.1} games/s | {} to go", clock(left))
+}

@@ -1,0 +1,81 @@
+//! The options of `plyglot scale`.
+
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, RunArgs, offer_games, tool, within};
+use plyglot_engine::Registry;
+use std::path::PathBuf;
+
+/// Measure what scores and ratings mean in a game
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The chances to win at each score come from games of the program against itself. The ladder of \
+ratings comes from matches of players that look ahead ever further. Both are printed as the Scale \
+of the game, in Rust.")]
+struct ScaleOptions {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Games of plyglot datagen, in place of new ones
+    #[arg(long, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Games to play for the chances to win
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = within::<u64>(5..=1_000_000_000))]
+    games: u64,
+    /// Nodes of a search in these games, after which it begins no iteration
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
+    nodes: u64,
+    /// Games of each step of the ladder; 0 for no ladder
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(0..=1_000_000))]
+    step_games: u64,
+    /// Plies that the weakest player sees ahead; it has a rating of 500
+    #[arg(long, value_name = "PLIES", default_value_t = -3.0, value_parser = within::<f64>(-5.0..=10.0))]
+    #[arg(allow_negative_numbers = true)]
+    lowest: f64,
+    /// Plies that the strongest player sees ahead, at most
+    #[arg(long, value_name = "PLIES", default_value_t = 4.0, value_parser = within::<f64>(-5.0..=10.0))]
+    #[arg(allow_negative_numbers = true)]
+    highest: f64,
+    /// Random plies at the beginning of a game: N or one more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
+    plies: usize,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// What is to be measured.
+pub(super) struct ScalePlan {
+    pub(super) game: String,
+    pub(super) data: Vec<PathBuf>,
+    pub(super) games: u64,
+    pub(super) nodes: u64,
+    /// Pairs of games of each step of the ladder.
+    pub(super) step_pairs: u64,
+    /// How far the players of the ladder see, in hundredths of a ply.
+    pub(super) centi_plies: [i16; 2],
+    pub(super) plies: usize,
+    pub(super) threads: usize,
+    pub(super) seed: u64,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(ScaleOptions::augment_args(tool("scale")), registry.plain_names())
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub(super) fn plan(matches: &ArgMatches) -> Result<ScalePlan, clap::Error> {
+    let options = ScaleOptions::from_arg_matches(matches)?;
+    Ok(ScalePlan {
+        game: options.game.name,
+        data: options.data,
+        games: options.games,
+        nodes: options.nodes,
+        step_pairs: options.step_games.div_ceil(2),
+        centi_plies: [options.lowest, options.highest].map(|plies| (100.0 * plies) as i16),
+        plies: options.plies,
+        threads: options.run.threads(),
+        seed: options.run.seed,
+    })
+}

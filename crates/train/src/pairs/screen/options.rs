@@ -1,0 +1,76 @@
+//! The options of `plyglot screen`.
+
+use super::effects::Change;
+use crate::pairs::options::{PairArgs, PairPlan};
+use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{OptionError, offer_games, tool, within};
+use plyglot_core::game::{SearchParams, quote};
+use plyglot_engine::Registry;
+
+/// Find out what many changes of a search are worth, in the same games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+In each pair of games, each change goes to one of the sides at random. The score of the side that \
+has a change says what it is worth, whatever else the side has. The file says what was played; a run \
+goes on from it.")]
+struct ScreenOptions {
+    /// Parameters and what they would be, as games::SearchParams names them; 0 switches off
+    #[arg(long, value_name = "NAME=VALUE", num_args = 1.., required = true, action = ArgAction::Set)]
+    changes: Vec<String>,
+    #[command(flatten)]
+    games: PairArgs,
+    /// Pairs of games
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = within::<u64>(1..=1_000_000_000))]
+    pairs: u64,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(ScreenOptions::augment_args(tool("screen")), registry.plain_names())
+}
+
+/// Reads the arguments: the plan of the games, and the changes.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub(super) fn plan(matches: &ArgMatches) -> Result<(PairPlan, Vec<Change>), clap::Error> {
+    let ScreenOptions { changes: written, games, pairs } =
+        ScreenOptions::from_arg_matches(matches)?;
+    let changes = changes(&written)?;
+    let names: Vec<String> = changes.iter().map(Change::to_string).collect();
+    // The number of pairs determines none of them: so a run can be made longer.
+    let plan = games.plan("screen", &format!("--changes {}", names.join(" ")), [pairs, 1])?;
+    Ok((plan, changes))
+}
+
+/// The changes that are written so; a parameter may occur once.
+fn changes(written: &[String]) -> Result<Vec<Change>, OptionError> {
+    let mut changes: Vec<Change> = Vec::new();
+    for text in written {
+        let change = change(text)?;
+        if changes.iter().any(|other| other.spec.name == change.spec.name) {
+            let found = format!("{} twice", quote(change.spec.name));
+            return Err(OptionError::new("--changes", "each parameter once", found));
+        }
+        changes.push(change);
+    }
+    Ok(changes)
+}
+
+/// `NAME=VALUE`.
+fn change(text: &str) -> Result<Change, OptionError> {
+    let expected = || OptionError::new("--changes", "NAME=VALUE", quote(text));
+    let (name, value) = text.split_once('=').ok_or_else(expected)?;
+    let Some(spec) = SearchParams::LIST.iter().find(|spec| spec.name == name) else {
+        let names: Vec<&str> = SearchParams::LIST.iter().map(|spec| spec.name).collect();
+        return Err(OptionError::unknown("--changes", name, &names));
+    };
+    let wrong = || {
+        let zero = if spec.min > 0 { "0 or " } else { "" };
+        let range = format!("{zero}a number from {} to {}", spec.min, spec.max);
+        OptionError::new(format!("--changes {name}"), range, quote(value))
+    };
+    let value: i32 = value.parse().map_err(|_| wrong())?;
+    let is_possible = value == 0 || (spec.min..=spec.max).contains(&value);
+    if is_possible { Ok(Change { spec, value }) } else { Err(wrong()) }
+}

@@ -1,0 +1,91 @@
+//! The options of `plyglot spsa`.
+
+use super::step::SpsaSchedule;
+use crate::pairs::options::{PairArgs, PairPlan};
+use clap::builder::PossibleValuesParser;
+use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{OptionError, offer_games, tool, within};
+use plyglot_core::game::{Parameter, SearchParams, quote};
+use plyglot_engine::Registry;
+
+/// Find the parameters of a search by games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The parameters are those by which the search of a game leaves out and shortens lines. Plays two \
+settings of them against each other, over and over, and moves all a little towards the winners. \
+The file says \
+what was played; a run goes on from it.")]
+struct SpsaOptions {
+    /// Parameters to be found, as games::SearchParams names them
+    #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
+        value_parser = names(), hide_possible_values = true)]
+    parameters: Vec<String>,
+    #[command(flatten)]
+    games: PairArgs,
+    /// Steps until the end
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..=1_000_000_000))]
+    steps: u64,
+    /// Pairs of games a step
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(1..=1_000_000))]
+    pairs: u64,
+    /// Learning rate at half time: what a won pair moves a parameter, as a part of the change tried
+    #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
+    rate: f64,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(SpsaOptions::augment_args(tool("spsa")), registry.plain_names())
+}
+
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(SearchParams::LIST.iter().map(|parameter| parameter.name))
+}
+
+/// Reads the arguments: the plan of the games, the parameters to tune, and how.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub(super) fn plan(
+    matches: &ArgMatches,
+) -> Result<(PairPlan, Vec<&'static Parameter>, SpsaSchedule), clap::Error> {
+    let SpsaOptions { parameters: names, games, steps, pairs, rate } =
+        SpsaOptions::from_arg_matches(matches)?;
+    let schedule = SpsaSchedule { steps, rate, seed: games.seed() };
+    let own =
+        format!("--parameters {} --steps {steps} --pairs {pairs} --rate {rate}", names.join(" "));
+    let plan = games.plan("spsa", &own, [pairs, steps])?;
+    Ok((plan, parameters(&names)?, schedule))
+}
+
+/// The parameters of these names; a name may occur once.
+fn parameters(names: &[String]) -> Result<Vec<&'static Parameter>, OptionError> {
+    let parameter = |(i, name): (usize, &String)| {
+        let parameter = SearchParams::LIST.iter().find(|parameter| parameter.name == name);
+        parameter.filter(|_| !names[..i].contains(name)).ok_or_else(|| {
+            OptionError::new("--parameters", "each name once", format!("{} twice", quote(name)))
+        })
+    };
+    names.iter().enumerate().map(parameter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_command::arguments::read;
+
+    #[test]
+    fn the_command_of_a_plan_has_all_its_arguments() {
+        let names: Vec<&str> = SearchParams::LIST.iter().map(|spec| spec.name).collect();
+        let all = format!(
+            "plyglot spsa --game cfour --parameters {} --steps 5 --pairs 6 --rate 0.5 --nodes 7 \
+             --plies 8 --hash 9 --seed 10",
+            names.join(" ")
+        );
+        let words = all.split(' ').skip(2).chain(["--out", "x", "--threads", "3"]);
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        let matches = read(command(&plyglot_games::standard()), &words).expect("all is right");
+        let (plan, ..) = plan(&matches).expect("all is right");
+        assert_eq!((plan.command, plan.threads), (all, 3));
+    }
+}

@@ -1,0 +1,126 @@
+//! What the files of states have in common.
+
+use anyhow::{Context, Result};
+use plyglot_support::files::{self, Format};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::ser::{Formatter, Serializer};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Whether each file may be written: it is of its format, or not there.
+///
+/// # Errors
+/// At the first that is something else.
+pub(super) fn check_outputs(outputs: &[(&Path, &Format)]) -> Result<()> {
+    outputs
+        .iter()
+        .try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
+}
+
+/// Replaces a file of this format.
+///
+/// # Errors
+/// If that is not possible; the file before is then kept.
+pub(super) fn write(path: &Path, format: &Format, content: impl AsRef<[u8]>) -> Result<()> {
+    files::write(path, format, content).with_context(|| cannot_be_written(path))
+}
+
+/// A state from which a run is resumed, and what it follows from.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Document<K, T> {
+    /// What the state follows from: a command, or a hash of settings and samples.
+    pub(super) of: K,
+    pub(super) state: T,
+}
+
+impl<K: Serialize, T: Serialize> Document<K, T> {
+    /// Replaces the state in a file of this format.
+    ///
+    /// # Errors
+    /// If that is not possible, or a number in the state is not finite; the state before is
+    /// then kept.
+    pub(super) fn save(&self, path: &Path, format: &Format) -> Result<()> {
+        encode(self)
+            .and_then(|text| Ok(files::write_sealed(path, format, text)?))
+            .with_context(|| cannot_be_written(path))
+    }
+}
+
+impl<K: DeserializeOwned, T: DeserializeOwned> Document<K, T> {
+    /// The state in a file of this format; `None` if there is no file.
+    ///
+    /// # Errors
+    /// If it cannot be read or was altered.
+    pub(super) fn load(path: &Path, format: &Format) -> Result<Option<Document<K, T>>> {
+        let content = files::read_sealed(path, format)?;
+        Ok(content.map(|content| serde_json::from_slice(&content)).transpose()?)
+    }
+}
+
+/// A line of JSON.
+///
+/// # Errors
+/// If a number is not finite.
+pub(super) fn encode(state: &impl Serialize) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    state.serialize(&mut Serializer::with_formatter(&mut text, FiniteNumbers))?;
+    text.push(b'\n');
+    Ok(text)
+}
+
+/// Refuses numbers that JSON does not have, in place of which `null` would be written.
+struct FiniteNumbers;
+
+impl Formatter for FiniteNumbers {
+    fn write_null<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
+        Err(io::Error::other("a number in it is not finite"))
+    }
+}
+
+/// Removes a file of this format, if it is there.
+///
+/// # Errors
+/// If it is something else, or cannot be removed.
+pub(super) fn remove(path: &Path, format: &Format) -> Result<()> {
+    files::remove(path, format).with_context(|| format!("{} cannot be removed", path.display()))
+}
+
+/// What an error about an output begins with.
+pub(super) fn cannot_be_written(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_survive_exactly(doubles: Vec<f64>, singles: Vec<f32>) {
+            let are_finite = doubles.iter().all(|x| x.is_finite());
+            prop_assert!(are_finite && singles.iter().all(|x| x.is_finite()));
+            let text = encode(&Document { of: &doubles, state: &singles }).unwrap();
+            let read: Document<Vec<f64>, Vec<f32>> = serde_json::from_slice(&text).unwrap();
+            let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(&read.of), bits(&doubles));
+            let bits = |numbers: &[f32]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(&read.state), bits(&singles));
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_are_refused() {
+        for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let error = encode(&[1.0, number]).unwrap_err();
+            assert!(error.to_string().contains("a number in it is not finite"), "{error}");
+            assert!(encode(&[number as f32]).is_err());
+        }
+        for text in ["[1e999]", "[null]", "[NaN]"] {
+            assert!(serde_json::from_str::<Vec<f64>>(text).is_err(), "{text}");
+        }
+        assert!(serde_json::from_str::<Vec<f32>>("[1e39]").is_err());
+    }
+}

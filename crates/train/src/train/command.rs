@@ -1,0 +1,191 @@
+//! The `train` command.
+
+use super::chart;
+use super::options::{self, TrainPlan};
+use super::samples::{self, TrainSamples};
+use super::start::FirstNetwork;
+use crate::network::{self, EpochLosses, Trainer, TrainerSettings};
+use crate::state_file::{cannot_be_written, write};
+use crate::tune::objective::Objective;
+use anyhow::{Context, Result, ensure};
+use clap::ArgMatches;
+use clap::error::ErrorKind;
+use plyglot_command::arguments::Streams;
+use plyglot_command::interrupt;
+use plyglot_command::progress::ProgressOutput;
+use plyglot_core::game::network::NetworkFile;
+use plyglot_engine::{GameEntry, NetworkEvaluation, Registry};
+use plyglot_support::files::Lock;
+use plyglot_support::svg;
+use plyglot_support::text::clock;
+use std::ops::ControlFlow;
+use std::slice::from_ref;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+/// Trains a network as the arguments describe, prints the progress on `output`, and writes
+/// the network to its file. An interrupt or a request to terminate ends it after a step;
+/// with `--resume` the same command goes on from there.
+///
+/// # Errors
+/// If the arguments are invalid, the game has no network, a file cannot be read or
+/// written, was altered or contains too few positions, another run writes to the same
+/// file, or the system does not provide the threads.
+pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
+    let Streams { output, progress, .. } = streams;
+    let plan = options::plan(matches)?;
+    let (entry, _) = registry.find(&plan.game).context("the game was there")?;
+    let missing = || format!("{} has no network to be trained", entry.name);
+    let game =
+        entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
+    plan.check_formats()?;
+    let _lock =
+        Lock::take(&plan.out, &network::NETWORK).with_context(|| cannot_be_written(&plan.out))?;
+    let start = FirstNetwork::of(&plan, entry, &*game)?;
+    let output = ProgressOutput { output, progress };
+    TrainRun { plan: &plan, output }.run(entry, &*game, start)
+}
+
+/// A run, and where its lines and bars go.
+struct TrainRun<'a> {
+    plan: &'a TrainPlan,
+    output: ProgressOutput<'a>,
+}
+
+impl TrainRun<'_> {
+    fn run(
+        &mut self,
+        entry: &GameEntry,
+        game: &dyn NetworkEvaluation,
+        start: FirstNetwork,
+    ) -> Result<()> {
+        let plan = self.plan;
+        let FirstNetwork { shape, parameters, about, record: mut made } = start;
+        self.output.say(&format!("{}, from {about}", shape.plain()))?;
+        let samples = TrainSamples::prepare(plan, game, shape.samples(), &self.output.progress)?;
+        let [fit, test] = samples.counts;
+        let counts =
+            format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
+        self.output.say(&counts)?;
+        ensure!(fit > 0 && test > 0, "there are too few games to learn from");
+        let scale = plan.scale.unwrap_or(samples.scale);
+        self.output.say(&format!("scale {scale:.1}"))?;
+        let score_scales = if plan.calibrate { samples.bucket_scales } else { Vec::new() };
+        for (bucket, own) in score_scales.iter().enumerate() {
+            self.output.say(&format!("scale {own:.1} of scores in bucket {bucket}"))?;
+        }
+        let settings = TrainerSettings {
+            objective: Objective { scale, lambda: plan.lambda },
+            epochs: plan.epochs,
+            batch: plan.batch,
+            learning_rates: plan.learning_rates,
+            score_scales,
+            weight_decay: plan.weight_decay,
+            average_steps: plan.average_steps,
+            seed: plan.seed,
+            memory: plan.memory << 20,
+            threads: plan.threads,
+            ..TrainerSettings::default()
+        };
+        let [fit, test] = samples::files(plan);
+        let files = [from_ref(&fit), from_ref(&test)];
+        let (hidden, has_base) = (shape.hidden, shape.has_base);
+        let mut trainer = Trainer::new(shape, settings, files, parameters)?;
+        if !self.train(&mut trainer)? {
+            return self.output.say("interrupted; --resume continues from here");
+        }
+        let (network, loss) = trainer.network()?;
+        let epoch = trainer.best().epoch;
+        if !made.is_empty() {
+            made.push("then, from there, by".to_owned());
+        }
+        made.extend([
+            plan.command(hidden, has_base, scale),
+            counts,
+            format!("from {about}"),
+            format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
+        ]);
+        write(&plan.out, &network::NETWORK, NetworkFile::encode(entry.name, &made, &network))?;
+        let name = plan.out.display();
+        self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
+        self.output.say(&format!("setoption name EvalFile value {name}"))
+    }
+
+    /// Runs the remaining epochs. Returns whether the last one is complete.
+    fn train(&mut self, trainer: &mut Trainer) -> Result<bool> {
+        let (plan, state) = (self.plan, self.plan.state());
+        if plan.resume && state.exists() {
+            trainer.resume(&state)?;
+            let done = trainer.losses().len().saturating_sub(1);
+            self.output.say(&format!("going on after epoch {done}"))?;
+            // A run that could not write its chart has kept its state.
+            if done > 0 {
+                self.draw(trainer.losses())?;
+            }
+        }
+        let interrupt = interrupt::watch()?;
+        let mut report = TrainingReport {
+            losses: trainer.losses().to_vec(),
+            begin: Instant::now(),
+            epoch: Instant::now(),
+            first: None,
+        };
+        let mut failure = None;
+        let is_done = trainer.run(Some(&state), |progress| {
+            failure = report.note(self, progress).err();
+            match failure.is_some() || interrupt.load(Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        })?;
+        failure.map_or(Ok(()), Err)?;
+        self.output.progress.end();
+        Ok(is_done)
+    }
+
+    /// Writes the chart of these losses.
+    fn draw(&self, losses: &[EpochLosses]) -> Result<()> {
+        let chart = chart::svg(&self.plan.game, self.plan.epochs, losses);
+        write(&self.plan.beside("svg"), &svg::FORMAT, chart.as_bytes())
+    }
+}
+
+/// What is reported of a training.
+struct TrainingReport {
+    losses: Vec<EpochLosses>,
+    /// The beginning of the run, and of the epoch.
+    begin: Instant,
+    epoch: Instant,
+    /// The steps done before the run.
+    first: Option<u64>,
+}
+
+impl TrainingReport {
+    /// Reports a step, a test or an epoch.
+    fn note(&mut self, run: &mut TrainRun<'_>, progress: &network::Progress) -> Result<()> {
+        let plan = run.plan;
+        let network::Progress { epoch, batch, batches, fit, .. } = *progress;
+        if let Some(test) = progress.test {
+            self.losses.push(EpochLosses { fit, test });
+            run.output.say(&match epoch {
+                0 => format!("epoch 0: test {test:.6}"),
+                _ => {
+                    let seconds = self.epoch.elapsed().as_secs_f64();
+                    format!("epoch {epoch}: fit {fit:.6}, test {test:.6}, {seconds:.1} s")
+                }
+            })?;
+            self.epoch = Instant::now();
+            run.draw(&self.losses)?;
+        }
+        let (done, all) = (epoch * batches + batch, plan.epochs * batches);
+        let first = *self.first.get_or_insert(done);
+        run.output.progress.show(done, Some(all), || match done - first {
+            0 => format!("epoch {} of {}", epoch + 1, plan.epochs),
+            own => {
+                let left = self.begin.elapsed().mul_f64((all - done) as f64 / own as f64);
+                format!("epoch {} of {} | {} to go", epoch + 1, plan.epochs, clock(left))
+            }
+        });
+        Ok(())
+    }
+}

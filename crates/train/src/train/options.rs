@@ -1,0 +1,267 @@
+//! The options of `plyglot train`.
+
+use super::samples;
+use crate::network;
+use crate::network::samples::SampleFilter;
+use crate::network::shape::width;
+use crate::network::stream::MIN_BATCH;
+use crate::state_file;
+use crate::tune::arguments::FitArgs;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{
+    Named, OptionError, check_outputs, file, offer_games, tool, within,
+};
+use plyglot_engine::Registry;
+use plyglot_support::files::Format;
+use plyglot_support::svg;
+use std::path::{Path, PathBuf};
+
+/// Train a network on recorded games
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
+One game in twenty is held out; of all epochs, the one that predicts those best is written. \
+Beside FILE are FILE.svg, a chart of the loss, and what --resume needs: FILE.state, and the samples \
+in FILE.fit, FILE.test and FILE.samples. Eight threads at most compute gradients.")]
+struct TrainOptions {
+    #[command(flatten)]
+    fit: FitArgs,
+    /// File that the network goes to
+    #[arg(long, value_name = "FILE", value_parser = file())]
+    out: PathBuf,
+    /// Network to begin with: a file; `current`, which is the game's own, or a random one if
+    /// it has none; or `zero`, which is a random one
+    #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
+    from: TrainStart,
+    /// Neurons of the first layer, for each side; those that --from lacks begin at random and
+    /// count for nothing at first [default: as many as --from has, or 64]
+    #[arg(long, value_name = "N", value_parser = width)]
+    hidden: Option<usize>,
+    /// The output alone is the evaluation [default: as in --from]
+    #[arg(long, conflicts_with = "base")]
+    alone: bool,
+    /// Add the output to the evaluation that the game has without a network [default: as in
+    /// --from; a random one does so if the game has such an evaluation]
+    #[arg(long)]
+    base: bool,
+    /// Scores count by that scale of their kind of position
+    #[arg(long)]
+    calibrate: bool,
+    /// Use positions with scores beyond 3,000, too
+    #[arg(long)]
+    decided: bool,
+    /// How often each position is seen
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<u64>(0..=100_000))]
+    epochs: u64,
+    /// Positions a step
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(MIN_BATCH..=1 << 24))]
+    batch: usize,
+    /// How far a step moves a weight at first, about
+    #[arg(long, value_name = "X", default_value_t = 1e-3, value_parser = within::<f32>(0.0..=1.0))]
+    rate: f32,
+    /// How far a step moves it at last
+    #[arg(long, value_name = "X", default_value_t = 1e-5, value_parser = within::<f32>(0.0..=1.0))]
+    last_rate: f32,
+    /// Each step multiplies weights by 1 - rate * X
+    #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
+    decay: f32,
+    /// The network is a mean of those after each step, that forgets within about N steps
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(0..=100_000_000))]
+    average: u64,
+    /// Memory for samples in MiB; their order depends on it
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
+    memory: u64,
+}
+
+/// The network to begin with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TrainStart {
+    /// The game's own; random weights if it has none.
+    Current,
+    /// Random weights.
+    Zero,
+    /// That of a file.
+    File(PathBuf),
+}
+
+/// What a run of `train` is to do.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TrainPlan {
+    /// The name of the game.
+    pub(super) game: String,
+    /// The files of games.
+    pub(super) data: Vec<PathBuf>,
+    /// The file for the network.
+    pub(super) out: PathBuf,
+    pub(super) start: TrainStart,
+    /// Neurons, if given.
+    pub(super) hidden: Option<usize>,
+    /// Whether the output is added to the base evaluation, if given.
+    pub(super) has_base: Option<bool>,
+    /// Whether to go on from the state.
+    pub(super) resume: bool,
+    pub(super) lambda: f32,
+    /// `None`: that at which scores predict results best.
+    pub(super) scale: Option<f32>,
+    pub(super) calibrate: bool,
+    /// The selection of positions.
+    pub(super) filter: SampleFilter,
+    pub(super) epochs: u64,
+    pub(super) batch: usize,
+    pub(super) learning_rates: [f32; 2],
+    pub(super) weight_decay: f32,
+    /// Steps within which the mean of the weights forgets; 0 for no mean.
+    pub(super) average_steps: u64,
+    /// MiB for samples.
+    pub(super) memory: u64,
+    pub(super) threads: usize,
+    pub(super) seed: u64,
+}
+
+/// The clap command, with the games of the registry.
+pub fn command(registry: &Registry) -> Command {
+    offer_games(TrainOptions::augment_args(tool("train")), registry.plain_names())
+}
+
+/// Parses `--from`.
+fn start(text: &str) -> Result<TrainStart, String> {
+    match text {
+        "" => Err("expected current, zero or a file".to_owned()),
+        _ if text.eq_ignore_ascii_case("current") => Ok(TrainStart::Current),
+        _ if text.eq_ignore_ascii_case("zero") => Ok(TrainStart::Zero),
+        _ => Ok(TrainStart::File(PathBuf::from(text))),
+    }
+}
+
+/// Reads the arguments.
+///
+/// # Errors
+/// At the first argument that is wrong, or if something is missing.
+pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
+    let options = TrainOptions::from_arg_matches(matches)?;
+    let FitArgs { data, game, resume, lambda, scale, keep, run } = options.fit;
+    let TrainOptions { decided: with_decided, alone, base, .. } = options;
+    let plan = TrainPlan {
+        game: game.name,
+        data,
+        out: options.out,
+        start: options.from,
+        hidden: options.hidden,
+        has_base: (alone || base).then_some(base),
+        resume,
+        lambda,
+        scale,
+        calibrate: options.calibrate,
+        filter: SampleFilter { keep, seed: run.seed, with_decided, scale: None },
+        epochs: options.epochs,
+        batch: options.batch,
+        learning_rates: [options.rate, options.last_rate],
+        weight_decay: options.decay,
+        average_steps: options.average,
+        memory: options.memory,
+        threads: run.threads(),
+        seed: run.seed,
+    };
+    plan.check_files()?;
+    Ok(plan)
+}
+
+/// The name of a file, without its folder.
+pub(super) fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+impl TrainPlan {
+    /// A file beside the network.
+    pub(super) fn beside(&self, extension: &str) -> PathBuf {
+        self.out.with_added_extension(extension)
+    }
+
+    /// The file for the state of the training.
+    pub(super) fn state(&self) -> PathBuf {
+        self.beside("state")
+    }
+
+    /// An equivalent command with all arguments, with files by name only. `hidden`,
+    /// `has_base` and `scale` are those found, if the arguments do not have them.
+    pub(super) fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
+        let TrainPlan { game, lambda, filter, epochs, batch, weight_decay, memory, seed, .. } =
+            self;
+        let average = self.average_steps;
+        let data: Vec<String> = self.data.iter().map(|path| name(path)).collect();
+        let from = match &self.start {
+            TrainStart::Current => "current".to_owned(),
+            TrainStart::Zero => "zero".to_owned(),
+            TrainStart::File(path) => name(path),
+        };
+        let [rate, last_rate] = self.learning_rates;
+        let switch = |is_on: bool, name: &'static str| if is_on { name } else { "" };
+        format!(
+            "plyglot train --game {game} --data {} --out {} --from {from} --hidden {hidden} {} \
+             --lambda {lambda} --scale {scale}{} --keep {}{} --epochs {epochs} --batch {batch} \
+             --rate {rate} --last-rate {last_rate} --decay {weight_decay} --average {average} --memory {memory} \
+             --seed {seed}",
+            data.join(" "),
+            name(&self.out),
+            if has_base { "--base" } else { "--alone" },
+            switch(self.calibrate, " --calibrate"),
+            filter.keep,
+            switch(filter.with_decided, " --decided"),
+        )
+    }
+
+    /// The files that are written, with the options that name them.
+    fn outputs(&self) -> [(&'static str, PathBuf, &'static Format); 6] {
+        [
+            ("--out", self.out.clone(), &network::NETWORK),
+            ("FILE.state of --out", self.state(), &network::checkpoint::FORMAT),
+            ("FILE.fit of --out", self.beside("fit"), &network::file::FORMAT),
+            ("FILE.test of --out", self.beside("test"), &network::file::FORMAT),
+            ("FILE.samples of --out", self.beside("samples"), &samples::FORMAT),
+            ("FILE.svg of --out", self.beside("svg"), &svg::FORMAT),
+        ]
+    }
+
+    /// Checks that what is written is not there, or is of its format.
+    ///
+    /// # Errors
+    /// At the first file that is something else.
+    pub(super) fn check_formats(&self) -> anyhow::Result<()> {
+        let outputs = self.outputs();
+        let outputs: Vec<_> = outputs.iter().map(|(_, path, format)| (&**path, *format)).collect();
+        state_file::check_outputs(&outputs)
+    }
+
+    /// Checks that no output is an input, and that outputs are files.
+    fn check_files(&self) -> Result<(), OptionError> {
+        let written = self.outputs();
+        let outputs: Vec<Named> =
+            written.iter().map(|(option, path, _)| Named { option, path }).collect();
+        let mut inputs: Vec<Named> =
+            self.data.iter().map(|path| Named { option: "--data", path }).collect();
+        if let TrainStart::File(path) = &self.start {
+            inputs.push(Named { option: "--from", path });
+        }
+        check_outputs(&outputs, &inputs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_command::arguments::read;
+
+    #[test]
+    fn the_command_of_a_plan_has_all_its_arguments() {
+        let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
+                   --lambda 0.25 --scale 99.5 --calibrate --keep 0.5 --decided --epochs 3 \
+                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --average 3 --memory 7 --seed 9";
+        let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
+        let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        let matches = read(command(&plyglot_games::standard()), &words);
+        let plan = plan(&matches.expect("all is right")).expect("all is right");
+        assert_eq!(plan.command(32, false, 99.5), all);
+        assert!(plan.resume && plan.threads == 2 && plan.filter.seed == 9);
+        assert_eq!((plan.hidden, plan.has_base, plan.scale), (Some(32), Some(false), Some(99.5)));
+    }
+}

@@ -1,0 +1,139 @@
+//! The samples of a training, in files beside its result.
+//!
+//! `FILE.fit` and `FILE.test` have the samples. `FILE.samples` says what they were
+//! made of, and what was found: so they need not be made again to go on. It is sealed JSON.
+
+use super::options::TrainPlan;
+use crate::games::record::RecordReader;
+use crate::network::SampleShape;
+use crate::network::samples::{SampleCounts, SampleFilter, SampleSource};
+use crate::state_file::{Document, remove};
+use crate::threads;
+use crate::tune::objective::ScoreCounts;
+use anyhow::{Context, Result};
+use plyglot_command::progress::Progress;
+use plyglot_engine::NetworkEvaluation;
+use plyglot_support::files::{self, Format};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// The format, whose version is its last word.
+pub(super) const FORMAT: Format =
+    Format { name: "a description of samples", beginnings: &["plyglot samples 3\n"] };
+/// A kind of position needs this many samples for a scale of its own.
+const MIN_CALIBRATED: u64 = 1000;
+
+/// The samples of a training.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TrainSamples {
+    /// Games read.
+    pub(super) games: u64,
+    /// Samples to fit to, and samples held out.
+    pub(super) counts: [u64; 2],
+    /// The scale at which all scores predict the results best.
+    pub(super) scale: f32,
+    /// The same for each output bucket.
+    pub(super) bucket_scales: Vec<f32>,
+}
+
+impl TrainSamples {
+    /// Makes the samples of a plan. If it goes on from a state, those that are there are
+    /// used if they were made in the same way.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, has another game or illegal moves, or the
+    /// system does not provide the threads.
+    pub(super) fn prepare(
+        plan: &TrainPlan,
+        game: &dyn NetworkEvaluation,
+        shape: SampleShape,
+        progress: &Progress,
+    ) -> Result<TrainSamples> {
+        let [fit, test] = files(plan);
+        let note = plan.beside("samples");
+        let origin = Origin::of(plan, shape)?;
+        let is_there = plan.resume && fit.exists() && test.exists();
+        if is_there
+            && let Ok(Some(Document { of, state })) = Document::load(&note, &FORMAT)
+            && origin == of
+        {
+            return Ok(state);
+        }
+        remove(&note, &FORMAT)?;
+        let pool = threads::pool(plan.threads)?;
+        let source = SampleSource { name: &plan.game, game, games: &plan.data };
+        let counts =
+            plan.filter.write_with(source, shape.has_base, &pool, [&fit, &test], &mut |games| {
+                progress.show(0, None, || format!("samples of {games} games"));
+            })?;
+        let samples = TrainSamples::of(&counts);
+        Document { of: origin, state: &samples }.save(&note, &FORMAT)?;
+        Ok(samples)
+    }
+
+    fn of(counts: &SampleCounts) -> TrainSamples {
+        let mut all = ScoreCounts::default();
+        counts.scores.iter().for_each(|scores| all.add_all(scores));
+        let scale = all.scale();
+        let own = |scores: &ScoreCounts| {
+            if scores.total() < MIN_CALIBRATED { scale } else { scores.scale() }
+        };
+        TrainSamples {
+            games: counts.games,
+            counts: [counts.fit.samples, counts.test.samples],
+            scale,
+            bucket_scales: counts.scores.iter().map(own).collect(),
+        }
+    }
+}
+
+/// The files of samples to fit to, and to test with.
+pub(super) fn files(plan: &TrainPlan) -> [PathBuf; 2] {
+    ["fit", "test"].map(|extension| plan.beside(extension))
+}
+
+/// What samples follow from.
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Origin {
+    game: String,
+    keep: f64,
+    seed: u64,
+    decided: bool,
+    placements: usize,
+    perspectives: usize,
+    buckets: usize,
+    has_base: bool,
+    /// The header and the length in bytes of each file of games: they follow from the
+    /// header, and are known by it and by the length.
+    data: Vec<(u64, u64)>,
+}
+
+impl Origin {
+    /// That of the samples of a plan.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    fn of(plan: &TrainPlan, shape: SampleShape) -> Result<Origin> {
+        let SampleShape { placements, perspectives, buckets, has_base } = shape;
+        let SampleFilter { keep, seed, with_decided: decided, .. } = plan.filter;
+        let data = |path: &PathBuf| {
+            let header = RecordReader::open(path)?.identity();
+            let file = files::ordinary(path)
+                .with_context(|| format!("{} cannot be read", path.display()))?;
+            Ok((header, file.len()))
+        };
+        Ok(Origin {
+            game: plan.game.clone(),
+            keep,
+            seed,
+            decided,
+            placements,
+            perspectives,
+            buckets,
+            has_base,
+            data: plan.data.iter().map(data).collect::<Result<_>>()?,
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! The network that a training begins with.
+
+use super::options::{TrainPlan, TrainStart, name};
+use crate::network::NetworkShape;
+use anyhow::{Result, ensure};
+use clap::error::ErrorKind;
+use plyglot_core::game::network::{LANES, Network};
+use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
+use std::sync::Arc;
+
+/// Neurons of a network that begins with random weights, unless the arguments say how
+/// many.
+const USUAL_HIDDEN: usize = 64;
+
+/// The network that a training begins with.
+pub(super) struct FirstNetwork {
+    pub(super) shape: NetworkShape,
+    pub(super) parameters: Vec<f32>,
+    /// Where it is from.
+    pub(super) about: String,
+    /// How it was made, in lines; none unless a file says it.
+    pub(super) record: Vec<String>,
+}
+
+/// A network to begin with.
+struct Found {
+    network: Arc<Network>,
+    about: String,
+    record: Vec<String>,
+}
+
+impl FirstNetwork {
+    /// The start of a plan.
+    ///
+    /// # Errors
+    /// If the network's file cannot be read or used, or the network does not fit the
+    /// arguments.
+    pub(super) fn of(
+        plan: &TrainPlan,
+        entry: &GameEntry,
+        game: &dyn NetworkEvaluation,
+    ) -> Result<FirstNetwork> {
+        let found = found(plan, entry, game)?;
+        let can_have_base = game.shape(LANES).has_base;
+        let has_base = plan.has_base.unwrap_or_else(|| {
+            found.as_ref().map_or(can_have_base, |found| found.network.shape().has_base)
+        });
+        ensure!(
+            can_have_base || !has_base,
+            wrong(format!("{} has no evaluation for --base to add to", entry.name))
+        );
+        let Some(Found { network, about, record }) = found else {
+            let shape = NetworkShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);
+            let parameters = shape.initial(plan.seed);
+            let about = "random weights".to_owned();
+            return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
+        };
+        let own = network.shape();
+        let hidden = plan.hidden.unwrap_or(own.hidden);
+        ensure!(
+            hidden >= own.hidden,
+            wrong(format!(
+                "--hidden {hidden}: {about} has {} neurons; expected as many or more, or --from zero",
+                own.hidden
+            ))
+        );
+        let shape = NetworkShape::of(game, hidden, has_base);
+        let narrow = NetworkShape::of(game, own.hidden, own.has_base);
+        let parameters = narrow.dequantize(&network.parameters());
+        let parameters = shape.grown(&narrow, &parameters, plan.seed);
+        let about = format!("{about}, {} neurons", own.hidden);
+        Ok(FirstNetwork { shape, parameters, about, record })
+    }
+}
+
+/// The network that a plan names.
+fn found(
+    plan: &TrainPlan,
+    entry: &GameEntry,
+    game: &dyn NetworkEvaluation,
+) -> Result<Option<Found>> {
+    Ok(match &plan.start {
+        TrainStart::Zero => None,
+        TrainStart::Current => game.default_network().map(|network| Found {
+            network,
+            about: "the game's own network".to_owned(),
+            record: Vec::new(),
+        }),
+        TrainStart::File(path) => {
+            let file = load_network(entry, path)?;
+            let about = format!("{} with CRC-32 {:08x}", name(path), file.checksum);
+            Some(Found { network: Arc::new(file.network), about, record: file.made })
+        }
+    })
+}
+
+fn wrong(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, text)
+}

@@ -1,0 +1,126 @@
+//! The objective of a tuner: the error with which an evaluation predicts the results of
+//! games.
+//!
+//! This is Texel's tuning method (chessprogramming.org "Texel's Tuning Method"), with
+//! the score of a search mixed into the target.
+
+use super::samples::Sample;
+
+/// The range of scales tried, in centi-units. Scores that do not predict the result get
+/// the largest.
+const SCALE_RANGE_CENTI: [f64; 2] = [10.0, 10_000.0];
+
+/// The target of a fit, and its scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Objective {
+    /// Centi-units per unit of log odds: at this evaluation, a win is e times as likely
+    /// as a loss.
+    pub scale: f32,
+    /// The weight of the game's result in the target, from 0 to 1; the rest is the
+    /// weight of the search score.
+    pub lambda: f32,
+}
+
+impl Objective {
+    /// The expected score of the first player, from 0 to 1, for an evaluation of
+    /// `centi`, by the logistic curve.
+    pub fn expectation(&self, centi: f32) -> f32 {
+        1.0 / (1.0 + (-centi / self.scale).exp())
+    }
+
+    /// The value that the evaluation of the sample should predict.
+    pub fn target(&self, sample: &Sample) -> f32 {
+        let score = self.expectation(f32::from(sample.score));
+        self.lambda * sample.result + (1.0 - self.lambda) * score
+    }
+
+    /// The squared difference between the prediction of an evaluation and the target.
+    pub fn loss(&self, evaluation: f32, sample: &Sample) -> f32 {
+        let error = self.expectation(evaluation) - self.target(sample);
+        error * error
+    }
+
+    /// The derivative of the loss by the evaluation.
+    pub fn derivative(&self, evaluation: f32, sample: &Sample) -> f32 {
+        let expectation = self.expectation(evaluation);
+        let error = expectation - self.target(sample);
+        2.0 * error * expectation * (1.0 - expectation) / self.scale
+    }
+}
+
+/// How often each score came with each result, for the same player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ScoreCounts {
+    /// By the bits of the score, and by the half points of the result.
+    counts: Vec<[u64; 3]>,
+}
+
+impl ScoreCounts {
+    /// Counts a score, in centi-units, and the half points of the result, 0 to 2.
+    pub fn add(&mut self, score: i16, half_points: u8) {
+        if self.counts.is_empty() {
+            self.counts.resize(1 << 16, [0; 3]);
+        }
+        self.counts[usize::from(score as u16)][usize::from(half_points)] += 1;
+    }
+
+    /// Adds the counts of others.
+    pub fn add_all(&mut self, others: &ScoreCounts) {
+        if self.counts.is_empty() {
+            self.counts.clone_from(&others.counts);
+            return;
+        }
+        for (own, others) in self.counts.iter_mut().zip(&others.counts) {
+            own.iter_mut().zip(others).for_each(|(count, other)| *count += other);
+        }
+    }
+
+    /// The number of scores counted.
+    pub fn total(&self) -> u64 {
+        self.counts.as_flattened().iter().sum()
+    }
+
+    /// The scale with which the scores predict the results best, by golden section search
+    /// on its logarithm (Kiefer, "Sequential minimax search for a maximum", 1953).
+    pub fn scale(&self) -> f32 {
+        let places = self.counts.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]);
+        let scores: Vec<(i16, [f64; 3])> = places
+            .map(|(score, counts)| (score as u16 as i16, counts.map(|count| count as f64)))
+            .collect();
+        let error = |log_scale: f64| sum_of_errors(&scores, log_scale.exp());
+        let section = (5.0_f64.sqrt() - 1.0) / 2.0;
+        let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
+        let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
+        let (mut at_left, mut at_right) = (error(left), error(right));
+        while high - low > 1e-4 {
+            if at_left < at_right {
+                (high, right, at_right) = (right, left, at_left);
+                left = high - section * (high - low);
+                at_left = error(left);
+            } else {
+                (low, left, at_left) = (left, right, at_right);
+                right = low + section * (high - low);
+                at_right = error(right);
+            }
+        }
+        f64::midpoint(low, high).exp() as f32
+    }
+}
+
+/// [`ScoreCounts::scale`] of samples.
+pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
+    let mut counts = ScoreCounts::default();
+    samples.for_each(|sample| counts.add(sample.score, (2.0 * sample.result) as u8));
+    counts.scale()
+}
+
+/// The sum of squared errors of scores as predictions of results.
+fn sum_of_errors(scores: &[(i16, [f64; 3])], scale: f64) -> f64 {
+    let objective = Objective { scale: scale as f32, lambda: 1.0 };
+    let error = |(score, counts): &(i16, [f64; 3])| {
+        let expectation = f64::from(objective.expectation(f32::from(*score)));
+        let by_result = counts.iter().zip([0.0, 0.5, 1.0]);
+        by_result.map(|(count, result)| count * (expectation - result).powi(2)).sum::<f64>()
+    };
+    scores.iter().map(error).sum()
+}

@@ -1,0 +1,258 @@
+//! The command line of the program, with its tools. clap generates help, suggestions, errors,
+//! completions and man pages from its definition.
+
+mod bench;
+mod generated;
+mod network;
+mod perft;
+mod worker;
+
+use anyhow::Context;
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use plyglot_command::arguments::{Streams, with_two_hyphens};
+use plyglot_command::progress::Progress;
+use plyglot_engine::cli::commands::{self, is_command};
+use plyglot_engine::cli::{self, Action};
+use plyglot_engine::protocol::command_words;
+use plyglot_engine::{GameEntry, Registry};
+use plyglot_support::streams;
+use plyglot_support::terminal::Terminals;
+use plyglot_support::text::{nearest, plain};
+use std::ffi::OsString;
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+/// The `main` function of a program that plays these games and has all tools. It reads its
+/// arguments and stdin, answers on stdout, and logs to stderr.
+///
+/// The exit status is 0 for success, 1 for a failure, and 2 for invalid
+/// arguments; a message on stderr explains it. If the output has no reader any more, the
+/// program ends with 0.
+pub fn main(registry: Registry) -> ExitCode {
+    let ended = cli::start(registry, parse);
+    match ended.map_err(|error| error.downcast::<clap::Error>()) {
+        Ok(()) => cli::report(Ok(())),
+        Err(Err(error)) => cli::report(Err(error)),
+        Err(Ok(error)) => {
+            // The message quotes user input, which may contain control characters.
+            let text = error.to_string();
+            let text: String = text.lines().map(|line| plain(line) + "\n").collect();
+            // If stderr cannot be written to either, the status must suffice.
+            let _ = streams::errors().write_all(text.as_bytes());
+            ExitCode::from(cli::USAGE)
+        }
+    }
+}
+
+/// Runs Plyglot with these games on any two streams, first with these arguments, then
+/// on the input.
+///
+/// `on_closed` is called with the error when the `output` of a dialogue cannot be
+/// written to; a program exits there.
+///
+/// # Errors
+/// If the arguments are invalid, the system provides no memory, thread or input, or
+/// the output of a tool cannot be written to.
+pub fn run(
+    registry: Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+    on_closed: fn(&io::Error),
+) -> anyhow::Result<()> {
+    let action = parse(arguments.into_iter().collect(), &registry)?;
+    cli::carry_out(action, registry, input, output, on_closed, Terminals::default())
+}
+
+/// Whether these arguments are such that the program would begin its work. A tool may
+/// still find them invalid.
+///
+/// # Errors
+/// If they are not.
+#[doc(hidden)]
+pub fn check_arguments(
+    registry: &Registry,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> anyhow::Result<()> {
+    parse(arguments.into_iter().collect(), registry).map(drop)
+}
+
+/// A tool of the program: its arguments, and its function.
+struct Tool {
+    command: fn(&Registry) -> Command,
+    run: fn(&ArgMatches, &Registry, Streams<'_>) -> anyhow::Result<()>,
+}
+
+/// The tools, by name.
+const TOOLS: &[Tool] = &[
+    Tool { command: plyglot_study::solve::command, run: plyglot_study::solve::run },
+    Tool { command: plyglot_study::analyse::command, run: plyglot_study::analyse::run },
+    Tool { command: plyglot_study::explain::command, run: plyglot_study::explain::run },
+    Tool { command: plyglot_study::compare::command, run: plyglot_study::compare::run },
+    Tool { command: plyglot_study::play::command, run: plyglot_study::play::run },
+    Tool { command: plyglot_board::command, run: plyglot_board::run },
+    Tool { command: plyglot_match::command, run: plyglot_match::run },
+    Tool { command: plyglot_train::games::command, run: plyglot_train::games::run },
+    Tool { command: plyglot_train::learn::command, run: plyglot_train::learn::run },
+    Tool { command: plyglot_train::tune::command, run: plyglot_train::tune::run },
+    Tool { command: plyglot_train::train::command, run: plyglot_train::train::run },
+    Tool { command: plyglot_train::pairs::spsa::command, run: plyglot_train::pairs::spsa::run },
+    Tool { command: plyglot_train::pairs::screen::command, run: plyglot_train::pairs::screen::run },
+    Tool { command: plyglot_train::pairs::scale::command, run: plyglot_train::pairs::scale::run },
+    Tool { command: bench::command, run: bench::run },
+    Tool { command: perft::command, run: perft::run },
+    Tool { command: network::command, run: network::run },
+    Tool { command: generated::completions_command, run: generated::completions },
+    Tool { command: generated::man_command, run: generated::man },
+];
+
+/// The definition of the command line.
+fn program(registry: &Registry) -> Command {
+    let game = Arg::new("game")
+        .long("game")
+        .value_name("NAME")
+        .help("Game to play first")
+        .ignore_case(true)
+        .value_parser(PossibleValuesParser::new(
+            registry.entries().iter().flat_map(GameEntry::names),
+        ));
+    let commands = Arg::new("commands")
+        .value_name("COMMAND")
+        .help("UCI commands to carry out instead of those on stdin")
+        .num_args(0..)
+        .trailing_var_arg(true)
+        .value_parser(value_parser!(OsString));
+    let name = registry.program().command();
+    Command::new(name.clone())
+        .bin_name(name.clone())
+        .version(registry.program().version().to_owned())
+        .about(format!("Plays {} over UCI on stdin and stdout", registry.listed()))
+        .override_usage(format!(
+            "{name} [--game NAME] [COMMAND]...\n       {name} <TOOL> [OPTIONS]"
+        ))
+        .after_help(format!(
+            "All words together are one COMMAND: {name} go depth 5. Where one has blanks, each \
+             is a COMMAND: {name} 'position startpos' 'go depth 5'."
+        ))
+        .max_term_width(WIDTH)
+        .disable_help_subcommand(true)
+        .subcommand_help_heading("Tools")
+        .subcommand_value_name("TOOL")
+        .arg(commands)
+        .arg(game)
+        .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
+}
+
+/// The maximum width of help in characters.
+const WIDTH: usize = 90;
+
+/// Parses the arguments.
+///
+/// # Errors
+/// If they are invalid.
+fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
+    let mut program = program(registry).no_binary_name(true);
+    let arguments = with_clap_spelling(arguments, &program);
+    let mut matches = match program.try_get_matches_from_mut(arguments) {
+        Err(error) if !error.use_stderr() => {
+            return Ok(Action::Text(error.to_string().trim_end().to_owned()));
+        }
+        matches => matches?,
+    };
+    let game = matches.remove_one::<String>("game");
+    if let Some((name, matches)) = matches.remove_subcommand() {
+        if name == bench::NAME
+            && let Some(words) = bench::dialogue(&matches)
+        {
+            return Ok(Action::Dialogue { game, commands: commands::of_words(words) });
+        }
+        if game.is_some() {
+            let why = match name.as_str() {
+                bench::NAME => "bench takes the name of the game alone: bench NAME".to_owned(),
+                _ => format!("--game NAME belongs after {name}"),
+            };
+            return Err(program.error(ErrorKind::ArgumentConflict, why).into());
+        }
+        let place = program.get_subcommands().position(|command| command.get_name() == name);
+        let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
+        let command = program.find_subcommand(&name).context("a tool has its place")?.clone();
+        return Ok(Action::Run(call(tool, command, matches)));
+    }
+    let words = matches.remove_many::<OsString>("commands").into_iter().flatten();
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    match words.first().filter(|first| !is_command(first)) {
+        Some(slip) => Err(unknown(slip, &mut program).into()),
+        None => Ok(Action::Dialogue { game, commands: commands::of_words(words) }),
+    }
+}
+
+/// A tool to run, with its arguments. It may find further invalid arguments.
+fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::Tool {
+    Box::new(move |registry, input, output, terminals| {
+        let (errors, progress) = (&mut streams::errors(), Progress::on_terminal());
+        let streams = Streams { input, output, errors, progress, terminals };
+        (tool.run)(&matches, registry, streams).map_err(|error| {
+            match error.downcast::<clap::Error>() {
+                Ok(error) => error.format(&mut command).into(),
+                Err(error) => error,
+            }
+        })
+    })
+}
+
+/// The arguments, with a tool's options in clap's spelling.
+fn with_clap_spelling(
+    arguments: impl IntoIterator<Item = OsString>,
+    program: &Command,
+) -> Vec<OsString> {
+    let mut arguments = arguments.into_iter().peekable();
+    let is_tool = arguments
+        .peek()
+        .is_some_and(|first| program.get_subcommands().any(|command| first == command.get_name()));
+    arguments.map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
+}
+
+/// The error for a word that is neither a tool nor a command.
+fn unknown(written: &str, program: &mut Command) -> clap::Error {
+    let written = written.split_whitespace().next().unwrap_or_default();
+    let usage = program.render_usage();
+    let mut error = clap::Error::new(ErrorKind::InvalidSubcommand).with_cmd(program);
+    error.insert(ContextKind::InvalidSubcommand, ContextValue::String(written.to_owned()));
+    let mut known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    command_words().for_each(|word| known.push(word));
+    if let Some(hint) = nearest(written, known.into_iter()) {
+        let hint = ContextValue::Strings(vec![hint.to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, hint);
+    }
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// clap accepts every definition.
+    #[test]
+    fn definitions_are_valid() {
+        program(&plyglot_games::standard()).debug_assert();
+    }
+
+    #[test]
+    fn help_fits_its_width_and_describes_each_option() {
+        let program = program(&plyglot_games::standard());
+        let mut all: Vec<Command> = program.get_subcommands().cloned().collect();
+        all.push(program);
+        for command in all {
+            let name = command.get_name().to_owned();
+            assert!(command.get_about().is_some(), "{name}");
+            for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+                assert!(argument.get_help().is_some(), "{name} {argument}");
+            }
+            let help = command.max_term_width(WIDTH).render_help().to_string();
+            assert!(help.lines().all(|line| line.chars().count() <= WIDTH), "{help}");
+        }
+    }
+}

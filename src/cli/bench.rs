@@ -1,0 +1,108 @@
+//! `plyglot bench --json`. Without `--json`, `bench` is the command of the dialogue.
+
+use super::worker::work;
+use anyhow::Context;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use plyglot_command::arguments::{OptionError, Streams, tool};
+use plyglot_core::game::quote;
+use plyglot_engine::{BenchResult, GameEntry, Message, Registry};
+use plyglot_support::text::per_second;
+use serde_json::json;
+use std::ffi::OsString;
+
+/// The command of the dialogue, and the tool.
+pub(super) const NAME: &str = "bench";
+
+/// The definition of the arguments. Any words are taken: without `--json`, it is for the
+/// dialogue to judge them.
+pub(super) fn command(_: &Registry) -> Command {
+    let words = Arg::new("words")
+        .value_name("GAME")
+        .help("Game to search [default: all]")
+        .num_args(0..)
+        .value_parser(value_parser!(OsString));
+    let json = Arg::new("json")
+        .long("json")
+        .help("A JSON object a line: each game, and all together")
+        .action(ArgAction::SetTrue);
+    tool(NAME)
+        .about("Run fixed searches and print nodes and speed")
+        .after_help(
+            "Searches fixed positions to fixed depths. The nodes are the same on every machine. \
+             Without --json it is the command 'bench' of the dialogue.",
+        )
+        .arg(words)
+        .arg(json)
+}
+
+/// The words for the dialogue, unless the tool is asked for.
+pub(super) fn dialogue(matches: &ArgMatches) -> Option<Vec<String>> {
+    let words = [NAME.to_owned()].into_iter().chain(words(matches));
+    (!matches.get_flag("json")).then(|| words.collect())
+}
+
+fn words(matches: &ArgMatches) -> impl Iterator<Item = String> {
+    let words = matches.get_many::<OsString>("words").into_iter().flatten();
+    words.map(|word| word.to_string_lossy().into_owned())
+}
+
+/// Prints nodes and speed of each game, and of all together.
+///
+/// # Errors
+/// If there is no such game, memory or a thread is missing, a search panics, or the output
+/// takes no more.
+pub(super) fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+) -> anyhow::Result<()> {
+    let words: Vec<String> = words(matches).collect();
+    let entries = entries(&words, registry).map_err(clap::Error::from)?;
+    let mut total = BenchResult::default();
+    let mut print = |game: Option<&str>, result: BenchResult| {
+        let BenchResult { nodes, time } = result;
+        let nps = per_second(nodes, time);
+        let time = time.as_secs_f64();
+        let line = json!({ "game": game, "nodes": nodes, "time": time, "nps": nps });
+        let written = writeln!(streams.output, "{line}").and_then(|()| streams.output.flush());
+        written.context("the output cannot be written")
+    };
+    for entry in entries {
+        let engine = entry.open();
+        let mut found = None;
+        work(
+            |control, send| {
+                let bench = engine.bench(control, send);
+                Box::new(move |_| {
+                    bench();
+                })
+            },
+            |message| {
+                if let Message::Bench { result, .. } = message {
+                    found = Some(result);
+                }
+                Ok(())
+            },
+        )?;
+        let result = found.context("the search panicked")?;
+        total.nodes += result.nodes;
+        total.time += result.time;
+        print(Some(entry.name), result)?;
+    }
+    print(None, total)
+}
+
+/// The games to search.
+fn entries<'a>(words: &[String], registry: &'a Registry) -> Result<&'a [GameEntry], OptionError> {
+    let entries = registry.entries();
+    let name = match words {
+        [] => return Ok(entries),
+        [name] => name,
+        [_, second, ..] => return Err(OptionError::new("GAME", "one game", quote(second))),
+    };
+    let place = entries.iter().position(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)));
+    place.and_then(|place| entries.get(place..=place)).ok_or_else(|| {
+        let names: Vec<&str> = entries.iter().flat_map(GameEntry::names).collect();
+        OptionError::unknown("GAME", name, &names)
+    })
+}
