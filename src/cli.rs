@@ -18,7 +18,6 @@ use plyglot_engine::cli::{self, Action};
 use plyglot_engine::protocol::command_words;
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::streams;
-use plyglot_support::terminal::Terminals;
 use plyglot_support::text::{nearest, plain};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
@@ -62,8 +61,7 @@ pub fn run(
     output: impl Write + Send + 'static,
     on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
-    let action = parse(arguments.into_iter().collect(), &registry)?;
-    cli::carry_out(action, registry, input, output, on_closed, Terminals::default())
+    cli::run(registry, arguments, parse, input, output, on_closed)
 }
 
 /// Whether these arguments are such that the program would begin its work. A tool may

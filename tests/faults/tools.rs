@@ -29,7 +29,7 @@ pub(crate) struct Tool {
     before: Vec<Vec<String>>,
 }
 
-/// A file of somebody else, which no command may touch.
+/// A foreign file, which no command may touch.
 const FOREIGN: (&str, &str) = ("notes", "mine\n");
 
 /// A test for each of [`named`], that calls `check` with its name.

@@ -161,7 +161,8 @@ fn two_runs_cannot_share_a_file() {
     let folder = Folder::new("spsa_two");
     let many = FEW.replace("--steps 4", "--steps 100000");
     let mut first = Running::start_silently(plyglot(&folder, &spsa(&many)));
-    first.wait_until(|| folder.has("out"));
+    // The file has its head before the run that made it holds it.
+    first.wait_until(|| folder.has("out") && folder.read("out").lines().count() > 2);
     let said = refusal(plyglot(&folder, &spsa(FEW)), 1);
     assert_eq!(first.kill(), None, "it ran until then");
     assert!(said.contains("another run writes to it"), "{said}");

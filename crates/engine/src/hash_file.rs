@@ -112,8 +112,7 @@ fn fingerprint<G: Notation + Knowledge>(
     let mut print = 0;
     let mut workspace = workspace::<G>(network);
     for _ in 0..GAMES {
-        let mut position = G::parse(G::START).expect("START is a position, as the laws check");
-        options.apply(&mut position);
+        let mut position: G = options.start();
         for _ in 0..PLIES {
             let moves = position.legal_moves();
             if position.status().is_some() || moves.is_empty() {

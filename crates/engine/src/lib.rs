@@ -34,7 +34,7 @@ mod written_position;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use analyst::{Analysis, Analyst};
-pub use cli::{main, run};
+pub use cli::main;
 pub use expert::{Expert, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue};
 pub use features::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
 pub use interface::{Engine, GoLimits, LegalMove, MessageSink, Paths, SideClock};

@@ -35,6 +35,13 @@ impl GameOptions {
         each.join(" ")
     }
 
+    /// The start position under these options.
+    pub(super) fn start<G: Notation>(&self) -> G {
+        let mut position = G::parse(G::START).expect("START is a position, as the laws check");
+        self.apply(&mut position);
+        position
+    }
+
     /// Applies the options to a position.
     pub(super) fn apply<G: Notation>(&self, position: &mut G) {
         for (spec, value) in &self.0 {

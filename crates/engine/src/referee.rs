@@ -101,9 +101,7 @@ impl<G: Notation + Knowledge> GameReferee<G> {
 
     /// The referee of the game with these options.
     pub(super) fn with(options: GameOptions) -> GameReferee<G> {
-        let mut position = G::parse(G::START).expect("START is a position, as the laws check");
-        options.apply(&mut position);
-        GameReferee { root: Root::new(position), options }
+        GameReferee { root: Root::new(options.start()), options }
     }
 }
 

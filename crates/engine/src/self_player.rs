@@ -130,18 +130,17 @@ pub(super) struct GameSelfPlayer<G: Knowledge> {
 
 impl<G: Notation + Knowledge> GameSelfPlayer<G> {
     pub(super) fn new(mib: usize) -> Result<GameSelfPlayer<G>, OutOfMemory> {
-        let (options, search, mut table) =
-            (GameOptions::of::<G>(), Search::new(), Table::new(mib)?);
-        table.touch(1);
-        let root: Root<G> = start(&options);
+        let (options, search, table) = (GameOptions::of::<G>(), Search::new(), Table::new(mib)?);
+        let root = Root::new(options.start::<G>());
         let moves = root.position.legal_moves();
         let settings = Settings { tables: true, reports: false, ..Settings::search_alone() };
         Ok(GameSelfPlayer { root, options, moves, search, table, settings })
     }
 
     /// Forgets earlier searches, and has ready what the next one needs, so that its time is
-    /// its own: its threads and its network.
+    /// its own: its memory, its threads and its network.
     fn prepare(&mut self, settings: &Settings) {
+        self.table.touch(1);
         let shortest = Settings { textbook: None, ..settings.clone() };
         self.run(&shortest, &Limits::depth(1), &Control::default());
         self.search.clear();
@@ -157,12 +156,6 @@ impl<G: Notation + Knowledge> GameSelfPlayer<G> {
         let task = Task { root: &self.root, limits, settings, table: &self.table, control };
         self.search.run(&task, &mut |_| ())
     }
-}
-
-fn start<G: Notation>(options: &GameOptions) -> Root<G> {
-    let mut position = G::parse(G::START).expect("START is a position, as the laws check");
-    options.apply(&mut position);
-    Root::new(position)
 }
 
 impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
@@ -202,7 +195,7 @@ impl<G: Notation + Knowledge> SelfPlayer for GameSelfPlayer<G> {
     }
 
     fn restart(&mut self) {
-        self.root = start(&self.options);
+        self.root = Root::new(self.options.start());
         self.moves = self.root.position.legal_moves();
     }
 

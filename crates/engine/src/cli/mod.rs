@@ -1,6 +1,6 @@
 //! The command line: what the arguments request is carried out on the standard streams, or on
-//! any others. [`main`] and [`run`] are the program of a game's author, which has no tools. A
-//! program with tools has a parser of its own, and [`start`] and [`carry_out`] for the rest.
+//! any others. [`main`] is the program of a game's author, which has no tools. A program with
+//! tools has a parser of its own, and [`start`] and [`run`] for the rest.
 
 pub mod commands;
 mod ending;
@@ -53,7 +53,7 @@ pub fn main(registry: Registry) -> ExitCode {
 /// reads the arguments, without the program's name.
 ///
 /// # Errors
-/// Those of `parse` and of [`carry_out`].
+/// As for [`run`].
 pub fn start(
     registry: Registry,
     parse: impl FnOnce(Vec<OsString>, &Registry) -> anyhow::Result<Action>,
@@ -73,33 +73,27 @@ pub fn start(
     carry_out(action, registry, input, output, ending::exit_on_closed_output, terminals)
 }
 
-/// Plays these games on any two streams, first with these arguments, then on the input.
+/// Carries out what these arguments request, on any two streams. `parse` reads them.
 ///
 /// `on_closed` is called with the error when the `output` of a dialogue cannot be
 /// written to; a program exits there.
 ///
 /// # Errors
-/// If the arguments are invalid, and those of [`carry_out`].
+/// Those of `parse`. If the system provides no memory, thread or input, the output of a tool
+/// cannot be written to, or a tool fails.
 pub fn run(
     registry: Registry,
     arguments: impl IntoIterator<Item = OsString>,
+    parse: impl FnOnce(Vec<OsString>, &Registry) -> anyhow::Result<Action>,
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
     on_closed: fn(&io::Error),
 ) -> anyhow::Result<()> {
-    let action = plain::parse(arguments, &registry)?;
+    let action = parse(arguments.into_iter().collect(), &registry)?;
     carry_out(action, registry, input, output, on_closed, Terminals::default())
 }
 
-/// Carries out what was requested.
-///
-/// `on_closed` is called with the error when the `output` of a dialogue cannot be
-/// written to; a program exits there.
-///
-/// # Errors
-/// If the system provides no memory, thread or input, the output of a tool cannot be written
-/// to, or a tool fails.
-pub fn carry_out(
+fn carry_out(
     action: Action,
     registry: Registry,
     input: impl BufRead + Send + 'static,

@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 /// Learns as the arguments describe, with a line on `output` for each generation. An
-/// interrupt or a request to terminate ends it; the same command goes on from there.
+/// interrupt or a request to terminate ends it; the same command resumes from there.
 ///
 /// # Errors
 /// If the arguments are invalid, the game has no network, the folder is that of a run

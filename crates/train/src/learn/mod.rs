@@ -8,7 +8,7 @@
 //! meets the best one at equal nodes (`gate`), and takes its place if it scores more than
 //! half.
 //!
-//! Everything is in one folder (`folder`). Each phase goes on from what its files have,
+//! Everything is in one folder (`folder`). Each phase resumes from what its files have,
 //! and finished generations are in `state`. So a run can be killed at any moment, and ends
 //! with the same networks as one that was not: they follow from the options alone.
 

@@ -31,7 +31,7 @@ pub(super) trait Strategy: Sync {
     /// Takes in the half points of the first setting, 0 to 4, in all pairs of a round.
     fn end_round(&mut self, round: u64, half_points: &[u8]);
 
-    /// What was found, for people.
+    /// What was found, in words.
     fn report(&self, half_points: &HalfPoints) -> String;
 }
 

@@ -25,7 +25,7 @@ use std::time::Instant;
 
 /// Trains a network as the arguments describe, prints the progress on `output`, and writes
 /// the network to its file. An interrupt or a request to terminate ends it after a step;
-/// with `--resume` the same command goes on from there.
+/// with `--resume` the same command resumes from there.
 ///
 /// # Errors
 /// If the arguments are invalid, the game has no network, a file cannot be read or

@@ -98,7 +98,7 @@ pub(super) struct TrainPlan {
     pub(super) hidden: Option<usize>,
     /// Whether the output is added to the base evaluation, if given.
     pub(super) has_base: Option<bool>,
-    /// Whether to go on from the state.
+    /// Whether to resume from the state.
     pub(super) resume: bool,
     pub(super) lambda: f32,
     /// `None`: that at which scores predict results best.

@@ -38,7 +38,7 @@ pub(super) struct TrainSamples {
 }
 
 impl TrainSamples {
-    /// Makes the samples of a plan. If it goes on from a state, those that are there are
+    /// Makes the samples of a plan. If it resumes from a state, those that are there are
     /// used if they were made in the same way.
     ///
     /// # Errors

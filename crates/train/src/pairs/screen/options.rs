@@ -12,7 +12,7 @@ use plyglot_engine::Registry;
 #[command(after_help = "\
 In each pair of games, each change goes to one of the sides at random. The score of the side that \
 has a change says what it is worth, whatever else the side has. The file says what was played; a run \
-goes on from it.")]
+resumes from it.")]
 struct ScreenOptions {
     /// Parameters and what they would be, as games::SearchParams names them; 0 switches off
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., required = true, action = ArgAction::Set)]

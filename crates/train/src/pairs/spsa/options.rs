@@ -14,7 +14,7 @@ use plyglot_engine::Registry;
 The parameters are those by which the search of a game leaves out and shortens lines. Plays two \
 settings of them against each other, over and over, and moves all a little towards the winners. \
 The file says \
-what was played; a run goes on from it.")]
+what was played; a run resumes from it.")]
 struct SpsaOptions {
     /// Parameters to be found, as games::SearchParams names them
     #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
