@@ -62,7 +62,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
         moves.push(next);
     }
     match referee.result().and_then(|(winner, _)| winner) {
-        Some(winner) => writeln!(output, "{} wins", entry.sides[winner.index()])?,
+        Some(winner) => writeln!(output, "{} wins", entry.info.sides[winner.index()])?,
         None => writeln!(output, "draw")?,
     }
     Ok(())
@@ -105,8 +105,8 @@ mod tests {
     #[test]
     fn every_game_is_played() {
         for game in plyglot_games::standard().entries() {
-            let lines = printed(game.name, Side::First, "");
-            assert_eq!(lines.len(), 1, "{}: {lines:?}", game.name);
+            let lines = printed(game.info.name, Side::First, "");
+            assert_eq!(lines.len(), 1, "{}: {lines:?}", game.info.name);
         }
         assert!(play("bridge", Side::First, &b""[..], Vec::new()).is_err());
     }

@@ -7,9 +7,9 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Centi, Evaluation, Exact, FeatureGroup, Game, Glance, Histories,
-    Knowledge, Linear, Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side, TextError,
-    Weight, Which, squares, text_error,
+    BoardShape, BoardStyle, Centi, Evaluation, Exact, FeatureGroup, Game, GameInfo, Glance,
+    Histories, Knowledge, Linear, Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side,
+    TextError, Weight, Which, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
@@ -129,17 +129,25 @@ impl Game for Breakthrough {
     }
 }
 
-impl Notation for Breakthrough {
-    const NAME: &'static str = "breakthrough";
-    const START: &'static str = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
+const INFO: GameInfo = GameInfo {
+    bench: &[
         "1ppppppp/p1pppp1p/1p4p1/8/3P4/P1P5/1P1PPPPP/PPPPPPPP w - - 0 1",
         "1pp2p1p/p2pp1p1/3p4/2p2P2/1P6/3P1P2/P1P3PP/1P1P2PP b - - 0 1",
-    ];
-    const BENCH_DEPTH: u16 = 11;
+    ],
+    bench_depth: 11,
+    ..GameInfo::new("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1")
+};
 
-    fn parse(text: &str) -> Result<Breakthrough, TextError> {
+impl Notation for Breakthrough {
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Breakthrough, TextError> {
         let fen = Fen::parse(text, &LAYOUT)?;
         let mut stones = [0; 2];
         for (cell, owner) in fen.cells.iter().enumerate() {
@@ -265,7 +273,7 @@ mod tests {
     /// The first moves of both sides do not interact.
     #[test]
     fn number_of_moves_agrees_with_counts_by_hand() {
-        let start = Breakthrough::parse(Breakthrough::START).unwrap();
+        let start = Breakthrough::start(());
         let moves = start.legal_moves();
         assert_eq!(moves.len(), 22);
         for m in moves {

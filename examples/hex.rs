@@ -17,7 +17,7 @@ use plyglot_core::game::network::{Accumulators, NetworkState, Networked, Placeme
 use plyglot_core::game::random::mix;
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    Evaluation, Game, Histories, Knowledge, Notation, Outcome, Scale, SearchParams, Side,
+    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Scale, SearchParams, Side,
     TextError, Which, WinRate, squares, text_error,
 };
 
@@ -132,16 +132,24 @@ impl Game for Hex {
     }
 }
 
+const INFO: GameInfo = GameInfo {
+    title: "Hex",
+    bench: &["7/4p2/2P4/3P3/2p4/7/7 w - - 0 1", "7/2p1P2/4p2/2PP3/1p5/7/7 b - - 0 1"],
+    bench_depth: 12,
+    ..GameInfo::new("hex", "7/7/7/7/7/7/7 w - - 0 1")
+};
+
 impl Notation for Hex {
-    const NAME: &'static str = "hex";
-    const TITLE: &'static str = "Hex";
-    const START: &'static str = "7/7/7/7/7/7/7 w - - 0 1";
-    const BENCH: &'static [&'static str] =
-        &[Self::START, "7/4p2/2P4/3P3/2p4/7/7 w - - 0 1", "7/2p1P2/4p2/2PP3/1p5/7/7 b - - 0 1"];
-    const BENCH_DEPTH: u16 = 12;
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules(&self) {}
 
     /// Accepts any number of stones of each side, so that handicap games can be played.
-    fn parse(text: &str) -> Result<Hex, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<Hex, TextError> {
         let fen = Fen::parse(text, &LAYOUT)?;
         let mut position = Hex { stones: [0; 2], side: fen.side };
         for (cell, owner) in fen.cells.iter().enumerate() {
@@ -331,7 +339,7 @@ mod tests {
 
     #[test]
     fn text_reads_back() {
-        let mut position = Hex::parse(Hex::START).unwrap();
+        let mut position = Hex::start(());
         for name in ["d4", "a1", "g2"] {
             let m = position.parse_move(name).unwrap();
             assert_eq!(position.print_move(m), name);

@@ -6,7 +6,8 @@
 
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Evaluation, Game, Histories, Knowledge, Notation, Outcome, Side, TextError, Which, text_error,
+    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, Outcome, Side, TextError, Which,
+    text_error,
 };
 
 /// A position of Nim.
@@ -65,14 +66,23 @@ impl Game for Nim {
     }
 }
 
-impl Notation for Nim {
-    const NAME: &'static str = "nim";
-    const TITLE: &'static str = "Nim";
-    const START: &'static str = "3/4/5 w";
-    const BENCH: &'static [&'static str] = &["3/4/5 w", "7/8/9 b"];
-    const BENCH_DEPTH: u16 = 12;
+const INFO: GameInfo = GameInfo {
+    title: "Nim",
+    bench: &["7/8/9 b"],
+    bench_depth: 12,
+    ..GameInfo::new("nim", "3/4/5 w")
+};
 
-    fn parse(text: &str) -> Result<Nim, TextError> {
+impl Notation for Nim {
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Nim, TextError> {
         let fields: Vec<&str> = text.split(['/', ' ']).collect();
         let [a, b, c, side] = fields[..] else {
             return Err(text_error(text, text.len(), "three heaps and a side: 3/4/5 w"));

@@ -2,25 +2,26 @@
 //! completions and man pages from its definition.
 
 mod bench;
+mod games;
 mod generated;
 mod network;
 mod perft;
 mod worker;
 
-use anyhow::Context;
-use clap::builder::PossibleValuesParser;
+use anyhow::{Context, anyhow, ensure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgMatches, Command, value_parser};
-use plyglot_command::arguments::{Streams, with_two_hyphens};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use plyglot_command::arguments::{Streams, game_names, with_two_hyphens};
 use plyglot_command::progress::Progress;
 use plyglot_engine::cli::commands::{self, is_command};
 use plyglot_engine::cli::{self, Action};
 use plyglot_engine::protocol::command_words;
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{GameEntry, Registry, read_variants};
 use plyglot_support::streams;
 use plyglot_support::text::{nearest, plain};
 use std::ffi::OsString;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The `main` function of a program that plays these games and has all tools. It reads its
@@ -99,6 +100,7 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_train::pairs::spsa::command, run: plyglot_train::pairs::spsa::run },
     Tool { command: plyglot_train::pairs::screen::command, run: plyglot_train::pairs::screen::run },
     Tool { command: plyglot_train::pairs::scale::command, run: plyglot_train::pairs::scale::run },
+    Tool { command: games::command, run: games::run },
     Tool { command: bench::command, run: bench::run },
     Tool { command: perft::command, run: perft::run },
     Tool { command: network::command, run: network::run },
@@ -113,9 +115,17 @@ fn program(registry: &Registry) -> Command {
         .value_name("NAME")
         .help("Game to play first")
         .ignore_case(true)
-        .value_parser(PossibleValuesParser::new(
+        .value_parser(game_names(
             registry.entries().iter().flat_map(GameEntry::names),
+            registry.further_names(),
         ));
+    let variants = Arg::new("variants")
+        .long("variants")
+        .value_name("FILE")
+        .help("Games whose rules are in this file, too")
+        .global(true)
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf));
     let commands = Arg::new("commands")
         .value_name("COMMAND")
         .help("UCI commands to carry out instead of those on stdin")
@@ -140,6 +150,7 @@ fn program(registry: &Registry) -> Command {
         .subcommand_value_name("TOOL")
         .arg(commands)
         .arg(game)
+        .arg(variants)
         .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
 }
 
@@ -151,6 +162,7 @@ const WIDTH: usize = 90;
 /// # Errors
 /// If they are invalid.
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
+    load_variants(&arguments, registry)?;
     let mut program = program(registry).no_binary_name(true);
     let arguments = with_clap_spelling(arguments, &program);
     let mut matches = match program.try_get_matches_from_mut(arguments) {
@@ -184,6 +196,31 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         Some(slip) => Err(unknown(slip, &mut program).into()),
         None => Ok(Action::Dialogue { game, commands: commands::of_words(words) }),
     }
+}
+
+/// Reads the files of `--variants`, whose games are then names that other options may have.
+///
+/// # Errors
+/// All that is wrong in a file.
+fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<()> {
+    const OPTION: &str = "--variants";
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        let file = match text.strip_prefix(OPTION) {
+            Some("") => arguments.next().map(PathBuf::from),
+            Some(value) => value.strip_prefix('=').map(PathBuf::from),
+            None => None,
+        };
+        let Some(file) = file else { continue };
+        let name = file.display();
+        let loaded = read_variants(registry, &file, true)
+            .map_err(|expected| anyhow!("{OPTION} {name}: expected {expected}"))?;
+        let complaints: Vec<String> =
+            loaded.complaints.iter().map(|complaint| format!("{name}: {complaint}")).collect();
+        ensure!(complaints.is_empty(), "{}", complaints.join("\n"));
+    }
+    Ok(())
 }
 
 /// A tool to run, with its arguments. It may find further invalid arguments.

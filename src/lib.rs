@@ -36,13 +36,15 @@
 //! | [`plyglot_support`] | files, streams, text, charts, statistics |
 //! | [`plyglot_engine`] | one interface for all games, UCI and UGI, the command line without tools |
 //! | [`plyglot_games`] | the games that come with Plyglot; chess is in `plyglot_chess` |
+//! | [`plyglot_variants`] | games whose rules are a text, with a library of them |
 //! | [`plyglot_command`] | what the tools share: arguments, JSON, progress |
 //! | [`plyglot_match`] | `match`: engines against each other, refereed |
 //! | [`plyglot_train`] | `datagen`, `learn`, `tune`, `train`, `spsa`, `screen`, `scale` |
 //! | [`plyglot_study`] | `analyse`, `explain`, `compare`, `solve`, `play` |
 //! | [`plyglot_board`] | `board`: all games on a page in the browser |
 //!
-//! `docs/design.md` gives an overview; `docs/new_game.md` explains how to add a game.
+//! `docs/design.md` gives an overview; `docs/new_game.md` and `docs/game_in_a_file.md` explain
+//! how to add a game.
 //!
 //! Versions follow [Semantic Versioning](https://semver.org). Before 1.0.0, the second
 //! number changes with what breaks callers. The oldest compiler that works is the

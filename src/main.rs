@@ -4,5 +4,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     plyglot::check_processor();
-    plyglot::main(plyglot_games::standard())
+    plyglot::main(plyglot_variants::with_library(plyglot_games::standard()))
 }

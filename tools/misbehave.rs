@@ -117,7 +117,7 @@ impl Player {
         match words {
             [protocol @ ("uci" | "ugi"), ..] => {
                 let games =
-                    self.registry.entries().iter().map(|game| format!(" var {}", game.name));
+                    self.registry.entries().iter().map(|game| format!(" var {}", game.info.name));
                 let games: String = games.collect();
                 say(&format!("id name misbehave-{}\nid author nobody", self.mode));
                 say(&format!("option name UCI_Variant type combo default chess{games}"));

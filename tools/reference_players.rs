@@ -12,9 +12,8 @@ use clap::Parser;
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Depth, Effort, Evaluation, Exact, Game, Glance, Histories, Knowledge, MoveCells, Notation,
-    OptionSpec, Outcome, Picture, Preset, SearchParams, Side, Solver, SolverContext, TextError,
-    Which,
+    Depth, Effort, Evaluation, Exact, Game, GameInfo, Glance, Histories, Knowledge, MoveCells,
+    Notation, Outcome, Picture, SearchParams, Side, Solver, SolverContext, TextError, Which,
 };
 use plyglot_engine::Registry;
 use plyglot_games::ataxx::Ataxx;
@@ -27,7 +26,7 @@ use std::io::{self, BufReader};
 struct Reference<G, const IS_PLAIN: bool>(G);
 
 /// An evaluation by the stones on the board.
-trait PlainEvaluation: Networked + Notation {
+trait PlainEvaluation: Networked + Notation<Rules = ()> {
     /// The value for the side to move in hundredths of a stone, from the stones of this
     /// side and of the other. Bit `files * rank + file` is a square, as the side to move
     /// sees the board.
@@ -195,16 +194,15 @@ impl<G: PlainEvaluation, const IS_PLAIN: bool> Game for Reference<G, IS_PLAIN> {
 }
 
 impl<G: PlainEvaluation, const IS_PLAIN: bool> Notation for Reference<G, IS_PLAIN> {
-    const NAME: &'static str = G::NAME;
-    const TITLE: &'static str = G::TITLE;
-    const ALIASES: &'static [&'static str] = G::ALIASES;
-    const PRESETS: &'static [Preset] = G::PRESETS;
-    const START: &'static str = G::START;
-    const OPTIONS: &'static [OptionSpec] = G::OPTIONS;
-    const BENCH: &'static [&'static str] = G::BENCH;
-    const BENCH_DEPTH: u16 = G::BENCH_DEPTH;
+    type Rules = ();
 
-    fn parse(text: &str) -> Result<Self, TextError> {
+    fn info(_: ()) -> &'static GameInfo {
+        G::info(())
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
         G::parse(text).map(Reference)
     }
 
@@ -406,9 +404,9 @@ mod tests {
 
     #[test]
     fn start_positions_are_even() {
-        assert_eq!(value::<Othello>(Othello::START), 0);
-        assert_eq!(value::<Breakthrough>(Breakthrough::START), 0);
-        assert_eq!(value::<Ataxx>(Ataxx::START), 0);
+        assert_eq!(value::<Othello>(Othello::INFO.start), 0);
+        assert_eq!(value::<Breakthrough>(Breakthrough::INFO.start), 0);
+        assert_eq!(value::<Ataxx>(Ataxx::INFO.start), 0);
     }
 
     #[test]

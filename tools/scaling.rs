@@ -52,16 +52,20 @@ struct Subject {
 }
 
 const SUBJECTS: [Subject; 6] = [
-    subject::<Chess>(17, 90),
-    subject::<ConnectFour>(26, 20),
-    subject::<Surakarta>(16, 50),
-    subject::<Othello>(17, 30),
-    subject::<Breakthrough>(18, 30),
-    subject::<Ataxx>(16, 40),
+    subject::<Chess>(Chess::INFO.name, 17, 90),
+    subject::<ConnectFour>(ConnectFour::INFO.name, 26, 20),
+    subject::<Surakarta>(Surakarta::INFO.name, 16, 50),
+    subject::<Othello>(Othello::INFO.name, 17, 30),
+    subject::<Breakthrough>(Breakthrough::INFO.name, 18, 30),
+    subject::<Ataxx>(Ataxx::INFO.name, 16, 40),
 ];
 
-const fn subject<G: Notation + Knowledge>(depth: u16, plies: usize) -> Subject {
-    Subject { name: G::NAME, depth, plies, positions: positions::<G>, measure: measure::<G> }
+const fn subject<G: Notation<Rules = ()> + Knowledge>(
+    name: &'static str,
+    depth: u16,
+    plies: usize,
+) -> Subject {
+    Subject { name, depth, plies, positions: positions::<G>, measure: measure::<G> }
 }
 
 /// How the search gains by threads: time to depth and nodes a second
@@ -151,7 +155,7 @@ fn search<G: Knowledge>(
 }
 
 /// The positions as text; they are the same at every run.
-fn positions<G: Notation + Knowledge>(subject: &Subject) -> Vec<String> {
+fn positions<G: Notation<Rules = ()> + Knowledge>(subject: &Subject) -> Vec<String> {
     let mut random = Random::new(1);
     let mut found: Vec<String> = Vec::new();
     while found.len() < POSITIONS {
@@ -164,9 +168,9 @@ fn positions<G: Notation + Knowledge>(subject: &Subject) -> Vec<String> {
 
 /// Plays this many plies; `None` if the game ends before, or the position is not
 /// balanced.
-fn play<G: Notation + Knowledge>(plies: usize, random: &mut Random) -> Option<String> {
+fn play<G: Notation<Rules = ()> + Knowledge>(plies: usize, random: &mut Random) -> Option<String> {
     let mut table = Table::new(1).ok()?;
-    let mut root = Root::new(G::parse(G::START).ok()?);
+    let mut root = Root::new(G::start(()));
     for _ in 0..OPENING {
         let moves = root.position.legal_moves();
         root.play(*moves.get(random.below(moves.len().max(1)))?);
@@ -184,7 +188,7 @@ fn play<G: Notation + Knowledge>(plies: usize, random: &mut Random) -> Option<St
 }
 
 /// Searches all positions with each number of threads.
-fn measure<G: Notation + Knowledge>(
+fn measure<G: Notation<Rules = ()> + Knowledge>(
     subject: &Subject,
     plan: &Plan,
 ) -> Result<Vec<ThreadCount>, Failure> {

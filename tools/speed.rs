@@ -31,7 +31,7 @@ fn main() {
 /// Size of the tables in MiB, as `plyglot bench` has it.
 const MIB: usize = 16;
 
-fn parse<G: Notation>(text: &str) -> G {
+fn parse<G: Notation<Rules = ()>>(text: &str) -> G {
     G::parse(text).expect("the positions of a benchmark are positions")
 }
 
@@ -45,8 +45,8 @@ mod move_generation {
     use super::*;
 
     /// Items are the leaves that perft counts.
-    fn count<G: Notation>(bencher: Bencher<'_, '_>, depth: u16) {
-        let (start, control) = (parse::<G>(G::START), Control::default());
+    fn count<G: Notation<Rules = ()>>(bencher: Bencher<'_, '_>, depth: u16) {
+        let (start, control) = (G::start(()), Control::default());
         let leaves = perft(&start, depth, &control).expect("nobody stops it");
         bencher
             .counter(ItemsCount::new(leaves))
@@ -78,7 +78,7 @@ mod search {
     use super::*;
 
     /// Items are nodes; their number is the same in every run.
-    fn measure<G: Notation + Knowledge>(
+    fn measure<G: Notation<Rules = ()> + Knowledge>(
         bencher: Bencher<'_, '_>,
         mib: usize,
         depth: u16,
@@ -117,17 +117,18 @@ mod search {
     /// The positions of `plyglot bench`, to its depth.
     #[divan::bench(sample_count = 5, sample_size = 1)]
     fn chess_bench_positions(bencher: Bencher<'_, '_>) {
-        measure::<Chess>(bencher, MIB, Chess::BENCH_DEPTH, Chess::BENCH);
+        let positions: Vec<&str> = Chess::INFO.bench_positions().collect();
+        measure::<Chess>(bencher, MIB, Chess::INFO.bench_depth, &positions);
     }
 
     #[divan::bench(sample_count = 20, sample_size = 1)]
     fn connect_four_depth_14(bencher: Bencher<'_, '_>) {
-        measure::<ConnectFour>(bencher, MIB, 14, &[ConnectFour::START]);
+        measure::<ConnectFour>(bencher, MIB, 14, &[ConnectFour::INFO.start]);
     }
 
     #[divan::bench(sample_count = 100, sample_size = 1)]
     fn tic_tac_toe_solved(bencher: Bencher<'_, '_>) {
-        measure::<TicTacToe>(bencher, 1, 9, &[TicTacToe::START]);
+        measure::<TicTacToe>(bencher, 1, 9, &[TicTacToe::INFO.start]);
     }
 }
 
@@ -209,7 +210,7 @@ mod network_inference {
     #[divan::bench(args = WIDTHS, sample_count = 100, sample_size = 1000)]
     fn after_a_move(bencher: Bencher<'_, '_>, hidden: usize) {
         let mut accumulators = accumulators(hidden);
-        let before: Chess = parse(Chess::START);
+        let before: Chess = parse(Chess::INFO.start);
         let after: Chess = parse("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
         let [old, new] = [&before, &after].map(|it| it.placements().iter().collect::<Vec<_>>());
         let mut changes = PlacementChanges::none(perspectives(&after));
@@ -230,7 +231,7 @@ mod network_inference {
     #[divan::bench(args = WIDTHS, sample_count = 100, sample_size = 100)]
     fn after_a_refresh(bencher: Bencher<'_, '_>, hidden: usize) {
         let mut accumulators = accumulators(hidden);
-        let full: Chess = parse(Chess::START);
+        let full: Chess = parse(Chess::INFO.start);
         let bare: Chess = parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
         assert_eq!(perspectives(&full), perspectives(&bare));
         let mut is_full = false;

@@ -11,7 +11,7 @@
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use plyglot_core::game::{
-    Evaluation, Game, Histories, Knowledge, MoveCells, Notation, OptionSpec, Outcome, Picture,
+    Evaluation, Game, GameInfo, Histories, Knowledge, MoveCells, Notation, Outcome, Picture,
     SearchParams, Side, TextError, Which,
 };
 use plyglot_games::surakarta::{Move, Surakarta};
@@ -70,11 +70,15 @@ impl<const QUIESCENCE: bool> Game for Reference<QUIESCENCE> {
 }
 
 impl<const QUIESCENCE: bool> Notation for Reference<QUIESCENCE> {
-    const NAME: &'static str = Surakarta::NAME;
-    const START: &'static str = Surakarta::START;
-    const OPTIONS: &'static [OptionSpec] = Surakarta::OPTIONS;
+    type Rules = ();
 
-    fn parse(text: &str) -> Result<Self, TextError> {
+    fn info(_: ()) -> &'static GameInfo {
+        &Surakarta::INFO
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
         Surakarta::parse(text).map(Reference)
     }
 
@@ -311,7 +315,7 @@ mod tests {
     fn positions_with_captures(count: usize) -> Vec<Surakarta> {
         let (mut random, mut found) = (Random::new(4), Vec::new());
         while found.len() < count {
-            let mut position = Surakarta::parse(Surakarta::START).expect("the start position");
+            let mut position = Surakarta::start(());
             for _ in 0..random.below(60) {
                 let moves = position.legal_moves();
                 if moves.is_empty() {

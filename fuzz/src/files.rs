@@ -123,8 +123,8 @@ const OWNER: &str = "fuzz";
 const LINES: usize = (1 << 20) / 64;
 const BLOCK: usize = 1024;
 
-fn table<G: Notation + Knowledge>(bytes: &mut Bytes<'_>, is_raw: bool) {
-    let root = Root::new(G::parse(G::START).expect("START is a position"));
+fn table<G: Notation<Rules = ()> + Knowledge>(bytes: &mut Bytes<'_>, is_raw: bool) {
+    let root = Root::new(G::start(()));
     let file = if is_raw { bytes.0.to_vec() } else { sealed(bytes, &root.position) };
     let mut table = Table::new(1).expect("a MiB");
     if table.load(OWNER, type_name::<G>(), Cursor::new(&file), 1).is_err() {
@@ -301,7 +301,7 @@ pub(super) fn networks(bytes: &[u8]) {
     let again = NetworkFile::decode(&again).expect("what was written");
     assert_eq!((&again.game, &again.network), (&file.game, &file.network));
     if file.check("chess", NetworkShape::of::<Chess>(32)).is_ok() {
-        let position = Chess::parse(Chess::START).expect("START is a position");
+        let position = Chess::start(());
         let mut accumulators = Accumulators::<Chess>::default();
         accumulators.set_network(Some(Arc::new(file.network)));
         let value = position.evaluate(&position.state(), &mut accumulators);

@@ -26,7 +26,7 @@ pub(super) fn positions(bytes: &[u8]) {
     let entry = bytes.one(plyglot_games::standard().entries());
     let is_searched = bytes.byte().is_multiple_of(8);
     let has_words = |spec: &&OptionSpec| !spec.kind.words().is_empty();
-    let options = entry.options.iter().filter(has_words);
+    let options = entry.info.options.iter().filter(has_words);
     let options = options.map(|spec| (spec.name, bytes.one(spec.kind.words()))).collect();
     let rules = Rules { entry, options };
     let text = String::from_utf8_lossy(bytes.0);

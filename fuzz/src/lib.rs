@@ -14,13 +14,14 @@ mod play;
 mod session;
 mod states;
 mod syzygy;
+mod variants;
 mod words;
 
 /// The name of a target, which its corpus has too, and the target.
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 19] = [
+pub const TARGETS: [Target; 20] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
     ("engine", grammar::engine),
@@ -40,6 +41,7 @@ pub const TARGETS: [Target; 19] = [
     ("training", states::training),
     ("learning", states::learning),
     ("pairs", states::pairs),
+    ("variants", variants::play),
 ];
 
 /// Runs the target of this name.

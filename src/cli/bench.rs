@@ -87,7 +87,7 @@ pub(super) fn run(
         let result = found.context("the search panicked")?;
         total.nodes += result.nodes;
         total.time += result.time;
-        print(Some(entry.name), result)?;
+        print(Some(entry.info.name), result)?;
     }
     print(None, total)
 }

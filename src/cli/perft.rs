@@ -2,9 +2,8 @@
 
 use super::worker::work;
 use anyhow::{Context, ensure};
-use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use plyglot_command::arguments::{OptionError, Streams, tool, within};
+use plyglot_command::arguments::{OptionError, Streams, game_names, tool, within};
 use plyglot_command::json::side_word;
 use plyglot_engine::{Engine, GameEntry, Message, Registry, WrittenPosition};
 use serde_json::json;
@@ -28,9 +27,9 @@ pub(super) fn command(registry: &Registry) -> Command {
         .alias("variant")
         .value_name("NAME")
         .help("Game of the position")
-        .default_value(registry.default_game().name)
+        .default_value(registry.default_game().info.name)
         .ignore_case(true)
-        .value_parser(PossibleValuesParser::new(names));
+        .value_parser(game_names(names, registry.further_names()));
     let json = Arg::new("json")
         .long("json")
         .help("A JSON object a line: each first move, and all together")
@@ -70,7 +69,7 @@ pub(super) fn run(
         set_position(engine.as_mut(), &words.join(" ")).map_err(clap::Error::from)?;
     }
     let mut printer = CountPrinter {
-        game: entry.name,
+        game: entry.info.name,
         position: engine.position(),
         side: side_word(engine.side()),
         depth,

@@ -11,12 +11,12 @@ fn parse(text: &str) -> Ataxx {
 #[test]
 fn reads_the_fen_of_both_worlds() {
     for (text, printed) in [
-        ("P5p/7/7/7/7/7/p5P w - - 0 1", Ataxx::START),
-        ("P5p/7/7/7/7/7/p5P w 0 1", Ataxx::START),
-        (" P5p/7/7/7/7/7/p5P  w ", Ataxx::START),
-        ("x5o/7/7/7/7/7/o5x x 0 1", Ataxx::START),
-        ("x5o/7/7/7/7/7/o5x x", Ataxx::START),
-        ("X11111O/7/7/7/7/7/O5X x", Ataxx::START),
+        ("P5p/7/7/7/7/7/p5P w - - 0 1", Ataxx::INFO.start),
+        ("P5p/7/7/7/7/7/p5P w 0 1", Ataxx::INFO.start),
+        (" P5p/7/7/7/7/7/p5P  w ", Ataxx::INFO.start),
+        ("x5o/7/7/7/7/7/o5x x 0 1", Ataxx::INFO.start),
+        ("x5o/7/7/7/7/7/o5x x", Ataxx::INFO.start),
+        ("X11111O/7/7/7/7/7/O5X x", Ataxx::INFO.start),
         ("x5o/7/7/7/7/7/o5x o 17 9", "P5p/7/7/7/7/7/p5P b - - 17 9"),
         ("P5p/7/7/7/7/7/p5P b - - 17", "P5p/7/7/7/7/7/p5P b - - 17 1"),
         ("x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1", "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1"),
@@ -58,7 +58,7 @@ fn refuses_what_is_no_position_where_it_goes_wrong() {
 
 #[test]
 fn reads_the_moves_of_both_worlds() {
-    let position = parse(Ataxx::START);
+    let position = parse(Ataxx::INFO.start);
     for (text, printed, recorded) in [
         ("P@g2", "P@g2", "g2"),
         ("g2", "P@g2", "g2"),
@@ -137,7 +137,7 @@ fn flipping_exchanges_the_colours() {
 #[test]
 fn bench_positions_are_open_and_different() {
     let mut keys = Vec::new();
-    for text in Ataxx::BENCH {
+    for text in Ataxx::INFO.bench_positions() {
         let position = parse(text);
         assert_eq!(position.status(), None, "`{text}`");
         assert_eq!(position.print(), *text);
@@ -153,7 +153,7 @@ proptest! {
             if let Ok(position) = Ataxx::parse(&text) {
                 prop_assert_eq!(parse(&position.print()), position);
             }
-            let _ = parse(Ataxx::START).parse_move(&text);
+            let _ = parse(Ataxx::INFO.start).parse_move(&text);
         }
     }
 

@@ -133,8 +133,11 @@ impl Slow {
 #[test]
 fn games_agree_with_the_slow_game() {
     let mut random = Random::new(7);
-    let boards =
-        [Ataxx::START, "P5p/7/2*1*2/3*3/2*1*2/7/p5P w - - 0 1", "P2*2p/3*3/7/**3**/7/3*3/p2*2P w"];
+    let boards = [
+        Ataxx::INFO.start,
+        "P5p/7/2*1*2/3*3/2*1*2/7/p5P w - - 0 1",
+        "P2*2p/3*3/7/**3**/7/3*3/p2*2P w",
+    ];
     let (mut passes, mut ends) = (0, [0; 3]);
     for game in 0..210 {
         let mut position = parse(boards[game % 3]);
@@ -258,7 +261,7 @@ fn a_side_without_a_move_passes_if_the_other_has_one() {
 /// Positions and their counters along a game, as two other programs have them.
 #[test]
 fn moves_turn_the_stones_around_their_target() {
-    let mut position = parse(Ataxx::START);
+    let mut position = parse(Ataxx::INFO.start);
     for (name, fen) in [
         ("g2", "P5p/7/7/7/7/6P/p5P b - - 0 1"),
         ("a2", "P5p/7/7/7/7/p5P/p5P w - - 0 2"),

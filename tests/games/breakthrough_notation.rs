@@ -11,8 +11,8 @@ fn parse(text: &str) -> Breakthrough {
 
 #[test]
 fn reads_every_form_of_a_fen() {
-    let start = parse(Breakthrough::START);
-    assert_eq!(start.print(), Breakthrough::START);
+    let start = parse(Breakthrough::INFO.start);
+    assert_eq!(start.print(), Breakthrough::INFO.start);
     let board = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP";
     for rest in [" w 0 1", " w", " w -", " w - -", " w - - 0", "  w  -  -  0  1 ", " w 0"] {
         assert_eq!(parse(&format!("{board}{rest}")), start, "`{rest}`");
@@ -108,7 +108,7 @@ fn reads_every_spelling_of_a_move() {
 fn text_reads_back_in_random_games() {
     let mut random = Random::new(9);
     for _ in 0..100 {
-        let mut position = parse(Breakthrough::START);
+        let mut position = parse(Breakthrough::INFO.start);
         loop {
             assert_eq!(parse(&position.print()), position);
             let flipped = position.flipped().expect("colours can be exchanged");
@@ -155,7 +155,7 @@ fn draws_the_board() {
 proptest! {
     #[test]
     fn no_text_panics(text in any::<String>(), fen in "[Pp1-8/]{0,40} [wb]( -)?( [0-9]{1,6})?") {
-        let position = parse(Breakthrough::START);
+        let position = parse(Breakthrough::INFO.start);
         for text in [text, fen] {
             if let Ok(position) = Breakthrough::parse(&text) {
                 prop_assert_eq!(parse(&position.print()), position);

@@ -77,7 +77,7 @@ impl Slow {
 /// program that keeps the board as an array of characters.
 #[test]
 fn perft_of_the_start_position() {
-    let start = parse(Breakthrough::START);
+    let start = parse(Breakthrough::INFO.start);
     let counts = [22, 484, 11_132, 256_036, 6_182_818, 149_264_638];
     for (depth, leaves) in (1..).zip(counts) {
         assert_eq!(perft(&start, depth), leaves, "depth {depth}");
@@ -89,7 +89,7 @@ fn moves_and_ends_agree_with_the_slow_game() {
     let mut random = Random::new(5);
     let mut plies = 0;
     for game in 0..300 {
-        let (mut position, mut slow) = (parse(Breakthrough::START), Slow::start());
+        let (mut position, mut slow) = (parse(Breakthrough::INFO.start), Slow::start());
         loop {
             let fen = position.print();
             assert_eq!(position.status().is_some(), slow.is_won(), "`{fen}` of game {game}");
@@ -158,7 +158,7 @@ fn games_end_on_the_last_rank_or_without_stones() {
 
 #[test]
 fn counters_follow_the_moves() {
-    let mut position = parse(Breakthrough::START);
+    let mut position = parse(Breakthrough::INFO.start);
     for (name, counters) in [("a2a3", "1 1"), ("b7b6", "2 2"), ("a3a4", "3 2"), ("b6b5", "4 3")] {
         position.play(position.parse_move(name).expect("a legal move"));
         assert!(position.print().ends_with(&format!(" - - {counters}")), "{}", position.print());
@@ -175,7 +175,7 @@ fn counters_follow_the_moves() {
 fn certain_wins_and_threats_are_seen() {
     let known = |exact| Glance::Known(exact);
     for (fen, glance) in [
-        (Breakthrough::START, Glance::Open),
+        (Breakthrough::INFO.start, Glance::Open),
         // On the second-last rank, even with all squares ahead occupied.
         ("ppp5/1P6/8/8/8/8/8/7P w", known(Exact::Win(1))),
         ("8/8/8/8/8/8/p7/PPP4P b", known(Exact::Win(1))),

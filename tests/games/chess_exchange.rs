@@ -121,7 +121,7 @@ fn check(position: &Chess, m: Move) {
 fn exchange_values_agree_with_a_slow_recursion_on_random_games() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
-        let mut position = Chess::parse(Chess::START).unwrap();
+        let mut position = Chess::start(());
         for _ in 0..200 {
             position.moves(Which::Tactical, |m| check(&position, m));
             let moves = position.legal_moves();

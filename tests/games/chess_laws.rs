@@ -3,8 +3,8 @@
 use cozy_chess::Move;
 use plyglot_core::game::network::{Accumulators, Networked};
 use plyglot_core::game::{
-    Evaluation, Game, Glance, Histories, Knowledge, Notation, Outcome, Side, TextError, Which,
-    evaluate, laws,
+    Evaluation, Game, GameInfo, Glance, Histories, Knowledge, Notation, Outcome, Side, TextError,
+    Which, evaluate, laws,
 };
 use plyglot_games::chess::{Chess, ChessState};
 
@@ -68,10 +68,12 @@ impl<const N: usize> Game for Shuffled<N> {
 }
 
 impl<const N: usize> Notation for Shuffled<N> {
-    const NAME: &'static str = "shuffled";
-    const START: &'static str = SHUFFLED[N];
-
-    fn parse(text: &str) -> Result<Self, TextError> {
+    type Rules = ();
+    fn info(_: ()) -> &'static GameInfo {
+        const { &GameInfo::new("shuffled", SHUFFLED[N]) }
+    }
+    fn rules(&self) {}
+    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
         let mut position = Chess::parse(text)?;
         position.set_option("UCI_Chess960", "true");
         Ok(Shuffled(position))
@@ -195,7 +197,7 @@ fn fifty_moves_draw_unless_the_last_one_mates() {
 
 #[test]
 fn a_double_push_that_no_pawn_can_take_does_not_change_the_key() {
-    let pushed = play(Chess::START, "e2e4");
+    let pushed = play(Chess::INFO.start, "e2e4");
     assert_eq!(pushed.identity(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
     let stepped = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d1 e8d8 e2e3 d8e8 e3e4");
     let pushed = play("4k3/8/8/8/8/8/4P3/4K3 w - -", "e1d2 e8d8 d2d1 d8e8 e2e4");
@@ -226,8 +228,8 @@ fn evaluation_sees_balance_material_and_advanced_pawns() {
         let position = position(fen);
         evaluate(&position)
     };
-    assert!(value(Chess::START).abs() < 50, "the start is balanced");
-    let start = value(Chess::START);
+    assert!(value(Chess::INFO.start).abs() < 50, "the start is balanced");
+    let start = value(Chess::INFO.start);
     let both = value("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");
     assert!(both.abs() < 50, "so it is after e4 e5");
     assert!(value("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -") > start);

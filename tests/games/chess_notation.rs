@@ -122,7 +122,7 @@ fn promotions_are_read_in_small_and_capital_letters() {
 
 #[test]
 fn malformed_and_illegal_moves_are_refused() {
-    let start = position(Chess::START);
+    let start = position(Chess::INFO.start);
     let expected = |text| start.parse_move(text).expect_err(text).expected;
     for text in ["", "e2", "e2e", "Nf3", "0000", "é2e4", "e2e4 ", "i2i4", "e2–e4"] {
         assert_eq!(expected(text), "a move like e2e4 or e7e8q", "`{text}`");
@@ -136,8 +136,8 @@ fn malformed_and_illegal_moves_are_refused() {
 #[test]
 fn standard_algebraic_notation_is_read() {
     let cases = [
-        (Chess::START, "g1f3", "Nf3 Ngf3 N1f3 Ng1f3 Ng1-f3 Nf3! Nf3!? Nf3+ Nf3?? g1f3"),
-        (Chess::START, "e2e4", "e4 e2-e4 e4! e2e4"),
+        (Chess::INFO.start, "g1f3", "Nf3 Ngf3 N1f3 Ng1f3 Ng1-f3 Nf3! Nf3!? Nf3+ Nf3?? g1f3"),
+        (Chess::INFO.start, "e2e4", "e4 e2-e4 e4! e2e4"),
         (KIWIPETE, "e1g1", "O-O 0-0 o-o O-O! e1g1 e1h1"),
         (KIWIPETE, "e1c1", "O-O-O 0-0-0 o-o-o O-O-O+ e1c1"),
         (KIWIPETE, "e5f7", "Nxf7 Nf7 Ne5xf7 N5xf7"),
@@ -185,8 +185,12 @@ fn impossible_and_ambiguous_algebraic_moves_are_refused() {
     let (illegal, promotion) = ("a legal move of chess", "a promotion like e8=Q");
     let (two, pawn) = ("4k3/8/8/8/8/8/8/1N1NK3 w - - 0 1", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
     let cases = [
-        (Chess::START, unreadable, " N nf3 Nf9 Nj3 Sf3 0000 O-O-O-O OO e e9 Ne4e4e4 (none) é4 !"),
-        (Chess::START, illegal, "Nf4 e5 O-O Nxe5 Ke2 exd3 Na1 a1a1 e2e5 e4=Q"),
+        (
+            Chess::INFO.start,
+            unreadable,
+            " N nf3 Nf9 Nj3 Sf3 0000 O-O-O-O OO e e9 Ne4e4e4 (none) é4 !",
+        ),
+        (Chess::INFO.start, illegal, "Nf4 e5 O-O Nxe5 Ke2 exd3 Na1 a1a1 e2e5 e4=Q"),
         (two, "one of Nbc3, Ndc3", "Nc3 Nxc3 Nc3+ N1c3"),
         (two, illegal, "Nec3 N2c3 Nf3"),
         (pawn, promotion, "e8 e8+ e7-e8"),
@@ -263,9 +267,9 @@ fn errors_say_where_and_what_was_expected() {
 
 #[test]
 fn bench_positions_are_open_and_print_as_they_are_written() {
-    assert!(Chess::PRESETS.iter().all(|p| p.option == "UCI_Chess960" && p.value == "true"));
-    expect_print(Chess::START, Chess::START);
-    for fen in Chess::BENCH {
+    assert!(Chess::INFO.presets.iter().all(|p| p.option == "UCI_Chess960" && p.value == "true"));
+    expect_print(Chess::INFO.start, Chess::INFO.start);
+    for fen in Chess::INFO.bench_positions() {
         expect_print(fen, fen);
         assert_eq!(position(fen).status(), None, "{fen}");
     }

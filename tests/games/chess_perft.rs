@@ -18,7 +18,7 @@ fn check(fen: &str, depth: u32, expected: u64) {
 /// From the Chess Programming Wiki, "Perft Results".
 #[test]
 fn perft_of_the_positions_of_the_wiki() {
-    check(Chess::START, 5, 4_865_609);
+    check(Chess::INFO.start, 5, 4_865_609);
     check("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 4, 4_085_603);
     check("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 6, 11_030_083);
     check("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5, 15_833_292);

@@ -147,7 +147,7 @@ fn draws_the_board() {
 #[test]
 fn bench_positions_are_open_and_different() {
     let mut keys = Vec::new();
-    for text in ConnectFour::BENCH {
+    for text in ConnectFour::INFO.bench_positions() {
         let position = parse(text);
         assert_eq!(position.status(), None, "`{text}`");
         assert!(!keys.contains(&position.key()), "`{text}` is there twice");

@@ -117,7 +117,7 @@ impl Slow {
 fn walk(games: usize, seed: u64, mut visit: impl FnMut(&ConnectFour, &Slow, &str)) {
     let mut random = Random::new(seed);
     for _ in 0..games {
-        let mut fast = ConnectFour::parse(ConnectFour::START).expect("the start position");
+        let mut fast = ConnectFour::start(());
         let (mut slow, mut digits) = (Slow::default(), String::new());
         loop {
             visit(&fast, &slow, &digits);
@@ -165,7 +165,7 @@ fn a_position_takes_sixteen_bytes() {
 #[test]
 fn counts_the_published_perft_numbers() {
     let published = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
-    let start = ConnectFour::parse(ConnectFour::START).unwrap();
+    let start = ConnectFour::start(());
     let counted: Vec<u64> = (1..=8).map(|depth| perft(&start, depth)).collect();
     assert_eq!(counted, published);
 }
@@ -173,7 +173,7 @@ fn counts_the_published_perft_numbers() {
 /// Unique positions of each ply: OEIS A212693.
 #[test]
 fn keys_count_the_published_numbers_of_positions() {
-    let mut layer = vec![ConnectFour::parse(ConnectFour::START).unwrap()];
+    let mut layer = vec![ConnectFour::start(())];
     for (ply, unique) in [1, 7, 49, 238, 1120, 4263, 16422, 54859].into_iter().enumerate() {
         let mut seen = HashSet::new();
         layer.retain(|position| seen.insert(position.key()));
@@ -249,7 +249,7 @@ fn a_full_board_without_four_is_drawn() {
 
 #[test]
 fn moves_are_generated_from_the_centre() {
-    let start = ConnectFour::parse(ConnectFour::START).unwrap();
+    let start = ConnectFour::start(());
     let names: Vec<String> = start.legal_moves().iter().map(|&m| start.print_move(m)).collect();
     assert_eq!(names, ["P@d1", "P@c1", "P@e1", "P@b1", "P@f1", "P@a1", "P@g1"]);
 }

@@ -3,8 +3,8 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
-    Evaluation, FeatureGroup, Game, Histories, Knowledge, Linear, Notation, OptionKind, OptionSpec,
-    Outcome, Preset, Side, Weight,
+    Evaluation, FeatureGroup, Game, GameInfo, Histories, Knowledge, Linear, Notation, OptionKind,
+    OptionSpec, Outcome, Preset, Side, Weight,
 };
 use plyglot_core::game::{TextError, Which, laws, text_error};
 use plyglot_engine::{Program, Registry};
@@ -55,19 +55,27 @@ impl Game for Heap {
     }
 }
 
-impl Notation for Heap {
-    const NAME: &'static str = "heap";
-    const TITLE: &'static str = "One Heap";
-    const SIDES: [&'static str; 2] = ["Ann", "Bob"];
-    const START: &'static str = "8 w";
-    const OPTIONS: &'static [OptionSpec] = &[
+const INFO: GameInfo = GameInfo {
+    title: "One Heap",
+    sides: ["Ann", "Bob"],
+    presets: &[Preset { name: "misere", option: "LastStone", value: "loses" }],
+    options: &[
         OptionSpec { name: "LastStone", kind: OptionKind::Choice(&["wins", "loses"]) },
         OptionSpec { name: "Most", kind: OptionKind::Choice(&["3", "2", "11"]) },
-    ];
-    const PRESETS: &'static [Preset] =
-        &[Preset { name: "misere", option: "LastStone", value: "loses" }];
+    ],
+    ..GameInfo::new("heap", "8 w")
+};
 
-    fn parse(text: &str) -> Result<Heap, TextError> {
+impl Notation for Heap {
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Heap, TextError> {
         let wrong = || text_error(text, 0, "a heap and a side: 8 w");
         let (size, side) = text.split_once(' ').ok_or_else(wrong)?;
         let side = if side == "w" { Side::First } else { Side::Second };
@@ -353,15 +361,16 @@ impl Game for Twin {
 }
 
 impl Notation for Twin {
-    const NAME: &'static str = "twin";
-    const ALIASES: &'static [&'static str] = &["MISERE"];
-    const START: &'static str = "-";
-
-    fn parse(_text: &str) -> Result<Twin, TextError> {
+    type Rules = ();
+    fn info(_: ()) -> &'static GameInfo {
+        const { &GameInfo { aliases: &["MISERE"], ..GameInfo::new("twin", "-") } }
+    }
+    fn rules(&self) {}
+    fn parse_with(_: (), _text: &str) -> Result<Twin, TextError> {
         Ok(Twin)
     }
     fn print(&self) -> String {
-        Self::START.to_owned()
+        "-".to_owned()
     }
     fn print_move(&self, m: u8) -> String {
         m.to_string()

@@ -2,8 +2,8 @@
 
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Evaluation, Exact, FeatureGroup, Game, Glance, Histories, Knowledge, Linear, Notation, Outcome,
-    Side, TextError, Weight, Which, laws, text_error,
+    Evaluation, Exact, FeatureGroup, Game, GameInfo, Glance, Histories, Knowledge, Linear,
+    Notation, Outcome, Side, TextError, Weight, Which, laws, text_error,
 };
 
 /// The steps to the end of the way.
@@ -81,11 +81,17 @@ impl<const FAULT: u8> Game for Race<FAULT> {
 }
 
 impl<const FAULT: u8> Notation for Race<FAULT> {
-    const NAME: &'static str = "race";
-    /// Where nothing is to be found by turning, the text has other words for the sides.
-    const START: &'static str = if FAULT == FORGETS_THE_TURN { "0/0 first" } else { "0/0 w" };
+    type Rules = ();
 
-    fn parse(text: &str) -> Result<Self, TextError> {
+    fn info(_: ()) -> &'static GameInfo {
+        // Where nothing is to be found by turning, the text has other words for the sides.
+        const START: [&str; 2] = ["0/0 w", "0/0 first"];
+        const { &GameInfo::new("race", START[(FAULT == FORGETS_THE_TURN) as usize]) }
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
         let wrong = || text_error(text, 0, "two ways and a side: 0/0 w");
         let (ways, side) = text.split_once(' ').ok_or_else(wrong)?;
         let (first, second) = ways.split_once('/').ok_or_else(wrong)?;

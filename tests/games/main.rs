@@ -19,6 +19,7 @@ mod connect4_rules;
 mod connect4_solver;
 mod game_options;
 mod laws;
+mod many_games;
 mod othello_notation;
 mod othello_rules;
 mod othello_solver;

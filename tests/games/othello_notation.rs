@@ -29,7 +29,7 @@ fn prints_the_position_after_moves() {
 /// The picture is the same, and so is the player who begins.
 #[test]
 fn the_literature_counts_rows_from_the_top() {
-    let start = parse(Othello::START);
+    let start = parse(Othello::INFO.start);
     for (name, literature) in [("P@d6", "d3"), ("P@c5", "c4"), ("P@f4", "f5"), ("P@e3", "e6")] {
         let m = start.parse_move(name).unwrap();
         assert_eq!(start.parse_move(literature), Ok(m));
@@ -50,7 +50,7 @@ fn reads_short_forms_of_a_fen() {
     }
     assert_eq!(parse(&format!("{board} b")).print(), whole.print().replace("0 2", "0 1"));
     // The start position as Fairy-Stockfish has it.
-    assert_eq!(parse(&Othello::START.replace(" - -", "")).print(), Othello::START);
+    assert_eq!(parse(&Othello::INFO.start.replace(" - -", "")).print(), Othello::INFO.start);
     // The second player has passed twice.
     let uneven = format!("{board}{} b - - 0 4", hand(57, 60));
     assert_eq!(parse(&uneven).print(), uneven);
@@ -59,7 +59,7 @@ fn reads_short_forms_of_a_fen() {
 #[test]
 fn reads_boards_of_letters() {
     let board = "---------------------------OX------XO---------------------------";
-    let start = parse(Othello::START);
+    let start = parse(Othello::INFO.start);
     for text in [
         format!("{board} X"),
         format!(" {board}X "),
@@ -168,7 +168,7 @@ fn passes_may_be_missing_in_a_game() {
     let mut random = plyglot_core::game::random::Random::new(9);
     let mut passes = 0;
     for _ in 0..100 {
-        let (mut position, mut game) = (parse(Othello::START), String::new());
+        let (mut position, mut game) = (parse(Othello::INFO.start), String::new());
         while let moves = position.legal_moves()
             && !moves.is_empty()
         {
@@ -202,7 +202,7 @@ fn draws_the_board() {
 #[test]
 fn bench_positions_are_open_and_different() {
     let mut keys = Vec::new();
-    for text in Othello::BENCH {
+    for text in Othello::INFO.bench_positions() {
         let position = parse(text);
         assert_eq!(position.status(), None, "`{text}`");
         assert!(!keys.contains(&position.key()), "`{text}` is there twice");

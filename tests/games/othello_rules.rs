@@ -124,7 +124,7 @@ fn moves(position: &Othello) -> BTreeSet<String> {
 fn walk(games: usize, seed: u64, mut visit: impl FnMut(&Othello, &Slow)) {
     let mut random = Random::new(seed);
     for _ in 0..games {
-        let (mut fast, mut slow) = (parse(Othello::START), Slow::start());
+        let (mut fast, mut slow) = (parse(Othello::INFO.start), Slow::start());
         loop {
             visit(&fast, &slow);
             let moves = fast.legal_moves();
@@ -168,7 +168,7 @@ fn a_position_takes_thirty_two_bytes() {
 #[test]
 fn counts_the_published_perft_numbers() {
     let published = [4, 12, 56, 244, 1396, 8200, 55_092, 390_216, 3_005_288, 24_571_284];
-    let start = parse(Othello::START);
+    let start = parse(Othello::INFO.start);
     let counted: Vec<u64> = (1..=9).map(|depth| perft(&start, depth)).collect();
     assert_eq!(counted, published[..9]);
     assert_eq!(perft(&start, 10), published[9] - 4 * 57);

@@ -152,7 +152,7 @@ fn the_ends_of_random_games_agree_with_a_slow_search() {
     let mut passes = 0;
     for game in 0..400 {
         let empties = 1 + game % 7;
-        let mut position = Othello::parse(Othello::START).expect("a position");
+        let mut position = Othello::start(());
         while position.status().is_none() {
             let moves = position.legal_moves();
             let text = position.print();

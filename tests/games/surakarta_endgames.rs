@@ -327,7 +327,8 @@ fn a_search_wins_the_positions_that_the_tables_call_won() {
 
 #[test]
 fn more_stones_than_are_known_are_not_covered() {
-    for fen in [Surakarta::START, "pppppp/6/6/6/6/P5 w - - 0 1", "ppp3/6/6/6/6/PPP3 w - - 0 1"] {
+    for fen in [Surakarta::INFO.start, "pppppp/6/6/6/6/P5 w - - 0 1", "ppp3/6/6/6/6/PPP3 w - - 0 1"]
+    {
         let position = by_solved_rules(fen);
         assert_eq!(solver().covers(&position), Err("a position of at most 5 stones"), "{fen}");
         assert_eq!(position.probe_tablebase(Depth::PLY), None, "{fen}");

@@ -25,7 +25,7 @@ fn exchanges_agree_with_a_slow_recursion() {
     let mut random = Random::new(23);
     let (mut certain, mut winning) = (0, 0);
     for _ in 0..20 {
-        let mut position = Surakarta::parse(Surakarta::START).unwrap();
+        let mut position = Surakarta::start(());
         for _ in 0..60 {
             let moves = position.legal_moves();
             if moves.is_empty() {

@@ -15,7 +15,7 @@ fn paths(fen: &str, name: &str) -> Vec<String> {
 
 #[test]
 fn the_path_of_a_step_is_its_two_points() {
-    assert_eq!(paths(Surakarta::START, "b2c3"), ["b2 c3"]);
+    assert_eq!(paths(Surakarta::INFO.start, "b2c3"), ["b2 c3"]);
     assert_eq!(paths("6/6/6/6/6/Pp4 w", "a1a2"), ["a1 a2"]);
 }
 
@@ -48,7 +48,7 @@ fn the_shortest_way_comes_first() {
 fn all_paths_of_a_capture_are_listed() {
     let (mut random, mut captures, mut most) = (Random::new(3), 0, 0);
     for _ in 0..100 {
-        let mut position = Surakarta::parse(Surakarta::START).expect("the start position");
+        let mut position = Surakarta::start(());
         for _ in 0..100 {
             let moves = position.legal_moves();
             if moves.is_empty() {

@@ -20,7 +20,7 @@ fn names(position: &Surakarta) -> BTreeSet<String> {
 /// Published counts of the start position, moves told by their two points.
 #[test]
 fn perft_of_the_start_position() {
-    let start = parse(Surakarta::START);
+    let start = parse(Surakarta::INFO.start);
     for (depth, leaves) in [(1, 16), (2, 256), (3, 5_382), (4, 111_122), (5, 2_572_484)] {
         assert_eq!(perft(&start, depth), leaves, "depth {depth}");
     }
@@ -60,7 +60,7 @@ fn captures_that_are_easily_missed_are_generated() {
 fn moves_agree_with_the_slow_game() {
     let mut random = plyglot_core::game::random::Random::new(7);
     for game in 0..200 {
-        let mut position = parse(Surakarta::START);
+        let mut position = parse(Surakarta::INFO.start);
         for _ in 0..120 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -122,7 +122,7 @@ fn options_change_the_rules() {
 /// Published counts with `LoopMoves`, and the slow game's moves.
 #[test]
 fn stones_may_stop_on_a_loop_if_the_rules_say_so() {
-    let start = with(Surakarta::START, "LoopMoves", "true");
+    let start = with(Surakarta::INFO.start, "LoopMoves", "true");
     for (depth, leaves) in [(1, 28), (2, 784), (3, 20_638)] {
         assert_eq!(perft(&start, depth), leaves, "depth {depth}");
     }

@@ -80,7 +80,7 @@ fn reads_every_spelling_of_a_move() {
 
 #[test]
 fn cells_count_from_the_top_left() {
-    let start = parse(TicTacToe::START);
+    let start = parse(TicTacToe::INFO.start);
     for (index, name) in [(0, "P@a3"), (2, "P@c3"), (4, "P@b2"), (6, "P@a1"), (8, "P@c1")] {
         assert_eq!(start.print_move(start.parse_move(&index.to_string()).unwrap()), name);
     }

@@ -6,7 +6,7 @@ use plyglot_core::game::{Game, Notation, Outcome, Side, Which, laws};
 use std::collections::HashMap;
 
 fn start() -> TicTacToe {
-    TicTacToe::parse(TicTacToe::START).unwrap()
+    TicTacToe::start(())
 }
 
 fn children(position: &TicTacToe) -> Vec<TicTacToe> {

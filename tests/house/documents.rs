@@ -1,6 +1,7 @@
 //! Every example in the documents is run: dialogues in blocks tagged `uci`,
 //! shell commands in blocks tagged `console`, in which `mygame` is an author's
-//! program, `examples/breakthrough.rs`.
+//! program, `examples/breakthrough.rs`. A block tagged `ini` is the file `my.ini`
+//! of rules for the commands after it.
 
 use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
@@ -90,13 +91,25 @@ fn folder_of_mygame() -> &'static Path {
     })
 }
 
+/// Writes the rules of an `ini` block to `my.ini`, and finds nothing wrong there.
+fn write_rules(block: &Block, folder: &Folder) {
+    std::fs::write(folder.file("my.ini"), &block.text).expect("a folder that can be written to");
+    let printed = shell::run_in(folder.file("").as_ref(), "plyglot check my.ini");
+    let sections = block.text.lines().filter(|line| line.starts_with('[')).count();
+    let games = if sections == 1 { "game" } else { "games" };
+    let expected = format!("info string my.ini: {sections} {games} could be loaded: *");
+    if let Err(problem) = dialogue::compare(&expected, &printed) {
+        panic!("{}: {problem}; printed was:\n{printed}", block.place);
+    }
+}
+
 /// Runs the blocks of a document; gives how many there were.
 fn run_examples(path: &Path) -> usize {
     // What the commands write is read by those after them alone.
     let name = path.file_stem().expect("a document has a name").to_string_lossy();
     let folder = Folder::new(&format!("examples_of_{name}"));
     shell::run(&format!(
-        "ln -s \"$PWD/src\" \"$PWD/crates\" \"$PWD/Cargo.toml\" '{}'",
+        "ln -s \"$PWD/src\" \"$PWD/crates\" \"$PWD/examples\" \"$PWD/Cargo.toml\" '{}'",
         folder.file("")
     ));
     let mut count = 0;
@@ -104,6 +117,7 @@ fn run_examples(path: &Path) -> usize {
         match block.tag.as_str() {
             "uci" => dialogue::run(&block.place, &block.text),
             "console" => run_console(&block, &folder),
+            "ini" => write_rules(&block, &folder),
             _ => continue,
         }
         count += 1;
@@ -230,6 +244,16 @@ fn the_code_for_authors_is_that_of_the_examples() {
     }
 }
 
+/// The game that the page on files of rules begins with is a file of the examples.
+#[test]
+fn the_first_rules_of_the_page_are_those_of_the_example() {
+    let blocks = blocks(&root().join("docs/game_in_a_file.md"));
+    let rules: Vec<&Block> = blocks.iter().filter(|block| block.tag == "ini").collect();
+    assert!(rules.len() >= 10, "only {} blocks of rules", rules.len());
+    let example = std::fs::read_to_string(root().join("examples/messenger.ini"));
+    assert_eq!(example.expect("it is text").trim_end(), rules[0].text);
+}
+
 #[test]
 fn the_check_of_examples_finds_wrong_ones() {
     let folder = Folder::new("wrong_examples");
@@ -243,4 +267,12 @@ fn the_check_of_examples_finds_wrong_ones() {
     assert!(fails("$ echo isready | cargo run --release --\nreadyOK"));
     assert!(fails("$ echo a; echo b\na"));
     assert!(fails("$ echo a\na\nb"));
+    let fails = |text: &str| {
+        let text = text.to_owned();
+        let block = Block { place: "wrong".to_owned(), tag: "ini".to_owned(), text };
+        std::panic::catch_unwind(|| write_rules(&block, &folder)).is_err()
+    };
+    assert!(!fails("[one:chess]\n[two:one]\nmustCapture = true"));
+    assert!(fails("[one:chess]\n[two:one]\nmustCapture = yes"));
+    assert!(fails("[one:ches]"));
 }

@@ -112,6 +112,48 @@ fn a_table_of_something_else_is_refused() {
     engine.quit();
 }
 
+/// A head may be damaged as its sum says, or be what no version writes though its sum is right.
+#[test]
+fn a_table_with_another_head_is_refused() {
+    let folder = Folder::new("hash_head");
+    let file = folder.file("table.hash");
+    let mut engine = start(&["Hash value 2", &format!("Hash File value {file}")]);
+    press(&mut engine, "Save Hash");
+    let whole = std::fs::read(&file).expect("it was saved");
+    // The first word, the version, and the owner behind its length (`search/table/file.rs`).
+    let writer = 14 + usize::from(u16::from_le_bytes([whole[12], whole[13]]));
+    let sum = writer + 10;
+    let altered = |at: usize, byte: u8| {
+        let mut bytes = whole.clone();
+        bytes[at] = byte;
+        bytes
+    };
+    let sealed = |at: usize, byte: u8| {
+        let mut bytes = altered(at, byte);
+        let right = crc32fast::hash(&bytes[..sum]).to_le_bytes();
+        bytes[sum..sum + 4].copy_from_slice(&right);
+        bytes
+    };
+    let early = "it was altered before its first block";
+    for (bytes, reason) in [
+        (altered(8, 99), "version 99 of its format is not known here"),
+        (altered(writer, 1), early),
+        (altered(sum, !whole[sum]), early),
+        (sealed(writer, 2), early),
+        (sealed(writer + 1, 8), early),
+    ] {
+        std::fs::write(&file, bytes).expect("a file of the test's own");
+        let note = press(&mut engine, "Load Hash");
+        assert_eq!(note, format!("not loaded from {file}: {reason}"));
+    }
+    // It is the byte that is refused, not the sum: a head that may be is read past, up to the
+    // next sum, which is of the head, too.
+    std::fs::write(&file, sealed(writer + 1, 7)).expect("a file of the test's own");
+    let note = press(&mut engine, "Load Hash");
+    assert_eq!(note, format!("not loaded from {file}: it was altered in block 1"));
+    engine.quit();
+}
+
 #[cfg(unix)]
 mod files {
     use super::*;

@@ -130,3 +130,15 @@ fn threads_that_the_system_refuses_are_reported() {
     assert_eq!(said.lines().filter(|line| line.starts_with("bestmove")).count(), 2, "{said}");
     assert!(said.ends_with("status 0\n"), "{said}");
 }
+
+/// A table that the system refuses leaves the one there is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_the_system_refuses_is_reported() {
+    let commands = "setoption name Hash value 1024\\ngo depth 3\\n";
+    let said = shell::run(&format!(
+        "ulimit -v 500000; printf '{commands}' | plyglot 2>/dev/null; echo status $?"
+    ));
+    assert!(said.contains("info string no memory for Hash 1024; it stays 16\n"), "{said}");
+    assert!(said.contains("\nbestmove ") && said.ends_with("status 0\n"), "{said}");
+}

@@ -5,8 +5,8 @@ use crate::support::panics::silence;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::tictactoe::{Cell, TicTacToe};
 use plyglot_core::game::{
-    Depth, Evaluation, Exact, Exhaustive, Game, Histories, Knowledge, Notation, Outcome, Side,
-    Solver, SolverContext, TablebaseValue, TextError, Which,
+    Depth, Evaluation, Exact, Exhaustive, Game, GameInfo, Histories, Knowledge, Notation, Outcome,
+    Side, Solver, SolverContext, TablebaseValue, TextError, Which,
 };
 use plyglot_engine::Registry;
 use std::collections::VecDeque;
@@ -130,11 +130,15 @@ impl<const SOLVED: bool> Solver<Bomb<SOLVED>> for Fused {
 }
 
 impl<const SOLVED: bool> Notation for Bomb<SOLVED> {
-    const NAME: &'static str = "bomb";
-    const START: &'static str = TicTacToe::START;
-    const BENCH_DEPTH: u16 = 4;
+    type Rules = ();
 
-    fn parse(text: &str) -> Result<Self, TextError> {
+    fn info(_: ()) -> &'static GameInfo {
+        const { &GameInfo { bench_depth: 4, ..GameInfo::new("bomb", TicTacToe::INFO.start) } }
+    }
+
+    fn rules(&self) {}
+
+    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
         TicTacToe::parse(text).map(Bomb)
     }
 

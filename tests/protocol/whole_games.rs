@@ -19,9 +19,9 @@ struct Referee<G: Notation> {
     seen: Vec<String>,
 }
 
-impl<G: Notation> Referee<G> {
+impl<G: Notation<Rules = ()>> Referee<G> {
     fn new() -> Referee<G> {
-        let start = G::parse(G::START).expect("the start position is one");
+        let start = G::start(());
         Referee { seen: vec![start.identity()], root: Root::new(start), moves: Vec::new() }
     }
 
@@ -78,10 +78,10 @@ fn pv(line: &str) -> Option<Vec<&str>> {
 }
 
 /// The game whose lines end with its book.
-const BOOKISH: &str = ConnectFour::NAME;
+const BOOKISH: &str = ConnectFour::INFO.name;
 
 /// The games whose last move may be the loser's. UCI counts moves and not plies.
-const LAST_BY_ANYBODY: [&str; 2] = [Othello::NAME, Ataxx::NAME];
+const LAST_BY_ANYBODY: [&str; 2] = [Othello::INFO.name, Ataxx::INFO.name];
 
 /// How many plies a line of a sure win or loss must have.
 fn plies_to_mate(line: &str) -> Option<usize> {
@@ -92,7 +92,7 @@ fn plies_to_mate(line: &str) -> Option<usize> {
 }
 
 /// One move of a game: searched, examined, played.
-fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str) {
+fn one_move<G: Notation<Rules = ()>>(engine: &mut Engine, referee: &mut Referee<G>, go: &str) {
     engine.ask(&referee.command());
     let printed = engine.go(go);
     let (answer, infos) = printed.split_last().expect("a search has an answer");
@@ -102,7 +102,7 @@ fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str
             if !referee.is_line(&pv) {
                 engine.fail(&format!("a line that cannot be played: {line}"));
             }
-            let is_short = |plies: usize| match G::NAME {
+            let is_short = |plies: usize| match G::info(()).name {
                 BOOKISH => false,
                 name if LAST_BY_ANYBODY.contains(&name) => {
                     plies.div_ceil(2) != pv.len().div_ceil(2)
@@ -131,11 +131,11 @@ fn one_move<G: Notation>(engine: &mut Engine, referee: &mut Referee<G>, go: &str
     }
 }
 
-fn start<G: Notation>() -> Engine {
+fn start<G: Notation<Rules = ()>>() -> Engine {
     let mut engine = Engine::start();
     engine.send("uci");
     engine.until("uciok");
-    engine.ask(&format!("setoption name UCI_Variant value {}", G::NAME));
+    engine.ask(&format!("setoption name UCI_Variant value {}", G::info(()).name));
     engine.ask("ucinewgame");
     engine
 }
@@ -163,7 +163,7 @@ fn a_line_with_a_mate_score_ends_with_the_mate() {
 const LONGEST: usize = 1500;
 
 /// One engine plays both sides.
-fn against_itself<G: Notation>(go: &str) -> usize {
+fn against_itself<G: Notation<Rules = ()>>(go: &str) -> usize {
     let mut engine = start::<G>();
     let mut referee = Referee::<G>::new();
     while !referee.is_over() {
@@ -175,7 +175,7 @@ fn against_itself<G: Notation>(go: &str) -> usize {
 }
 
 /// Two engines with clocks that are never stopped: nothing may hang.
-fn two_with_clocks<G: Notation>() {
+fn two_with_clocks<G: Notation<Rules = ()>>() {
     let mut engines = [start::<G>(), start::<G>()];
     let mut referee = Referee::<G>::new();
     while !referee.is_over() && referee.moves.len() < 80 {

@@ -141,11 +141,11 @@ fn variable_depth_finds_the_value_of_whole_trees() {
 }
 
 /// Positions from random games of at most `plies` plies.
-pub(crate) fn random_positions<G: Notation>(count: usize, plies: usize) -> Vec<G> {
+pub(crate) fn random_positions<G: Notation<Rules = ()>>(count: usize, plies: usize) -> Vec<G> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = G::parse(G::START).expect("the start position");
+        let mut position = G::start(());
         for _ in 0..random.below(plies + 1) {
             let moves = position.legal_moves();
             if moves.is_empty() {

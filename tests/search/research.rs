@@ -28,10 +28,10 @@ fn lines<G: Knowledge>(
 
 /// The first depth that is reported for a position two plies down the line
 /// of a search to depth 10, and for another one.
-fn first_depths<G: Notation + Knowledge>() -> [u16; 2] {
+fn first_depths<G: Notation<Rules = ()> + Knowledge>() -> [u16; 2] {
     let mut table = Table::new(4).expect("there are 4 MiB");
     let mut search = Search::new();
-    let mut root = Root::new(G::parse(G::START).expect("a position"));
+    let mut root = Root::new(G::start(()));
     let searched = lines(&mut search, &table, &root, 10);
     let pv = &searched[searched.len() - 1].pv;
     root.play(pv[0]);
@@ -96,7 +96,7 @@ fn a_resumed_line_ends_at_a_threefold_repetition() {
 fn a_depth_that_is_asked_for_is_not_exceeded() {
     let table = Table::new(4).expect("there are 4 MiB");
     let mut search = Search::<Chess>::new();
-    let root = Root::new(Chess::parse(Chess::START).expect("a position"));
+    let root = Root::new(Chess::start(()));
     lines(&mut search, &table, &root, 9);
     let again = lines(&mut search, &table, &root, 6);
     assert_eq!(again.iter().map(|line| line.depth).collect::<Vec<_>>(), [6]);
@@ -105,9 +105,9 @@ fn a_depth_that_is_asked_for_is_not_exceeded() {
 /// Ponders on every reply to the first move of the start position until the
 /// expected one is searched to `depth`, and counts the others that the
 /// table then knows, and how many there are.
-fn known_replies<G: Notation + Knowledge>(depth: u16) -> (usize, usize) {
+fn known_replies<G: Notation<Rules = ()> + Knowledge>(depth: u16) -> (usize, usize) {
     let table = Table::new(4).expect("there are 4 MiB");
-    let mut before = Root::new(G::parse(G::START).expect("a position"));
+    let mut before = Root::new(G::start(()));
     before.play(before.position.legal_moves()[0]);
     let replies = before.position.legal_moves();
     let mut root = before.clone();
@@ -155,7 +155,7 @@ fn pondering_on_all_replies_searches_each_and_reuses_the_expected_one() {
 
 #[test]
 fn a_stop_before_the_search_still_gives_a_move() {
-    let root = Root::new(Chess::parse(Chess::START).expect("a position"));
+    let root = Root::new(Chess::start(()));
     let table = Table::new(1).expect("there is a MiB");
     let control = Control::new(true, false);
     control.stop();

@@ -20,6 +20,7 @@ const EXHAUSTIVE: usize = 0;
 const BOOK: usize = 1;
 const NOTING: usize = 2;
 const COSTLY: usize = 4;
+const TWO_GAMES: usize = 5;
 /// The nodes and the time that a costly kind needs.
 const COST: (u64, Duration) = (5_000, Duration::from_secs(3));
 
@@ -89,6 +90,10 @@ impl<const KIND: usize> Solver<Pile<KIND>> for Noting {
         WORDS.store(context.memory.len(), Relaxed);
         SEEN.store(context.memory[0].fetch_add(1, Relaxed), Relaxed);
         Some(theory(position.left))
+    }
+
+    fn tenant(&self, position: &Pile<KIND>) -> &'static str {
+        if KIND == TWO_GAMES && position.left.is_multiple_of(2) { "even piles" } else { "piles" }
     }
 
     fn best(&self, position: &Pile<KIND>, value: Exact, context: &SolverContext<'_>) -> Option<u8> {
@@ -321,4 +326,15 @@ fn a_solver_keeps_its_memory_until_a_search_takes_it() {
     assert_eq!(seen(Limits::nodes(10_000)), 0, "a search was there");
     assert_eq!(THREADS.load(Relaxed), 3);
     assert_eq!(WORDS.load(Relaxed), 1 << 17, "a MiB");
+}
+
+#[test]
+fn a_solver_finds_nothing_of_another_game_of_its_type() {
+    let _notebook = NOTEBOOK.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut bench = Bench::<TWO_GAMES>::new();
+    let seen = |left| {
+        bench.run(left, &Limits::nodes(10_000));
+        SEEN.load(Relaxed)
+    };
+    assert_eq!([33, 33, 34, 33].map(seen), [0, 1, 0, 0]);
 }

@@ -20,7 +20,7 @@ fn elo(elo: u16, seed: u64) -> Settings {
     handicap(Level::Elo(elo), seed)
 }
 
-fn root<G: Notation>(text: &str) -> Root<G> {
+fn root<G: Notation<Rules = ()>>(text: &str) -> Root<G> {
     Root::new(G::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
@@ -62,12 +62,12 @@ impl<G: Notation + Knowledge> Player<G> {
 
 /// The half points of the stronger of two levels in so many games, in half of
 /// which it moves first. A game of 200 plies is drawn.
-fn points<G: Notation + Knowledge>(strong: u16, weak: u16, games: u64) -> u32 {
+fn points<G: Notation<Rules = ()> + Knowledge>(strong: u16, weak: u16, games: u64) -> u32 {
     let mut points = 0;
     for seed in 0..games {
         let mut players = [Player::<G>::new(), Player::new()];
         let settings = [elo(strong, seed + 1), elo(weak, seed + 1)];
-        let mut root = root::<G>(G::START);
+        let mut root = root::<G>(G::info(()).start);
         let mut mover = (seed % 2) as usize;
         for _ in 0..200 {
             if root.position.status().is_some() {
@@ -102,7 +102,7 @@ fn a_higher_rating_beats_a_lower_one() {
 }
 
 /// How often of 60 times a level plays a move.
-fn count<G: Notation + Knowledge>(text: &str, m: &str, level: u16) -> usize {
+fn count<G: Notation<Rules = ()> + Knowledge>(text: &str, m: &str, level: u16) -> usize {
     let (mut player, root) = (Player::<G>::new(), root::<G>(text));
     (1..=60).filter(|&seed| player.plays(&root, &elo(level, seed)) == m).count()
 }
@@ -132,7 +132,7 @@ fn only_weak_ratings_overlook_a_threat() {
 
 #[test]
 fn the_same_seed_plays_the_same_and_others_do_not() {
-    let root = root::<Chess>(Chess::START);
+    let root = root::<Chess>(Chess::INFO.start);
     let games = |seed: u64| {
         let mut player = Player::<Chess>::new();
         let settings = elo(700, seed);
@@ -152,12 +152,12 @@ fn the_same_seed_plays_the_same_and_others_do_not() {
 
 #[test]
 fn limited_strength_uses_no_solver_and_no_tables() {
-    fn told<G: Notation + Knowledge>(text: &str, settings: &Settings) -> Line<G::Move> {
+    fn told<G: Notation<Rules = ()> + Knowledge>(text: &str, settings: &Settings) -> Line<G::Move> {
         let (_, lines) = Player::<G>::new().go(&root(text), &Limits::default(), settings);
         lines.last().expect("a line").clone()
     }
     // Won for the first player by the 41st ply (Allis, 1988), and in the book.
-    let (empty, ending) = (ConnectFour::START, "6/6/2p3/6/1P1P2/P5 w - - 0 1");
+    let (empty, ending) = (ConnectFour::INFO.start, "6/6/2p3/6/1P1P2/P5 w - - 0 1");
     assert!(told::<ConnectFour>(empty, &Settings::default()).score.is_decisive());
     assert!(told::<Surakarta>(ending, &Settings::default()).tbhits > 0);
     for level in [500, 1500, 2500] {
@@ -167,9 +167,9 @@ fn limited_strength_uses_no_solver_and_no_tables() {
 }
 
 /// Plays some moves of a game at every level, and looks at all that is said.
-fn check_answers<G: Notation + Knowledge>() {
+fn check_answers<G: Notation<Rules = ()> + Knowledge>() {
     let mut player = Player::<G>::new();
-    let mut root = root::<G>(G::START);
+    let mut root = root::<G>(G::info(()).start);
     for (step, skill) in [0, 3, 7, 10, 0].into_iter().enumerate() {
         let settings =
             Settings { multi_pv: 3, threads: 2, ..handicap(Level::Skill(skill), step as u64) };

@@ -39,18 +39,18 @@ fn nodes<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> u64 {
     run(position, &Limits::depth(depth), settings).0.nodes
 }
 
-fn start<G: Notation>() -> G {
-    G::parse(G::START).expect("the start position")
+fn start<G: Notation<Rules = ()>>() -> G {
+    G::start(())
 }
 
 /// The nodes of a tree are the positions of all its lines, the root aside.
-fn check_tree<G: Notation + Knowledge>(leaves: &[u64]) {
+fn check_tree<G: Notation<Rules = ()> + Knowledge>(leaves: &[u64]) {
     for textbook in [Textbook::Minimax, Textbook::Negamax] {
         let mut expected = 0;
         for (depth, leaves) in (1..).zip(leaves) {
             expected += leaves;
             let found = nodes(&start::<G>(), depth, &settings(textbook, false));
-            assert_eq!(found, expected, "{} to depth {depth}", G::NAME);
+            assert_eq!(found, expected, "{} to depth {depth}", G::info(()).name);
         }
     }
 }
@@ -72,7 +72,7 @@ fn minimax_visits_all_of_tic_tac_toe() {
 }
 
 /// With equal scores, an order of moves saves nodes.
-fn check_savings<G: Notation + Knowledge>(depth: u16, plies: usize) {
+fn check_savings<G: Notation<Rules = ()> + Knowledge>(depth: u16, plies: usize) {
     let (mut plain, mut ordered) = (0, 0);
     for position in random_positions::<G>(8, plies) {
         if position.legal_moves().is_empty() {
@@ -85,7 +85,7 @@ fn check_savings<G: Notation + Knowledge>(depth: u16, plies: usize) {
         plain += alpha_beta.nodes;
         ordered += better.nodes;
     }
-    assert!(ordered < plain, "{}: {ordered} nodes, {plain} without an order", G::NAME);
+    assert!(ordered < plain, "{}: {ordered} nodes, {plain} without an order", G::info(()).name);
 }
 
 #[test]

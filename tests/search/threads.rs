@@ -27,12 +27,12 @@ fn table() -> Table {
     Table::new(1).expect("a MiB")
 }
 
-fn parse<G: Notation>(text: &str) -> G {
+fn parse<G: Notation<Rules = ()>>(text: &str) -> G {
     G::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Searches and gives the lines along with the answer, all of them legal.
-fn run<G: Notation + Knowledge>(
+fn run<G: Notation<Rules = ()> + Knowledge>(
     search: &mut Search<G>,
     task: &Task<'_, G>,
 ) -> (Answer<G::Move>, Vec<Line<G::Move>>) {
@@ -46,7 +46,7 @@ fn run<G: Notation + Knowledge>(
     (answer, lines)
 }
 
-fn check<G: Notation>(position: &G, answer: &Answer<G::Move>, lines: &[Line<G::Move>]) {
+fn check<G: Notation<Rules = ()>>(position: &G, answer: &Answer<G::Move>, lines: &[Line<G::Move>]) {
     let text = position.print();
     assert!(!answer.panicked, "{text}");
     let best = answer.best.unwrap_or_else(|| panic!("{text}: no move"));
@@ -69,9 +69,9 @@ fn check_line<G: Notation>(position: &G, moves: &[G::Move]) {
 
 /// Searches the benchmark's positions by nodes and by depth, with one line and
 /// with several, all with what the table kept of those before.
-fn search_all<G: Notation + Knowledge>() {
+fn search_all<G: Notation<Rules = ()> + Knowledge>() {
     let (table, mut search) = (table(), Search::<G>::new());
-    for text in G::BENCH.iter().take(4) {
+    for text in G::info(()).bench_positions().take(4) {
         let root = Root::new(parse(text));
         for (limits, multi_pv) in
             [(Limits::nodes(10_000), 1), (Limits::depth(5), 1), (Limits::depth(4), 3)]
@@ -115,9 +115,9 @@ fn every_line_of_every_game_is_legal() {
 
 /// A search without limits that is stopped as soon as it has said something,
 /// and one that is stopped before it begins.
-fn stop<G: Notation + Knowledge>() {
+fn stop<G: Notation<Rules = ()> + Knowledge>() {
     let (table, mut search) = (table(), Search::<G>::new());
-    let root = Root::new(parse::<G>(G::START));
+    let root = Root::new(G::start(()));
     for is_early in [false, true] {
         let (control, (sender, first)) = (Control::default(), channel());
         if is_early {
@@ -163,7 +163,7 @@ fn a_search_that_is_stopped_answers() {
 #[test]
 fn two_searches_share_a_table() {
     let table = table();
-    let texts = [Chess::BENCH[0], Chess::BENCH[1]];
+    let texts = [Chess::INFO.start, Chess::INFO.bench[0]];
     thread::scope(|scope| {
         let search = |text| {
             let task = Task {
@@ -181,7 +181,7 @@ fn two_searches_share_a_table() {
 }
 
 /// The score of a position under these limits and settings.
-fn score<G: Notation + Knowledge>(
+fn score<G: Notation<Rules = ()> + Knowledge>(
     position: G,
     limits: &Limits<G::Move>,
     settings: &Settings,

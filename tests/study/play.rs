@@ -207,6 +207,7 @@ fn options_and_presets_are_those_of_the_game() {
         .find("surakarta")
         .unwrap()
         .0
+        .info
         .options
         .iter()
         .map(|o| o.name)

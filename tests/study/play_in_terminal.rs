@@ -89,10 +89,10 @@ fn every_game_is_played_to_its_end() {
             let (registry, folder) = (&registry, &folder);
             scope.spawn(move || {
                 let side = if number % 2 == 0 { "first" } else { "second" };
-                let arguments = format!("play {} --side {side}", entry.name);
+                let arguments = format!("play {} --side {side}", entry.info.name);
                 let mut terminal =
                     play_whole_game(Path::new(PLYGLOT), &arguments, 7 + number as u64);
-                let file = format!("{}.pgn", entry.name);
+                let file = format!("{}.pgn", entry.info.name);
                 expect(&terminal.ask(&format!("save {}", folder.file(&file))), "The game is in ");
                 check_saved(&folder.read(&file), registry);
                 terminal.keys("quit\r");

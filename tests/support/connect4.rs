@@ -71,7 +71,7 @@ pub fn columns() -> Vec<Columns> {
 
 /// The position that is meant.
 pub fn parse(text: &str) -> ConnectFour {
-    let text = if text == "startpos" { ConnectFour::START } else { text };
+    let text = if text == "startpos" { ConnectFour::INFO.start } else { text };
     ConnectFour::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

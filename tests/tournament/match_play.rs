@@ -225,6 +225,57 @@ fn an_unknown_game_is_refereed_by_its_engines() {
     }
 }
 
+/// Two programs that know no common game agree on nothing, and nobody has won.
+#[test]
+fn engines_that_contradict_each_other_finish_no_game() {
+    let folder = Folder::new("play-disagreement");
+    let json = folder.file("games.json");
+    let of = |game: &str| format!("option.UCI_Variant={game}");
+    let (cmd, noughts, chess) = (format!("cmd={PLYGLOT}"), of("tictactoe"), of("chess"));
+    let engines = ["--engine", &cmd, "name=a", &noughts, "--engine", &cmd, "name=b", &chess];
+    let each = ["--each", "proto=ugi", "nodes=50", "--game", "a-game-of-nobody"];
+    let games = ["--rounds", "1", "--games", "1", "--json", &json];
+    let printed = play(&[&engines[..], &each, &games].concat());
+    // White moves on b2, where chess has a pawn: for the other it is still white's turn.
+    let expected = "game 1: p1turn: one says false, the other true\n";
+    assert!(printed.contains(expected), "{printed}");
+    assert!(printed.contains("0 won, 0 drawn, 0 lost"), "{printed}");
+    assert_eq!(folder.read("games.json").lines().count(), 1, "the head alone");
+}
+
+/// A queen more is worth resigning to, and a draw is what both see in two bare kings.
+#[test]
+fn scores_end_games_as_the_rules_for_them_say() {
+    let folder = Folder::new("play-adjudication");
+    let json = folder.file("games.json");
+    let resign = ["--resign", "movecount=2", "score=600"];
+    let draw = ["--draw", "movenumber=1", "movecount=2", "score=100"];
+    for (name, position, rule, result, reason) in [
+        (
+            "w",
+            "4k3/8/8/8/8/8/8/3QK3 b - - 0 1",
+            &resign[..],
+            "first",
+            "lost by its score for 2 moves",
+        ),
+        ("b", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", &resign, "second", "lost by its score for 2 moves"),
+        ("d", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", &draw, "draw", "drawn by both scores for 2 moves"),
+    ] {
+        folder.write("book.fen", format!("{position}\n"));
+        let _ = std::fs::remove_file(&json);
+        let book = format!("file={}", folder.file("book.fen"));
+        let files = ["--openings", &book, "--rounds", "1", "--games", "1", "--json", &json];
+        play_two("500", "500", &[&files[..], rule].concat());
+        let lines = folder.read("games.json");
+        let game: serde_json::Value =
+            serde_json::from_str(lines.lines().nth(1).expect("a game")).expect("JSON");
+        let found = ["result", "termination", "reason"].map(|key| game[key].as_str());
+        let by = |text: Option<&str>| text.unwrap_or_default().ends_with(reason);
+        assert_eq!(found[..2], [Some(result), Some("adjudication")], "{name}: {game}");
+        assert!(by(found[2]), "{name}: {game}");
+    }
+}
+
 #[test]
 fn a_sequential_test_finds_the_stronger_one() {
     let test = ["--sprt", "elo0=0", "elo1=20", "--openings", "random", "plies=8"];

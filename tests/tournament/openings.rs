@@ -102,6 +102,9 @@ fn pgn_books_are_cut_at_the_plies_asked_for() {
     let whole = [moves(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]), promotion.clone()];
     assert_eq!(file.openings("", 2), whole);
     assert_eq!(file.openings("plies=3", 2), [moves(&["e2e4", "e7e5", "g1f3"]), promotion]);
+    // Where no rules are known, the engines are told what is written.
+    let as_written = file.openings("plies=2 --game mystery --each proto=ugi", 1);
+    assert_eq!(as_written, [moves(&["e4", "e5"])]);
 }
 
 #[test]
@@ -129,6 +132,14 @@ fn errors_in_a_book_name_their_line() {
     pgn.refused("", "found 'Ke3'");
     assert!(pgn.open("plies=2").is_ok(), "nobody comes to the wrong move");
     File::new("j.pgn", "1. e4 {").refused("", ", line 1: expected '}'");
+    for (tag, found) in [
+        ("[White]", "'[White' without a value"),
+        ("[White \"a\n", "'[White' without its second quote"),
+        ("[White \"a\" 1. e4", "'[White' without its ']'"),
+    ] {
+        let expected = format!(", line 1: expected a tag like [Name \"value\"], found {found}");
+        File::new("l.pgn", tag).refused("", &expected);
+    }
     File::new("k.epd", "\n# nothing\n").refused("", ": there is no opening in it");
     epd.refused("start=3", ": it has 2 openings, and start=3 lies behind them");
     let gone = File(PathBuf::from("no-such-folder/no-such-book.epd"));

@@ -284,6 +284,66 @@ fn reports_escape_what_engines_say() {
     std::fs::remove_dir_all(folder).expect("it is ours");
 }
 
+/// The first failures are told one by one, and all of them are counted.
+#[test]
+fn failures_beyond_those_that_are_kept_are_counted() {
+    let lost = GameRecord { termination: Termination::Crash, ..game(1, [0, 1], SECOND) };
+    let plan = plan(&["a", "b"]);
+    let found = tables(&plan, &results(&plan, &vec![lost; 23]));
+    assert_eq!(found.matches("game 1, a, crash: ").count(), 20, "{found}");
+    assert!(found.contains("  and 3 more\n"), "{found}");
+}
+
+/// A test among several engines is about the first two.
+#[test]
+fn a_test_among_several_engines_is_about_the_first_two() {
+    let sprt = Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
+    let plan = Plan { sprt: Some(sprt), ..plan(&["a", "b", "c"]) };
+    let lost = |round| [game(round, [0, 1], SECOND), game(round, [1, 0], DRAW)];
+    let games: Vec<GameRecord> =
+        (1..=1000).flat_map(lost).chain([game(1, [0, 2], FIRST)]).collect();
+    let found = tables(&plan, &results(&plan, &games));
+    let expected = "Elo -5 (H0) or 5 (H1): H0 accepted: a gains less than 5\n";
+    assert!(found.contains("a against b: 2000 games\n") && found.contains(expected), "{found}");
+    let found = tables(&plan, &results(&plan, &games[2000..]));
+    assert!(found.contains("a against b: 0 games\n") && found.contains(": not decided"), "{found}");
+}
+
+#[test]
+fn reports_show_every_result_and_end() {
+    let ends = [
+        (FIRST, Termination::Rules, "1 – 0", "rules"),
+        (SECOND, Termination::Time, "0 – 1", "time"),
+        (DRAW, Termination::Adjudication, "½ – ½", "adjudication"),
+        (FIRST, Termination::IllegalMove, "1 – 0", "illegal move"),
+        (SECOND, Termination::Crash, "0 – 1", "crash"),
+        (FIRST, Termination::Stall, "1 – 0", "stall"),
+        (GameResult::Unfinished, Termination::Disagreement, "*", "disagreement"),
+        (GameResult::Unfinished, Termination::Interrupted, "*", "interrupted"),
+    ];
+    let folder = tempfile("ends");
+    let path = folder.join("report.html");
+    let many = plan(&["a", "b", "c"]);
+    for (result, termination, shown, word) in ends {
+        let record = GameRecord { termination, ..game(1, [0, 1], result) };
+        report::write(&path, &many, &[record]).expect("the folder is ours");
+        let text = std::fs::read_to_string(&path).expect("it was written");
+        for part in [shown, word, "a against 2 others"] {
+            assert!(text.contains(&format!(">{part}<")), "{part} is missing in\n{text}");
+        }
+    }
+    // As many as decide a test, for the first engine and against it.
+    let path = folder.join("report.svg");
+    for (result, expected) in [(FIRST, "H1 accepted"), (SECOND, "H0 accepted")] {
+        let pair = |round| [game(round, [0, 1], result), game(round, [1, 0], DRAW)];
+        let games: Vec<GameRecord> = (1..=1000).flat_map(pair).collect();
+        report::write(&path, &tested(&["a", "b"]), &games).expect("the folder is ours");
+        let text = std::fs::read_to_string(&path).expect("it was written");
+        assert!(text.contains(expected), "{expected} is missing in\n{text}");
+    }
+    std::fs::remove_dir_all(folder).expect("it is ours");
+}
+
 #[test]
 fn reports_of_few_or_no_games_have_valid_numbers() {
     let folder = tempfile("few");

@@ -35,7 +35,7 @@ fn convert(
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find("cfour").expect("the game is there");
     let game = entry.network().expect("it has a network");
-    let source = SampleSource { name: "cfour", game: &*game, games };
+    let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     filter.write(source, has_base, &pool, [&folder.join("fit"), &folder.join("test")])
 }

@@ -61,7 +61,7 @@ fn the_scale_follows_from_the_options() {
 fn counts(records: &[plyglot_train::Record]) -> [usize; 3] {
     let mut counts = [0; 3];
     for record in records {
-        let mut position = ConnectFour::parse(ConnectFour::START).expect("a position");
+        let mut position = ConnectFour::start(());
         for ply in &record.plies {
             let points =
                 if position.side().index() == 0 { record.result } else { 1.0 - record.result };

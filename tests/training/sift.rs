@@ -16,8 +16,8 @@ fn game(digits: &str, opening: usize, scores: &[i16]) -> Record {
 }
 
 /// A game by its moves.
-fn game_of<G: Notation>(moves: &[&str], opening: usize, scores: &[i16]) -> Record {
-    let mut position = G::parse(G::START).expect("the start is a position");
+fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i16]) -> Record {
+    let mut position = G::start(());
     let mut plies = Vec::new();
     for (ply, text) in moves.iter().enumerate() {
         let m = position.parse_move(text).expect("a legal move");
@@ -48,7 +48,7 @@ fn collect_files(
     let registry = plyglot_games::standard();
     let (entry, _) = registry.find(game).expect("the game is there");
     let evaluation = entry.evaluation().expect("it can be tuned");
-    filter.collect(game, &*evaluation, paths)
+    filter.collect(game, evaluation, paths)
 }
 
 /// The scores of all samples.

@@ -6,7 +6,10 @@ use plyglot_engine::GameEntry;
 use serde_json::{Value as Json, json};
 
 pub(super) fn describe(site: &Site) -> Json {
-    let games: Vec<Json> = site.registry.entries().iter().map(game).collect();
+    let own = site.registry.entries().iter();
+    let further = site.registry.further_names();
+    let further = further.iter().filter_map(|name| Some(site.registry.find(name)?.0));
+    let games: Vec<Json> = own.chain(further).map(game).collect();
     json!({
         "program": site.registry.program().to_string(),
         "game": site.game,
@@ -18,7 +21,7 @@ pub(super) fn describe(site: &Site) -> Json {
 
 fn game(entry: &GameEntry) -> Json {
     let mut variants: Vec<&Preset> = Vec::new();
-    for preset in entry.presets {
+    for preset in entry.info.presets {
         let means = |other: &&Preset| (other.option, other.value) == (preset.option, preset.value);
         if !variants.iter().any(means) {
             variants.push(preset);
@@ -26,9 +29,9 @@ fn game(entry: &GameEntry) -> Json {
     }
     let variant = |preset: &&Preset| json!({ "name": preset.name });
     json!({
-        "name": entry.name,
-        "title": entry.title,
-        "sides": entry.sides,
+        "name": entry.info.name,
+        "title": entry.info.title,
+        "sides": entry.info.sides,
         "variants": variants.iter().map(variant).collect::<Vec<Json>>(),
     })
 }

@@ -32,7 +32,7 @@ impl FuzzBoard {
         let registry = Arc::new(registry);
         let site = Site {
             gate: PageGate::new(PORT).expect("random numbers"),
-            game: registry.default_game().name.to_owned(),
+            game: registry.default_game().info.name.to_owned(),
             engines: Arc::new(Engines::new(Vec::new(), Arc::clone(&registry), 1)),
             watched: None,
             registry,

@@ -25,7 +25,7 @@ impl NamedGame {
 
     /// The name of the game, or of the variant by which it was named.
     pub(super) fn name(&self) -> &'static str {
-        self.preset.map_or(self.entry.name, |preset| preset.name)
+        self.preset.map_or(self.entry.info.name, |preset| preset.name)
     }
 
     /// The rules, at the start position.

@@ -54,7 +54,11 @@ pub(super) struct BoardOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(BoardOptions::augment_args(tool("board")), registry.all_names())
+    offer_games(
+        BoardOptions::augment_args(tool("board")),
+        registry.all_names(),
+        registry.further_names(),
+    )
 }
 
 impl BoardOptions {

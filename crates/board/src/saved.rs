@@ -5,7 +5,6 @@ use super::refusal::RequestRefusal;
 use super::request::Fields;
 use super::site::Site;
 use plyglot_core::game::Side;
-use plyglot_engine::Ending;
 use plyglot_match::plan::Plan;
 use plyglot_match::record::pgn;
 use plyglot_match::record::{GameRecord, GameResult, Opening, PlayedMove, Termination};
@@ -31,9 +30,7 @@ pub(super) fn answer(site: &Site, asked: Fields<'_>) -> Result<Json, RequestRefu
         None => (given, Termination::Rules),
     };
     let reason = match line.rules.result() {
-        Some((_, Ending::Repetition)) => "drawn by repetition",
-        Some((Some(_), Ending::Position)) => "won by the rules",
-        Some((None, Ending::Position)) => "drawn by the rules",
+        Some((winner, ending)) => ending.reason(winner),
         None => asked.text("reason", 256)?.unwrap_or_default(),
     };
     let record = record(&line, result, termination, reason);
@@ -81,8 +78,8 @@ fn record(
 /// The game in readable form: players, moves, board.
 fn text(line: &GameLine, players: &[String; 2], result: GameResult) -> String {
     let entry = line.game.entry;
-    let mut text = format!("{}\n", entry.title);
-    for (side, player) in entry.sides.iter().zip(players) {
+    let mut text = format!("{}\n", entry.info.title);
+    for (side, player) in entry.info.sides.iter().zip(players) {
         text += &format!("{side}: {player}\n");
     }
     if let Some(start) = &line.start {

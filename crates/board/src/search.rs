@@ -172,7 +172,7 @@ impl PageSearch {
         let engine = self.engine(state)?;
         self.feed().say(&json!({ "type": "started", "engine": engine.title() }));
         if !engine.may_play() {
-            let text = format!("{} does not know {}", engine.title(), self.game.entry.title);
+            let text = format!("{} does not know {}", engine.title(), self.game.entry.info.title);
             self.feed().say(&json!({ "type": "failed", "text": text, "restarted": false }));
             return Ok(());
         }
@@ -194,7 +194,7 @@ impl PageSearch {
         self.feed().say(&match best.is_some() || self.legal.is_empty() {
             true => json!({ "type": "best", "move": best, "shown": shown }),
             false => {
-                let title = self.game.entry.title;
+                let title = self.game.entry.info.title;
                 let text = format!("the engine has sent no legal move; does it play {title}?");
                 json!({ "type": "failed", "text": text, "restarted": false })
             }

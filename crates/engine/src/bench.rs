@@ -10,9 +10,10 @@ use std::time::Instant;
 /// The size of the table, independent of `Hash`, because the node count depends on it.
 const HASH_MIB: usize = 16;
 
-/// Searches [`Notation::BENCH`] with an empty table, by this network or the game's own.
+/// Searches [`GameInfo::bench_positions`](plyglot_core::game::GameInfo) with an empty table, by this network or the game's own.
 /// The nodes are the same in every run and on every machine: the bench signature.
 pub(super) fn run<G: Notation + Knowledge>(
+    rules: G::Rules,
     control: &Control,
     network: Option<&Arc<Network>>,
 ) -> BenchResult {
@@ -20,11 +21,12 @@ pub(super) fn run<G: Notation + Knowledge>(
     table.touch(1);
     let mut result = BenchResult::default();
     let mut search = Search::<G>::new();
-    for position in G::BENCH.iter().filter_map(|text| G::parse(text).ok()) {
+    let info = G::info(rules);
+    for position in info.bench_positions().filter_map(|text| G::parse_with(rules, text).ok()) {
         table.clear(1);
         search.clear();
         let start = Instant::now();
-        let limits = Limits::depth(G::BENCH_DEPTH);
+        let limits = Limits::depth(info.bench_depth);
         let settings = Settings { network: network.cloned(), ..Settings::search_alone() };
         let root = Root::new(position);
         let answer = search.run(

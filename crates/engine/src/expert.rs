@@ -7,7 +7,6 @@ use plyglot_core::game::{
 };
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{OutOfMemory, Table};
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -96,13 +95,17 @@ pub(super) struct GameExpert<G: Notation + Knowledge> {
     solver: &'static dyn Solver<G>,
     table: Table,
     helpers: Pool,
-    game: PhantomData<G>,
+    options: GameOptions<G>,
 }
 
 impl<G: Notation + Knowledge> GameExpert<G> {
     /// An expert with this much memory and this many threads, at least 1; `None` if
     /// the game has no solver.
-    pub(super) fn new(mib: usize, threads: usize) -> Option<Result<GameExpert<G>, OutOfMemory>> {
+    pub(super) fn new(
+        rules: G::Rules,
+        mib: usize,
+        threads: usize,
+    ) -> Option<Result<GameExpert<G>, OutOfMemory>> {
         let solver = G::solver()?;
         Some(Table::new(mib).map(|mut table| {
             table.touch(threads);
@@ -110,7 +113,7 @@ impl<G: Notation + Knowledge> GameExpert<G> {
                 solver,
                 table,
                 helpers: Pool::new(threads.saturating_sub(1)),
-                game: PhantomData,
+                options: GameOptions::of(rules),
             }
         }))
     }
@@ -142,7 +145,7 @@ impl<G: Notation + Knowledge> GameExpert<G> {
 
 impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
-        let position: G = read_text(text, &GameOptions::of::<G>())?.position;
+        let position = read_text(text, &self.options)?.position;
         let (written, side) = (position.print(), position.side());
         let position = self.solver.by_solved_rules(position);
         if let Some(outcome) = position.status() {
@@ -161,7 +164,7 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
         };
         let SolveRequest { aim, book, .. } = *request;
         let helpers = Some(&self.helpers);
-        let memory = self.table.lend(std::any::type_name::<G>(), 1 + self.helpers.len());
+        let memory = self.table.lend(self.solver.tenant(&position), 1 + self.helpers.len());
         let context = SolverContext { memory, helpers, book, meter: &meter };
         let mut moves = Vec::new();
         let start = Instant::now();
@@ -183,6 +186,7 @@ impl<G: Notation + Knowledge> Expert for GameExpert<G> {
     }
 
     fn forget(&mut self) {
-        self.solver.forget(self.table.lend(std::any::type_name::<G>(), 1));
+        let tenant = self.solver.tenant(&self.options.start());
+        self.solver.forget(self.table.lend(tenant, 1));
     }
 }

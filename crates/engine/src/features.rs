@@ -1,11 +1,11 @@
 //! An interface to the features of a game's evaluation, independent of the game's
 //! types; for training.
 
+use super::ruled_game::RuledGame;
 use plyglot_core::game::{
     FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight,
 };
 use std::fmt;
-use std::marker::PhantomData;
 
 /// The count of a feature: above 0 for the first player, below 0 for the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,16 +97,7 @@ pub trait LinearEvaluation: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-/// Extracts the features of positions of a known game type.
-pub(super) struct FeatureExtractor<G>(PhantomData<fn() -> G>);
-
-impl<G> FeatureExtractor<G> {
-    pub(super) fn new() -> FeatureExtractor<G> {
-        FeatureExtractor(PhantomData)
-    }
-}
-
-impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
+impl<G: Notation + Linear> LinearEvaluation for RuledGame<G> {
     fn groups(&self) -> &'static [FeatureGroup] {
         G::GROUPS
     }
@@ -116,7 +107,7 @@ impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
     }
 
     fn terms(&self, position: &str) -> Result<Vec<f64>, TextError> {
-        let position = G::parse(position)?;
+        let position = G::parse_with(self.rules, position)?;
         let (weights, phase) = (G::weights(), f64::from(position.phase()));
         let mut by_feature = vec![0.0; weights.len()];
         position.features(|feature, count| {
@@ -139,19 +130,21 @@ impl<G: Notation + Linear> LinearEvaluation for FeatureExtractor<G> {
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, Features),
     ) -> Result<(), ReplayError> {
-        replay_quiet::<G>(start, moves, wanted, |ply, position| visit(ply, features(position)))
+        let visit = |ply, position: &G| visit(ply, features(position));
+        replay_quiet(self.rules, start, moves, wanted, visit)
     }
 }
 
 /// Plays a game and visits its quiet positions; see [`LinearEvaluation::replay`].
 pub(super) fn replay_quiet<G: Notation + Knowledge>(
+    rules: G::Rules,
     start: &str,
     moves: &[u16],
     wanted: &dyn Fn(usize) -> bool,
     mut visit: impl FnMut(usize, &G),
 ) -> Result<(), ReplayError> {
-    let start = if start.is_empty() { G::START } else { start };
-    let mut position = G::parse(start).map_err(ReplayError::Start)?;
+    let start = if start.is_empty() { G::info(rules).start } else { start };
+    let mut position = G::parse_with(rules, start).map_err(ReplayError::Start)?;
     for (ply, &index) in moves.iter().enumerate() {
         let legal = position.legal_moves();
         let Some(&m) = legal.get(usize::from(index)) else {

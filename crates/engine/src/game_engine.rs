@@ -13,8 +13,8 @@ use super::search_thread::Job;
 use super::{bench, hash_file, perft, referee};
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, Glance, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl, Workspace,
-    evaluate_alone, workspace,
+    EvalWorkspace, GameInfo, Glance, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl,
+    Workspace, evaluate_alone, workspace,
 };
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time,
@@ -30,7 +30,7 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     root: Arc<Root<G>>,
     /// The position before the last move, if a move was played.
     before: Option<Arc<Root<G>>>,
-    options: GameOptions,
+    options: GameOptions<G>,
     /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
     /// Shared with the jobs; one runs at a time.
@@ -38,13 +38,11 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {
-    pub(super) fn new() -> GameEngine<G> {
+    pub(super) fn new(rules: G::Rules) -> GameEngine<G> {
         GameEngine {
-            root: Arc::new(Root::new(
-                G::parse(G::START).expect("START is a position, as the laws check"),
-            )),
+            root: Arc::new(Root::new(G::start(rules))),
             before: None,
-            options: GameOptions::of::<G>(),
+            options: GameOptions::of(rules),
             network: None,
             search: Arc::default(),
         }
@@ -104,12 +102,8 @@ fn time(limits: &GoLimits, side: Side) -> Time {
 }
 
 impl<G: Notation + Knowledge> Engine for GameEngine<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn board(&self) -> Option<&'static str> {
-        G::BOARD
+    fn info(&self) -> &'static GameInfo {
+        self.options.info()
     }
 
     fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
@@ -232,16 +226,16 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         control: Arc<Control>,
         send: MessageSink,
     ) -> Box<dyn FnOnce() -> BenchResult + Send> {
-        let network = self.network.clone();
+        let (rules, network) = (self.root.position.rules(), self.network.clone());
         Box::new(move || {
-            let result = bench::run::<G>(&control, network.as_ref());
-            send(Message::Bench { name: G::NAME, result });
+            let result = bench::run::<G>(rules, &control, network.as_ref());
+            send(Message::Bench { name: G::info(rules).name, result });
             result
         })
     }
 
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
-        let referee = GameReferee::<G>::with(self.options.clone());
+        let referee = GameReferee::with(self.options.clone());
         Box::new(move |_| {
             let mut openings = OpeningGenerator::new(Box::new(referee), &request);
             for _ in 0..request.count {
@@ -257,14 +251,15 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
-        let owner = hash_file::owner::<G>(&self.options, &self.network);
+        let owner = hash_file::owner(&self.options, &self.network);
         Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
     }
 
     fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
-        let owner = hash_file::owner::<G>(&self.options, &self.network);
+        let owner = hash_file::owner(&self.options, &self.network);
+        let tenant = G::solver().map_or("nobody", |solver| solver.tenant(&self.root.position));
         Box::new(move |table| {
-            send(Message::Note(hash_file::load::<G>(table, &owner, &path, threads)));
+            send(Message::Note(hash_file::load(table, tenant, &owner, &path, threads)));
         })
     }
 
@@ -360,7 +355,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             Side::First => (Value::from(value), 1),
             Side::Second => (Value::from(-value), -1),
         };
-        let [first, second] = G::SIDES;
+        let [first, second] = self.options.info().sides;
         match (value, position.status()) {
             (Value::Centi(centi), _) => {
                 format!("Final evaluation {:+.2} ({first} side)", f64::from(centi) / 100.0)
@@ -372,7 +367,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             }
             (Value::End(plies), None) => {
                 let winner = if plies > 0 { first } else { second };
-                format!("Final evaluation: {winner} wins in {} plies", plies.abs())
+                let unit = if plies.abs() == 1 { "ply" } else { "plies" };
+                format!("Final evaluation: {winner} wins in {} {unit}", plies.abs())
             }
         }
     }

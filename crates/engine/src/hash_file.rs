@@ -8,7 +8,6 @@ use plyglot_core::game::{Knowledge, Notation, evaluate_alone, workspace};
 use plyglot_core::search::{LoadError, Table};
 use plyglot_support::files::{self, Format};
 use plyglot_support::text;
-use std::any::type_name;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,9 +30,11 @@ pub(super) fn save(table: &Table, owner: &str, path: &Path) -> String {
     }
 }
 
-/// Reads the table from a file. Returns a note of the outcome.
-pub(super) fn load<G: Knowledge>(
+/// Reads the table from a file, which `tenant` may have left. Returns a note of the
+/// outcome.
+pub(super) fn load(
     table: &mut Table,
+    tenant: &'static str,
     owner: &str,
     path: &Path,
     threads: usize,
@@ -41,7 +42,7 @@ pub(super) fn load<G: Knowledge>(
     let start = Instant::now();
     let loaded = files::open(path).map_err(LoadError::Io).and_then(|file| {
         let file = BufReader::with_capacity(BUFFER_BYTES, file);
-        table.load(owner, type_name::<G>(), file, threads)
+        table.load(owner, tenant, file, threads)
     });
     match loaded {
         Ok(()) => {
@@ -91,19 +92,19 @@ fn difference(found: &str, own: &str) -> String {
 /// The owner of a table: program, game, options, and a fingerprint of keys and
 /// evaluations.
 pub(super) fn owner<G: Notation + Knowledge>(
-    options: &GameOptions,
+    options: &GameOptions<G>,
     network: &Option<Arc<Network>>,
 ) -> String {
     let rules = options.text();
-    let print = fingerprint::<G>(options, network);
-    format!("{PROGRAM}\n{}\nrules {rules}\nkeys and evaluation {print:016x}", G::NAME)
+    let print = fingerprint(options, network);
+    format!("{PROGRAM}\n{}\nrules {rules}\nkeys and evaluation {print:016x}", options.info().name)
 }
 
 /// A hash of the keys, static evaluations and packed moves in the first positions of
 /// some random games. If it differs, the entries of a table belong to other positions,
 /// or their scores have another meaning.
 fn fingerprint<G: Notation + Knowledge>(
-    options: &GameOptions,
+    options: &GameOptions<G>,
     network: &Option<Arc<Network>>,
 ) -> u64 {
     const GAMES: usize = 8;
@@ -112,7 +113,7 @@ fn fingerprint<G: Notation + Knowledge>(
     let mut print = 0;
     let mut workspace = workspace::<G>(network);
     for _ in 0..GAMES {
-        let mut position: G = options.start();
+        let mut position = options.start();
         for _ in 0..PLIES {
             let moves = position.legal_moves();
             if position.status().is_some() || moves.is_empty() {

@@ -6,7 +6,7 @@ use super::openings::OpeningsRequest;
 use super::referee::Ending;
 use super::search_thread::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveCells, Picture, Side, TextError};
+use plyglot_core::game::{GameInfo, MoveCells, Picture, Side, TextError};
 use plyglot_core::search::{Control, Settings};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -68,11 +68,8 @@ pub struct GoLimits {
 
 /// A game for the protocol: a position and its operations.
 pub trait Engine: Send {
-    /// The name by which `UCI_Variant` selects the game.
-    fn name(&self) -> &'static str;
-
-    /// The board for a GUI without the game's rules, in the protocol's format.
-    fn board(&self) -> Option<&'static str>;
+    /// What is known of the game without a position.
+    fn info(&self) -> &'static GameInfo;
 
     /// Sets up a position (the start position if `None`) and plays moves on it.
     ///

@@ -2,9 +2,9 @@
 //! training.
 
 use super::features::{ReplayError, replay_quiet};
+use super::ruled_game::RuledGame;
 use plyglot_core::game::network::{Network, NetworkShape, Networked, Placements};
 use plyglot_core::game::{Notation, Side};
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A quiet position as a network sees it.
@@ -61,16 +61,7 @@ pub trait NetworkEvaluation: Send + Sync {
     ) -> Result<(), ReplayError>;
 }
 
-/// The positions of a known game type, as its network sees them.
-pub(super) struct PositionExtractor<G>(PhantomData<fn() -> G>);
-
-impl<G> PositionExtractor<G> {
-    pub(super) fn new() -> PositionExtractor<G> {
-        PositionExtractor(PhantomData)
-    }
-}
-
-impl<G: Notation + Networked> NetworkEvaluation for PositionExtractor<G> {
+impl<G: Notation + Networked> NetworkEvaluation for RuledGame<G> {
     fn default_network(&self) -> Option<Arc<Network>> {
         G::default_network()
     }
@@ -106,7 +97,7 @@ impl<G: Notation + Networked> NetworkEvaluation for PositionExtractor<G> {
         wanted: &dyn Fn(usize) -> bool,
         visit: &mut dyn FnMut(usize, NetworkPosition),
     ) -> Result<(), ReplayError> {
-        replay_quiet::<G>(start, moves, wanted, |ply, position| {
+        replay_quiet(self.rules, start, moves, wanted, |ply, position: &G| {
             if let Some(position) = network_position(position) {
                 visit(ply, position);
             }

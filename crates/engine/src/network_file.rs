@@ -31,9 +31,9 @@ pub fn read_network(path: &Path) -> Result<(NetworkFile, usize), String> {
 /// If there is none in the file, or the game cannot use it.
 pub fn load_network(entry: &GameEntry, path: &Path) -> anyhow::Result<NetworkFile> {
     let load = || {
-        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.name))?;
+        let shape = entry.network_shape().ok_or(format!("{} has no network", entry.info.name))?;
         let (file, _) = read_network(path)?;
-        file.check(entry.name, shape).map_err(|error| error.to_string())?;
+        file.check(entry.info.name, shape).map_err(|error| error.to_string())?;
         Ok::<_, String>(file)
     };
     load().map_err(|why| anyhow::anyhow!("the network {} cannot be used: {why}", path.display()))

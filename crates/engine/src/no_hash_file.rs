@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// The owner of a table.
-pub(super) fn owner<G: Notation>(_: &GameOptions, _: &Option<Arc<Network>>) -> String {
-    G::NAME.to_owned()
+pub(super) fn owner<G: Notation>(options: &GameOptions<G>, _: &Option<Arc<Network>>) -> String {
+    options.info().name.to_owned()
 }
 
 /// The note that the table was not written.
@@ -19,8 +19,8 @@ pub(super) fn save(_table: &Table, owner: &str, path: &Path) -> String {
 }
 
 /// The note that the table was not read.
-pub(super) fn load<G: Notation>(_table: &Table, _owner: &str, path: &Path, _: usize) -> String {
-    format!("hash not loaded from {}: {}", path.display(), reason(G::NAME))
+pub(super) fn load(_: &Table, _tenant: &str, owner: &str, path: &Path, _: usize) -> String {
+    format!("hash not loaded from {}: {}", path.display(), reason(owner))
 }
 
 fn reason(game: &str) -> String {

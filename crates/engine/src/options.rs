@@ -1,21 +1,31 @@
 //! The values of one game's options.
 
-use plyglot_core::game::{Notation, OptionSpec};
+use plyglot_core::game::{GameInfo, Notation, OptionSpec, TextError};
 
-/// Each option of a game with its value.
-#[derive(Clone, Debug)]
-pub(super) struct GameOptions(Vec<(OptionSpec, String)>);
+/// A game, and each of its options with its value.
+#[derive(Clone)]
+pub(super) struct GameOptions<G: Notation> {
+    rules: G::Rules,
+    values: Vec<(OptionSpec, String)>,
+}
 
-impl GameOptions {
-    /// The defaults of a game.
-    pub(super) fn of<G: Notation>() -> GameOptions {
-        GameOptions(G::OPTIONS.iter().map(|&spec| (spec, spec.kind.default().to_owned())).collect())
+impl<G: Notation> GameOptions<G> {
+    /// A game with the defaults.
+    pub(super) fn of(rules: G::Rules) -> GameOptions<G> {
+        let default = |&spec: &OptionSpec| (spec, spec.kind.default().to_owned());
+        GameOptions { rules, values: G::info(rules).options.iter().map(default).collect() }
+    }
+
+    /// What is known of the game without a position.
+    pub(super) fn info(&self) -> &'static GameInfo {
+        G::info(self.rules)
     }
 
     /// Sets an option. Returns whether anything changed; an unknown option or value
     /// changes nothing.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
-        let Some((spec, current)) = self.0.iter_mut().find(|(spec, _)| spec.name == name) else {
+        let Some((spec, current)) = self.values.iter_mut().find(|(spec, _)| spec.name == name)
+        else {
             return false;
         };
         match spec.kind.read(value) {
@@ -31,20 +41,30 @@ impl GameOptions {
     #[cfg(feature = "hash-file")]
     pub(super) fn text(&self) -> String {
         let each: Vec<_> =
-            self.0.iter().map(|(spec, value)| format!("{}={value}", spec.name)).collect();
+            self.values.iter().map(|(spec, value)| format!("{}={value}", spec.name)).collect();
         each.join(" ")
     }
 
     /// The start position under these options.
-    pub(super) fn start<G: Notation>(&self) -> G {
-        let mut position = G::parse(G::START).expect("START is a position, as the laws check");
+    pub(super) fn start(&self) -> G {
+        let mut position = G::start(self.rules);
         self.apply(&mut position);
         position
     }
 
+    /// Reads a position under these options.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(super) fn parse(&self, text: &str) -> Result<G, TextError> {
+        let mut position = G::parse_with(self.rules, text)?;
+        self.apply(&mut position);
+        Ok(position)
+    }
+
     /// Applies the options to a position.
-    pub(super) fn apply<G: Notation>(&self, position: &mut G) {
-        for (spec, value) in &self.0 {
+    pub(super) fn apply(&self, position: &mut G) {
+        for (spec, value) in &self.values {
             position.set_option(spec.name, value);
         }
     }

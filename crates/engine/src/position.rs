@@ -22,10 +22,10 @@ impl<G: Notation> PlayedPosition<G> {
     pub(super) fn read(
         start: Option<&str>,
         words: &[&str],
-        options: &GameOptions,
+        options: &GameOptions<G>,
     ) -> Result<PlayedPosition<G>, PositionError> {
-        let mut position = G::parse(start.unwrap_or(G::START)).map_err(PositionError::Start)?;
-        options.apply(&mut position);
+        let start = start.map_or_else(|| Ok(options.start()), |text| options.parse(text));
+        let position = start.map_err(PositionError::Start)?;
         let mut played = PlayedPosition { root: Root::new(position), before: None };
         for (word, text) in words.iter().enumerate() {
             let is_last = word + 1 == words.len();
@@ -60,7 +60,7 @@ impl<G: Notation> PlayedPosition<G> {
 /// If the position or one of the moves is wrong. The column is that in the whole text.
 pub(super) fn read_text<G: Notation>(
     text: &str,
-    options: &GameOptions,
+    options: &GameOptions<G>,
 ) -> Result<Root<G>, TextError> {
     let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, options);
     WrittenPosition::of(text).set_up(read).map(|played| played.root)
@@ -80,7 +80,8 @@ mod tests {
             ("X........ moves b2", "X...O...."),
             ("startpos moves 4 P@a3 1", "OX..X...."),
         ] {
-            let found = read_text(text, &GameOptions::of::<TicTacToe>()).map(|root| root.position);
+            let found =
+                read_text(text, &GameOptions::<TicTacToe>::of(())).map(|root| root.position);
             assert_eq!(found, TicTacToe::parse(expected), "{text}");
         }
     }
@@ -89,8 +90,8 @@ mod tests {
     fn errors_have_a_column() {
         for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
         {
-            let options = GameOptions::of::<TicTacToe>();
-            let error = read_text::<TicTacToe>(text, &options).unwrap_err();
+            let options = GameOptions::<TicTacToe>::of(());
+            let error = read_text(text, &options).unwrap_err();
             assert_eq!(error.at, at, "{text}: {error}");
         }
     }

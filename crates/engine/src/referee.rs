@@ -12,8 +12,21 @@ use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task}
 pub enum Ending {
     /// The position is over by the rules.
     Position,
-    /// The position occurred for the third time.
+    /// The position has occurred so often that the game is over: for the third time in most
+    /// games.
     Repetition,
+}
+
+impl Ending {
+    /// The ending in the words of game records: `drawn by repetition`.
+    pub fn reason(self, winner: Option<Side>) -> &'static str {
+        match (winner, self) {
+            (Some(_), Ending::Position) => "won by the rules",
+            (Some(_), Ending::Repetition) => "won by repetition",
+            (None, Ending::Position) => "drawn by the rules",
+            (None, Ending::Repetition) => "drawn by repetition",
+        }
+    }
 }
 
 /// The outcome of a line of moves.
@@ -77,30 +90,31 @@ pub trait Referee: Send {
 /// If the game is over: the winner, `None` for a draw, and the reason.
 pub(super) fn result<G: Game>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
     let side = root.position.side();
+    let winner = |outcome| match outcome {
+        Outcome::Won => Some(side),
+        Outcome::Lost => Some(!side),
+        Outcome::Drawn => None,
+    };
     if let Some(outcome) = root.position.status() {
-        let winner = match outcome {
-            Outcome::Won => Some(side),
-            Outcome::Lost => Some(!side),
-            Outcome::Drawn => None,
-        };
-        return Some((winner, Ending::Position));
+        return Some((winner(outcome), Ending::Position));
     }
-    (root.times_before() >= 2).then_some((None, Ending::Repetition))
+    let outcome = root.position.repetition(&root.earlier)?;
+    Some((winner(outcome), Ending::Repetition))
 }
 
 /// [`Referee`] for one game.
 pub(super) struct GameReferee<G: Notation> {
     root: Root<G>,
-    options: GameOptions,
+    options: GameOptions<G>,
 }
 
 impl<G: Notation + Knowledge> GameReferee<G> {
-    pub(super) fn new() -> GameReferee<G> {
-        GameReferee::with(GameOptions::of::<G>())
+    pub(super) fn new(rules: G::Rules) -> GameReferee<G> {
+        GameReferee::with(GameOptions::of(rules))
     }
 
     /// The referee of the game with these options.
-    pub(super) fn with(options: GameOptions) -> GameReferee<G> {
+    pub(super) fn with(options: GameOptions<G>) -> GameReferee<G> {
         GameReferee { root: Root::new(options.start()), options }
     }
 }

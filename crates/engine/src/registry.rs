@@ -1,86 +1,74 @@
 //! The list of games.
 
-use super::expert::{Expert, GameExpert};
-use super::features::{FeatureExtractor, LinearEvaluation};
-use super::game_engine::GameEngine;
+use super::expert::Expert;
+use super::features::LinearEvaluation;
 use super::interface::Engine;
-use super::network_evaluation::{NetworkEvaluation, PositionExtractor};
+use super::network_evaluation::NetworkEvaluation;
 use super::program::{Program, list};
-use super::referee::{GameReferee, Referee};
-use super::self_player::{GameSelfPlayer, SelfPlayer};
+use super::referee::Referee;
+use super::ruled_game::{AnyGame, RuledGame};
+use super::self_player::SelfPlayer;
 use plyglot_core::game::network::{NetworkShape, Networked};
-use plyglot_core::game::{
-    EvalWorkspace, Knowledge, Linear, Notation, OptionSpec, Preset, Workspace,
-};
+use plyglot_core::game::{GameInfo, Knowledge, Linear, Notation, Preset};
 use plyglot_core::search::OutOfMemory;
-use std::any::TypeId;
+use std::fmt;
 
 /// A game that can be selected.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct GameEntry {
-    /// The name by which `UCI_Variant` selects it.
-    pub name: &'static str,
-    /// Its display name.
-    pub title: &'static str,
-    /// The display names of the first and of the second side.
-    pub sides: [&'static str; 2],
-    /// All names offered to clients.
-    pub listed: &'static [&'static str],
-    /// Other names that select it.
-    pub aliases: &'static [&'static str],
-    /// Other names that select it and set an option.
-    pub presets: &'static [Preset],
-    /// Its options.
-    pub options: &'static [OptionSpec],
-    /// The type of its positions.
-    game: TypeId,
-    open: fn() -> Box<dyn Engine>,
-    referee: fn() -> Box<dyn Referee>,
-    self_player: fn(usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory>,
-    evaluation: Option<fn() -> Box<dyn LinearEvaluation>>,
-    network: Option<fn() -> Box<dyn NetworkEvaluation>>,
-    prepare: fn(&str, &str) -> Result<Option<String>, String>,
-    network_shape: fn() -> Option<NetworkShape>,
-    is_solved: bool,
-    expert: fn(usize, usize) -> NewExpert,
+    /// What is known of it without a position.
+    pub info: &'static GameInfo,
+    game: &'static dyn AnyGame,
+    evaluation: Option<&'static dyn LinearEvaluation>,
+    network: Option<&'static dyn NetworkEvaluation>,
 }
 
-/// `None` if the game is not solved; an error if there is too little memory.
-type NewExpert = Option<Result<Box<dyn Expert>, OutOfMemory>>;
+impl fmt::Debug for GameEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameEntry").field(&self.info.name).finish()
+    }
+}
+
+/// Why a game is not added: a name of it selects another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameTaken {
+    /// The name that both have.
+    pub name: &'static str,
+    /// The game that has it.
+    pub owner: &'static str,
+    /// The game that is not added.
+    pub game: &'static str,
+}
+
+impl fmt::Display for NameTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NameTaken { name, owner, game } = self;
+        write!(f, "the games `{owner}` and `{game}` are both selected by the name `{name}`")
+    }
+}
+
+impl std::error::Error for NameTaken {}
+
+/// A game that lives as long as the program, as its names do.
+fn lasting<G: Notation>(rules: G::Rules) -> &'static RuledGame<G> {
+    Box::leak(Box::new(RuledGame { rules }))
+}
 
 impl GameEntry {
-    fn of<G: Notation + Knowledge>() -> GameEntry {
-        GameEntry {
-            name: G::NAME,
-            title: G::TITLE,
-            sides: G::SIDES,
-            listed: G::LISTED,
-            aliases: G::ALIASES,
-            presets: G::PRESETS,
-            options: G::OPTIONS,
-            game: TypeId::of::<G>(),
-            open: || Box::new(GameEngine::<G>::new()),
-            referee: || Box::new(GameReferee::<G>::new()),
-            self_player: |mib| Ok(Box::new(GameSelfPlayer::<G>::new(mib)?)),
-            evaluation: None,
-            network: None,
-            prepare: G::prepare_option,
-            network_shape: Workspace::<G>::network_shape,
-            is_solved: G::solver().is_some(),
-            expert: |mib, threads| {
-                Some(GameExpert::<G>::new(mib, threads)?.map(|expert| Box::new(expert) as _))
-            },
-        }
+    /// One of the games of a type, for as long as the program runs.
+    pub fn new<G: Notation + Knowledge>(rules: G::Rules) -> GameEntry {
+        let (info, game) = (G::info(rules), lasting::<G>(rules));
+        GameEntry { info, game, evaluation: None, network: None }
     }
 
     /// The game in its start position.
     pub fn open(&self) -> Box<dyn Engine> {
-        (self.open)()
+        self.game.open()
     }
 
     /// A referee of the game, in its start position.
     pub fn referee(&self) -> Box<dyn Referee> {
-        (self.referee)()
+        self.game.referee()
     }
 
     /// Searches of the game without a dialogue, with a table of `mib` MiB.
@@ -88,17 +76,17 @@ impl GameEntry {
     /// # Errors
     /// If the system does not provide the memory.
     pub fn self_player(&self, mib: usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory> {
-        (self.self_player)(mib)
+        self.game.self_player(mib)
     }
 
     /// The network of the game's evaluation, if it has one.
-    pub fn network(&self) -> Option<Box<dyn NetworkEvaluation>> {
-        self.network.map(|network| network())
+    pub fn network(&self) -> Option<&'static dyn NetworkEvaluation> {
+        self.network
     }
 
     /// The game's evaluation, if it can be tuned.
-    pub fn evaluation(&self) -> Option<Box<dyn LinearEvaluation>> {
-        self.evaluation.map(|evaluation| evaluation())
+    pub fn evaluation(&self) -> Option<&'static dyn LinearEvaluation> {
+        self.evaluation
     }
 
     /// Whether the game's evaluation has a network, so that another one may be loaded.
@@ -109,12 +97,12 @@ impl GameEntry {
     /// The shape of the networks that fit, apart from their number of neurons; `None` if
     /// the game's evaluation has no network.
     pub fn network_shape(&self) -> Option<NetworkShape> {
-        (self.network_shape)()
+        self.game.network_shape()
     }
 
     /// Whether the game has an [`Expert`].
     pub fn is_solved(&self) -> bool {
-        self.is_solved
+        self.game.is_solved()
     }
 
     /// The exact values of every position, with `mib` MiB of memory, initialized by
@@ -127,7 +115,7 @@ impl GameEntry {
         mib: usize,
         threads: usize,
     ) -> Option<Result<Box<dyn Expert>, OutOfMemory>> {
-        (self.expert)(mib, threads)
+        self.game.expert(mib, threads)
     }
 
     /// Prepares what a value of one of the game's options needs; see
@@ -136,7 +124,7 @@ impl GameEntry {
     /// # Errors
     /// A description of valid values.
     pub fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
-        (self.prepare)(name, value)
+        self.game.prepare_option(name, value)
     }
 
     /// The game's options with a fixed set of words, each with its value: the default,
@@ -145,7 +133,7 @@ impl GameEntry {
         &self,
         preset: Option<Preset>,
     ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-        let chosen = self.options.iter().filter(|option| !option.kind.words().is_empty());
+        let chosen = self.info.options.iter().filter(|option| !option.kind.words().is_empty());
         chosen.map(move |option| {
             let set = preset.filter(|preset| preset.option == option.name);
             (option.name, set.map_or(option.kind.default(), |preset| preset.value))
@@ -154,23 +142,73 @@ impl GameEntry {
 
     /// Every name that selects the game.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        let presets = self.presets.iter().map(|preset| preset.name);
-        [self.name].into_iter().chain(self.aliases.iter().copied()).chain(presets)
+        let presets = self.info.presets.iter().map(|preset| preset.name);
+        [self.info.name].into_iter().chain(self.info.aliases.iter().copied()).chain(presets)
     }
 }
 
+/// Games beside a program's own ones: those of a library, and those whose rules are read from
+/// files. They are made when somebody asks for them.
+pub trait GameSource: Send + Sync {
+    /// The names of all games.
+    fn names(&self) -> Vec<&'static str>;
+
+    /// The game of this name, in any case.
+    fn find(&self, name: &str) -> Option<&'static GameEntry>;
+
+    /// All games, for users.
+    fn list(&self) -> Vec<ListedGame>;
+
+    /// Reads the text of a file: the games in it can be found from now on if they are to be
+    /// kept. `own` are the names of games that the program does not take from there.
+    fn load(&self, text: &str, own: &[&str], keep: bool) -> Loaded;
+}
+
+/// A game of a [`GameSource`], as users see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedGame {
+    /// The name that selects it.
+    pub name: String,
+    /// What it has in common with others.
+    pub family: &'static str,
+    /// Its board: `8x8`.
+    pub board: String,
+    /// What it is, in a sentence; empty if nobody has written one.
+    pub about: String,
+}
+
+/// What a file of rules says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// The games that can be played.
+    pub names: Vec<String>,
+    /// Those whose names select games of the program's own.
+    pub own: Vec<String>,
+    /// All that is wrong, each in one line with its place.
+    pub complaints: Vec<String>,
+}
+
 /// The games of a program, and its identity. The first game is the default.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Registry {
     entries: Vec<GameEntry>,
     program: Program,
+    source: Option<&'static dyn GameSource>,
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Registry").field(&self.entries).field(&self.program).finish()
+    }
 }
 
 impl Registry {
     /// A registry of one game, in a program named after it.
-    pub fn of<G: Notation + Knowledge>() -> Registry {
-        let program = Program::new(G::TITLE, "", &format!("the author of {}", G::TITLE));
-        Registry { entries: vec![GameEntry::of::<G>()], program }
+    pub fn of<G: Notation<Rules = ()> + Knowledge>() -> Registry {
+        let entry = GameEntry::new::<G>(());
+        let title = entry.info.title;
+        let program = Program::new(title, "", &format!("the author of {title}"));
+        Registry { entries: vec![entry], program, source: None }
     }
 
     /// The same games in a program with another name, version and author.
@@ -195,31 +233,57 @@ impl Registry {
     }
 
     fn titles(&self) -> Vec<&'static str> {
-        self.entries.iter().map(|entry| entry.title).collect()
+        self.entries.iter().map(|entry| entry.info.title).collect()
     }
 
     /// Adds a game.
     ///
     /// # Panics
     /// If another game has one of its names.
-    pub fn with<G: Notation + Knowledge>(mut self) -> Registry {
-        let entry = GameEntry::of::<G>();
+    pub fn with<G: Notation<Rules = ()> + Knowledge>(mut self) -> Registry {
+        self.add::<G>(()).unwrap_or_else(|error| panic!("{error}"));
+        self
+    }
+
+    /// Adds one of the games of a type, for as long as the program runs.
+    ///
+    /// # Errors
+    /// If another game has one of its names.
+    pub fn add<G: Notation + Knowledge>(&mut self, rules: G::Rules) -> Result<(), NameTaken> {
+        let entry = GameEntry::new::<G>(rules);
         for name in entry.names() {
             if let Some((other, _)) = self.find(name) {
-                let (new, other) = (entry.name, other.name);
-                panic!("the games `{other}` and `{new}` are both selected by the name `{name}`");
+                let (owner, game) = (other.info.name, entry.info.name);
+                return Err(NameTaken { name, owner, game });
             }
         }
         self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Finds further games there, too.
+    pub fn with_source(mut self, source: &'static dyn GameSource) -> Registry {
+        self.source = Some(source);
         self
+    }
+
+    /// Where further games are found.
+    pub fn source(&self) -> Option<&'static dyn GameSource> {
+        self.source
+    }
+
+    /// The names of further games that are not those of the program's own.
+    pub fn further_names(&self) -> Vec<&'static str> {
+        let is_free = |name: &&str| self.find_own(name).is_none();
+        self.source.map_or(Vec::new(), |s| s.names().into_iter().filter(is_free).collect())
     }
 
     /// Makes the evaluation of a game tunable.
     ///
     /// # Panics
     /// If the game has not been added before.
-    pub fn tunable<G: Notation + Linear>(mut self) -> Registry {
-        self.entry_of::<G>("tunable").evaluation = Some(|| Box::new(FeatureExtractor::<G>::new()));
+    pub fn tunable<G: Notation<Rules = ()> + Linear>(mut self) -> Registry {
+        self.entry_of::<G>("tunable").evaluation = Some(lasting::<G>(()));
         self
     }
 
@@ -227,16 +291,16 @@ impl Registry {
     ///
     /// # Panics
     /// If the game has not been added before.
-    pub fn trainable<G: Notation + Networked>(mut self) -> Registry {
-        self.entry_of::<G>("trainable").network = Some(|| Box::new(PositionExtractor::<G>::new()));
+    pub fn trainable<G: Notation<Rules = ()> + Networked>(mut self) -> Registry {
+        self.entry_of::<G>("trainable").network = Some(lasting::<G>(()));
         self
     }
 
     /// The entry of a game that must have been added before `method` is called.
-    fn entry_of<G: Notation>(&mut self, method: &str) -> &mut GameEntry {
-        let entry = self.entries.iter_mut().find(|entry| entry.game == TypeId::of::<G>());
+    fn entry_of<G: Notation<Rules = ()>>(&mut self, method: &str) -> &mut GameEntry {
+        let name = G::info(()).name;
+        let entry = self.entries.iter_mut().find(|entry| entry.info.name == name);
         entry.unwrap_or_else(|| {
-            let name = G::NAME;
             panic!("the game `{name}` is not here: `with` brings it, `{method}` comes after that")
         })
     }
@@ -250,7 +314,7 @@ impl Registry {
     /// option are left out: they are for those who can set the others, too.
     pub fn plain_names(&self) -> Vec<(&'static str, &'static str)> {
         let names = |entry: &GameEntry| {
-            let (name, aliases) = (entry.name, entry.aliases);
+            let (name, aliases) = (entry.info.name, entry.info.aliases);
             [name].into_iter().chain(aliases.iter().copied()).map(move |other| (other, name))
         };
         self.entries.iter().flat_map(names).collect()
@@ -260,7 +324,7 @@ impl Registry {
     /// sets an option, too.
     pub fn all_names(&self) -> Vec<(&'static str, &'static str)> {
         let names = |entry: &GameEntry| {
-            let (own, presets) = (entry.name, entry.presets);
+            let (own, presets) = (entry.info.name, entry.info.presets);
             let is_preset = |name: &str| presets.iter().any(|preset| preset.name == name);
             let pair = |name| (name, if is_preset(name) { name } else { own });
             entry.names().map(pair).collect::<Vec<_>>()
@@ -276,9 +340,14 @@ impl Registry {
 
     /// The game of this name, in any case; and the preset, if the name is a preset's.
     pub fn find(&self, name: &str) -> Option<(&GameEntry, Option<Preset>)> {
+        self.find_own(name).or_else(|| Some((self.source?.find(name)?, None)))
+    }
+
+    /// The same among the program's own games.
+    fn find_own(&self, name: &str) -> Option<(&GameEntry, Option<Preset>)> {
         let entry =
             self.entries.iter().find(|e| e.names().any(|n| n.eq_ignore_ascii_case(name)))?;
-        let preset = entry.presets.iter().find(|p| p.name.eq_ignore_ascii_case(name)).copied();
+        let preset = entry.info.presets.iter().find(|p| p.name.eq_ignore_ascii_case(name)).copied();
         Some((entry, preset))
     }
 

@@ -118,9 +118,9 @@ pub trait SelfPlayer: Send {
 }
 
 /// [`SelfPlayer`] for one game.
-pub(super) struct GameSelfPlayer<G: Knowledge> {
+pub(super) struct GameSelfPlayer<G: Notation + Knowledge> {
     root: Root<G>,
-    options: GameOptions,
+    options: GameOptions<G>,
     /// The legal moves of the position.
     moves: Vec<G::Move>,
     search: Search<G>,
@@ -129,9 +129,9 @@ pub(super) struct GameSelfPlayer<G: Knowledge> {
 }
 
 impl<G: Notation + Knowledge> GameSelfPlayer<G> {
-    pub(super) fn new(mib: usize) -> Result<GameSelfPlayer<G>, OutOfMemory> {
-        let (options, search, table) = (GameOptions::of::<G>(), Search::new(), Table::new(mib)?);
-        let root = Root::new(options.start::<G>());
+    pub(super) fn new(rules: G::Rules, mib: usize) -> Result<GameSelfPlayer<G>, OutOfMemory> {
+        let options = GameOptions::<G>::of(rules);
+        let (root, search, table) = (Root::new(options.start()), Search::new(), Table::new(mib)?);
         let moves = root.position.legal_moves();
         let settings = Settings { tables: true, reports: false, ..Settings::search_alone() };
         Ok(GameSelfPlayer { root, options, moves, search, table, settings })
@@ -265,7 +265,7 @@ mod tests {
     use plyglot_core::search::Textbook;
 
     fn player() -> GameSelfPlayer<TicTacToe> {
-        GameSelfPlayer::new(1).expect("a MiB")
+        GameSelfPlayer::new((), 1).expect("a MiB")
     }
 
     fn search(player: &mut dyn SelfPlayer, settings: &Settings, nodes: Option<u64>) -> Trial {

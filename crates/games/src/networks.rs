@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Networks of all widths give what their formula says, along random games from these
 /// positions; alone too, where there is a base evaluation. All placements are few enough,
 /// and are inputs of their own.
-fn check_widths<G: Networked + Notation>(starts: &[&str])
+fn check_widths<G: Networked + Notation<Rules = ()>>(starts: &[&str])
 where
     G::State: EvalState<Workspace = Accumulators<G>>,
 {
@@ -57,7 +57,7 @@ where
 }
 
 /// The numbers of a position are within their bounds.
-fn check_inputs<G: Networked + Notation>(position: &G) {
+fn check_inputs<G: Networked + Notation<Rules = ()>>(position: &G) {
     let placements: Vec<usize> = position.placements().iter().collect();
     let text = position.print();
     assert!(placements.len() <= 63, "{text}: {} placements", placements.len());
@@ -87,10 +87,10 @@ fn check_maps<G: Networked>() {
 #[test]
 fn networks_of_all_widths_agree_with_their_formula() {
     // Kings that walk about, pawns that promote, castling.
-    check_widths::<Chess>(&[Chess::START, "r3k2r/8/5P2/8/2p5/8/8/R3K2R w KQkq - 0 1"]);
-    check_widths::<ConnectFour>(&[ConnectFour::START; 8]);
-    check_widths::<Surakarta>(&[Surakarta::START; 2]);
-    check_widths::<Othello>(&[Othello::START; 2]);
+    check_widths::<Chess>(&[Chess::INFO.start, "r3k2r/8/5P2/8/2p5/8/8/R3K2R w KQkq - 0 1"]);
+    check_widths::<ConnectFour>(&[ConnectFour::INFO.start; 8]);
+    check_widths::<Surakarta>(&[Surakarta::INFO.start; 2]);
+    check_widths::<Othello>(&[Othello::INFO.start; 2]);
 }
 
 #[test]
@@ -104,11 +104,11 @@ fn placements_are_different_inputs() {
 /// Without its network, a game is evaluated as by hand.
 #[test]
 fn a_network_beside_an_evaluation_can_be_left_out() {
-    fn check<G: Networked + Notation>() {
+    fn check<G: Networked + Notation<Rules = ()>>() {
         let mut workspace = workspace::<G>(&Workspace::<G>::base_alone());
         let mut random = Random::new(3);
         let mut differing = 0;
-        let mut position = G::parse(G::START).expect("the start position");
+        let mut position = G::start(());
         for _ in 0..12 {
             let moves = position.legal_moves();
             position.play(moves[random.below(moves.len())]);
@@ -116,7 +116,7 @@ fn a_network_beside_an_evaluation_can_be_left_out() {
             assert_eq!(evaluate_alone(&position, &mut workspace), base, "{}", position.print());
             differing += u32::from(plyglot_core::game::evaluate(&position) != base);
         }
-        assert!(differing > 6, "{}: {differing}", G::NAME);
+        assert!(differing > 6, "{}: {differing}", G::info(()).name);
     }
     check::<Chess>();
     check::<Surakarta>();

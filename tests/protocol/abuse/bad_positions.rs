@@ -1,7 +1,6 @@
 //! Positions that cannot be: each is refused, and the last one stays.
 
 use super::*;
-use plyglot_core::game::Notation;
 use plyglot_core::game::random::Random;
 use plyglot_games::chess::Chess;
 
@@ -55,7 +54,7 @@ fn impossible_positions_of_the_other_games_are_refused() {
                 "11111111",
                 "12121212",
                 "0",
-                Chess::START,
+                Chess::INFO.start,
             ],
         ),
         (
@@ -141,9 +140,10 @@ fn expect_all_refused(game: &str, first: &str, texts: &[&str]) {
 fn mutated_fens_are_answered_without_a_panic() {
     let mut engine = engine();
     let mut random = Random::new(50);
+    let sources: Vec<&str> = Chess::INFO.bench_positions().collect();
     let letters: Vec<char> = "pnbrqkPNBRQK12345678/ wbKQkqah-0x".chars().collect();
     for i in 0..50 {
-        let source = Chess::BENCH[i % Chess::BENCH.len()];
+        let source = sources[i % sources.len()];
         let mut fen: Vec<char> = source.chars().collect();
         let (at, letter) = (random.below(fen.len()), letters[random.below(letters.len())]);
         match random.below(3) {

@@ -1,7 +1,6 @@
 //! Searches that are queued, stopped and replaced: each `go` has one `bestmove`.
 
 use super::*;
-use plyglot_core::game::Notation;
 use plyglot_games::chess::Chess;
 
 #[test]
@@ -87,7 +86,7 @@ fn a_stop_after_finished_work_reaches_the_search_after_it() {
 fn a_search_with_a_limit_is_finished_before_the_next() {
     const SEARCHES: usize = 40;
     let mut input = String::new();
-    for fen in Chess::BENCH.iter().cycle().take(SEARCHES) {
+    for fen in Chess::INFO.bench_positions().cycle().take(SEARCHES) {
         input += &format!("position fen {fen}\ngo depth 5\n");
     }
     let mut engine = Engine::start();

@@ -15,15 +15,15 @@ use plyglot_games::surakarta::Surakarta;
 use plyglot_train::{Record, RecordReader};
 use std::collections::BTreeMap;
 
-fn games_are_true<G: Notation>(games: u64, nodes: u64) {
-    let folder = Folder::new(&format!("training-{}", G::NAME));
+fn games_are_true<G: Notation<Rules = ()>>(games: u64, nodes: u64) {
+    let folder = Folder::new(&format!("training-{}", G::info(()).name));
     let arguments =
-        format!("datagen --game {} --games {games} --nodes {nodes} --out games", G::NAME);
+        format!("datagen --game {} --games {games} --nodes {nodes} --out games", G::info(()).name);
     let printed = ended_well(plyglot(&folder, &arguments));
     assert!(printed.ends_with(" nodes/s\n"), "{printed}");
     assert!(printed.contains(&format!("games {games}/{games} ")), "{printed}");
     let file = folder.file("games");
-    assert_eq!(RecordReader::open(&file).expect("the file is there").game(), G::NAME);
+    assert_eq!(RecordReader::open(&file).expect("the file is there").game(), G::info(()).name);
     let records = games_by_number(&file);
     assert_eq!(records.keys().copied().collect::<Vec<_>>(), (0..games).collect::<Vec<_>>());
     records.values().for_each(check::<G>);

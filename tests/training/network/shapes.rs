@@ -14,7 +14,7 @@ fn is_the_games<G: Networked>(name: &str, factor: Option<fn(usize) -> usize>) {
     let (entry, _) = registry.find(name).expect("the game is there");
     let game = entry.network().expect("it has a network");
     for has_base in [false, true] {
-        let shape = NetworkShape::of(&*game, 64, has_base);
+        let shape = NetworkShape::of(game, 64, has_base);
         shape.check().unwrap();
         assert_eq!((shape.hidden, shape.has_base), (64, has_base));
         assert_eq!((shape.placements, shape.inputs), (G::PLACEMENTS, G::INPUTS));

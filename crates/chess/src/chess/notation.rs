@@ -5,8 +5,8 @@ use super::{Chess, fen, san};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Picture,
-    PieceKind, Preset, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, OptionKind, OptionSpec,
+    Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
 const CHESS960: &str = "UCI_Chess960";
@@ -51,47 +51,58 @@ impl WrittenMove {
     }
 }
 
+impl Chess {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        sides: ["white", "black"],
+        aliases: &["standard", "normal"],
+        // Both names, as some clients look only for one of them.
+        listed: &["standard"],
+        presets: &[
+            Preset { name: "chess960", option: CHESS960, value: "true" },
+            Preset { name: "fischerandom", option: CHESS960, value: "true" },
+        ],
+        options: &[
+            OptionSpec { name: CHESS960, kind: OptionKind::Check(false) },
+            syzygy::PATH,
+            syzygy::PROBE_DEPTH,
+            syzygy::FIFTY_MOVES,
+            syzygy::PROBE_LIMIT,
+        ],
+        // Openings, middlegames and endings. The first three are well-known tests
+        // of move generators; the tenth is Fine's position 70.
+        bench: &[
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
+            "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
+            "rnbq1rk1/pp2bppp/4pn2/2pp2B1/2PP4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 7",
+            "r1bq1rk1/pppn1pbp/3p1np1/4p3/2PPP3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 8",
+            "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
+            "3r1rk1/p4pp1/1p2pn1p/2q5/8/P1P1P3/1B2QPPP/R4RK1 w - - 0 20",
+            "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
+            "8/5pk1/6p1/R6p/7P/4r1P1/5P2/6K1 w - - 0 40",
+            "8/1p3k2/p2b1p2/3P2p1/1P2K1P1/P3N3/8/8 w - - 0 38",
+        ],
+        bench_depth: 12,
+        ..GameInfo::new("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    };
+}
+
 impl Notation for Chess {
-    const NAME: &'static str = "chess";
-    const SIDES: [&'static str; 2] = ["white", "black"];
-    const ALIASES: &'static [&'static str] = &["standard", "normal"];
-    /// Both names, as some clients look only for one of them.
-    const LISTED: &'static [&'static str] = &["chess", "standard"];
-    const PRESETS: &'static [Preset] = &[
-        Preset { name: "chess960", option: CHESS960, value: "true" },
-        Preset { name: "fischerandom", option: CHESS960, value: "true" },
-    ];
-    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const OPTIONS: &'static [OptionSpec] = &[
-        OptionSpec { name: CHESS960, kind: OptionKind::Check(false) },
-        syzygy::PATH,
-        syzygy::PROBE_DEPTH,
-        syzygy::FIFTY_MOVES,
-        syzygy::PROBE_LIMIT,
-    ];
-    /// Openings, middlegames and endings. The second, third and fourth are well-known
-    /// tests of move generators; the eleventh is Fine's position 70.
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "r1bq1rk1/2p1bppp/p1np1n2/1p2p3/4P3/1BP2N1P/PP1P1PP1/RNBQR1K1 b - - 0 9",
-        "rnbqkb1r/1p2pppp/p2p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 0 6",
-        "rnbq1rk1/pp2bppp/4pn2/2pp2B1/2PP4/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 7",
-        "r1bq1rk1/pppn1pbp/3p1np1/4p3/2PPP3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 8",
-        "2rq1rk1/pb1n1ppp/1p2pn2/8/1b1P4/P1NBBN2/1P2QPPP/R4RK1 b - - 0 14",
-        "3r1rk1/p4pp1/1p2pn1p/2q5/8/P1P1P3/1B2QPPP/R4RK1 w - - 0 20",
-        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
-        "8/5pk1/6p1/R6p/7P/4r1P1/5P2/6K1 w - - 0 40",
-        "8/1p3k2/p2b1p2/3P2p1/1P2K1P1/P3N3/8/8 w - - 0 38",
-    ];
-    const BENCH_DEPTH: u16 = 12;
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &Chess::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN; counters, en passant square and castling rights are optional.
     /// Castling rights may be written as `KQkq`, which means the outermost rooks, or by
     /// the rooks' files.
-    fn parse(text: &str) -> Result<Chess, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<Chess, TextError> {
         Ok(Chess { board: fen::parse(text)?, chess960: false, syzygy: Syzygy::default() })
     }
 

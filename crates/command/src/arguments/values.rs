@@ -1,7 +1,7 @@
 //! Values of options that clap does not know.
 
 use clap::Command;
-use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -51,11 +51,25 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
+/// The names of games as values of an option: these, and without being listed all of a library
+/// and of files.
+pub fn game_names(
+    names: impl Iterator<Item = &'static str>,
+    further: Vec<&'static str>,
+) -> PossibleValuesParser {
+    let hidden = further.into_iter().map(|name| PossibleValue::new(name).hide(true));
+    names.map(PossibleValue::new).chain(hidden).collect::<Vec<_>>().into()
+}
+
 /// Has the `--game` of a command take one of these names; its value is the game's own
 /// name, which stands beside it. The first game is the default.
-pub fn offer_games(command: Command, names: Vec<(&'static str, &'static str)>) -> Command {
+pub fn offer_games(
+    command: Command,
+    names: Vec<(&'static str, &'static str)>,
+    further: Vec<&'static str>,
+) -> Command {
     let default = names.first().map(|&(name, _)| name);
-    let words = PossibleValuesParser::new(names.iter().map(|&(name, _)| name));
+    let words = game_names(names.iter().map(|&(name, _)| name), further);
     let games = words.map(move |written| {
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
         found.map_or(written, |&(_, game)| game.to_owned())

@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_meter_counts_every_node_and_ends_the_search() {
-        let position = TicTacToe::parse(TicTacToe::START).unwrap();
+        let position = TicTacToe::start(());
         let all = AtomicU64::new(0);
         let generous = |visited| {
             all.fetch_add(visited, Relaxed);

@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use super::{Game, MoveCells, OptionSpec, Picture, Preset};
-use std::fmt;
+use std::fmt::{self, Debug};
 
 /// The error for text that is no position or no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,13 +47,83 @@ pub fn quote(word: &str) -> String {
     format!("'{shown}{more}'")
 }
 
+/// What is known of a game without a position.
+///
+/// ```
+/// use plyglot_core::game::GameInfo;
+///
+/// const NIM: GameInfo = GameInfo {
+///     title: "Nim",
+///     bench: &["7/8/9 b"],
+///     bench_depth: 12,
+///     ..GameInfo::new("nim", "3/4/5 w")
+/// };
+/// assert_eq!(NIM.bench_positions().collect::<Vec<_>>(), ["3/4/5 w", "7/8/9 b"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The name of the game for `UCI_Variant`.
+    pub name: &'static str,
+    /// The name of the game for users, such as `Connect Four`.
+    pub title: &'static str,
+    /// The names of the first and of the second side for users.
+    pub sides: [&'static str; 2],
+    /// Other names by which it may be selected.
+    pub aliases: &'static [&'static str],
+    /// Those of the aliases that are listed to clients, beside the name; some clients need
+    /// a particular name.
+    pub listed: &'static [&'static str],
+    /// Other names that also set an option.
+    pub presets: &'static [Preset],
+    /// The start position as [`Notation::print`] prints it.
+    pub start: &'static str,
+    /// The options of the game.
+    pub options: &'static [OptionSpec],
+    /// The description from which a client without the rules can draw the board, in the
+    /// words after `info string variant NAME`. `None` for games that every client knows.
+    pub board: Option<&'static str>,
+    /// The positions that `bench` searches after the start position.
+    pub bench: &'static [&'static str],
+    /// The depth to which `bench` searches each position, in plies.
+    pub bench_depth: u16,
+}
+
+impl GameInfo {
+    /// A game with this name and start position, and with the defaults of all else.
+    pub const fn new(name: &'static str, start: &'static str) -> GameInfo {
+        GameInfo {
+            name,
+            title: name,
+            sides: ["first", "second"],
+            aliases: &[],
+            listed: &[],
+            presets: &[],
+            start,
+            options: &[],
+            board: None,
+            bench: &[],
+            bench_depth: 8,
+        }
+    }
+
+    /// All names that are listed to clients.
+    pub fn listed_names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.listed.iter().copied())
+    }
+
+    /// All positions that `bench` searches.
+    pub fn bench_positions(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
+        [self.start].into_iter().chain(self.bench.iter().copied())
+    }
+}
+
 /// The notation of a game's positions and moves.
 ///
 /// ```
 /// use plyglot_core::game::tictactoe::TicTacToe;
 /// use plyglot_core::game::{Game, Notation};
 ///
-/// let mut position = TicTacToe::parse(TicTacToe::START).unwrap();
+/// let mut position = TicTacToe::start(());
 /// let centre = position.parse_move("P@b2").unwrap();
 /// assert_eq!(position.print_move(centre), "P@b2");
 /// position.play(centre);
@@ -61,36 +131,41 @@ pub fn quote(word: &str) -> String {
 /// assert_eq!(position.parse_move("b2").unwrap_err().expected, "a legal move of tictactoe");
 /// ```
 pub trait Notation: Game {
-    /// The name of the game for `UCI_Variant`.
-    const NAME: &'static str;
-    /// The name of the game for users, such as `Connect Four`.
-    const TITLE: &'static str = Self::NAME;
-    /// The names of the first and of the second side for users.
-    const SIDES: [&'static str; 2] = ["first", "second"];
-    /// Other names by which it may be selected.
-    const ALIASES: &'static [&'static str] = &[];
-    /// The names that are listed to clients; some clients need a particular name.
-    const LISTED: &'static [&'static str] = &[Self::NAME];
-    /// Other names that also set an option.
-    const PRESETS: &'static [Preset] = &[];
-    /// The start position as [`Notation::print`] prints it.
-    const START: &'static str;
-    /// The options of this game.
-    const OPTIONS: &'static [OptionSpec] = &[];
-    /// The description from which a client without the rules can draw the board, in the
-    /// words after `info string variant NAME`. `None` for games that every client knows.
-    const BOARD: Option<&'static str> = None;
-    /// The positions that `bench` searches.
-    const BENCH: &'static [&'static str] = &[Self::START];
-    /// The depth to which `bench` searches each position, in plies.
-    const BENCH_DEPTH: u16 = 8;
+    /// What tells the games of this type apart: `()` for a type that is one game.
+    type Rules: Copy + Debug + Send + Sync + 'static;
+
+    /// What is known of the game without a position.
+    fn info(rules: Self::Rules) -> &'static GameInfo;
+
+    /// The rules of this position.
+    fn rules(&self) -> Self::Rules;
 
     /// Reads a position: the form that [`Notation::print`] prints, and every short form
     /// of the game.
     ///
     /// # Errors
     /// The first place at which the text cannot be a reachable position.
-    fn parse(text: &str) -> Result<Self, TextError>;
+    fn parse_with(rules: Self::Rules, text: &str) -> Result<Self, TextError>;
+
+    /// [`Notation::parse_with`] for a type that is one game.
+    ///
+    /// # Errors
+    /// The first place at which the text cannot be a reachable position.
+    fn parse(text: &str) -> Result<Self, TextError>
+    where
+        Self: Notation<Rules = ()>,
+    {
+        Self::parse_with((), text)
+    }
+
+    /// The start position.
+    ///
+    /// # Panics
+    /// If [`GameInfo::start`] is no position, against the [laws](super::laws).
+    fn start(rules: Self::Rules) -> Self {
+        let start = Self::info(rules).start;
+        Self::parse_with(rules, start).expect("the start is a position, as the laws check")
+    }
 
     /// The position as text, including counters (FEN).
     fn print(&self) -> String;
@@ -120,10 +195,11 @@ pub trait Notation: Game {
     /// # Errors
     /// If the text is no legal move.
     fn parse_move(&self, text: &str) -> Result<Self::Move, TextError> {
+        let name = || Self::info(self.rules()).name;
         self.legal_moves()
             .into_iter()
             .find(|&m| self.print_move(m) == text)
-            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", Self::NAME)))
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", name())))
     }
 
     /// Finds the legal move for a user's text, written as in the protocol or as in game
@@ -145,7 +221,7 @@ pub trait Notation: Game {
     }
 
     /// Prepares external resources, such as files, for a value of one of
-    /// [`Notation::OPTIONS`]. Called once, before any position is set to it. Returns a
+    /// [`GameInfo::options`]. Called once, before any position is set to it. Returns a
     /// message to the user, if any.
     ///
     /// # Errors
@@ -154,10 +230,10 @@ pub trait Notation: Game {
         Ok(None)
     }
 
-    /// Sets one of [`Notation::OPTIONS`] for this position and its successors. The value
+    /// Sets one of [`GameInfo::options`] for this position and its successors. The value
     /// is valid and in the game's own spelling.
     ///
-    /// [`Notation::parse`] gives a position with the defaults. Keys need not depend on
+    /// [`Notation::parse_with`] gives a position with the defaults. Keys need not depend on
     /// option values: nothing that was stored under one value is used under another.
     fn set_option(&mut self, _name: &str, _value: &str) {}
 

@@ -85,7 +85,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     const ALTERNATING: bool = true;
 
     /// Whether a position can repeat during a game. If so, its first repetition counts as
-    /// a draw inside the search.
+    /// a draw inside the search; [`Game::repetition`] is the rule of the game itself.
     const REPEATS: bool = false;
 
     /// The side to move.
@@ -131,6 +131,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`Game::REPEATS`].
     fn irreversible(&self, _m: Self::Move) -> bool {
         true
+    }
+
+    /// The result of a game that comes to this position again, if it is over by that: a draw at
+    /// the third time, unless the game says otherwise. `earlier` are the keys of the positions
+    /// since the last irreversible move, the oldest first.
+    fn repetition(&self, earlier: &[u64]) -> Option<Outcome> {
+        let key = self.key();
+        let times_before = earlier.iter().filter(|&&other| other == key).count();
+        (times_before >= 2).then_some(Outcome::Drawn)
     }
 
     /// A number other than 0 that identifies the move among the legal moves of a

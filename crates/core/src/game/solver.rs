@@ -102,6 +102,12 @@ pub trait Solver<G: Game>: Send + Sync {
         Vec::new()
     }
 
+    /// Whose the memory is: another name for each game of a type, so that none finds the
+    /// results of another one.
+    fn tenant(&self, _position: &G) -> &'static str {
+        std::any::type_name::<G>()
+    }
+
     /// Clears the results in memory; afterwards all words are zero.
     fn forget(&self, memory: &[AtomicU64]) {
         memory.iter().for_each(|word| word.store(0, Relaxed));

@@ -4,9 +4,9 @@
 use super::random::mix;
 use super::stones::{self, Layout};
 use super::{
-    BoardShape, BoardStyle, Evaluation, Exhaustive, Game, Histories, Knowledge, MoveCells,
-    Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError, Which, WinRate,
-    squares, text_error,
+    BoardShape, BoardStyle, Evaluation, Exhaustive, Game, GameInfo, Histories, Knowledge,
+    MoveCells, Notation, Outcome, Picture, Scale, SearchParams, Side, Solver, TextError, Which,
+    WinRate, squares, text_error,
 };
 
 const SHAPE: BoardShape = BoardShape::new(3, 3, BoardStyle::Plain);
@@ -152,19 +152,30 @@ impl Histories for TicTacToe {
     const HISTORY_SIZE: usize = 16;
 }
 
+impl TicTacToe {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        title: "tic-tac-toe",
+        sides: ["X", "O"],
+        aliases: &["ttt", "noughts"],
+        board: Some("files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPpppp] w - - 0 1"),
+        bench_depth: 9,
+        ..GameInfo::new("tictactoe", "3/3/3[PPPPPpppp] w - - 0 1")
+    };
+}
+
 impl Notation for TicTacToe {
-    const NAME: &'static str = "tictactoe";
-    const TITLE: &'static str = "tic-tac-toe";
-    const SIDES: [&'static str; 2] = ["X", "O"];
-    const ALIASES: &'static [&'static str] = &["ttt", "noughts"];
-    const START: &'static str = "3/3/3[PPPPPpppp] w - - 0 1";
-    const BOARD: Option<&'static str> =
-        Some("files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPpppp] w - - 0 1");
-    const BENCH_DEPTH: u16 = 9;
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &TicTacToe::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN, or nine cells row by row from the top left: `X`, `O`, and `.`, `-`,
     /// `_` or a digit for an empty cell.
-    fn parse(text: &str) -> Result<TicTacToe, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<TicTacToe, TextError> {
         let word = text.trim();
         let cells = if word.is_empty() || word.contains('/') {
             stones::parse(text, &LAYOUT)?

@@ -72,3 +72,74 @@ fn version(registry: &Registry) -> String {
     let program = registry.program();
     format!("{} {}", program.command(), program.version()).trim_end().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Program;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    fn registry() -> Registry {
+        Registry::of::<TicTacToe>().named(Program::new("Noughts", "1.2.0", "Jane Doe"))
+    }
+
+    fn parsed(arguments: &[&str]) -> anyhow::Result<Action> {
+        parse(arguments.iter().map(OsString::from), &registry())
+    }
+
+    #[test]
+    fn arguments_are_a_game_and_commands() {
+        for (arguments, game, commands) in [
+            (&[][..], None, &[][..]),
+            (&["--game", "ttt"], Some("ttt"), &[]),
+            (&["--game=ttt", "go", "depth", "3"], Some("ttt"), &["go depth 3"]),
+            (&["position 4", "go depth 3", "quit"], None, &["position 4", "go depth 3"]),
+            // What follows a command is its own.
+            (&["d", "--help"], None, &["d --help"]),
+        ] {
+            let Ok(Action::Dialogue { game: found, commands: those }) = parsed(arguments) else {
+                panic!("{arguments:?} are no dialogue")
+            };
+            assert_eq!(found.as_deref(), game, "{arguments:?}");
+            assert_eq!(those, commands, "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn help_and_version_are_those_of_the_program() {
+        for (arguments, expected) in [
+            (["-V"], "noughts 1.2.0"),
+            (["--version"], "noughts 1.2.0"),
+            (["-h"], "\nUsage: noughts [--game NAME] [COMMAND]...\n"),
+            (["--help"], "\nUsage: noughts [--game NAME] [COMMAND]...\n"),
+        ] {
+            let Ok(Action::Text(text)) = parsed(&arguments) else { panic!("{arguments:?}") };
+            assert!(text.contains(expected), "{arguments:?}: {text}");
+        }
+    }
+
+    #[test]
+    fn wrong_arguments_are_named() {
+        for (arguments, expected) in [
+            (&["--game"][..], "--game needs a name"),
+            (&["--gmae", "ttt"], "there is no option '--gmae'; try --help"),
+            (&["benhc"], "expected a command, found 'benhc'; did you mean 'bench'?"),
+            (&["--game=ttt", "play"], "expected a command, found 'play'"),
+        ] {
+            let error = parsed(arguments).err().expect("it is wrong");
+            assert!(error.is::<UsageError>(), "{arguments:?}");
+            assert!(error.to_string().starts_with(expected), "{arguments:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_not_there_is_named() {
+        let arguments = ["--game", "tictactow", "d"].map(OsString::from);
+        let run = super::super::run;
+        let input: &[u8] = b"";
+        let ended = run(registry(), arguments, parse, input, std::io::sink(), |_| ());
+        let error = ended.expect_err("there is no such game").to_string();
+        assert!(error.starts_with("expected a game ("), "{error}");
+        assert!(error.ends_with("), found 'tictactow'; did you mean 'tictactoe'?"), "{error}");
+    }
+}

@@ -126,6 +126,10 @@ pub enum Command {
     Bench(Option<Word>),
     /// `genfens`: openings, as OpenBench asks for them.
     GenFens(GenFens),
+    /// `load FILE`: games whose rules are in a file can be selected from now on.
+    Load(Word),
+    /// `check FILE`: what a file of rules says, and what is wrong in it.
+    Check(Word),
     /// `help`: show the most useful commands.
     Help,
 }

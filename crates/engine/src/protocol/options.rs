@@ -49,6 +49,7 @@ pub(super) enum Setting {
     MoveOverhead(usize),
     NodesPerSecond(usize),
     Variant(String),
+    VariantPath(Option<PathBuf>),
     Algorithm(Option<Textbook>),
     VariableDepth(bool),
     ExactKnowledge(bool),
@@ -76,7 +77,10 @@ enum UciOptionKind {
         set: fn(usize) -> Setting,
     },
     Variant {
+        /// Those that errors offer.
         names: Vec<&'static str>,
+        /// Those of a library or of files, which are many.
+        further: Vec<&'static str>,
         listed: Vec<&'static str>,
     },
     Algorithm,
@@ -99,14 +103,20 @@ pub(super) struct UciOption {
     kind: UciOptionKind,
 }
 
+/// The games as values of an option.
+fn variants(registry: &Registry) -> UciOptionKind {
+    let entries = registry.entries();
+    let names = entries.iter().flat_map(|entry| entry.names()).collect();
+    let listed = entries.iter().flat_map(|entry| entry.info.listed_names()).collect();
+    UciOptionKind::Variant { names, further: registry.further_names(), listed }
+}
+
 /// All options, in the order shown.
 pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
     let entries = registry.entries();
-    let names = entries.iter().flat_map(|entry| entry.names()).collect();
-    let listed = entries.iter().flat_map(|entry| entry.listed).copied().collect();
     let of_games = entries
         .iter()
-        .flat_map(|entry| entry.options)
+        .flat_map(|entry| entry.info.options)
         .map(|option| UciOption { name: option.name, kind: UciOptionKind::Game(option.kind) });
     let spin = |name, default, least, most, set| UciOption {
         name,
@@ -135,8 +145,12 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
         UciOption { name: "UCI_EngineAbout", kind: text(registry.about(), |_| Ok(())) },
         spin("Move Overhead", DEFAULT_OVERHEAD_MS, 0, MAX_OVERHEAD_MS, Setting::MoveOverhead),
         spin("NodesPerSecond", 0, 0, MAX_NODES_PER_SECOND, Setting::NodesPerSecond),
-        UciOption { name: "UCI_Variant", kind: UciOptionKind::Variant { names, listed } },
+        UciOption { name: "UCI_Variant", kind: variants(registry) },
     ];
+    if registry.source().is_some() {
+        let kind = UciOptionKind::File(Setting::VariantPath);
+        specs.push(UciOption { name: "VariantPath", kind });
+    }
     specs.extend(of_games);
     #[cfg(feature = "network")]
     if entries.iter().any(GameEntry::has_network) {
@@ -220,8 +234,9 @@ impl UciOptionKind {
             UciOptionKind::Spin { least, most, set, .. } => {
                 text.parse().ok().filter(|n| (least..=most).contains(&n)).map(set)
             }
-            UciOptionKind::Variant { names, .. } => {
-                let name = names.iter().find(|name| name.eq_ignore_ascii_case(text))?;
+            UciOptionKind::Variant { names, further, .. } => {
+                let mut all = names.iter().chain(further);
+                let name = all.find(|name| name.eq_ignore_ascii_case(text))?;
                 Some(Setting::Variant((*name).to_owned()))
             }
             UciOptionKind::Algorithm => {
@@ -290,7 +305,9 @@ impl fmt::Display for UciOption {
             UciOptionKind::Spin { default, least, most, .. } => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
-            UciOptionKind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
+            UciOptionKind::Variant { listed, further, .. } => {
+                write_combo(f, listed.iter().chain(further).copied())
+            }
             UciOptionKind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
             UciOptionKind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
             UciOptionKind::Game(OptionKind::Spin { default, least, most }) => {

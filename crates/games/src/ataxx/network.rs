@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn buckets_follow_the_number_of_stones() {
         for (text, bucket) in [
-            (Ataxx::START, 0),
+            (Ataxx::INFO.start, 0),
             ("PPPPPPP/7/7/7/7/7/7 w", 1),
             ("PPPPPPP/PPPPPPP/PPPPPPP/ppppppp/ppppppp/ppppppp/ppp4 w", 7),
             ("PPPPPPP/PPPPPPP/PPPPPPP/ppppppp/ppppppp/ppppppp/ppppppp w", 7),

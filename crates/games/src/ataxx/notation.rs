@@ -5,8 +5,8 @@ use super::board::{POINTS, SIDE};
 use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, MoveCells, Notation, OptionKind, OptionSpec, Outcome,
-    Picture, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, OptionKind, OptionSpec,
+    Outcome, Picture, Side, TextError, text_error,
 };
 
 /// The option that ends games without clones.
@@ -51,35 +51,44 @@ impl Occupant {
     }
 }
 
+impl Ataxx {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        title: "Ataxx",
+        sides: ["white", "black"],
+        options: &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }],
+        board: Some("files 7 ranks 7 pocket 0 template fairy startpos P5p/7/7/7/7/7/p5P w - - 0 1"),
+        // From games between players who look two plies ahead, from the opening to the end,
+        // and a board with walls.
+        bench: &[
+            "PP3pp/PP3pp/7/7/7/pp3P1/p4PP w - - 0 6",
+            "PP4p/5pp/P5p/PP5/pp5/p4P1/p3PPP b - - 3 10",
+            "pp4P/1p2pp1/pp2pp1/1p2PP1/4PP1/1P5/PP4P w - - 3 15",
+            "5p1/4PPP/pP2PPP/pPpP3/pPpp3/p2P3/p5P b - - 2 19",
+            "PP3pp/PP2ppp/4ppp/4PPP/3pppP/P1PPPpp/1Pppppp w - - 0 24",
+            "ppp2pp/ppP2pp/ppPP1pp/PPP2PP/PP3PP/7/6P b - - 1 28",
+            "5pp/1P3Pp/PPp1Ppp/pppPPPP/PppPppp/Pppppp1/Ppp4 w - - 2 33",
+            "5pp/1P3Pp/PPPPPpp/ppPPPpp/PppPppp/pppPPPP/pppPPP1 b - - 0 37",
+            "2pp2p/ppppPPp/pppppPp/PPPPPPp/PPpPPPp/pppPPPp/pppPPpp w - - 0 42",
+            "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1",
+        ],
+        bench_depth: 9,
+        ..GameInfo::new("ataxx", "P5p/7/7/7/7/7/p5P w - - 0 1")
+    };
+}
+
 impl Notation for Ataxx {
-    const NAME: &'static str = "ataxx";
-    const TITLE: &'static str = "Ataxx";
-    const SIDES: [&'static str; 2] = ["white", "black"];
-    const START: &'static str = "P5p/7/7/7/7/7/p5P w - - 0 1";
-    const OPTIONS: &'static [OptionSpec] =
-        &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }];
-    const BOARD: Option<&'static str> =
-        Some("files 7 ranks 7 pocket 0 template fairy startpos P5p/7/7/7/7/7/p5P w - - 0 1");
-    /// The start position, positions of games between players who look two plies ahead,
-    /// from the opening to the end, and a board with walls.
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
-        "PP3pp/PP3pp/7/7/7/pp3P1/p4PP w - - 0 6",
-        "PP4p/5pp/P5p/PP5/pp5/p4P1/p3PPP b - - 3 10",
-        "pp4P/1p2pp1/pp2pp1/1p2PP1/4PP1/1P5/PP4P w - - 3 15",
-        "5p1/4PPP/pP2PPP/pPpP3/pPpp3/p2P3/p5P b - - 2 19",
-        "PP3pp/PP2ppp/4ppp/4PPP/3pppP/P1PPPpp/1Pppppp w - - 0 24",
-        "ppp2pp/ppP2pp/ppPP1pp/PPP2PP/PP3PP/7/6P b - - 1 28",
-        "5pp/1P3Pp/PPp1Ppp/pppPPPP/PppPppp/Pppppp1/Ppp4 w - - 2 33",
-        "5pp/1P3Pp/PPPPPpp/ppPPPpp/PppPppp/pppPPPP/pppPPP1 b - - 0 37",
-        "2pp2p/ppppPPp/pppppPp/PPPPPPp/PPpPPPp/pppPPPp/pppPPpp w - - 0 42",
-        "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1",
-    ];
-    const BENCH_DEPTH: u16 = 9;
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &Ataxx::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN of Fairy-Stockfish (`P5p/7/7/7/7/7/p5P w - - 0 1`) or UAI
     /// (`x5o/7/7/7/7/7/o5x x 0 1`). The board and the side to move are enough.
-    fn parse(text: &str) -> Result<Ataxx, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<Ataxx, TextError> {
         let mut fields = words(text).peekable();
         let (start, board) = fields.next().unwrap_or((text.len(), ""));
         let pieces = "'P', 'p', '*'";

@@ -71,7 +71,7 @@ mod tests {
     fn each_position(mut visit: impl FnMut(Breakthrough)) {
         let mut random = Random::new(17);
         for _ in 0..100 {
-            let mut position = Breakthrough::parse(Breakthrough::START).expect("it parses");
+            let mut position = Breakthrough::start(());
             loop {
                 visit(position);
                 let moves = position.legal_moves();
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn buckets_tell_stages_and_races_apart() {
         for (fen, bucket) in [
-            (Breakthrough::START, 6),
+            (Breakthrough::INFO.start, 6),
             ("pppppppp/pppppp2/8/8/8/8/2PPPPPP/PPPPPPPP w", 6),
             ("pppppppp/8/pppp4/8/8/PP6/PPPPPP2/PPPP4 w", 4),
             ("pppppppp/8/8/4P3/8/8/PPPPP3/PPPPPPPP w", 5),

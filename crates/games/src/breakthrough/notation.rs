@@ -4,8 +4,8 @@ use super::board::{self, SQUARES};
 use super::{Breakthrough, Step};
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, PieceKind, Side, TextError,
-    squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, Picture, PieceKind, Side,
+    TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
@@ -15,35 +15,45 @@ const SHAPE: BoardShape = BoardShape {
     ..BoardShape::new(8, 8, BoardStyle::Chequered)
 };
 
+impl Breakthrough {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        title: "Breakthrough",
+        sides: ["white", "black"],
+        // XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
+        // stones are shown as men (`m`), a fairy piece that does not promote.
+        board: Some(
+            "files 8 ranks 8 pocket 0 template fairy startpos \
+             mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
+        ),
+        // From self-play games, from the opening to the end.
+        bench: &[
+            "ppp1pppp/ppppppp1/7p/3p4/8/1PP1PP2/1PP1P2P/PPPPPPPP w - - 8 5",
+            "1pp1ppp1/1pp3p1/pp2pppp/3p4/5P1P/1P1P4/PP1P1PP1/1PPPPPP1 w - - 0 13",
+            "1pp1ppp1/2ppp1p1/1pp1p3/3p4/3PPPp1/1P1PP3/1P4P1/1PPPPPP1 w - - 2 17",
+            "1pp2pp1/1ppp2p1/2pp1p2/4P3/1pPP1Pp1/1P6/1P4P1/1PPPPPP1 w - - 5 21",
+            "1pp2p1p/p2pp1p1/3p4/2p2P2/1P6/3P1P2/P1P3PP/1P1P2PP b - - 0 21",
+            "1pppppp1/6p1/2PpP3/6p1/1p1Pp3/1p2P3/1P4P1/1PPPPPP1 w - - 1 25",
+            "1pp2pp1/1p6/1pp2P2/5p2/1pP2p2/1P3P2/1P3P2/1PP2PP1 w - - 1 29",
+            "1pppppp1/1p4p1/6P1/1P1P1PP1/2p5/3p1p2/pP6/1PPPPPP1 w - - 18 29",
+            "8/1pppppp1/8/1p1pP1P1/1P3p2/4pPp1/8/1PPPPPP1 w - - 6 33",
+        ],
+        bench_depth: 11,
+        ..GameInfo::new("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1")
+    };
+}
+
 impl Notation for Breakthrough {
-    const NAME: &'static str = "breakthrough";
-    const TITLE: &'static str = "Breakthrough";
-    const SIDES: [&'static str; 2] = ["white", "black"];
-    const START: &'static str = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1";
-    /// The start position, and positions from self-play games, from the opening to the
-    /// end.
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
-        "ppp1pppp/ppppppp1/7p/3p4/8/1PP1PP2/1PP1P2P/PPPPPPPP w - - 8 5",
-        "1pp1ppp1/1pp3p1/pp2pppp/3p4/5P1P/1P1P4/PP1P1PP1/1PPPPPP1 w - - 0 13",
-        "1pp1ppp1/2ppp1p1/1pp1p3/3p4/3PPPp1/1P1PP3/1P4P1/1PPPPPP1 w - - 2 17",
-        "1pp2pp1/1ppp2p1/2pp1p2/4P3/1pPP1Pp1/1P6/1P4P1/1PPPPPP1 w - - 5 21",
-        "1pp2p1p/p2pp1p1/3p4/2p2P2/1P6/3P1P2/P1P3PP/1P1P2PP b - - 0 21",
-        "1pppppp1/6p1/2PpP3/6p1/1p1Pp3/1p2P3/1P4P1/1PPPPPP1 w - - 1 25",
-        "1pp2pp1/1p6/1pp2P2/5p2/1pP2p2/1P3P2/1P3P2/1PP2PP1 w - - 1 29",
-        "1pppppp1/1p4p1/6P1/1P1P1PP1/2p5/3p1p2/pP6/1PPPPPP1 w - - 18 29",
-        "8/1pppppp1/8/1p1pP1P1/1P3p2/4pPp1/8/1PPPPPP1 w - - 6 33",
-    ];
-    const BENCH_DEPTH: u16 = 11;
-    /// XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
-    /// stones are shown as men (`m`), a fairy piece that does not promote.
-    const BOARD: Option<&'static str> = Some(
-        "files 8 ranks 8 pocket 0 template fairy startpos \
-         mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
-    );
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &Breakthrough::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN; the board and the side to move are enough.
-    fn parse(text: &str) -> Result<Breakthrough, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<Breakthrough, TextError> {
         let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
         let [first, second] = [Side::First, Side::Second].map(|side| stones_of(&cells, side));
         let (own, other) = match side {

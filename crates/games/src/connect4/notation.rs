@@ -5,7 +5,8 @@ use super::board::{self, BOTTOM, FILES, RANKS};
 use super::{ConnectFour, Landing};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, MoveCells, Notation, Picture, TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, Notation, Picture, TextError, squares,
+    text_error,
 };
 
 const LAYOUT: Layout =
@@ -29,34 +30,48 @@ impl Landing {
     }
 }
 
+impl ConnectFour {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        title: "Connect Four",
+        sides: ["white", "black"],
+        aliases: &["connect4", "connectfour", "four-in-a-row"],
+        board: Some(
+            "files 7 ranks 6 pocket 1 template fairy startpos \
+             7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
+        ),
+        // From random games without overlooked wins, from the opening to the end. In none
+        // of them is there a threat to answer.
+        bench: &[
+            "7265",
+            "75363356",
+            "22526412215",
+            "235317672132",
+            "326413722415576",
+            "473512636723577674",
+            "151651517431177644255",
+            "272643151243754443365547",
+            "3373556442733626654663515524",
+        ],
+        bench_depth: 14,
+        ..GameInfo::new(
+            "cfour",
+            "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
+        )
+    };
+}
+
 impl Notation for ConnectFour {
-    const NAME: &'static str = "cfour";
-    const TITLE: &'static str = "Connect Four";
-    const SIDES: [&'static str; 2] = ["white", "black"];
-    const ALIASES: &'static [&'static str] = &["connect4", "connectfour", "four-in-a-row"];
-    const START: &'static str = "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1";
-    const BOARD: Option<&'static str> = Some(
-        "files 7 ranks 6 pocket 1 template fairy startpos \
-         7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
-    );
-    /// The start position, and positions of random games without overlooked wins, from
-    /// the opening to the end. In none of them is there a threat to answer.
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
-        "7265",
-        "75363356",
-        "22526412215",
-        "235317672132",
-        "326413722415576",
-        "473512636723577674",
-        "151651517431177644255",
-        "272643151243754443365547",
-        "3373556442733626654663515524",
-    ];
-    const BENCH_DEPTH: u16 = 14;
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &ConnectFour::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN, or the digits of a game from the empty board.
-    fn parse(text: &str) -> Result<ConnectFour, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<ConnectFour, TextError> {
         match text.split_whitespace().next() {
             Some(word) if is_game(word) => parse_game(text),
             _ => parse_fen(text),

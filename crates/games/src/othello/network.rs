@@ -112,7 +112,7 @@ mod tests {
     fn walk(games: usize, mut visit: impl FnMut(usize, &Othello)) {
         let mut random = Random::new(21);
         for game in 0..games {
-            let mut position = Othello::parse(Othello::START).expect("the start position");
+            let mut position = Othello::start(());
             loop {
                 visit(game, &position);
                 let moves = position.legal_moves();

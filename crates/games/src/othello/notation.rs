@@ -10,8 +10,8 @@ use super::{Move, Othello};
 use plyglot_core::game::squares::{name, parse_name, side_letter};
 use plyglot_core::game::stones::{self, Cells, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, LIGHT, MoveCells, Notation, Picture, Side, TextError,
-    text_error,
+    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, MoveCells, Notation, Picture, Side,
+    TextError, text_error,
 };
 
 pub(super) const LAYOUT: Layout =
@@ -33,35 +33,49 @@ pub(super) const VERTICAL: u8 = 56;
 /// Ways to write a pass, apart from Fairy-Stockfish's.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@@@"];
 
+impl Othello {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        title: "Othello",
+        sides: ["black", "white"],
+        aliases: &["othello", "reversi"],
+        board: Some(
+            "files 8 ranks 8 pocket 1 template fairy startpos 8/8/8/3pP3/3Pp3/8/8/8[\
+            PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
+            pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
+        ),
+        // Named openings, and positions of the FFO endgame test suite.
+        bench: &[
+            "f5d6c3d3c4",
+            "f5f6e6f4e3",
+            "f5d6c4d3c3f4f6f3",
+            "--O--O--X-OOOOX-XXOOOXOOXXOXOXOOXXOXXOOOXXXXOOOO--OXXX---XXXXX-- O",
+            "---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O",
+            "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
+            "-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O",
+        ],
+        bench_depth: 14,
+        ..GameInfo::new(
+            "flipello",
+            "8/8/8/3pP3/3Pp3/8/8/8[\
+            PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
+            pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
+        )
+    };
+}
+
 impl Notation for Othello {
-    const NAME: &'static str = "flipello";
-    const TITLE: &'static str = "Othello";
-    const SIDES: [&'static str; 2] = ["black", "white"];
-    const ALIASES: &'static [&'static str] = &["othello", "reversi"];
-    const START: &'static str = "8/8/8/3pP3/3Pp3/8/8/8[\
-        PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
-        pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1";
-    const BOARD: Option<&'static str> = Some(
-        "files 8 ranks 8 pocket 1 template fairy startpos 8/8/8/3pP3/3Pp3/8/8/8[\
-        PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
-        pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
-    );
-    /// The start position, named openings, and positions of the FFO endgame test suite.
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
-        "f5d6c3d3c4",
-        "f5f6e6f4e3",
-        "f5d6c4d3c3f4f6f3",
-        "--O--O--X-OOOOX-XXOOOXOOXXOXOXOOXXOXXOOOXXXXOOOO--OXXX---XXXXX-- O",
-        "---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O",
-        "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
-        "-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O",
-    ];
-    const BENCH_DEPTH: u16 = 14;
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &Othello::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN, the moves of a game (`f5d6c3`), or 64 letters row by row from the top
     /// (`X`, `O`, `-`) and the side to move.
-    fn parse(text: &str) -> Result<Othello, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<Othello, TextError> {
         parse::position(text)
     }
 

@@ -142,7 +142,7 @@ fn game(text: &str) -> Result<Othello, TextError> {
     let start = text.len() - text.trim_start().len();
     let word = text[start..].split_whitespace().next().unwrap_or_default();
     let end = start + word.len();
-    let mut position = Othello::parse(Othello::START)?;
+    let mut position = Othello::start(());
     let mut at = start;
     while at < end {
         let shown = text.get(at..at + 2).filter(|_| at + 2 <= end);

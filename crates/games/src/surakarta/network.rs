@@ -84,7 +84,7 @@ mod tests {
     use plyglot_core::game::random::Random;
 
     fn start() -> Surakarta {
-        Surakarta::parse(Surakarta::START).expect("the start position parses")
+        Surakarta::start(())
     }
 
     /// A point's image. The placements of stones begin with the first player's.

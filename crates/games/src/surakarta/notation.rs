@@ -6,7 +6,7 @@ use super::rules::{self, Rules};
 use super::{Move, Surakarta};
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    Game, MoveCells, Notation, OptionSpec, Picture, Side, TextError, squares, text_error,
+    Game, GameInfo, MoveCells, Notation, Picture, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -16,36 +16,46 @@ const LAYOUT: Layout = Layout {
     letters: ["PM", "pm"],
 };
 
+impl Surakarta {
+    /// Its names, its start position and the like.
+    pub const INFO: GameInfo = GameInfo {
+        title: "Surakarta",
+        sides: ["white", "black"],
+        options: rules::OPTIONS,
+        // XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
+        // stones are shown as men (`m`), a fairy piece that does not promote.
+        board: Some(
+            "files 6 ranks 6 pocket 0 template fairy startpos \
+             mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
+        ),
+        // From self-play games, from the opening to the end.
+        bench: &[
+            "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",
+            "1ppppp/pppp1p/1p4/P4P/P1PPP1/PPPP1P w - - 4 7",
+            "p1pppp/1ppp2/p1p2p/1PPP1P/P1P1P1/PPP1pP w - - 0 9",
+            "pppp1p/p1p1p1/pP3p/6/P1PPP1/P1PPPP w - - 3 9",
+            "1pp1pp/pppp2/1pPp1p/2P2P/PP1PP1/1PPP1P w - - 12 11",
+            "1pp1p1/pppp1p/2Pp1p/p1PP1P/PP1PP1/1PP2P w - - 16 13",
+            "p1ppP1/6/p1p2p/3P1P/6/PpP2P w - - 0 15",
+            "1p1p2/pppp2/6/P3p1/1PPP2/4PP w - - 0 17",
+            "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
+        ],
+        bench_depth: 12,
+        ..GameInfo::new("surakarta", "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1")
+    };
+}
+
 impl Notation for Surakarta {
-    const NAME: &'static str = "surakarta";
-    const TITLE: &'static str = "Surakarta";
-    const SIDES: [&'static str; 2] = ["white", "black"];
-    const START: &'static str = "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1";
-    const OPTIONS: &'static [OptionSpec] = rules::OPTIONS;
-    /// The start position, and positions from self-play games, from the opening to the
-    /// end.
-    const BENCH: &'static [&'static str] = &[
-        Self::START,
-        "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",
-        "1ppppp/pppp1p/1p4/P4P/P1PPP1/PPPP1P w - - 4 7",
-        "p1pppp/1ppp2/p1p2p/1PPP1P/P1P1P1/PPP1pP w - - 0 9",
-        "pppp1p/p1p1p1/pP3p/6/P1PPP1/P1PPPP w - - 3 9",
-        "1pp1pp/pppp2/1pPp1p/2P2P/PP1PP1/1PPP1P w - - 12 11",
-        "1pp1p1/pppp1p/2Pp1p/p1PP1P/PP1PP1/1PP2P w - - 16 13",
-        "p1ppP1/6/p1p2p/3P1P/6/PpP2P w - - 0 15",
-        "1p1p2/pppp2/6/P3p1/1PPP2/4PP w - - 0 17",
-        "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
-    ];
-    const BENCH_DEPTH: u16 = 12;
-    /// XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
-    /// stones are shown as men (`m`), a fairy piece that does not promote.
-    const BOARD: Option<&'static str> = Some(
-        "files 6 ranks 6 pocket 0 template fairy startpos \
-         mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
-    );
+    type Rules = ();
+
+    fn info(_: ()) -> &'static GameInfo {
+        &Surakarta::INFO
+    }
+
+    fn rules(&self) {}
 
     /// Reads a FEN; the board and the side to move are enough.
-    fn parse(text: &str) -> Result<Surakarta, TextError> {
+    fn parse_with(_: (), text: &str) -> Result<Surakarta, TextError> {
         let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
         if stones::counts(&cells) == [0, 0] {
             let start = text.len() - text.trim_start().len();

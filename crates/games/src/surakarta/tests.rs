@@ -9,7 +9,7 @@ fn positions() -> Vec<Surakarta> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     for _ in 0..100 {
-        let mut position = Surakarta::parse(Surakarta::START).expect("the start position parses");
+        let mut position = Surakarta::start(());
         for _ in 0..200 {
             let moves = position.legal_moves();
             if moves.is_empty() {

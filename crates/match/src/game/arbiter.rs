@@ -4,7 +4,7 @@
 use crate::engine::player::{EngineFailure, Player};
 use crate::record::{GameResult, Opening, Termination};
 use plyglot_core::game::Side;
-use plyglot_engine::{Ending, LineOutcome, Referee};
+use plyglot_engine::{LineOutcome, Referee};
 
 /// The arbiter of one game.
 pub(crate) enum Arbiter {
@@ -45,12 +45,8 @@ impl Arbiter {
             None => Ruling::Open(rules.side()),
             Some((winner, ending)) => {
                 let result = winner.map_or(GameResult::Draw, GameResult::Win);
-                let reason = match (winner, ending) {
-                    (Some(_), _) => "won by the rules",
-                    (None, Ending::Position) => "drawn by the rules",
-                    (None, Ending::Repetition) => "drawn by repetition",
-                };
-                Ruling::Over(result, Termination::Rules, reason.to_owned())
+                let reason = ending.reason(winner).to_owned();
+                Ruling::Over(result, Termination::Rules, reason)
             }
         }
     }

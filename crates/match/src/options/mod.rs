@@ -145,7 +145,7 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    let default = registry.default_game().name;
+    let default = registry.default_game().info.name;
     let program = registry.program().command();
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
@@ -204,7 +204,7 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
 /// engines speak UGI, as they can be queried.
 fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
     if let Some((entry, preset)) = registry.find(written) {
-        return Ok(preset.map_or(entry.name, |preset| preset.name).to_owned());
+        return Ok(preset.map_or(entry.info.name, |preset| preset.name).to_owned());
     }
     if !written.is_empty() && engines.iter().all(|engine| engine.protocol == Protocol::Ugi) {
         return Ok(written.to_owned());

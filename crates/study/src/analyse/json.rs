@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json, json};
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> Json {
     let effort = report.effort;
     json!({
-        "game": entry.name,
+        "game": entry.info.name,
         "number": report.number,
         "id": report.id,
         "position": report.position,
@@ -29,7 +29,7 @@ pub(super) fn game(report: &GameReport, entry: &GameEntry) -> Json {
         report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let [first, second] = [Side::First, Side::Second].map(|side| report.accuracy(side));
     json!({
-        "game": entry.name,
+        "game": entry.info.name,
         "number": report.number,
         "tags": tags,
         "start": report.start,

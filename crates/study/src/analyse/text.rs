@@ -11,7 +11,7 @@ const MARKS: [(f64, &str); 3] = [(0.15, "??"), (0.10, "?"), (NOTABLE, "?!")];
 
 /// A position with its best moves.
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
-    let side = entry.sides[report.side.index()];
+    let side = entry.info.sides[report.side.index()];
     let id = report.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
     let mut text = format!("{}: {}{id}\n", report.number, report.position);
     if let Some(outcome) = report.finished {
@@ -45,7 +45,7 @@ fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
         Outcome::Won => side,
         Outcome::Lost => !side,
     };
-    format!("{} has won", entry.sides[winner.index()])
+    format!("{} has won", entry.info.sides[winner.index()])
 }
 
 /// What a step of the analysis of a game has added: the head of its table before the first
@@ -89,7 +89,7 @@ pub(super) fn latest_name(report: &GameReport) -> String {
 pub(super) fn summary(report: &GameReport, entry: &GameEntry) -> String {
     let [own, other] = [Side::First, Side::Second].map(|side| {
         let accuracy = report.accuracy(side).map_or_else(|| "-".to_owned(), percent);
-        format!("{} {accuracy}", entry.sides[side.index()])
+        format!("{} {accuracy}", entry.info.sides[side.index()])
     });
     let mut text = format!("   accuracy: {own}, {other}\n");
     if let Some(turn) = report.turning_point() {
@@ -124,7 +124,7 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         BARS[((first * BARS.len() as f64) as usize).min(BARS.len() - 1)]
     };
     let bars: String = report.moves.iter().map(bar).collect();
-    format!("   chances of {}: {bars}\n", entry.sides[0])
+    format!("   chances of {}: {bars}\n", entry.info.sides[0])
 }
 
 #[cfg(test)]

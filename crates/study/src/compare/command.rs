@@ -49,7 +49,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let written = options.position();
     set_position(&mut *player, &written).map_err(clap::Error::from)?;
     let stages = stages(&options.from, player.base_alone(), options.threads());
-    let (game, title, position) = (entry.name, entry.title, player.position());
+    let (game, title, position) = (entry.info.name, entry.info.title, player.position());
     let mut laboratory = Laboratory { player, interrupt: interrupt::watch()? };
     let output = &mut ProgressOutput { output, progress };
     let depth = laboratory.depth(&options, &stages[0], &output.progress)?;

@@ -49,7 +49,7 @@ const MOST_PREFERRED: usize = 1;
 /// Explains positions of a game.
 pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
-    terms: Option<Box<dyn LinearEvaluation>>,
+    terms: Option<&'static dyn LinearEvaluation>,
     pub(super) limits: GoLimits,
     /// When the searches end; `None` if nothing limits their time.
     pub(super) deadline: Option<Instant>,

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     let Heading { number, id, position, side } = &found.heading;
     let mut object = json!({
-        "game": entry.name,
+        "game": entry.info.name,
         "number": number,
         "id": id,
         "position": position,

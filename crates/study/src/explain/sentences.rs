@@ -51,7 +51,8 @@ pub(crate) struct Person {
 impl Person {
     /// The sides of a game by their names, that of the side to move first.
     pub(super) fn sides(entry: &GameEntry, side: Side) -> [Person; 2] {
-        let named = |side: Side| Person { name: entry.sides[side.index()].into(), is_you: false };
+        let named =
+            |side: Side| Person { name: entry.info.sides[side.index()].into(), is_you: false };
         [side, !side].map(named)
     }
 }

@@ -9,7 +9,7 @@ use plyglot_support::text::plain;
 
 /// The position that is explained.
 pub(super) fn heading(heading: &Heading, entry: &GameEntry) -> String {
-    let side = entry.sides[heading.side.index()];
+    let side = entry.info.sides[heading.side.index()];
     let id = heading.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
     format!("{}: {}{id}\n   {side} to move", heading.number, heading.position)
 }
@@ -44,5 +44,5 @@ fn result(outcome: Outcome, side: Side, entry: &GameEntry) -> String {
         Outcome::Won => side,
         Outcome::Lost => !side,
     };
-    format!("{} has won", entry.sides[winner.index()])
+    format!("{} has won", entry.info.sides[winner.index()])
 }

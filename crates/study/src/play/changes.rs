@@ -33,7 +33,7 @@ impl PlaySession<'_> {
         let sides = [0, 1].map(|i| self.seats.0[i]);
         let own = sides.iter().position(|&seat| seat == Seat::Person);
         let text = match own {
-            Some(own) => format!("You are {} now.", self.game.entry.sides[own]),
+            Some(own) => format!("You are {} now.", self.game.entry.info.sides[own]),
             None => "The engines have changed sides.".to_owned(),
         };
         self.changed(&text)

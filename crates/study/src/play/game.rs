@@ -4,7 +4,7 @@ use super::paint::Marks;
 use crate::shared;
 use anyhow::{Result, anyhow};
 use plyglot_core::game::{Picture, Side, TextError, quote};
-use plyglot_engine::{Ending, Engine, GameEntry, LegalMove, WrittenPosition};
+use plyglot_engine::{Engine, GameEntry, LegalMove, WrittenPosition};
 use plyglot_match::PlayerClock;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::GameResult;
@@ -219,7 +219,7 @@ impl PlayedGame {
 
     /// The name of a side.
     pub(super) fn side_name(&self, side: Side) -> &'static str {
-        self.entry.sides[side.index()]
+        self.entry.info.sides[side.index()]
     }
 
     /// The number of a move, by its place from 0.
@@ -325,12 +325,8 @@ impl PlayedGame {
         let by_rules = || {
             let (winner, ending) = self.rules.result()?;
             let result = winner.map_or(GameResult::Draw, GameResult::Win);
-            let reason = match ending {
-                Ending::Repetition => "drawn by repetition",
-                Ending::Position if winner.is_some() => "won by the rules",
-                Ending::Position => "drawn by the rules",
-            };
-            Some(GameEnd { result, termination: Termination::Rules, reason: reason.to_owned() })
+            let reason = ending.reason(winner).to_owned();
+            Some(GameEnd { result, termination: Termination::Rules, reason })
         };
         self.end.clone().or_else(by_rules)
     }

@@ -69,7 +69,11 @@ pub(super) struct PlayOptions {
 
 /// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(PlayOptions::augment_args(tool("play")), registry.all_names())
+    offer_games(
+        PlayOptions::augment_args(tool("play")),
+        registry.all_names(),
+        registry.further_names(),
+    )
 }
 
 impl PlayOptions {
@@ -98,7 +102,7 @@ impl PlayOptions {
         let engine = |number: usize| {
             if number < self.opponent.len() { Seat::Opponent(number) } else { Seat::Plyglot }
         };
-        let (seats, most) = match entry.sides {
+        let (seats, most) = match entry.info.sides {
             _ if is("first") => ([Seat::Person, engine(0)], 1),
             _ if is("second") => ([engine(0), Seat::Person], 1),
             _ if is("both") => ([Seat::Person, Seat::Person], 0),

@@ -138,10 +138,10 @@ impl PlaySession<'_> {
 
     /// The game in readable form: the players, the moves, the result and the board.
     fn text(&self) -> String {
-        let [first, second] = self.game.entry.sides;
+        let [first, second] = self.game.entry.info.sides;
         let [own, other] = [Side::First, Side::Second].map(|side| self.full_name(side));
         let date = pgn::date(SystemTime::now());
-        let mut text = format!("A game of {}, {date}\n", self.game.entry.title);
+        let mut text = format!("A game of {}, {date}\n", self.game.entry.info.title);
         text += &format!("{first}: {own}\n{second}: {other}\n");
         if let Some(start) = self.game.start() {
             text += &format!("from: {start}\n");

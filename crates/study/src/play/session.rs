@@ -118,8 +118,8 @@ impl PlaySession<'_> {
 
     /// The first lines: who plays, and how to move.
     fn welcome(&mut self) -> Result<()> {
-        let title = capitalised(self.game.entry.title);
-        let [first, second] = self.game.entry.sides;
+        let title = capitalised(self.game.entry.info.title);
+        let [first, second] = self.game.entry.info.sides;
         let [own, other] = [Side::First, Side::Second].map(|side| self.player(side));
         let who = match self.seats.people() {
             0 => format!("{own} ({first}) against {other} ({second})"),
@@ -145,7 +145,7 @@ impl PlaySession<'_> {
 
     /// Whose the letters on the board are.
     fn legend(&self) -> Option<String> {
-        voice::legend(&self.game.sample()?, self.game.entry.sides)
+        voice::legend(&self.game.sample()?, self.game.entry.info.sides)
     }
 
     /// Two legal moves as examples.
@@ -249,7 +249,7 @@ impl PlaySession<'_> {
                 let expected = match read {
                     Err(error) if is_persons_turn => {
                         // Which game it is, everybody knows.
-                        let of_game = format!(" of {}", self.game.entry.name);
+                        let of_game = format!(" of {}", self.game.entry.info.name);
                         let what = error.expected.strip_suffix(&of_game);
                         format!("{}, or a command", what.unwrap_or(&error.expected))
                     }

@@ -94,7 +94,7 @@ impl GameOptionArgs {
         entry: &GameEntry,
         name: &str,
     ) -> Result<Vec<(String, String)>, clap::Error> {
-        let named = entry.presets.iter().filter(|preset| preset.name == name);
+        let named = entry.info.presets.iter().filter(|preset| preset.name == name);
         let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
         Ok(named.chain(self.read(entry)?).collect())
     }
@@ -104,13 +104,13 @@ impl GameOptionArgs {
     /// # Errors
     /// If the game has no such option, or it cannot have this value.
     pub(crate) fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
-        let known: Vec<&str> = entry.options.iter().map(|option| option.name).collect();
+        let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
         let read = |text: &String| {
             let argument = format!("--option {text}");
             let Some((name, value)) = text.split_once('=') else {
                 return Err(bare(&argument, text, &known));
             };
-            let Some(option) = entry.options.iter().find(|option| option.name == name) else {
+            let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
                 return Err(OptionError::unknown(argument, name, &known));
             };
             let error =

@@ -41,7 +41,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         }
         positions => lines::given(positions),
     };
-    let (game, summary) = (entry.name, Summary::default());
+    let (game, summary) = (entry.info.name, Summary::default());
     let mut run = SolveRun { game, options, expert, interrupt, summary };
     while !interrupt.load(Relaxed) {
         if progress.wants_lines() {

@@ -41,8 +41,9 @@ pub(super) struct SolveOptions {
 /// The command, with the games of the registry that are solved.
 pub fn command(registry: &Registry) -> Command {
     let solved = registry.entries().iter().filter(|entry| entry.is_solved());
-    let names = solved.flat_map(|entry| entry.names().map(|name| (name, entry.name))).collect();
-    offer_games(SolveOptions::augment_args(tool("solve")), names)
+    let names =
+        solved.flat_map(|entry| entry.names().map(|name| (name, entry.info.name))).collect();
+    offer_games(SolveOptions::augment_args(tool("solve")), names, Vec::new())
 }
 
 impl SolveOptions {

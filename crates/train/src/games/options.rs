@@ -55,7 +55,11 @@ struct DatagenOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(DatagenOptions::augment_args(tool("datagen")), registry.plain_names())
+    offer_games(
+        DatagenOptions::augment_args(tool("datagen")),
+        registry.plain_names(),
+        registry.further_names(),
+    )
 }
 
 /// Reads the arguments after `datagen`.

@@ -32,7 +32,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.settings.game).context("the game was there")?;
-    let missing = || format!("{} has no network to be trained", entry.name);
+    let missing = || format!("{} has no network to be trained", entry.info.name);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     let shape = game.shape(plan.settings.hidden);
@@ -40,7 +40,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         shape.has_base || !plan.settings.has_base,
         clap::Error::raw(
             ErrorKind::InvalidValue,
-            format!("{} has no evaluation for --base to add to", entry.name)
+            format!("{} has no evaluation for --base to add to", entry.info.name)
         )
     );
     let folder = Folder::make(&plan.out)?;
@@ -48,12 +48,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let interrupt = interrupt::watch()?;
     let lock = folder.state();
     let _lock = Lock::take(&lock, &state::FORMAT).with_context(|| cannot_be_written(&lock))?;
-    let state = begin(&plan, entry, &*game, &folder)?;
-    let blank = NetworkFile::decode(&blank(entry, &*game, &plan.settings)?)?;
+    let state = begin(&plan, entry, game, &folder)?;
+    let blank = NetworkFile::decode(&blank(entry, game, &plan.settings)?)?;
     let mut learner = Learner {
         plan: &plan,
         entry,
-        game: &*game,
+        game,
         folder,
         began_blank: state.first == blank.checksum,
         state,
@@ -136,7 +136,7 @@ fn blank(
     let parameters = shape.quantize(&shape.initial(settings.seed));
     let network = Network::new(shape.plain(), &parameters).context("it has bounds")?;
     let made = [settings.command(), "random weights, an output of 0".to_owned()];
-    Ok(NetworkFile::encode(entry.name, &made, &network))
+    Ok(NetworkFile::encode(entry.info.name, &made, &network))
 }
 
 /// A run.

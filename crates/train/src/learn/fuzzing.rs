@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 fn settings(registry: &Registry) -> Result<LearnSettings> {
-    let game = registry.default_game().name;
+    let game = registry.default_game().info.name;
     let words = ["--out", "run", "--game", game].map(str::to_owned);
     let matches = arguments::read(options::command(registry), &words)?;
     Ok(options::plan(&matches)?.settings)

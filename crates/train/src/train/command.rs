@@ -35,15 +35,15 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, progress, .. } = streams;
     let plan = options::plan(matches)?;
     let (entry, _) = registry.find(&plan.game).context("the game was there")?;
-    let missing = || format!("{} has no network to be trained", entry.name);
+    let missing = || format!("{} has no network to be trained", entry.info.name);
     let game =
         entry.network().ok_or_else(|| clap::Error::raw(ErrorKind::InvalidValue, missing()))?;
     plan.check_formats()?;
     let _lock =
         Lock::take(&plan.out, &network::NETWORK).with_context(|| cannot_be_written(&plan.out))?;
-    let start = FirstNetwork::of(&plan, entry, &*game)?;
+    let start = FirstNetwork::of(&plan, entry, game)?;
     let output = ProgressOutput { output, progress };
-    TrainRun { plan: &plan, output }.run(entry, &*game, start)
+    TrainRun { plan: &plan, output }.run(entry, game, start)
 }
 
 /// A run, and where its lines and bars go.
@@ -105,7 +105,7 @@ impl TrainRun<'_> {
             format!("from {about}"),
             format!("epoch {epoch} of {}, loss {loss:.6} on the test positions", plan.epochs),
         ]);
-        write(&plan.out, &network::NETWORK, NetworkFile::encode(entry.name, &made, &network))?;
+        write(&plan.out, &network::NETWORK, NetworkFile::encode(entry.info.name, &made, &network))?;
         let name = plan.out.display();
         self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))

@@ -120,7 +120,7 @@ pub(super) struct TrainPlan {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(TrainOptions::augment_args(tool("train")), registry.plain_names())
+    offer_games(TrainOptions::augment_args(tool("train")), registry.plain_names(), Vec::new())
 }
 
 /// Parses `--from`.

@@ -47,7 +47,7 @@ impl FirstNetwork {
         });
         ensure!(
             can_have_base || !has_base,
-            wrong(format!("{} has no evaluation for --base to add to", entry.name))
+            wrong(format!("{} has no evaluation for --base to add to", entry.info.name))
         );
         let Some(Found { network, about, record }) = found else {
             let shape = NetworkShape::of(game, plan.hidden.unwrap_or(USUAL_HIDDEN), has_base);

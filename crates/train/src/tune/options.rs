@@ -45,7 +45,7 @@ struct TuneOptions {
 
 /// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
-    offer_games(TuneOptions::augment_args(tool("tune")), registry.plain_names())
+    offer_games(TuneOptions::augment_args(tool("tune")), registry.plain_names(), Vec::new())
 }
 
 /// The start of the fit.

@@ -10,7 +10,7 @@ fn positions() -> Vec<Chess> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     for _ in 0..40 {
-        let mut position = Chess::parse(Chess::START).expect("the start position parses");
+        let mut position = Chess::start(());
         for ply in 0..300 {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -253,7 +253,7 @@ fn correction_keys_are_equal_where_their_pieces_are() {
 #[test]
 fn the_plies_played_follow_from_the_number_of_the_move() {
     let plies = |fen| Chess::parse(fen).expect("a FEN").plies_played();
-    assert_eq!(plies(Chess::START), 0);
+    assert_eq!(plies(Chess::INFO.start), 0);
     assert_eq!(plies("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"), 2);
     assert_eq!(plies("8/8/4k3/8/8/4K3/4P3/8 b - - 0 61"), 121);
 }
@@ -262,7 +262,7 @@ fn the_plies_played_follow_from_the_number_of_the_move() {
 #[test]
 fn the_squares_that_the_other_side_attacks() {
     for (fen, attacked) in [
-        (Chess::START, 0x7eff_ff00_0000_0000),
+        (Chess::INFO.start, 0x7eff_ff00_0000_0000),
         (
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             0xffbb_feae_d78d_5000,

@@ -18,7 +18,8 @@ pub use sums::{check_linear, check_sum};
 
 use super::random::Random;
 use super::{
-    EvalState, EvalWorkspace, Knowledge, Notation, OptionKind, Outcome, Which, Workspace, evaluate,
+    EvalState, EvalWorkspace, GameInfo, Knowledge, Notation, OptionKind, Outcome, Which, Workspace,
+    evaluate,
 };
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -39,14 +40,31 @@ const MAX_EVALUATION: i32 = 20_000;
 /// # Errors
 /// The first law that is broken, with its position; or the panic, with the position and
 /// the move.
-pub fn check<G: Notation + Knowledge>(walks: usize, seed: u64) -> Result<(), String>
+pub fn check<G: Notation<Rules = ()> + Knowledge>(walks: usize, seed: u64) -> Result<(), String>
 where
     G::State: PartialEq + Debug,
 {
-    catching_panics::<G>(|trail| {
-        let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
-        equal("START prints as itself", G::START, &G::START.to_owned(), &start.print())?;
-        check_options::<G>()?;
+    check_rules::<G>((), walks, seed)
+}
+
+/// [`check`] for one of the games of a type.
+///
+/// # Errors
+/// The first law that is broken, with its position; or the panic, with the position and
+/// the move.
+pub fn check_rules<G: Notation + Knowledge>(
+    rules: G::Rules,
+    walks: usize,
+    seed: u64,
+) -> Result<(), String>
+where
+    G::State: PartialEq + Debug,
+{
+    catching_panics::<G>(rules, |trail| {
+        let info = G::info(rules);
+        let start = start::<G>(rules)?;
+        equal("the start prints as itself", info.start, info.start, &start.print())?;
+        check_options(info)?;
         let mut random = Random::new(seed);
         let mut seen = Seen::default();
         for _ in 0..walks {
@@ -56,10 +74,15 @@ where
     })
 }
 
+fn start<G: Notation>(rules: G::Rules) -> Result<G, String> {
+    let start = G::info(rules).start;
+    G::parse_with(rules, start).map_err(|e| format!("the start is no position: {e}"))
+}
+
 /// Checks that the words of each option differ, and that presets set options to one of
 /// them.
-fn check_options<G: Notation>() -> Result<(), String> {
-    for option in G::OPTIONS {
+fn check_options(info: &GameInfo) -> Result<(), String> {
+    for option in info.options {
         let words = option.kind.words();
         if words.is_empty() && matches!(option.kind, OptionKind::Check(_) | OptionKind::Choice(_)) {
             return Err(format!("the option `{}` has words", option.name));
@@ -74,8 +97,8 @@ fn check_options<G: Notation>() -> Result<(), String> {
             equal("words differ in more than case", option.name, &Some(*word), &read.as_deref())?;
         }
     }
-    for preset in G::PRESETS {
-        let option = G::OPTIONS.iter().find(|option| option.name == preset.option);
+    for preset in info.presets {
+        let option = info.options.iter().find(|option| option.name == preset.option);
         let value = option.and_then(|option| option.kind.read(preset.value));
         equal(
             "a preset sets an option to a word",
@@ -149,7 +172,8 @@ where
 
 /// Checks that printing and parsing are inverse and keep the key and the side to move.
 fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
-    let again = G::parse(text).map_err(|e| format!("`{text}` does not parse again: {e}"))?;
+    let again = G::parse_with(position.rules(), text)
+        .map_err(|e| format!("`{text}` does not parse again: {e}"))?;
     equal("parse inverts print", text, &text.to_owned(), &again.print())?;
     equal("a parsed position keeps its key", text, &position.key(), &again.key())?;
     equal("a parsed position keeps its side", text, &position.side(), &again.side())

@@ -1,7 +1,7 @@
 //! Checks of evaluations that are weighted sums of features.
 
 use super::trail::catching_panics;
-use super::{LONGEST_WALK, equal};
+use super::{LONGEST_WALK, equal, start};
 use crate::game::random::Random;
 use crate::game::{FeatureGroup, Glance, Linear, Notation, Side, Weight, evaluate};
 
@@ -14,7 +14,10 @@ const ROUNDING: f64 = 1.0;
 ///
 /// # Errors
 /// The first law that is broken, with the position in which it is.
-pub fn check_linear<G: Notation + Linear>(walks: usize, seed: u64) -> Result<(), String> {
+pub fn check_linear<G: Notation<Rules = ()> + Linear>(
+    walks: usize,
+    seed: u64,
+) -> Result<(), String> {
     check_sum(walks, seed, |position: &G| Some(evaluate(position)))
 }
 
@@ -25,16 +28,21 @@ pub fn check_linear<G: Notation + Linear>(walks: usize, seed: u64) -> Result<(),
 ///
 /// # Errors
 /// The first law that is broken, with the position in which it is.
-pub fn check_sum<G: Notation + Linear>(
+pub fn check_sum<G: Notation<Rules = ()> + Linear>(
     walks: usize,
     seed: u64,
     value: impl Fn(&G) -> Option<i32>,
 ) -> Result<(), String> {
-    catching_panics::<G>(|trail| {
-        let start = G::parse(G::START).map_err(|e| format!("START is no position: {e}"))?;
+    catching_panics::<G>((), |trail| {
+        let start = start::<G>(())?;
         let weights = G::weights();
         let size = G::GROUPS.iter().map(|group: &FeatureGroup| group.size).sum::<usize>();
-        equal("there is a weight for each feature of GROUPS", G::START, &size, &weights.len())?;
+        equal(
+            "there is a weight for each feature of GROUPS",
+            G::info(()).start,
+            &size,
+            &weights.len(),
+        )?;
         let mut random = Random::new(seed);
         for _ in 0..walks {
             let mut position = start.clone();

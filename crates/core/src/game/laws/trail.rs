@@ -50,9 +50,10 @@ impl<G: Notation> Trail<G> {
 
 /// Runs a check and turns a panic into an error with its position and move.
 pub(super) fn catching_panics<G: Notation>(
+    rules: G::Rules,
     check: impl FnOnce(&mut Trail<G>) -> Result<(), String>,
 ) -> Result<(), String> {
-    let mut trail = Trail { text: G::START.to_owned(), position: None, m: None };
+    let mut trail = Trail { text: G::info(rules).start.to_owned(), position: None, m: None };
     let result = catch_unwind(AssertUnwindSafe(|| check(&mut trail)));
     result.unwrap_or_else(|panic| Err(trail.report(&*panic)))
 }

@@ -57,7 +57,7 @@ pub(super) fn check<G: Notation + Knowledge>(
             known.properties.0
         ));
     }
-    for turned in [turned::<G>(text), passed(position)].into_iter().flatten() {
+    for turned in [turned(position, text), passed(position)].into_iter().flatten() {
         if turned.side() == position.side() || turned.key() != position.key() {
             continue;
         }
@@ -79,13 +79,13 @@ fn passed<G: Knowledge>(position: &G) -> Option<G> {
 
 /// The position with the other side to move, if its text has a word `w` or `b` for the
 /// side and the changed text is valid.
-fn turned<G: Notation>(text: &str) -> Option<G> {
+fn turned<G: Notation>(position: &G, text: &str) -> Option<G> {
     let turn = |word| match word {
         "w" => "b",
         "b" => "w",
         other => other,
     };
     let turned = text.split(' ').map(turn).collect::<Vec<_>>().join(" ");
-    let position = G::parse(&turned).ok()?;
-    (turned != text && position.print() == turned).then_some(position)
+    let other = G::parse_with(position.rules(), &turned).ok()?;
+    (turned != text && other.print() == turned).then_some(other)
 }

@@ -4,7 +4,9 @@ use super::formula::{formula, random_network};
 use super::*;
 use crate::game::random::Random;
 use crate::game::tictactoe::{Cell, TicTacToe};
-use crate::game::{Evaluation, Game, Histories, Notation, Outcome, TextError, Which, laws};
+use crate::game::{
+    Evaluation, Game, GameInfo, Histories, Notation, Outcome, TextError, Which, laws,
+};
 
 /// Tic-tac-toe with a network alone.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +36,13 @@ impl Game for Learnt {
 }
 
 impl Notation for Learnt {
-    const NAME: &'static str = "learnt";
-    const START: &'static str = TicTacToe::START;
+    type Rules = ();
 
-    fn parse(text: &str) -> Result<Self, TextError> {
+    fn info(_: ()) -> &'static GameInfo {
+        const { &GameInfo::new("learnt", TicTacToe::INFO.start) }
+    }
+    fn rules(&self) {}
+    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
         TicTacToe::parse(text).map(Learnt)
     }
     fn print(&self) -> String {

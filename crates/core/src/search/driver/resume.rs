@@ -62,12 +62,12 @@ impl<G: Knowledge> Deepening<'_, G> {
         (is_asked_for && !self.draws_by_repetition(m)).then_some((entry, m))
     }
 
-    /// Whether a move of the root brings up a position for the third time: of
-    /// the game's past, the table knows nothing.
+    /// Whether a move of the root ends the game by repetition: of the game's past, the table
+    /// knows nothing.
     fn draws_by_repetition(&self, m: G::Move) -> bool {
         let mut root = self.root.clone();
         root.play(m);
-        root.times_before() >= 2
+        root.position.repetition(&root.earlier).is_some()
     }
 
     /// Puts the moves in the order of what the table knows of the positions

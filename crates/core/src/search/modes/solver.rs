@@ -19,7 +19,6 @@ use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
 use crate::search::task::Task;
 use crate::search::time::Clock;
-use std::any::type_name;
 use std::time::Instant;
 
 /// The search before the solver ends at this depth in plies ...
@@ -230,13 +229,13 @@ impl<G: Knowledge> ExactAnswer<G> for SolverMode<'_, G> {
         pool: &Pool,
         report: &mut Reporter<'_, G::Move>,
     ) -> (Option<Answer<G::Move>>, u64) {
-        let Task { limits, settings, table, control, .. } = self.task;
+        let Task { root, limits, settings, table, control } = self.task;
         let left = limits.nodes.unwrap_or(u64::MAX).saturating_sub(nodes);
         let is_late = self.clock.is_half_over(Instant::now(), control);
         if !self.is_in_book && (left < 2 || is_late || control.is_stopped()) {
             return (None, nodes);
         }
-        let memory = table.lend(type_name::<G>(), settings.threads);
+        let memory = table.lend(self.solver.tenant(&root.position), settings.threads);
         let shares = [left / 2, left].map(|share| nodes.saturating_add(share));
         let allowance = Allowance { control, clock: self.clock, nodes: shares, memory };
         let budget = NodeBudget::new(allowance, nodes, report);

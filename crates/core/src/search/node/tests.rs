@@ -73,7 +73,7 @@ fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
         p.reverse_futility.blend = Factor(32);
     });
     let prune = |plies, is_improving, eval| {
-        with_node(Chess::START, plies, |node| {
+        with_node(Chess::INFO.start, plies, |node| {
             let eval = StaticEval { is_improving, ..corrected_by(0, eval) };
             reverse_futility(node, &eval, false, centi(0), &params)
         })
@@ -92,7 +92,7 @@ fn reverse_futility_asks_for_more_where_the_evaluation_was_corrected() {
         p.reverse_futility.correction = Factor(32);
     });
     let prunes = |correction, eval| {
-        with_node(Chess::START, 2, |node| {
+        with_node(Chess::INFO.start, 2, |node| {
             let eval = corrected_by(correction, eval);
             reverse_futility(node, &eval, false, centi(0), &params).is_some()
         })
@@ -112,12 +112,12 @@ fn null_move_pruning_needs_depth_and_an_evaluation_of_beta() {
         p.null_move.verification = Depth::plies(9);
     });
     let tries = |plies, eval| {
-        with_node(Chess::START, plies, |node| {
+        with_node(Chess::INFO.start, plies, |node| {
             null_move::may_be_tried(node, centi(eval), centi(10), &params)
         })
     };
     assert_eq!([tries(2, 10), tries(3, 9), tries(3, 10)], [false, false, true]);
-    with_node(Chess::START, 8, |node| {
+    with_node(Chess::INFO.start, 8, |node| {
         let twice = Node { after_null_move: true, ..*node };
         assert!(
             !null_move::may_be_tried(&twice, centi(10), centi(10), &params),
@@ -147,7 +147,7 @@ fn late_moves_come_later_in_deeper_nodes_and_where_the_side_improves() {
         p.late_move.worsening = Factor(32);
     });
     let late = |plies, is_improving| {
-        with_node(Chess::START, plies, |node| late_move_number(node, is_improving, &params))
+        with_node(Chess::INFO.start, plies, |node| late_move_number(node, is_improving, &params))
     };
     assert_eq!([late(1, true), late(2, true), late(4, true)], [4, 7, 19]);
     assert_eq!([late(2, false), late(4, false)], [5, 11]);
@@ -250,7 +250,9 @@ fn the_table_ends_a_node_by_a_score_far_above_beta() {
         let depth = TableEntry::quarters(Depth::plies(plies));
         let known =
             TableEntry { packed: None, score, evaluation: None, depth, bound, was_pv: false };
-        with_node(Chess::START, 8, |node| probable_cutoff(Some(known), node, centi(10), params))
+        with_node(Chess::INFO.start, 8, |node| {
+            probable_cutoff(Some(known), node, centi(10), params)
+        })
     };
     assert_eq!(cutoff(160, 4, Bound::Lower, &params), Some(centi(160)));
     assert_eq!(cutoff(500, 4, Bound::Exact, &params), Some(centi(160)), "no more than is likely");
@@ -263,20 +265,20 @@ fn the_table_ends_a_node_by_a_score_far_above_beta() {
 #[test]
 fn moves_after_one_above_alpha_are_less_deep() {
     let params = changed(|p| p.alpha_raise.reduction = Depth(12));
-    with_node(Chess::START, 6, |node| {
+    with_node(Chess::INFO.start, 6, |node| {
         let of = |bound| after_alpha_raise::<_, true>(node, bound, &params);
         assert_eq!([Bound::Upper, Bound::Exact].map(of), [Depth::ZERO, Depth(12)]);
         assert_eq!(after_alpha_raise::<_, false>(node, Bound::Exact, &params), Depth::ZERO);
     });
     let shallow = |node: &Node<'_, _>| after_alpha_raise::<_, true>(node, Bound::Exact, &params);
-    assert_eq!(with_node(Chess::START, 2, shallow), Depth::ZERO);
+    assert_eq!(with_node(Chess::INFO.start, 2, shallow), Depth::ZERO);
 }
 
 #[test]
 fn a_forced_reply_is_extended_as_far_as_its_budget_goes() {
     let extended = |extension, is_forced, budget| {
         let params = changed(|p| p.extension.forced = Depth(extension));
-        with_node(Chess::START, 5, |node| {
+        with_node(Chess::INFO.start, 5, |node| {
             let node = extend_forced(Node { is_forced, budget: Depth(budget), ..*node }, &params);
             (node.depth.0, node.budget.0)
         })
@@ -357,7 +359,7 @@ fn a_multi_cut_is_blended_towards_beta() {
         p.singular.margin = Factor(64);
         p.singular.multi_cut_blend = Factor(32);
     });
-    with_node(Chess::START, 8, |node| {
+    with_node(Chess::INFO.start, 8, |node| {
         let m = node.position.parse_move("a2a3").expect("a move");
         let entry = TableEntry {
             packed: packed::<Chess>(m),

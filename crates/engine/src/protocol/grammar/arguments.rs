@@ -33,6 +33,20 @@ pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command
     map(expecting("a move", any_word), |word| Command::Path(line.located(word))).parse(input)
 }
 
+/// `FILE`, which may contain blanks.
+pub(super) fn load<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+    map(file, |path| Command::Load(line.located(path))).parse(input)
+}
+
+/// The same.
+pub(super) fn check<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
+    map(file, |path| Command::Check(line.located(path))).parse(input)
+}
+
+fn file(input: &str) -> Read<'_, &str> {
+    map(expecting("a file", words_before(&[])), str::trim_end).parse(input)
+}
+
 /// The name of a game, which is optional.
 pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Read<'a, Command> {
     map(opt(any_word), |game| Command::Bench(game.map(|word| line.located(word)))).parse(input)

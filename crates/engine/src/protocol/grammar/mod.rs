@@ -13,7 +13,7 @@ use super::complaint::Complaint;
 use crate::Program;
 use ArgumentParser::{By, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
-use arguments::{bench, debug, gen_fens, path, position, query, set_option};
+use arguments::{bench, check, debug, gen_fens, load, path, position, query, set_option};
 use go::go;
 use std::fmt::Write;
 use tokens::{InputLine, Read, complain, first_word};
@@ -116,6 +116,13 @@ const COMMANDS: &[CommandSpec] = &[
         &[("bench", "run the benchmark of all games; bench GAME of one")],
         By(bench),
     ),
+    command(
+        "load",
+        LineStart,
+        &[("load FILE", "games whose rules are in a file; check FILE only looks")],
+        By(load),
+    ),
+    command("check", LineStart, &[], By(check)),
     command("query", Anywhere, &[("query result", "how the game ended, or none")], By(query)),
     command(
         "uci",

@@ -3,6 +3,7 @@
 
 mod queue;
 mod settings;
+mod variants;
 
 use super::command::{Command, GenFens, GoCommand, Start, Word};
 use super::complaint::Complaint;
@@ -112,7 +113,7 @@ impl Session {
         if let Some(preset) = preset {
             engine.set_option(preset.option, preset.value);
         }
-        engine.set_network(self.network_of(engine.name()));
+        engine.set_network(self.network_of(engine.info().name));
         self.engine = engine;
         // Two games may share a key.
         self.clear_table();
@@ -207,6 +208,8 @@ impl Session {
             Command::Eval => self.output.print(&self.engine.evaluation()),
             Command::Bench(game) => self.bench(game.as_ref())?,
             Command::GenFens(request) => self.gen_fens(&request)?,
+            Command::Load(file) => self.read_variants(&file, true)?,
+            Command::Check(file) => self.read_variants(&file, false)?,
             Command::Help => self.output.print(&help(self.registry.program())),
         }
         Ok(())
@@ -341,7 +344,7 @@ impl Session {
             .iter()
             .map(|entry| {
                 let mut engine = entry.open();
-                engine.set_network(self.network_of(entry.name));
+                engine.set_network(self.network_of(entry.info.name));
                 engine.bench(Arc::clone(&control), Arc::clone(&send))
             })
             .collect();

@@ -74,9 +74,14 @@ impl Session {
             Setting::Variant(game) => {
                 // The name is one of the registry's.
                 if self.select(&game).is_ok()
-                    && let Some(board) = self.engine.board()
+                    && let Some(board) = self.engine.info().board
                 {
-                    self.note(&format!("variant {} {board}", self.engine.name()));
+                    self.note(&format!("variant {} {board}", self.engine.info().name));
+                }
+            }
+            Setting::VariantPath(path) => {
+                if let (Some(_), Some(file)) = (path, value) {
+                    self.read_variants(file, true)?;
                 }
             }
             Setting::Accepted => {}
@@ -90,7 +95,7 @@ impl Session {
     /// What was expected. The network in use stays.
     #[cfg(feature = "network")]
     fn set_network(&mut self, path: Option<&Path>) -> Result<(), String> {
-        let game = self.engine.name();
+        let game = self.engine.info().name;
         if path.is_none() && self.networks.iter().all(|(known, _)| *known != game) {
             // Some clients send all defaults, whatever the game is. The table stays.
             return Ok(());
@@ -128,7 +133,7 @@ impl Session {
     /// what was expected.
     fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
         for entry in self.registry.entries() {
-            if entry.options.iter().any(|option| option.name == name)
+            if entry.info.options.iter().any(|option| option.name == name)
                 && let Some(note) = entry.prepare_option(name, value)?
             {
                 self.note(&note);

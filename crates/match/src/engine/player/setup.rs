@@ -32,7 +32,7 @@ fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
     let is_meant = |other: &&Preset| {
         preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))
     };
-    let presets = entry.presets.iter().filter(is_meant).map(|preset| preset.name);
-    let plain = [entry.name].into_iter().chain(entry.aliases.iter().copied());
+    let presets = entry.info.presets.iter().filter(is_meant).map(|preset| preset.name);
+    let plain = [entry.info.name].into_iter().chain(entry.info.aliases.iter().copied());
     presets.chain(plain).map(str::to_owned).collect()
 }

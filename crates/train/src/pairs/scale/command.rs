@@ -72,7 +72,7 @@ impl ScaleRun<'_> {
             let name = || format!("{} cannot be used", path.display());
             let reader = RecordReader::open(path).with_context(name)?;
             let game = reader.game();
-            ensure!(game == self.entry.name, "{} has games of {game}", path.display());
+            ensure!(game == self.entry.info.name, "{} has games of {game}", path.display());
             for record in reader {
                 record.and_then(|record| results.add(&mut *player, &record)).with_context(name)?;
             }

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// A helper of a search of chess with this time and control, which could search 100,000
 /// nodes: those that it has searched when it ends, for a crew with this control.
 fn nodes_of_helper(time: Time, control: &Control, crew: &Control) -> u64 {
-    let root = Root::new(Chess::parse(Chess::START).expect("a FEN"));
+    let root = Root::new(Chess::start(()));
     let (table, settings) = (Table::new(1).expect("1 MiB"), Settings::search_alone());
     let (mut history, mut workspace) = (History::new(), workspace::<Chess>(&None));
     let (params, lmr) = (&Chess::PARAMS, &LmrTable::new(&Chess::PARAMS.lmr));

@@ -7,7 +7,7 @@ use crate::search::node::tests::{centi, changed, node};
 
 /// The history of a2a3 after a bonus for it in `learnt`, seen in `asked`.
 fn history_in(learnt: QuietContext, asked: QuietContext) -> i32 {
-    let position = Chess::parse(Chess::START).expect("a FEN");
+    let position = Chess::start(());
     let m = position.parse_move("a2a3").expect("a move");
     let mut history = History::<Chess>::new();
     history.update_quiet(QuietIndex::of(&position, m, learnt.attacked), &learnt, 1000);
@@ -36,7 +36,7 @@ fn a_quiet_move_has_a_history_by_what_is_attacked_by_structure_and_by_the_moves_
 #[test]
 fn a_move_searched_again_learns_how_it_came_out() {
     let params = changed(|p| p.history.full_depth = Factor(32));
-    let position = Chess::parse(Chess::START).expect("a FEN");
+    let position = Chess::start(());
     let m = position.parse_move("a2a3").expect("a move");
     let after = |is_good| {
         let (mut history, mut stack) = (History::<Chess>::new(), Stack::default());
@@ -53,7 +53,7 @@ fn a_move_searched_again_learns_how_it_came_out() {
 
 #[test]
 fn an_evaluation_is_corrected_by_the_last_two_moves() {
-    let position = Chess::parse(Chess::START).expect("a FEN");
+    let position = Chess::start(());
     let state = position.state();
     let node = node(&position, &state, 8);
     let mut corrections = Corrections::new::<Chess>();

@@ -1,0 +1,48 @@
+//! Games from files of rules.
+
+use super::Session;
+use crate::protocol::command::Word;
+use crate::protocol::complaint::Complaint;
+use crate::protocol::options;
+use crate::{Loaded, read_variants};
+use plyglot_core::game::quote;
+use std::path::Path;
+
+impl Session {
+    /// Reads a file of rules, and keeps the games in it if they are to be kept. What is wrong in
+    /// it is noted; the games that are right are there all the same.
+    ///
+    /// # Errors
+    /// If there is no such file, or the program reads none.
+    pub(super) fn read_variants(&mut self, file: &Word, keep: bool) -> Result<(), Complaint> {
+        let path = Path::new(&file.text);
+        let loaded = read_variants(&self.registry, path, keep).map_err(|expected| {
+            let found = quote(&file.text);
+            Complaint { column: file.column, expected, found, hint: None }
+        })?;
+        for complaint in &loaded.complaints {
+            self.note(&format!("{}: {complaint}", path.display()));
+        }
+        if !loaded.own.is_empty() {
+            let names = loaded.own.join(", ");
+            self.note(&format!("{}: {names}: the program's own rules count", path.display()));
+        }
+        self.note(&summary(&loaded, path, keep));
+        if keep {
+            // There are more games to choose from.
+            self.specs = options::specs(&self.registry);
+        }
+        Ok(())
+    }
+}
+
+fn summary(loaded: &Loaded, path: &Path, keep: bool) -> String {
+    let (count, path) = (loaded.names.len(), path.display());
+    let games = if count == 1 { "game" } else { "games" };
+    let names = loaded.names.join(", ");
+    match (keep, count) {
+        (_, 0) => format!("{path}: no game"),
+        (true, _) => format!("{path}: {count} {games}: {names}"),
+        (false, _) => format!("{path}: {count} {games} could be loaded: {names}"),
+    }
+}

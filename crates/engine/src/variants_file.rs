@@ -1,0 +1,26 @@
+//! Files of rules, as users name them.
+
+use super::registry::{Loaded, Registry};
+use plyglot_support::files;
+use plyglot_support::text::reason;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that is read, in bytes.
+const MAX_BYTES: u64 = 1 << 24;
+
+/// Reads a file of rules into the games of a registry, or only looks what it says.
+///
+/// # Errors
+/// What was expected in place of the path.
+pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loaded, String> {
+    let source = registry.source().ok_or("a program that reads files of rules")?;
+    let read = || -> io::Result<String> {
+        let mut bytes = Vec::new();
+        files::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let text = read().map_err(|error| format!("a file of rules; {}", reason(&error)))?;
+    let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
+    Ok(source.load(&text, &own, keep))
+}

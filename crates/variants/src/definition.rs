@@ -1,0 +1,406 @@
+//! What a section of a file says of its game: the keys with their values, those of its
+//! parents and the defaults included. Nothing is worked out here.
+
+use plyglot_core::game::Outcome;
+use std::sync::Arc;
+
+/// The largest number of files of a board.
+pub const MAX_FILES: u8 = 12;
+/// The largest number of ranks of a board.
+pub const MAX_RANKS: u8 = 10;
+
+/// A set of squares of a board of any size: bit `MAX_FILES * rank + file`, with a1 at bit 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Region(pub u128);
+
+impl Region {
+    /// Every square of every board.
+    pub const ALL: Region = Region((1 << (MAX_FILES as u32 * MAX_RANKS as u32)) - 1);
+    /// No square.
+    pub const NONE: Region = Region(0);
+
+    /// Whether the square is in the set.
+    pub fn contains(self, file: u8, rank: u8) -> bool {
+        self.0 >> (u32::from(MAX_FILES) * u32::from(rank) + u32::from(file)) & 1 != 0
+    }
+}
+
+/// A set of kinds of pieces: bit `n` is [`Definition::pieces`]`[n]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(pub u64);
+
+impl Kinds {
+    /// The set of one kind.
+    pub fn of(kind: usize) -> Kinds {
+        Kinds(1 << kind)
+    }
+
+    /// Whether the kind with this index is in the set.
+    pub fn contains(self, kind: usize) -> bool {
+        self.0 >> kind & 1 != 0
+    }
+}
+
+/// How a piece goes along a direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// One step, over whatever is between.
+    Leap,
+    /// Steps until something is in the way; at most this many, or any number if 0.
+    Ride(u8),
+    /// As [`How::Ride`], but from behind the first piece in the way, over which it jumps: a
+    /// cannon of xiangqi (`p` in Betza's notation).
+    Hop(u8),
+    /// Onto the square right behind the first piece in the way (`g`); that piece is at most
+    /// this many steps away, or any number if 0.
+    Grasshop(u8),
+    /// One step that something on the way can block: a horse of xiangqi (`n`). An oblique
+    /// step begins orthogonally, and goes on diagonally if it is a long one (an elephant of
+    /// janggi, for which two squares have to be empty); the others have their middle.
+    Lame,
+}
+
+/// A direction in which a piece goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Files to the right, as the player sees the board who moves up (the first player).
+    pub files: i8,
+    /// Ranks up, as that player sees them. The second player's pieces go the other way.
+    pub ranks: i8,
+    /// How it goes there.
+    pub how: How,
+    /// Whether it may go to an empty square (`m`, or neither of `m` and `c`).
+    pub moves: bool,
+    /// Whether it may capture (`c`, or neither of `m` and `c`).
+    pub captures: bool,
+    /// Whether only a piece that has not moved yet may go (`i`).
+    pub initial: bool,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceDefinition {
+    /// The key of the format: `knight`, `customPiece3`.
+    pub name: &'static str,
+    /// Its letter, in lower case.
+    pub letter: char,
+    /// Where it goes.
+    pub walks: Vec<Walk>,
+    /// The squares on which it may be, by side; all squares if there is no key.
+    pub mobility: [Region; 2],
+    /// The key `pieceValueMg`, if there is one, in the units of the file.
+    pub value: Option<i32>,
+}
+
+/// A result for the side to move.
+pub type Value = Outcome;
+
+/// `enclosingDrop` and `flipEnclosedPieces`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Enclosing {
+    /// No such rule.
+    #[default]
+    None,
+    /// Stones of the other side are enclosed between own ones, along lines.
+    Reversi,
+    /// Next to an own stone, in eight directions.
+    Ataxx,
+    /// As `ataxx`, for drops and for moves next to a piece of one's own.
+    Quadwrangle,
+    /// Not next to a stone of the other side, in four directions.
+    Snort,
+    /// Reached from an edge along a line.
+    Anyside,
+    /// Reached from the top along a file.
+    Top,
+}
+
+/// `wallingRule`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Walling {
+    /// No such rule.
+    #[default]
+    None,
+    /// The piece that moved shoots a wall, as it could move.
+    Arrow,
+    /// One wall, which is put elsewhere with each move.
+    Duck,
+    /// A wall on the edge of what is left of the board.
+    Edge,
+    /// A wall on the square that the piece has left.
+    Past,
+    /// A wall anywhere within the region.
+    Static,
+}
+
+/// `materialCounting`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MaterialCounting {
+    /// No such rule.
+    #[default]
+    None,
+    /// The points of janggi's pieces, 1.5 more for the second player.
+    Janggi,
+    /// Numbers of pieces.
+    Unweighted,
+    /// The second player wins a tie.
+    WhiteDrawOdds,
+    /// The first player wins a tie.
+    BlackDrawOdds,
+}
+
+/// `countingRule`: how many moves a side has to mate a bare king.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Counting {
+    /// No such rule.
+    #[default]
+    None,
+    /// That of makruk.
+    Makruk,
+    /// That of Cambodia.
+    Cambodian,
+    /// That of the ASEAN federation.
+    Asean,
+}
+
+/// The rules of a game. A field has the name of its key; keys for a side are arrays, with the
+/// first player (white) at 0. Regions and kinds are as the key says, not limited to the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The name of the section.
+    pub name: String,
+    /// The comment right above the section, without `#`, its lines joined by blanks.
+    pub about: String,
+    /// The pieces, in the order of the format's list, custom pieces before the king.
+    pub pieces: Vec<PieceDefinition>,
+    /// The same rules with all kinds of the format, in the game or not: what a child inherits.
+    pub(crate) origin: Option<Arc<Definition>>,
+    /// `variantTemplate`, `pieceToCharTable` and `pocketSize`, for XBoard.
+    pub variant_template: String,
+    /// See [`Definition::variant_template`].
+    pub piece_to_char_table: String,
+    /// See [`Definition::variant_template`].
+    pub pocket_size: u8,
+    /// The number of ranks.
+    pub max_rank: u8,
+    /// The number of files.
+    pub max_file: u8,
+    /// Whether the king and the rooks castle as in Fischer's random chess.
+    pub chess960: bool,
+    /// Whether pieces come into the hand from a second board.
+    pub two_boards: bool,
+    /// The start position.
+    pub start_fen: String,
+    /// Where pieces are promoted.
+    pub promotion_region: [Region; 2],
+    /// The kinds that are promoted as pawns.
+    pub promotion_pawn_types: [Kinds; 2],
+    /// What pawns become.
+    pub promotion_piece_types: [Kinds; 2],
+    /// Whether pawns are promoted as in sittuyin.
+    pub sittuyin_promotion: bool,
+    /// At most so many of a kind, by index; 0 for no limit.
+    pub promotion_limit: Vec<u8>,
+    /// What a kind becomes when it is promoted, by index.
+    pub promoted_piece_type: Vec<Option<usize>>,
+    /// Whether pieces are promoted by captures alone.
+    pub piece_promotion_on_capture: bool,
+    /// Whether pawns must be promoted.
+    pub mandatory_pawn_promotion: bool,
+    /// Whether other pieces must be promoted.
+    pub mandatory_piece_promotion: bool,
+    /// Whether promoted pieces are turned back.
+    pub piece_demotion: bool,
+    /// Whether a capture destroys the pieces around, except pawns.
+    pub blast_on_capture: bool,
+    /// The kinds that no blast destroys.
+    pub blast_immune_types: Kinds,
+    /// The kinds that do not capture their own kind.
+    pub mutually_immune_types: Kinds,
+    /// The kinds that become walls when they capture.
+    pub petrify_on_capture_types: Kinds,
+    /// Whether the pieces that a blast destroys become walls, too.
+    pub petrify_blast_pieces: bool,
+    /// Whether pawns go two steps at first.
+    pub double_step: bool,
+    /// From where pawns go two steps.
+    pub double_step_region: [Region; 2],
+    /// From where pawns go three steps.
+    pub triple_step_region: [Region; 2],
+    /// Where a piece goes that captures en passant.
+    pub en_passant_region: [Region; 2],
+    /// The kinds that capture en passant.
+    pub en_passant_types: [Kinds; 2],
+    /// Whether there is castling.
+    pub castling: bool,
+    /// Whether dropped pieces castle.
+    pub castling_dropped_piece: bool,
+    /// To which file the king castles on the king's side. Files and ranks count from 0.
+    pub castling_kingside_file: u8,
+    /// To which file the king castles on the queen's side.
+    pub castling_queenside_file: u8,
+    /// The rank of castling, from the own edge.
+    pub castling_rank: u8,
+    /// The file of the king that castles, if there are several.
+    pub castling_king_file: u8,
+    /// The kind that castles as a king.
+    pub castling_king_piece: Option<usize>,
+    /// The file of the rook on the king's side, unless in the corner.
+    pub castling_rook_kingside_file: u8,
+    /// The file of the rook on the queen's side, unless in the corner.
+    pub castling_rook_queenside_file: u8,
+    /// The kinds that castle as rooks.
+    pub castling_rook_pieces: Kinds,
+    /// Whether the second to castle must do so on the other side.
+    pub opposite_castling: bool,
+    /// Whether checks are allowed.
+    pub checking: bool,
+    /// Whether drops may give check.
+    pub drop_checks: bool,
+    /// Whether captures are mandatory.
+    pub must_capture: bool,
+    /// Whether drops are mandatory.
+    pub must_drop: bool,
+    /// The kind that must be dropped; `None` for any.
+    pub must_drop_type: Option<usize>,
+    /// Whether pieces are dropped from the hand.
+    pub piece_drops: bool,
+    /// Whether pieces are dropped that are in no hand.
+    pub free_drops: bool,
+    /// Whether captured pieces stay promoted.
+    pub drop_loop: bool,
+    /// Whether captured pieces come into the hand of the other side.
+    pub captures_to_hand: bool,
+    /// Whether pawns are dropped on the first rank.
+    pub first_rank_pawn_drops: bool,
+    /// Whether pawns are dropped where they would be promoted.
+    pub promotion_zone_pawn_drops: bool,
+    /// What drops have to enclose.
+    pub enclosing_drop: Enclosing,
+    /// Where drops need not enclose anything.
+    pub enclosing_drop_start: Region,
+    /// Where pieces are dropped.
+    pub drop_region: [Region; 2],
+    /// Whether rooks are dropped on the first rank only.
+    pub sittuyin_rook_drop: bool,
+    /// Whether bishops are dropped on squares of both colours.
+    pub drop_opposite_colored_bishop: bool,
+    /// Whether pieces may be dropped promoted.
+    pub drop_promoted: bool,
+    /// The kind that is not dropped on a file where there is one.
+    pub drop_no_doubled: Option<usize>,
+    /// How many of them may be there before.
+    pub drop_no_doubled_count: u8,
+    /// Whether no piece may go where it could never move again.
+    pub immobility_illegal: bool,
+    /// Whether the castling field of a FEN has further rights.
+    pub gating: bool,
+    /// How walls are built.
+    pub walling_rule: Walling,
+    /// Where walls are built.
+    pub walling_region: [Region; 2],
+    /// Whether a turn is a wall or a move.
+    pub wall_or_move: bool,
+    /// Whether pieces in hand come in as in Seirawan chess.
+    pub seirawan_gating: bool,
+    /// Whether there are the first moves of Cambodian chess.
+    pub cambodian_moves: bool,
+    /// The squares with diagonal lines of janggi.
+    pub diagonal_lines: Region,
+    /// Whether a side may pass.
+    pub pass: [bool; 2],
+    /// Whether a side without a move passes.
+    pub pass_on_stalemate: [bool; 2],
+    /// Whether the king may not move out of check.
+    pub makpong_rule: bool,
+    /// Whether the kings may not face each other on an open file.
+    pub flying_general: bool,
+    /// The rank, from 0, from which soldiers go sideways.
+    pub soldier_promotion_rank: u8,
+    /// Which pieces change sides.
+    pub flip_enclosed_pieces: Enclosing,
+    /// The kinds whose moves begin the count of moves anew.
+    pub n_move_rule_types: [Kinds; 2],
+    /// After how many moves of both sides the game is drawn; 0 for no such rule.
+    pub n_move_rule: u16,
+    /// How often a position has to come; 0 for no such rule.
+    pub n_fold_rule: u8,
+    /// The result of repetitions.
+    pub n_fold_value: Value,
+    /// Whether that result is the first player's.
+    pub n_fold_value_absolute: bool,
+    /// Whether perpetual check is forbidden.
+    pub perpetual_check_illegal: bool,
+    /// Whether the same piece may not go to and fro.
+    pub move_repetition_illegal: bool,
+    /// `chasingRule = axf`.
+    pub chasing_rule: bool,
+    /// The result without a legal move.
+    pub stalemate_value: Value,
+    /// Whether pieces are counted in a stalemate.
+    pub stalemate_piece_count: bool,
+    /// The result of checkmate.
+    pub checkmate_value: Value,
+    /// Whether a dropped pawn may not mate.
+    pub shogi_pawn_drop_mate_illegal: bool,
+    /// Whether mates are those of shatar.
+    pub shatar_mate_rule: bool,
+    /// Whether kings that face each other are bikjang.
+    pub bikjang_rule: bool,
+    /// The result of an extinction; `None` for no such rule.
+    pub extinction_value: Option<Value>,
+    /// Whether the side to move alone claims an extinction.
+    pub extinction_claim: bool,
+    /// Whether the last piece of an extinction kind is royal.
+    pub extinction_pseudo_royal: bool,
+    /// Whether all royal pieces must be attacked for a check.
+    pub duple_check: bool,
+    /// The kinds that may not die out.
+    pub extinction_piece_types: Kinds,
+    /// `*`: all pieces together are counted, too.
+    pub extinction_all_pieces: bool,
+    /// At how many pieces a kind has died out.
+    pub extinction_piece_count: u8,
+    /// How many pieces the other side must have then.
+    pub extinction_opponent_piece_count: u8,
+    /// The kind that has to go there; `None` for any.
+    pub flag_piece: [Option<usize>; 2],
+    /// Where the flag pieces have to go.
+    pub flag_region: [Region; 2],
+    /// How many of them have to be there.
+    pub flag_piece_count: u8,
+    /// Whether one is enough if the others' squares are taken.
+    pub flag_piece_blocked_win: bool,
+    /// Whether the other side has one more move.
+    pub flag_move: bool,
+    /// Whether the flag piece must not be attacked.
+    pub flag_piece_safe: bool,
+    /// Whether checks are counted.
+    pub check_counting: bool,
+    /// How many pieces in a row win; 0 for no such rule.
+    pub connect_n: u8,
+    /// The kinds that are connected.
+    pub connect_piece_types: Kinds,
+    /// Whether they are connected along files.
+    pub connect_vertical: bool,
+    /// Whether they are connected along ranks.
+    pub connect_horizontal: bool,
+    /// Whether they are connected along diagonals.
+    pub connect_diagonal: bool,
+    /// By side: the two regions to be connected.
+    pub connect_region: [[Region; 2]; 2],
+    /// The width of the square that wins; 0 for no such rule.
+    pub connect_nxn: u8,
+    /// How many pieces on a line win; 0 for no such rule.
+    pub collinear_n: u8,
+    /// The result for the side that connects.
+    pub connect_value: Value,
+    /// How material is counted.
+    pub material_counting: MaterialCounting,
+    /// Whether material is counted once the board is full.
+    pub adjudicate_full_board: bool,
+    /// How many moves a side has to mate a bare king.
+    pub counting_rule: Counting,
+    /// The castling moves that win, by side and wing (king's side first).
+    pub castling_wins: [[bool; 2]; 2],
+}

@@ -1,0 +1,163 @@
+//! An evaluation that follows from the rules alone, for games that have no other.
+//!
+//! A piece is worth what it reaches: the mean number of moves over squares and over boards on
+//! which a third of the squares are occupied. On a square it is worth more if it reaches more
+//! from there. Goals that the rules have (a flag, a number of checks) draw pieces towards them.
+
+use crate::position::Position;
+use crate::rules::{MAX_KINDS, Rules};
+use crate::set::Set;
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Evaluation, Game, Outcome, Side};
+use std::hash::Hash;
+
+/// The bound of evaluations, in centi-units.
+const BOUND: i32 = 20_000;
+/// What a square that a piece reaches on average is worth, in centi-units: a knight of chess
+/// reaches 4.4 and is worth three pawns.
+const PER_SQUARE: f64 = 68.0;
+/// Which part of its advantage in reach a square adds to a piece, in percent.
+const PLACE_PERCENT: f64 = 12.0;
+/// The boards on which reach is measured.
+const SAMPLES: usize = 6;
+/// What a step towards a flag is worth at most, in centi-units.
+const FLAG_STEP: i32 = 40;
+/// What the checks that were given are worth, by how many are missing.
+const CHECKS: [i32; 4] = [0, 350, 150, 50];
+/// A rook of chess in a file's own units of values, which come from Fairy-Stockfish's.
+const ROOK_IN_FILE: i32 = 1276;
+const ROOK: i32 = 500;
+
+/// What pieces are worth, by the rules of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Values {
+    /// By kind, in centi-units.
+    pub(crate) pieces: [i32; MAX_KINDS],
+    /// By kind, side and square: the piece with what its place adds.
+    places: Vec<i32>,
+    squares: usize,
+    /// By side and square: what a step towards the side's flag is worth, summed up.
+    flags: [Vec<i32>; 2],
+}
+
+impl Values {
+    pub(crate) fn new<S: Set + Hash>(rules: &Rules<S>) -> Values {
+        let squares = usize::from(rules.size.squares());
+        let mut values = Values {
+            pieces: [0; MAX_KINDS],
+            places: vec![0; rules.kinds.len() * 2 * squares],
+            squares,
+            flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
+        };
+        let sign = sign(rules);
+        for kind in 0..rules.kinds.len() {
+            let reach = reach(rules, kind);
+            let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
+            let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
+            let own = rules.says.pieces[rules.kinds[kind].piece].value;
+            let royal = rules.king == Some(kind as u8);
+            let value = match own {
+                _ if royal => 0,
+                Some(value) => value * ROOK / ROOK_IN_FILE,
+                None => (PER_SQUARE * mean) as i32 + promise(rules, kind),
+            };
+            values.pieces[kind] = sign * value;
+            let percent = if royal { 0.0 } else { PER_SQUARE * PLACE_PERCENT / 100.0 };
+            for (square, more) in reach.iter().flatten().map(|reach| reach - mean).enumerate() {
+                let place = (more * percent) as i32;
+                values.places[kind * 2 * squares + square] = sign * (value + place);
+            }
+        }
+        values
+    }
+}
+
+/// Whether more pieces are better: not where losing all of them wins.
+fn sign<S>(rules: &Rules<S>) -> i32 {
+    let says = &rules.says;
+    let is_giveaway = says.extinction_value == Some(Outcome::Won)
+        || says.stalemate_value == Outcome::Won && says.must_capture;
+    if is_giveaway { -1 } else { 1 }
+}
+
+/// What a pawn is worth because of what it may become.
+fn promise<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> i32 {
+    let kind = &rules.kinds[kind];
+    let is_pawn = kind.pawn_promotions.iter().any(|all| !all.is_empty());
+    if is_pawn { 25 } else { 0 }
+}
+
+/// By side and square: how many squares a kind reaches on average.
+fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
+    let mut random = Random::new(7);
+    let boards: Vec<S> = (0..SAMPLES)
+        .map(|_| S::of((0..rules.size.squares()).filter(|_| random.below(3) == 0)))
+        .collect();
+    [0, 1].map(|side| {
+        let of = &rules.kinds[kind];
+        let from = |square: u8| {
+            let count = |&occupied: &S| {
+                let reach = |mover| rules.tables.reach(mover, square, occupied);
+                let quiets = reach(&of.quiets[side]) & !occupied;
+                let captures = reach(&of.captures[side]) & occupied;
+                f64::from(((quiets | captures) & rules.board).count())
+            };
+            boards.iter().map(count).sum::<f64>() / SAMPLES as f64
+        };
+        (0..rules.size.squares()).map(from).collect()
+    })
+}
+
+/// By square: what it is worth to a flag piece of the side to be so near its flag.
+fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
+    let region = rules.flag_region[side.index()];
+    let far = i32::from(rules.size.files.max(rules.size.ranks));
+    let distance = |square: u8| {
+        let (file, rank) = rules.size.place(square);
+        let to = |target: u8| {
+            let (to_file, to_rank) = rules.size.place(target);
+            i32::from(file.abs_diff(to_file).max(rank.abs_diff(to_rank)))
+        };
+        region.squares().map(to).min()
+    };
+    (0..rules.size.squares())
+        .map(|square| distance(square).map_or(0, |steps| FLAG_STEP * (far - steps) / far * 3))
+        .collect()
+}
+
+impl<S: Set + Hash> Evaluation for Position<S> {
+    type State = ();
+
+    fn evaluate(&self, _: &(), _: &mut ()) -> i32 {
+        let own = self.worth(self.side());
+        let other = self.worth(!self.side());
+        (own - other).clamp(-BOUND, BOUND)
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// What a side has, in centi-units.
+    fn worth(&self, side: Side) -> i32 {
+        let rules = self.rules();
+        let values = rules.values();
+        let mut worth = 0;
+        for square in self.own(side).squares() {
+            let kind = usize::from(self.kind_at(square));
+            let at = (kind * 2 + side.index()) * values.squares + usize::from(square);
+            worth += values.places[at];
+        }
+        if rules.has_hands {
+            for (kind, &count) in self.hand(side).iter().take(rules.kinds.len()).enumerate() {
+                worth += i32::from(count) * values.pieces[kind];
+            }
+        }
+        if !rules.flag_region[side.index()].is_empty() {
+            let best = self.flag_pieces(side).squares();
+            worth += best.map(|s| values.flags[side.index()][usize::from(s)]).max().unwrap_or(0);
+        }
+        if rules.says.check_counting {
+            worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
+        }
+        worth
+    }
+}

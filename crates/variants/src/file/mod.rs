@@ -1,0 +1,283 @@
+//! A text of rules becomes definitions, or complaints.
+//!
+//! A section is read in this order: its parent, its letters, and then all other keys in the
+//! order of `KEYS`, whatever their order in the file.
+
+mod betza;
+mod complaint;
+mod draft;
+mod fen;
+mod grammar;
+mod keys;
+mod predefined;
+mod sections;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use complaint::Complaint;
+
+use crate::definition::Definition;
+use complaint::Word;
+use draft::{ABSENT, Draft};
+use keys::{KEYS, Meaning, key_names, meaning};
+use predefined::{KINDS, KING};
+use sections::{Entry, Section};
+use std::collections::BTreeMap;
+
+/// What a file says: the sections that are right, and all that is wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The sections without faults, whose parents have none either, in the order of the file.
+    pub definitions: Vec<Definition>,
+    /// All faults, in the order of the file.
+    pub complaints: Vec<Complaint>,
+}
+
+/// Reads a file. Parents are sections before their children, or `known` games, of which a
+/// section may replace one.
+///
+/// # Errors
+/// If anything in it is wrong: all faults, in the order of the file.
+pub fn read(text: &str, known: &[Definition]) -> Result<Vec<Definition>, Vec<Complaint>> {
+    let reading = read_sections(text, known);
+    if reading.complaints.is_empty() { Ok(reading.definitions) } else { Err(reading.complaints) }
+}
+
+/// Reads a file as [`read`] does, and keeps the sections that are right when others are not.
+pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
+    let (sections, mut complaints) = sections::sections(text);
+    let mut games = Games { known, read: BTreeMap::new() };
+    let mut definitions = Vec::new();
+    let key_names = key_names();
+    for section in &sections {
+        let (definition, mut faults) = Reader::new(section, &games, &key_names).read();
+        complaints.append(&mut faults);
+        games.read.entry(section.name.text).or_insert_with(|| definition.clone());
+        definitions.extend(definition);
+    }
+    complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
+    Reading { definitions, complaints }
+}
+
+/// The games that may be parents.
+struct Games<'a> {
+    known: &'a [Definition],
+    /// The sections so far; `None` if they are wrong.
+    read: BTreeMap<&'a str, Option<Definition>>,
+}
+
+impl Games<'_> {
+    /// The game of this name; `Some(None)` if it is wrong.
+    fn find(&self, name: &str) -> Option<Option<&Definition>> {
+        let known = || self.known.iter().find(|known| known.name == name).map(Some);
+        self.read.get(name).map(Option::as_ref).or_else(known)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.known.iter().map(|known| known.name.as_str()).chain(self.read.keys().copied())
+    }
+}
+
+/// Reads a section.
+struct Reader<'a> {
+    section: &'a Section<'a>,
+    key_names: &'a [String],
+    draft: Draft,
+    /// Whether the pieces are known: not if the parent is not, or is wrong.
+    are_kinds_known: bool,
+    is_right: bool,
+    complaints: Vec<Complaint>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(section: &'a Section<'a>, games: &Games, key_names: &'a [String]) -> Reader<'a> {
+        let mut reader = Reader {
+            section,
+            key_names,
+            draft: Draft::template(),
+            are_kinds_known: true,
+            is_right: !section.is_broken,
+            complaints: Vec::new(),
+        };
+        let name = section.name;
+        if games.read.contains_key(name.text) {
+            let expected = "a name that no other section of the file has";
+            reader.complain(Complaint::at(name, expected), None);
+        }
+        if let Some(parent) = section.parent {
+            match games.find(parent.text) {
+                Some(Some(parent)) => reader.draft = Draft::child_of(parent),
+                Some(None) => (reader.is_right, reader.are_kinds_known) = (false, false),
+                None => {
+                    reader.are_kinds_known = false;
+                    let complaint = Complaint::at(parent, "a game or a section before this one");
+                    reader.complain(complaint.suggest(parent.text, games.names()), None);
+                }
+            }
+        }
+        reader.draft.0.name = name.text.to_owned();
+        reader.draft.0.about.clone_from(&section.about);
+        reader
+    }
+
+    fn complain(&mut self, complaint: Box<Complaint>, key: Option<Word>) {
+        let key = key.map(|key| key.text);
+        self.complaints.push(*complaint.within(self.section.name.text, key));
+        self.is_right = false;
+    }
+
+    /// The definition of the section, if all is right.
+    fn read(mut self) -> (Option<Definition>, Vec<Complaint>) {
+        let entries = self.entries();
+        self.letters(&entries);
+        let context = values::Context { are_kinds_known: self.are_kinds_known };
+        let mut fen = None;
+        for (meaning, entry) in entries {
+            let result = match meaning {
+                Meaning::Letter(_) => Ok(()),
+                Meaning::Mobility(kind, side) => self.mobility(kind, side, entry),
+                Meaning::Rule(rule) => {
+                    if KEYS[rule].name == "startFen" {
+                        fen = Some(entry);
+                    }
+                    values::apply(&mut self.draft, &KEYS[rule].value, entry.value, &context)
+                }
+            };
+            if let Err(complaint) = result {
+                self.complain(complaint, Some(entry.key));
+            }
+        }
+        self.check_flag_pieces();
+        self.check_fen(fen);
+        (self.is_right.then(|| self.draft.finish()), self.complaints)
+    }
+
+    /// The keys that are known, each once, in the order in which they are applied.
+    fn entries(&mut self) -> Vec<(Meaning, Entry<'a>)> {
+        let mut entries: Vec<(Meaning, Entry)> = Vec::new();
+        for &entry in &self.section.entries {
+            let key = entry.key;
+            if let Some((_, first)) = entries.iter().find(|(_, other)| other.key.text == key.text) {
+                let expected = format!("each key once (it is in line {} already)", first.key.line);
+                self.complain(Complaint::at(key, expected), None);
+                continue;
+            }
+            match meaning(key.text) {
+                Some(meaning) => entries.push((meaning, entry)),
+                None => {
+                    let names = self.key_names.iter().map(String::as_str);
+                    self.complain(Complaint::at(key, "a key").suggest(key.text, names), None);
+                }
+            }
+        }
+        entries.sort_by_key(|(meaning, _)| match *meaning {
+            Meaning::Letter(_) => (0, 0),
+            Meaning::Mobility(..) => (1, 0),
+            Meaning::Rule(rule) => (2, rule),
+        });
+        entries
+    }
+
+    /// Gives the kinds their letters.
+    fn letters(&mut self, entries: &[(Meaning, Entry)]) {
+        let mut given: Vec<(char, Word)> = Vec::new();
+        for &(meaning, entry) in entries {
+            let Meaning::Letter(kind) = meaning else { continue };
+            match self.letter(kind, entry, &mut given) {
+                Ok(()) => {}
+                Err(complaint) => self.complain(complaint, Some(entry.key)),
+            }
+        }
+    }
+
+    /// Reads the letter of a kind, which no key of the section has `given` to another, and
+    /// where it goes.
+    fn letter<'e>(
+        &mut self,
+        kind: usize,
+        entry: Entry<'e>,
+        given: &mut Vec<(char, Word<'e>)>,
+    ) -> Result<(), Box<Complaint>> {
+        let value = entry.value;
+        if value.text == "-" {
+            self.draft.0.pieces[kind].letter = ABSENT;
+            return Ok(());
+        }
+        let (letter, betza) = match value.text.split_once(':') {
+            Some((letter, betza)) => (letter.trim_end(), Some(value.part(betza.trim_start()))),
+            None => (value.text, None),
+        };
+        let mut letters = letter.chars();
+        let Some(letter) = letters.next().filter(char::is_ascii_alphabetic) else {
+            return Err(Complaint::at(value, "a letter for the piece, or '-' for none"));
+        };
+        let letter = letter.to_ascii_lowercase();
+        if !letters.as_str().is_empty() {
+            return Err(Complaint::at(value.part(letters.as_str()), "one letter for the piece"));
+        }
+        if let Some((_, key)) = given.iter().find(|(other, _)| *other == letter) {
+            let expected = format!("a letter that no other piece has ({} has it)", key.text);
+            return Err(Complaint::at(value, expected));
+        }
+        given.push((letter, entry.key));
+        self.draft.name(kind, letter);
+        self.draft.0.pieces[kind].walks = match (betza, KINDS[kind].betza) {
+            (None, Some(_)) => draft::predefined_walks(kind),
+            (None, None) => {
+                return Err(Complaint::at(value.end(), "':' and the moves in Betza's notation"));
+            }
+            (Some(betza), Some(_)) if kind != KING => {
+                return Err(Complaint::at(betza, "no moves, which only customPiece and king have"));
+            }
+            (Some(betza), _) => grammar::whole(betza, "moves in Betza's notation", betza::piece)?,
+        };
+        Ok(())
+    }
+
+    /// Reads the squares of a kind.
+    fn mobility(&mut self, kind: usize, side: usize, entry: Entry) -> Result<(), Box<Complaint>> {
+        if self.are_kinds_known && !self.draft.has(kind) {
+            let expected = format!("a piece of this game, which has no {}", KINDS[kind].name);
+            return Err(Complaint::at(entry.key, expected));
+        }
+        self.draft.0.pieces[kind].mobility[side] = values::region(entry.value)?;
+        Ok(())
+    }
+
+    /// Whether the kinds are in the game that a rule must have: without them it would mean any.
+    fn check_flag_pieces(&mut self) {
+        let rules = &self.draft.0;
+        let [white, black] = rules.flag_piece;
+        for (key, kind) in
+            [("flagPiece", white), ("flagPiece", black), ("mustDropType", rules.must_drop_type)]
+        {
+            let Some(kind) = kind.filter(|&kind| !self.draft.has(kind)) else { continue };
+            let name = KINDS[kind].name;
+            let expected = format!("a {key}, as the inherited one, {name}, is not in this game");
+            return self.complain(Complaint::at(self.section.name, expected), None);
+        }
+    }
+
+    /// Whether the start position fits the board and the pieces.
+    fn check_fen(&mut self, entry: Option<Entry>) {
+        if !self.is_right || !self.are_kinds_known {
+            return;
+        }
+        let word = match entry {
+            Some(entry) => entry.value,
+            None => Word { text: &self.draft.0.start_fen, ..self.section.name },
+        };
+        let Err(complaint) = fen::check(&self.draft, word) else { return };
+        match entry {
+            Some(entry) => self.complain(complaint, Some(entry.key)),
+            None => {
+                let expected = format!(
+                    "a startFen, as the inherited one does not fit: {}",
+                    complaint.expected
+                );
+                self.complain(Complaint::at(self.section.name, expected), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The sections of a file with their keys and values, not yet understood.
+
+use super::complaint::{Complaint, Word};
+use super::grammar::{Read, expecting, whole};
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, space0};
+use nom::combinator::{map, opt, recognize, rest, verify};
+use nom::sequence::{delimited, preceded, terminated};
+
+/// The longest line in bytes: what is longer is no file of rules.
+const MAX_LINE: usize = 10_000;
+
+/// A section.
+#[derive(Debug)]
+pub(super) struct Section<'a> {
+    pub name: Word<'a>,
+    pub parent: Option<Word<'a>>,
+    /// The comment right above it.
+    pub about: String,
+    pub entries: Vec<Entry<'a>>,
+    /// Whether one of its lines is neither an entry nor a comment.
+    pub is_broken: bool,
+}
+
+/// A key with its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<'a> {
+    pub key: Word<'a>,
+    pub value: Word<'a>,
+}
+
+/// What a line says: parts of its text.
+enum Line<'a> {
+    Blank,
+    Comment(&'a str),
+    Header(&'a str, Option<&'a str>),
+    Entry(&'a str, &'a str),
+}
+
+/// A name of a section or a key.
+fn name(input: &str) -> Read<'_, &str> {
+    take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_').parse(input)
+}
+
+/// `[name]` or `[name:parent]`.
+fn header(input: &str) -> Read<'_, Line<'_>> {
+    let name = |what| expecting(what, delimited(space0, name, space0));
+    let parent = preceded(char(':'), name("the name of a section that stands before this one"));
+    let names = (name("the name of a section"), opt(parent));
+    let close = expecting("']'", char(']'));
+    let (input, (name, parent)) = delimited(char('['), names, close).parse(input)?;
+    let (input, _) = expecting("the end of the line", verify(rest, is_comment)).parse(input)?;
+    Ok((input, Line::Header(name, parent)))
+}
+
+/// Whether the rest of a line says nothing.
+fn is_comment(text: &str) -> bool {
+    text.trim_start().is_empty() || text.trim_start().starts_with(['#', ';'])
+}
+
+/// `key = value`, without a comment behind it.
+fn entry(input: &str) -> Read<'_, Line<'_>> {
+    let (input, key) = terminated(name, space0).parse(input)?;
+    let (input, _) = expecting("'='", char('=')).parse(input)?;
+    let (input, value) = preceded(space0, rest).parse(input)?;
+    let end = value
+        .char_indices()
+        .find(|&(at, c)| {
+            c == '#' && value[..at].chars().next_back().is_none_or(char::is_whitespace)
+        })
+        .map_or(value.len(), |(at, _)| at);
+    Ok((input, Line::Entry(key, value[..end].trim_end())))
+}
+
+fn line(input: &str) -> Read<'_, Line<'_>> {
+    let comment = recognize((alt((char('#'), char(';'))), rest));
+    let blank = map(verify(rest, |text: &str| text.trim().is_empty()), |_| Line::Blank);
+    preceded(space0, alt((blank, map(comment, Line::Comment), header, entry))).parse(input)
+}
+
+/// The sections of the text. Lines that are none of a file's are complaints.
+pub(super) fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Complaint>) {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut complaints = Vec::new();
+    let mut about = Vec::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (index, text) in text.lines().enumerate() {
+        let word = Word { text, line: index + 1, column: 1 };
+        let expected = "a section, 'key = value' or a comment";
+        let above = std::mem::take(&mut about);
+        let line = if text.len() <= MAX_LINE {
+            whole(word, expected, expecting(expected, line))
+        } else {
+            Err(Complaint::at(word, format!("lines of at most {MAX_LINE} bytes")))
+        };
+        match line {
+            Ok(Line::Blank) => {}
+            Ok(Line::Comment(comment)) => {
+                about = above;
+                about.push(comment.trim_start_matches(['#', ';']).trim());
+            }
+            Ok(Line::Header(name, parent)) => {
+                let about = above.join(" ").trim().to_owned();
+                let (name, parent) = (word.part(name), parent.map(|parent| word.part(parent)));
+                sections.push(Section {
+                    name,
+                    parent,
+                    about,
+                    entries: Vec::new(),
+                    is_broken: false,
+                });
+            }
+            Ok(Line::Entry(key, value)) => match sections.last_mut() {
+                Some(section) => {
+                    section.entries.push(Entry { key: word.part(key), value: word.part(value) });
+                }
+                None => {
+                    complaints.push(*Complaint::at(word.part(key), "a section before its keys"))
+                }
+            },
+            Err(complaint) => complaints.push(match sections.last_mut() {
+                Some(section) => {
+                    section.is_broken = true;
+                    *complaint.within(section.name.text, None)
+                }
+                None => *complaint,
+            }),
+        }
+    }
+    (sections, complaints)
+}

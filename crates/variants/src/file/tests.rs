@@ -1,0 +1,404 @@
+//! Texts, and what comes of them.
+
+use super::keys::key_names;
+use super::{read, read_sections};
+use crate::definition::{Definition, How, Kinds, Region};
+use plyglot_core::game::{Outcome, random::Random};
+
+/// A small game that is right, in seven lines.
+const MINI: &str = "\
+[mini]
+maxRank = 4
+maxFile = 4
+pawn = p
+king = k
+queen = q
+startFen = k3/3p/P3/3K w - - 0 1
+";
+
+fn one(text: &str) -> Definition {
+    let definitions = read(text, &[]).unwrap_or_else(|complaints| panic!("{complaints:?}"));
+    definitions.into_iter().next_back().expect("there is a section")
+}
+
+fn complaints(text: &str) -> Vec<String> {
+    read(text, &[]).expect_err(text).iter().map(ToString::to_string).collect()
+}
+
+/// The kind with this letter.
+fn kind(definition: &Definition, letter: char) -> usize {
+    let position = definition.pieces.iter().position(|piece| piece.letter == letter);
+    position.unwrap_or_else(|| panic!("there is no {letter}"))
+}
+
+fn kinds(definition: &Definition, letters: &str) -> Kinds {
+    Kinds(letters.chars().map(|letter| 1 << kind(definition, letter)).fold(0, |a, b| a | b))
+}
+
+#[test]
+fn a_section_without_a_parent_has_the_defaults() {
+    let mini = one(MINI);
+    assert_eq!((mini.max_rank, mini.max_file), (4, 4));
+    let letters: String = mini.pieces.iter().map(|piece| piece.letter).collect();
+    assert_eq!(letters, "pqk");
+    // The regions are those of chess, whatever the board is.
+    assert!(mini.promotion_region[0].contains(2, 7) && mini.double_step_region[1].contains(0, 6));
+    assert_eq!(mini.promotion_pawn_types, [kinds(&mini, "p"); 2]);
+    assert_eq!(mini.promotion_piece_types, [Kinds(0); 2]);
+    assert_eq!(mini.castling_king_piece, Some(kind(&mini, 'k')));
+    assert_eq!(mini.connect_piece_types, kinds(&mini, "pqk"));
+    assert_eq!((mini.n_move_rule, mini.n_fold_rule), (50, 3));
+    assert_eq!((mini.stalemate_value, mini.checkmate_value), (Outcome::Drawn, Outcome::Lost));
+    assert_eq!((mini.flag_piece, mini.flag_region), ([None; 2], [Region::NONE; 2]));
+    assert_eq!(mini.drop_region, [Region::ALL; 2]);
+}
+
+#[test]
+fn every_kind_of_value_is_read() {
+    let text = format!(
+        "{MINI}customPiece3 = r:R2
+pieceValueMg = q:900 r:400
+pieceValueEg = q:1
+promotionRegionWhite = *4 a3
+promotionRegionBlack = a*
+promotionPieceTypes = q r
+promotionPieceTypesBlack = -
+promotionLimit = q:1
+promotedPieceType = r:q
+mobilityRegionBlackCustomPiece3 = b2
+extinctionValue = win
+extinctionPieceTypes = *r
+stalemateValue = loss
+flagPieceBlack = k
+castlingWins = Kq
+castlingRank = 2
+castlingKingsideFile = c
+castlingQueensideFile = 2
+materialCounting = blackdrawodds
+chasingRule = axf
+passBlack = true
+variantTemplate = shogi # for XBoard
+nMoveRule = 0
+"
+    );
+    let mini = one(&text);
+    let (queen, rook, king) = (kind(&mini, 'q'), kind(&mini, 'r'), kind(&mini, 'k'));
+    assert_eq!(mini.pieces[queen].value, Some(900));
+    assert_eq!(mini.pieces[rook].walks[0].how, How::Ride(2));
+    assert_eq!(mini.promotion_region[0].0.count_ones(), 13);
+    assert!(mini.promotion_region[1].contains(0, 9) && !mini.promotion_region[1].contains(1, 0));
+    assert_eq!(mini.promotion_piece_types, [kinds(&mini, "qr"), Kinds(0)]);
+    assert_eq!((mini.promotion_limit[queen], mini.promotion_limit[rook]), (1, 0));
+    assert_eq!(mini.promoted_piece_type[rook], Some(queen));
+    assert_eq!(mini.pieces[rook].mobility[0], Region::ALL);
+    assert_eq!(mini.pieces[rook].mobility[1].0.count_ones(), 1);
+    assert_eq!(mini.extinction_value, Some(Outcome::Won));
+    assert_eq!(mini.extinction_piece_types, kinds(&mini, "r"));
+    assert!(mini.extinction_all_pieces);
+    assert_eq!(mini.stalemate_value, Outcome::Lost);
+    assert_eq!(mini.flag_piece, [None, Some(king)]);
+    assert_eq!(mini.castling_wins, [[true, false], [false, true]]);
+    assert_eq!((mini.castling_rank, mini.castling_kingside_file), (1, 2));
+    assert_eq!(mini.castling_queenside_file, 1);
+    assert!(mini.chasing_rule && !mini.pass[0] && mini.pass[1]);
+    assert_eq!((mini.variant_template.as_str(), mini.n_move_rule), ("shogi", 0));
+}
+
+#[test]
+fn keys_for_one_side_win_over_those_for_both_wherever_they_stand() {
+    let text = format!(
+        "{MINI}promotionPieceTypesWhite = q\npromotionPieceTypes = k\npawnTypes = q\nenPassantTypes = p\n"
+    );
+    let mini = one(&text);
+    assert_eq!(mini.promotion_piece_types, [kinds(&mini, "q"), kinds(&mini, "k")]);
+    assert_eq!(mini.promotion_pawn_types, [kinds(&mini, "q"); 2]);
+    assert_eq!(mini.en_passant_types, [kinds(&mini, "p"); 2]);
+}
+
+#[test]
+fn a_child_has_what_its_parent_has_by_kind() {
+    let parent = format!("{MINI}promotionPieceTypes = q\nflagPiece = q\npromotedPieceType = k:q\n");
+    let child = one(&format!("{parent}[child:mini]\nqueen = w\nbishop = b\n"));
+    let (bishop, queen) = (kind(&child, 'b'), kind(&child, 'w'));
+    assert!(bishop < queen);
+    assert_eq!(child.promotion_piece_types, [kinds(&child, "w"); 2]);
+    assert_eq!(child.flag_piece, [Some(queen); 2]);
+    assert_eq!(child.promoted_piece_type[kind(&child, 'k')], Some(queen));
+    assert_eq!(child.max_rank, 4);
+}
+
+#[test]
+fn a_child_takes_letters_and_removes_pieces() {
+    let text = format!("{MINI}[child:mini]\ncustomPiece1 = p:mW\nking = k:KN\nqueen = -\n");
+    let child = one(&text);
+    let names: Vec<&str> = child.pieces.iter().map(|piece| piece.name).collect();
+    assert_eq!(names, ["customPiece1", "king"]);
+    assert_eq!(child.pieces[1].walks.len(), 16);
+    assert_eq!(child.promotion_pawn_types, [Kinds(0); 2]);
+    // What is said of the pawn is kept for a child that has one again.
+    let again = one(&format!("{text}[again:child]\npawn = p\nking = k\n"));
+    assert_eq!(again.promotion_pawn_types, [kinds(&again, "p"); 2]);
+    assert_eq!(again.pieces[kind(&again, 'k')].walks.len(), 8);
+}
+
+#[test]
+fn parents_may_be_known_games() {
+    let known = read(MINI, &[]).expect("it is right");
+    let children = read("[child:mini]\nmustCapture = true\n", &known).expect("it is right");
+    assert!(children[0].must_capture);
+    assert_eq!(children[0].pieces, known[0].pieces);
+    // A section may take the place of its parent.
+    let others = read("[mini:mini]\nmustCapture = true\n", &known).expect("it is right");
+    assert!(others[0].must_capture);
+}
+
+#[test]
+fn the_comment_right_above_is_kept() {
+    let text = format!("# Rules of the house\n\n# A small\n#  game.\n{MINI}");
+    assert_eq!(one(&text).about, "A small game.");
+}
+
+#[test]
+fn blanks_line_ends_and_comments_do_not_matter() {
+    let text = MINI.replace(" = ", "=").replace('\n', " # a comment\r\n").replace('[', " [ ");
+    assert_eq!(one(&format!("\u{feff}; first\r\n\n{text}")), one(MINI));
+}
+
+/// Lines that are wrong, and the complaints.
+const WRONG_LINES: &[(&str, &str)] = &[
+    (
+        "mustCaptur = true",
+        "1: [mini] expected a key, found 'mustCaptur' (did you mean 'mustCapture'?)",
+    ),
+    (
+        "mobilityRegionWhiteQuen = a1",
+        "1: [mini] expected a key, found 'mobilityRegionWhiteQuen' (did you mean 'mobilityRegionWhiteQueen'?)",
+    ),
+    (
+        "mobilityRegionWhiteFers = a1",
+        "1: [mini] mobilityRegionWhiteFers: expected a piece of this game, which has no fers, found 'mobilityRegionWhiteFers'",
+    ),
+    ("maxRank = 4", "1: [mini] expected each key once (it is in line 2 already), found 'maxRank'"),
+    ("mustCapture = yes", "15: [mini] mustCapture: expected 'false' or 'true', found 'yes'"),
+    (
+        "mustCapture = ture",
+        "15: [mini] mustCapture: expected 'false' or 'true', found 'ture' (did you mean 'true'?)",
+    ),
+    ("mustCapture =", "14: [mini] mustCapture: expected 'false' or 'true', found nothing"),
+    ("nFoldRule = -3", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '-3'"),
+    ("nFoldRule = 256", "13: [mini] nFoldRule: expected a whole number from 0 to 255, found '256'"),
+    ("castlingRank = 11", "16: [mini] castlingRank: expected a rank from 1 to 10, found '11'"),
+    (
+        "castlingKingFile = m",
+        "20: [mini] castlingKingFile: expected a file from a to l, or its number, found 'm'",
+    ),
+    (
+        "flagRegionWhite = *4 z9",
+        "22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found 'z9'",
+    ),
+    (
+        "flagRegionWhite = a* **",
+        "22: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '**'",
+    ),
+    (
+        "flagRegionWhite = \u{e9}1",
+        "19: [mini] flagRegionWhite: expected squares such as 'a8 *7', or '-' for none, found '\u{e9}1'",
+    ),
+    (
+        "stalemateValue = won",
+        "18: [mini] stalemateValue: expected 'win', 'loss' or 'draw', found 'won' (did you mean 'win'?)",
+    ),
+    (
+        "wallingRule = ducks",
+        "15: [mini] wallingRule: expected 'none', 'arrow', 'duck', 'edge', 'past' or 'static', found 'ducks' (did you mean 'duck'?)",
+    ),
+    (
+        "promotionPieceTypes = qx",
+        "24: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found 'x'",
+    ),
+    (
+        "promotionPieceTypes = *",
+        "23: [mini] promotionPieceTypes: expected the letter of a piece, one of 'pqk', found '*'",
+    ),
+    (
+        "flagPiece = qk",
+        "13: [mini] flagPiece: expected the letter of a piece, one of 'pqk', or '*', found 'qk'",
+    ),
+    (
+        "promotedPieceType = p:q q",
+        "25: [mini] promotedPieceType: expected pairs of pieces such as 'p:g s:g', found 'q'",
+    ),
+    (
+        "promotedPieceType = p:x",
+        "23: [mini] promotedPieceType: expected the letter of a piece, one of 'pqk', or '-', found 'x'",
+    ),
+    (
+        "promotionLimit = q:many",
+        "20: [mini] promotionLimit: expected a whole number from 0 to 255, found 'many'",
+    ),
+    (
+        "castlingWins = KX",
+        "17: [mini] castlingWins: expected castling rights such as 'KQkq', or '-' for none, found 'X'",
+    ),
+    (
+        "knight = 7",
+        "10: [mini] knight: expected a letter for the piece, or '-' for none, found '7'",
+    ),
+    ("knight = no", "11: [mini] knight: expected one letter for the piece, found 'o'"),
+    (
+        "knight = n:N",
+        "12: [mini] knight: expected no moves, which only customPiece and king have, found 'N'",
+    ),
+    (
+        "knight = p",
+        "10: [mini] knight: expected a letter that no other piece has (pawn has it), found 'p'",
+    ),
+    (
+        "customPiece1 = a",
+        "17: [mini] customPiece1: expected ':' and the moves in Betza's notation, found nothing",
+    ),
+    ("mustCapture true", "13: [mini] expected '=', found 'true'"),
+    ("= true", "1: [mini] expected a section, 'key = value' or a comment, found '= true'"),
+    ("[child", "7: [mini] expected ']', found nothing"),
+    ("[]", "2: [mini] expected the name of a section, found ']'"),
+    ("[child:mini] x", "13: [mini] expected the end of the line, found ' x'"),
+    (
+        "[child:mni]",
+        "8: [child] expected a game or a section before this one, found 'mni' (did you mean 'mini'?)",
+    ),
+    ("[mini]", "2: [mini] expected a name that no other section of the file has, found 'mini'"),
+];
+
+/// Each line, put below [`MINI`] as line 8, is the only fault.
+#[test]
+fn a_wrong_line_is_shown_where_it_is_wrong() {
+    for &(line, expected) in WRONG_LINES {
+        let found = complaints(&format!("{MINI}{line}\n"));
+        assert_eq!(found[0], format!("line 8, column {expected}"), "{line}");
+        assert!(found.len() == 1, "{found:?}");
+    }
+    assert_eq!(
+        complaints("x = 1\n"),
+        ["line 1, column 1: expected a section before its keys, found 'x'"]
+    );
+}
+
+#[test]
+fn a_wrong_piece_is_shown_inside_its_notation() {
+    let found = complaints(&format!("{MINI}customPiece1 = a:WfX\n"));
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0].starts_with("line 8, column 20: [mini] customPiece1: expected a modifier"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn a_start_position_fits_its_board() {
+    let fens = [
+        ("k3/4/4 w", "18: [mini] startFen: expected 4 ranks, which are 3, found nothing"),
+        ("k3/4/4/4/K3 w", "21: [mini] startFen: expected 4 ranks and no more, found 'K3'"),
+        ("k3/5/4/3K w", "15: [mini] startFen: expected a rank of 4 files, found '5'"),
+        (
+            "k3/3/4/3K w",
+            "15: [mini] startFen: expected a rank of 4 files, which is of 3, found '3'",
+        ),
+        (
+            "k3/4/1x2/3K w",
+            "18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found 'x2'",
+        ),
+        (
+            "k3/4/1+2/3K w",
+            "18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found '+2'",
+        ),
+        ("k3/4/4/3K[px] w", "23: [mini] startFen: expected a letter of a piece in hand, found 'x'"),
+        (
+            "k3/4/4/3K[p w",
+            "23: [mini] startFen: expected ']' behind the pieces in hand, found nothing",
+        ),
+        ("k3/4/4/3K x", "22: [mini] startFen: expected the side to move, 'w' or 'b', found 'x'"),
+    ];
+    for (fen, expected) in fens {
+        let text = MINI.replace("k3/3p/P3/3K w - - 0 1", fen);
+        assert_eq!(complaints(&text), [format!("line 7, column {expected}")]);
+    }
+    for fen in ["k3/*p*1/+P3/1Q~1K[PPp-] b", "k3/4/4/3K"] {
+        one(&MINI.replace("k3/3p/P3/3K w - - 0 1", fen));
+    }
+}
+
+#[test]
+fn what_a_child_inherits_must_still_fit() {
+    assert_eq!(
+        complaints(&format!("{MINI}[child:mini]\nmaxRank = 5\n")),
+        [
+            "line 8, column 2: [child] expected a startFen, as the inherited one does not fit: 5 ranks, which are 4, found 'child'"
+        ]
+    );
+    let parent = format!("{MINI}flagPiece = q\nflagRegion = a1\n");
+    assert_eq!(
+        complaints(&format!("{parent}[child:mini]\nqueen = -\n")),
+        [
+            "line 10, column 2: [child] expected a flagPiece, as the inherited one, queen, is not in this game, found 'child'"
+        ]
+    );
+}
+
+#[test]
+fn all_faults_are_shown_at_once_and_the_other_sections_are_read() {
+    let text = format!(
+        "{MINI}[wrong:mini]\nmustDrop = no\nnonsense\n[child:wrong]\nflagPiece = x\ndropLoop = 1\n[right:mini]\n"
+    );
+    let reading = read_sections(&text, &[]);
+    let places: Vec<_> =
+        reading.complaints.iter().map(|found| (found.line, found.column)).collect();
+    // The pieces of the child of a wrong section are not known.
+    assert_eq!(places, [(9, 12), (10, 9), (13, 12)]);
+    let names: Vec<&str> = reading.definitions.iter().map(|right| right.name.as_str()).collect();
+    assert_eq!(names, ["mini", "right"]);
+}
+
+/// Texts of right parts in a wrong order, and with wrong characters.
+#[test]
+fn no_text_panics() {
+    let mut random = Random::new(1);
+    let names = key_names();
+    let values = [
+        "true",
+        "p:q q:k",
+        "k:",
+        "a:fsmWpR4gB",
+        "*8 a* c10",
+        "-",
+        "*",
+        "k3/3p/P3/3K w",
+        "win",
+        "12",
+        "999999999999999999999",
+        "\u{e9}\u{1f600}",
+        "kq[",
+        "/[/]",
+        "n:hlNnnNvvlK0",
+        "",
+    ];
+    for _ in 0..5_000 {
+        let mut text = MINI.to_owned();
+        for _ in 0..random.below(4) {
+            let name = &names[random.below(names.len())];
+            text += &format!("{name} = {}\n", values[random.below(values.len())]);
+        }
+        if random.below(2) == 0 {
+            text += "[child:mini]\nqueen = -\nfers = f\n";
+        }
+        let mut characters: Vec<char> = text.chars().collect();
+        for _ in 0..random.below(3) {
+            let signs = ['[', ']', ':', '=', '\n', ' ', '*', '/', '0', 'p', 'K', '\u{e9}', '#'];
+            let at = random.below(characters.len());
+            characters[at] = signs[random.below(signs.len())];
+        }
+        let text: String = characters.into_iter().collect();
+        for complaint in read_sections(&text, &[]).complaints {
+            assert!(complaint.line >= 1 && complaint.column >= 1, "{complaint}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Games whose rules are read from a file: the format of `variants.ini`, as Fairy-Stockfish
+//! defined it.
+//!
+//! [`mod@file`] reads a file, and [`definition`] is what a section of it says.
+
+pub mod definition;
+mod evaluate;
+pub mod file;
+mod knowledge;
+mod library;
+mod position;
+mod rules;
+mod set;
+mod variant;
+
+pub use library::with_library;
+pub use position::{Move, Past, Position, Verdict};
+pub use rules::Rules;
+pub use set::Set;
+pub use variant::Variant;
+
+use definition::Definition;
+
+/// A game on a board of its size.
+#[derive(Clone, Copy, Debug)]
+pub enum SizedVariant {
+    /// Up to 64 squares.
+    Small(&'static Variant<u64>),
+    /// Up to 128 squares.
+    Large(&'static Variant<u128>),
+}
+
+impl SizedVariant {
+    /// The game of a definition, which stays for as long as the program runs.
+    pub fn new(definition: Definition) -> SizedVariant {
+        if u32::from(definition.max_file) * u32::from(definition.max_rank) <= 64 {
+            SizedVariant::Small(Box::leak(Box::new(Variant::new(definition))))
+        } else {
+            SizedVariant::Large(Box::leak(Box::new(Variant::new(definition))))
+        }
+    }
+}

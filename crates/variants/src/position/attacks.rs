@@ -1,0 +1,90 @@
+//! Which squares are attacked, and whether a side may leave its royal pieces as they are.
+
+use super::Position;
+use crate::definition::Kinds;
+use crate::rules::Threat;
+use crate::set::Set;
+use plyglot_core::game::Side;
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    /// The pieces of a side that could capture on a square, if these squares were occupied.
+    pub(super) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
+        let mut attackers = S::EMPTY;
+        for threat in &self.rules.threats[by.index()] {
+            let of = self.threatening(by, threat);
+            if !of.is_empty() {
+                attackers |= of & self.rules.tables.reach(&threat.sources, square, occupied);
+            }
+        }
+        attackers
+    }
+
+    /// The pieces of a side that capture in this way.
+    #[inline(always)]
+    pub(super) fn threatening(&self, by: Side, threat: &Threat<S>) -> S {
+        let kinds = threat.kinds.iter();
+        kinds.fold(S::EMPTY, |set, &kind| set | self.kinds[usize::from(kind)]) & self.own(by)
+    }
+
+    /// The pieces of a side that must not be captured, other than the king: those of a kind
+    /// of which it must not lose another one.
+    pub(super) fn pseudo_royals(&self, side: Side) -> S {
+        let says = &self.rules.says;
+        if !says.extinction_pseudo_royal {
+            return S::EMPTY;
+        }
+        let mut royals = S::EMPTY;
+        for piece in (0..says.pieces.len()).filter(|&p| says.extinction_piece_types.contains(p)) {
+            let pieces = self.pieces_of(side, Kinds::of(piece));
+            if says.duple_check || pieces.count() <= u32::from(says.extinction_piece_count) + 1 {
+                royals |= pieces;
+            }
+        }
+        royals
+    }
+
+    /// The kings of a side.
+    pub(super) fn kings(&self, side: Side) -> S {
+        self.rules.king.map_or(S::EMPTY, |king| self.pieces(side, king))
+    }
+
+    /// The pieces that give check to a side.
+    pub(super) fn checkers_of(&self, side: Side) -> S {
+        self.checkers_with(side, self.pseudo_royals(side))
+    }
+
+    /// The pieces that give check to a side whose other royal pieces are these.
+    pub(super) fn checkers_with(&self, side: Side, royals: S) -> S {
+        let occupied = self.occupied();
+        let mut checkers = S::EMPTY;
+        for king in self.kings(side).squares() {
+            checkers |= self.attackers(!side, king, occupied);
+        }
+        if !royals.is_empty() {
+            checkers |= self.pseudo_checkers(side, royals, occupied);
+        }
+        checkers
+    }
+
+    /// The attackers of pseudo-royal pieces.
+    fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
+        let says = &self.rules.says;
+        let others = self.pseudo_royals(!side);
+        let attackers_of = |square: u8| {
+            // Who explodes with its own royal piece does not capture.
+            let near = self.rules.neighbours[usize::from(square)];
+            if says.blast_on_capture && near.meets(others) {
+                return S::EMPTY;
+            }
+            // Nor does who becomes a stone.
+            let stones = self.pieces_of(!side, says.petrify_on_capture_types);
+            self.attackers(!side, square, occupied) & !(stones & others)
+        };
+        let all: Vec<S> = royals.squares().map(attackers_of).collect();
+        if says.duple_check && all.iter().any(|attackers| attackers.is_empty()) {
+            return S::EMPTY;
+        }
+        all.into_iter().fold(S::EMPTY, |set, attackers| set | attackers)
+    }
+}

@@ -1,0 +1,368 @@
+//! When a game is over, and who has won.
+
+use super::{NONE, Position};
+use crate::definition::{Kinds, MaterialCounting};
+use crate::set::Set;
+use plyglot_core::game::{Outcome, Side, Which};
+use std::hash::Hash;
+
+/// Why a game is over, with the result for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// By what is on the board, moves or none.
+    Immediate(Outcome),
+    /// By a counter of moves, if the side to move is not mated.
+    Counter(Outcome),
+}
+
+/// What the rules of repetition have to know of an earlier position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// Its key.
+    pub key: u64,
+    /// Whether the side to move was in check.
+    pub is_check: bool,
+}
+
+/// The result for the other side.
+fn turned(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Won => Outcome::Lost,
+        Outcome::Lost => Outcome::Won,
+        Outcome::Drawn => Outcome::Drawn,
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// The result of a game that is over without a look at the moves.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let immediate = self
+            .extinction()
+            .or_else(|| self.flag())
+            .or_else(|| self.checks())
+            .or_else(|| self.connection())
+            .or_else(|| self.full_board())
+            .or_else(|| self.both_passed())
+            .or_else(|| self.castled());
+        if let Some(outcome) = immediate {
+            return Some(Verdict::Immediate(outcome));
+        }
+        let limit = self.rules.says.n_move_rule;
+        let is_counted_out = self.counting_limit > 0 && self.counted > self.counting_limit;
+        let is_out = is_counted_out
+            || limit > 0
+                && self.counting_limit == 0
+                && u32::from(self.quiet_plies) >= 2 * u32::from(limit);
+        is_out.then_some(Verdict::Counter(Outcome::Drawn))
+    }
+
+    /// The result of a game that has come to this position before, if it ends by that.
+    /// `earlier` are the positions since the last irreversible move, the oldest first.
+    pub fn repetition(&self, earlier: &[Past]) -> Option<Outcome> {
+        let says = &self.rules.says;
+        let key = self.hash();
+        let others = usize::from(says.n_fold_rule).checked_sub(1)?;
+        let mut same = earlier.iter().enumerate().rev().filter(|(_, past)| past.key == key);
+        let (first, _) = same.nth(others.checked_sub(1)?)?;
+        if says.perpetual_check_illegal {
+            // Own moves lead to positions in which the other side may be in check.
+            let since = &earlier[first..];
+            let all_in_check = |parity: usize| {
+                let of_side = since.iter().rev().skip(parity).step_by(2);
+                of_side.clone().count() > 0 && of_side.into_iter().all(|past| past.is_check)
+            };
+            let own = all_in_check(0);
+            let other = all_in_check(1) && !self.checkers.is_empty();
+            if own != other {
+                return Some(if own { Outcome::Lost } else { Outcome::Won });
+            }
+        }
+        self.repeated(1 + others)
+    }
+
+    /// The result for the side to move when the position has been there so often.
+    pub(super) fn repeated(&self, times: usize) -> Option<Outcome> {
+        let says = self.rules.says;
+        let is_over = says.n_fold_rule > 0 && times >= usize::from(says.n_fold_rule);
+        let is_turned = says.n_fold_value_absolute && self.side == Side::Second;
+        let value = says.n_fold_value;
+        is_over.then_some(if is_turned { turned(value) } else { value })
+    }
+
+    /// What later positions must know of this one.
+    pub fn past(&self) -> Past {
+        Past { key: self.hash(), is_check: !self.checkers.is_empty() }
+    }
+
+    /// The result when the side to move has no legal move.
+    pub(crate) fn without_moves(&self) -> Outcome {
+        let says = &self.rules.says;
+        if !self.checkers.is_empty() {
+            let dropped = (self.last.dropped > 0).then(|| {
+                let kind = &self.rules.kinds[usize::from(self.last.kind)];
+                says.pieces[kind.piece].name
+            });
+            // Who mates by dropping a pawn loses.
+            if says.shogi_pawn_drop_mate_illegal && dropped == Some("shogiPawn") {
+                return turned(says.checkmate_value);
+            }
+            return says.checkmate_value;
+        }
+        if says.stalemate_piece_count {
+            let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
+            return match own.cmp(&other) {
+                std::cmp::Ordering::Less => says.stalemate_value,
+                std::cmp::Ordering::Equal => Outcome::Drawn,
+                std::cmp::Ordering::Greater => turned(says.stalemate_value),
+            };
+        }
+        if says.material_counting != MaterialCounting::None {
+            return self.material();
+        }
+        says.stalemate_value
+    }
+
+    fn extinction(&self) -> Option<Outcome> {
+        let says = &self.rules.says;
+        let value = says.extinction_value?;
+        // Royal pieces are protected as kings are, but for explosions.
+        if says.extinction_pseudo_royal && !says.blast_on_capture {
+            return None;
+        }
+        let count = |side: Side, piece: usize| {
+            let of = Kinds::of(piece);
+            let in_hand: u32 = self
+                .rules
+                .kinds_of(of)
+                .map(|kind| u32::from(self.hands[side.index()][usize::from(kind)]))
+                .sum();
+            self.pieces_of(side, of).count() + in_hand
+        };
+        let all = |side: Side| {
+            let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
+            self.own(side).count() + in_hand
+        };
+        for (side, value) in [(!self.side, turned(value)), (self.side, value)] {
+            // Who is to move could take a piece in return.
+            let reply = u32::from(says.extinction_claim && side == self.side);
+            let limit = u32::from(says.extinction_piece_count);
+            let other_limit = u32::from(says.extinction_opponent_piece_count);
+            let is_extinct = (0..says.pieces.len()).any(|piece| {
+                says.extinction_piece_types.contains(piece)
+                    && count(side, piece) <= limit
+                    && count(!side, piece) >= other_limit + reply
+            });
+            let is_all = says.extinction_all_pieces
+                && all(side) <= limit
+                && all(!side) >= other_limit + reply;
+            if is_extinct || is_all {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// Whether a side has what it takes on its flag.
+    pub(super) fn is_flag_reached(&self, side: Side) -> bool {
+        let says = &self.rules.says;
+        let region = self.rules.flag_region[side.index()];
+        if region.is_empty() {
+            return false;
+        }
+        let pieces = match says.flag_piece[side.index()] {
+            Some(piece) => self.pieces_of(side, Kinds::of(piece)),
+            None => self.own(side),
+        };
+        let is_safe = |&square: &u8| self.attackers(!side, square, self.occupied()).is_empty();
+        let needs_safety = says.flag_piece_safe && !says.flag_move;
+        let there = match needs_safety {
+            true => S::of((pieces & region).squares().filter(is_safe)),
+            false => pieces & region,
+        };
+        let is_blocked = says.flag_piece_blocked_win
+            && !there.is_empty()
+            && (region & !self.occupied()).is_empty();
+        there.count() >= u32::from(says.flag_piece_count.max(1)) || is_blocked
+    }
+
+    fn flag(&self) -> Option<Outcome> {
+        let says = &self.rules.says;
+        let [own, other] = [self.side, !self.side].map(|side| self.is_flag_reached(side));
+        if !says.flag_move {
+            return other.then_some(Outcome::Lost);
+        }
+        let king = self.rules.king;
+        let is_king_race = king.is_some_and(|king| says.flag_piece[0] == Some(usize::from(king)));
+        match (own, other) {
+            // Who moved second has caught up.
+            (true, true) => Some(Outcome::Drawn),
+            (true, false) => Some(Outcome::Won),
+            (false, true) if is_king_race => {
+                let may_follow =
+                    self.side == Side::Second && self.checkers.is_empty() && self.may_reach_flag();
+                (!may_follow).then_some(Outcome::Lost)
+            }
+            // Elsewhere, the piece must hold its place for a move.
+            _ => None,
+        }
+    }
+
+    /// Whether the side to move has a move of its king to the flag.
+    fn may_reach_flag(&self) -> bool {
+        let region = self.rules.flag_region[self.side.index()];
+        let kings = self.kings(self.side);
+        let mut found = false;
+        self.visit_moves(Which::All, |m| found |= kings.has(m.from()) && region.has(m.to()));
+        found
+    }
+
+    fn checks(&self) -> Option<Outcome> {
+        let is_over = self.rules.says.check_counting;
+        if is_over && self.checks_left[(!self.side).index()] == 0 {
+            return Some(Outcome::Lost);
+        }
+        (is_over && self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
+    }
+
+    fn connection(&self) -> Option<Outcome> {
+        let says = &self.rules.says;
+        let other = !self.side;
+        let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
+        is_connected.then(|| turned(says.connect_value))
+    }
+
+    /// The directions in which a row counts.
+    fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
+        let says = &self.rules.says;
+        let horizontal = says.connect_horizontal.then_some((1, 0));
+        let vertical = says.connect_vertical.then_some((0, 1));
+        let diagonal = says.connect_diagonal.then_some([(1, 1), (1, -1)]);
+        horizontal.into_iter().chain(vertical).chain(diagonal.into_iter().flatten())
+    }
+
+    fn has_row(&self, side: Side) -> bool {
+        let says = &self.rules.says;
+        let pieces = self.pieces_of(side, says.connect_piece_types);
+        if says.connect_n > 0 {
+            let is_row = |from: u8, (files, ranks): (i8, i8)| {
+                let mut at = from;
+                (1..says.connect_n).all(|_| match self.rules.size.step(at, files, ranks) {
+                    Some(next) if pieces.has(next) => {
+                        at = next;
+                        true
+                    }
+                    _ => false,
+                })
+            };
+            let all = |from| self.row_directions().any(|direction| is_row(from, direction));
+            if pieces.squares().any(all) {
+                return true;
+            }
+        }
+        says.collinear_n > 0 && self.is_collinear(pieces)
+    }
+
+    fn is_collinear(&self, pieces: S) -> bool {
+        let size = self.rules.size;
+        let on_line = |from: u8, (files, ranks): (i8, i8)| {
+            let (mut at, mut count) = (from, 1);
+            while let Some(next) = size.step(at, files, ranks) {
+                count += u8::from(pieces.has(next));
+                at = next;
+            }
+            count >= self.rules.says.collinear_n
+        };
+        pieces.squares().any(|from| self.row_directions().any(|line| on_line(from, line)))
+    }
+
+    fn has_square(&self, side: Side) -> bool {
+        let says = &self.rules.says;
+        let (n, size) = (says.connect_nxn, self.rules.size);
+        if n == 0 {
+            return false;
+        }
+        let pieces = self.pieces_of(side, says.connect_piece_types);
+        pieces.squares().any(|corner| {
+            let (file, rank) = size.place(corner);
+            file + n <= size.files
+                && rank + n <= size.ranks
+                && (0..n).all(|f| (0..n).all(|r| pieces.has(size.square(file + f, rank + r))))
+        })
+    }
+
+    /// Whether a side's pieces connect its two regions.
+    fn spans(&self, side: Side) -> bool {
+        let says = &self.rules.says;
+        let [start, target] = self.rules.connect_region[side.index()];
+        if start.is_empty() || target.is_empty() {
+            return false;
+        }
+        let pieces = self.pieces_of(side, says.connect_piece_types);
+        let mut reached = pieces & start;
+        loop {
+            let mut next = reached;
+            for square in reached.squares() {
+                for (files, ranks) in self.row_directions() {
+                    for (files, ranks) in [(files, ranks), (-files, -ranks)] {
+                        if let Some(near) = self.rules.size.step(square, files, ranks) {
+                            next |= S::bit(near) & pieces;
+                        }
+                    }
+                }
+            }
+            if next == reached {
+                return reached.meets(target);
+            }
+            reached = next;
+        }
+    }
+
+    fn full_board(&self) -> Option<Outcome> {
+        let says = &self.rules.says;
+        let is_full = (self.rules.board & !self.occupied()).is_empty();
+        (says.adjudicate_full_board && is_full).then(|| self.material())
+    }
+
+    /// The game is over when both sides have passed: a draw, if material does not count.
+    fn both_passed(&self) -> Option<Outcome> {
+        (self.last.passes >= 2).then(|| match self.rules.says.material_counting {
+            MaterialCounting::None => Outcome::Drawn,
+            _ => self.material(),
+        })
+    }
+
+    /// Where castling wins: who has castled so has won, who no longer may has lost.
+    fn castled(&self) -> Option<Outcome> {
+        for side in [Side::First, Side::Second] {
+            for (wing, &wins) in self.rules.says.castling_wins[side.index()].iter().enumerate() {
+                if wins && self.castling[side.index()][wing] == NONE {
+                    let has_castled =
+                        side == !self.side && usize::from(self.last.castled) == wing + 1;
+                    let has_won = has_castled == (side == self.side);
+                    return Some(if has_won { Outcome::Won } else { Outcome::Lost });
+                }
+            }
+        }
+        None
+    }
+
+    /// The result by material.
+    fn material(&self) -> Outcome {
+        let says = &self.rules.says;
+        let points = |side: Side| self.own(side).count() as i32;
+        let mut balance = points(Side::First) - points(Side::Second);
+        if balance == 0 {
+            balance = match says.material_counting {
+                MaterialCounting::WhiteDrawOdds => 1,
+                MaterialCounting::BlackDrawOdds => -1,
+                _ => 0,
+            };
+        }
+        let first = match balance {
+            1.. => Outcome::Won,
+            0 => Outcome::Drawn,
+            _ => Outcome::Lost,
+        };
+        if self.side == Side::First { first } else { turned(first) }
+    }
+}

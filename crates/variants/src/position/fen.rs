@@ -1,0 +1,390 @@
+//! Positions as text: FEN with hands, walls, gates and numbers of checks.
+
+use super::{NONE, Position, Verdict, WALL};
+use crate::definition::Counting;
+use crate::rules::Rules;
+use crate::set::Set;
+use plyglot_core::game::squares::{self, side_letter, words};
+use plyglot_core::game::{Side, TextError, text_error};
+use std::fmt::Write;
+use std::hash::Hash;
+
+const WRITTEN: &str = "writing to a String cannot fail";
+
+impl<S: Set + Hash> Position<S> {
+    /// Reads a position. What stands after the side may be missing.
+    ///
+    /// # Errors
+    /// The first place at which the text is no position of the game.
+    pub fn read_fen(rules: &'static Rules<S>, text: &str) -> Result<Self, TextError> {
+        let mut position = Position::empty(rules);
+        let mut fields = words(text).peekable();
+        let (start, board) = fields.next().unwrap_or((text.len(), ""));
+        let end = position.read_board(text, start, start + board.len())?;
+        position.read_hands(text, end, start + board.len())?;
+        position.side = match fields.next() {
+            Some((_, "w")) => Side::First,
+            Some((_, "b")) => Side::Second,
+            Some((at, _)) => return Err(text_error(text, at, "the side to move: 'w' or 'b'")),
+            None => Side::First,
+        };
+        let is_number = |word: &str| word.bytes().all(|c| c.is_ascii_digit());
+        let is_checks = |word: &str| word.contains('+');
+        if let Some((at, word)) = fields.next_if(|(_, word)| !is_number(word) && !is_checks(word)) {
+            position.read_rights(text, at, word)?;
+            let has_limit = rules.says.counting_rule != Counting::None;
+            let is_passed = |word: &str| !is_checks(word) && (has_limit || !is_number(word));
+            if let Some((at, word)) = fields.next_if(|(_, word)| is_passed(word)) {
+                position.read_en_passant(text, at, word)?;
+            }
+        }
+        let all = start_checks(&rules.says.start_fen);
+        position.checks_left = [all; 2];
+        if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
+            let left = read_checks(word)
+                .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
+            if rules.says.check_counting {
+                position.checks_left = left;
+            }
+        }
+        let [quiet, number] = squares::parse_counters(text, fields)?;
+        (position.quiet_plies, position.counted, position.number) = (quiet, quiet, number);
+        position.close_gates();
+        position.checkers = position.checkers_of(position.side);
+        // A game may have ended in spite of a check.
+        let is_over = || matches!(position.verdict(), Some(Verdict::Immediate(_)));
+        if !position.checkers_of(!position.side).is_empty() && !is_over() {
+            return Err(text_error(
+                text,
+                start,
+                "a position whose side to move cannot capture the king",
+            ));
+        }
+        Ok(position)
+    }
+
+    /// Reads the rows, up to a bracket or the end. Returns where they end.
+    fn read_board(&mut self, text: &str, start: usize, end: usize) -> Result<usize, TextError> {
+        let size = self.rules.size;
+        let wrong = |at, expected: String| Err(text_error(text, at, expected));
+        let row = || format!("{} rows of {} squares", size.ranks, size.files);
+        let (mut file, mut rank) = (0_u8, size.ranks - 1);
+        let mut at = start;
+        while at < end {
+            let rest = &text[at..end];
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let c = rest.chars().next().unwrap_or(' ');
+            match c {
+                '[' => break,
+                '/' => {
+                    if file != size.files || rank == 0 {
+                        return wrong(at, row());
+                    }
+                    (file, rank) = (0, rank - 1);
+                    at += 1;
+                }
+                _ if digits > 0 => {
+                    let count: u8 = rest[..digits].parse().unwrap_or(u8::MAX);
+                    file = match file.checked_add(count).filter(|&file| file <= size.files) {
+                        Some(file) if count > 0 => file,
+                        _ => return wrong(at, row()),
+                    };
+                    at += digits;
+                }
+                _ if file == size.files => return wrong(at, row()),
+                '*' => {
+                    self.put_wall(size.square(file, rank));
+                    (file, at) = (file + 1, at + 1);
+                }
+                _ => {
+                    let Some((side, kind, length)) = self.read_piece(rest) else {
+                        return wrong(at, self.piece_letters());
+                    };
+                    self.put(size.square(file, rank), side, kind);
+                    (file, at) = (file + 1, at + length);
+                }
+            }
+        }
+        if rank != 0 || file != size.files {
+            return wrong(at, row());
+        }
+        Ok(at)
+    }
+
+    /// The piece at the beginning of a text, and how many bytes it takes.
+    fn read_piece(&self, text: &str) -> Option<(Side, u8, usize)> {
+        let fits = |kind: &str| {
+            let kind_of_case = |upper: bool| {
+                let kind = if upper { kind.to_owned() } else { kind.to_lowercase() };
+                text.starts_with(&kind)
+            };
+            match (kind_of_case(true), kind_of_case(false)) {
+                (true, _) => Some(Side::First),
+                (_, true) => Some(Side::Second),
+                _ => None,
+            }
+        };
+        let kinds = self.rules.kinds.iter().enumerate();
+        // The longest text counts: a promoted piece before the plain one.
+        kinds
+            .filter_map(|(kind, of)| Some((fits(&of.text)?, kind as u8, of.text.len())))
+            .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))
+    }
+
+    fn piece_letters(&self) -> String {
+        let letters: Vec<&str> = self.rules.kinds.iter().map(|kind| kind.text.as_str()).collect();
+        format!(
+            "a piece ({}, in lower case for the second player), a number, '*' or '/'",
+            letters.join(" ")
+        )
+    }
+
+    fn read_hands(&mut self, text: &str, start: usize, end: usize) -> Result<(), TextError> {
+        if start == end {
+            return Ok(());
+        }
+        let mut at = start + 1;
+        while at < end {
+            let rest = &text[at..end];
+            if rest == "]" {
+                return Ok(());
+            }
+            if rest.starts_with('-') {
+                at += 1;
+                continue;
+            }
+            let Some((side, kind, length)) = self.read_piece(rest) else {
+                return Err(text_error(text, at, "a piece in hand or ']'"));
+            };
+            self.change_hand(side, kind, 1);
+            at += length;
+        }
+        Err(text_error(text, end, "']' after the pieces in hand"))
+    }
+
+    fn read_rights(&mut self, text: &str, at: usize, word: &str) -> Result<(), TextError> {
+        if word == "-" {
+            return Ok(());
+        }
+        for (i, c) in word.char_indices() {
+            let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
+            if !self.read_right(side, c.to_ascii_lowercase()) {
+                return Err(text_error(text, at + i, "castling rights such as 'KQkq', or '-'"));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_right(&mut self, side: Side, letter: char) -> bool {
+        let (says, size) = (&self.rules.says, self.rules.size);
+        let rank = self.rules.castling_rank(side);
+        let king = self.castling_king(side);
+        let file_of = |square: u8| size.place(square).0;
+        let rooks = self.pieces_of(side, says.castling_rook_pieces)
+            & self.rules.rank_sets[usize::from(rank)];
+        let king_file = king.map_or(0, file_of);
+        let file = letter as u8;
+        let wing = match letter {
+            'k' => Some(0),
+            'q' => Some(1),
+            _ => None,
+        };
+        let rook = match (wing, file.checked_sub(b'a')) {
+            (Some(0), _) => rooks
+                .squares()
+                .filter(|&rook| {
+                    file_of(rook) > king_file && file_of(rook) <= says.castling_rook_kingside_file
+                })
+                .last(),
+            (Some(_), _) => rooks.squares().find(|&rook| {
+                file_of(rook) < king_file && file_of(rook) >= says.castling_rook_queenside_file
+            }),
+            (None, Some(file)) if file < size.files => Some(size.square(file, rank)),
+            _ => None,
+        };
+        let Some(rook) = rook else { return wing.is_some() };
+        if says.gating && (wing.is_none() || !says.castling) {
+            self.gates |= S::bit(rook) & self.own(side);
+            return true;
+        }
+        let Some(king) = king else { return true };
+        if !rooks.has(rook) || !says.castling {
+            return true;
+        }
+        self.grant_castling(side, king, rook);
+        if says.gating {
+            self.gates |= S::bit(rook) | S::bit(king);
+        }
+        true
+    }
+
+    fn read_en_passant(&mut self, text: &str, at: usize, word: &str) -> Result<(), TextError> {
+        if word == "-" {
+            return Ok(());
+        }
+        // Where moves are counted towards a draw, their limit stands here.
+        if let Ok(limit) = word.parse() {
+            self.counting_limit = limit;
+            return Ok(());
+        }
+        let size = self.rules.size;
+        let (mut rest, mut squares) = (word, Vec::new());
+        while let Some(first) = rest.chars().next() {
+            let first = first.len_utf8();
+            let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
+            let (name, more) = rest.split_at(first + digits);
+            let square = squares::parse_name(name)
+                .filter(|&(file, rank)| file < size.files.into() && rank < size.ranks.into())
+                .map(|(file, rank)| size.square(file as u8, rank as u8));
+            let Some(square) = square else {
+                let at = at + word.len() - rest.len();
+                return Err(text_error(text, at, "a square behind a pawn, or '-'"));
+            };
+            squares.push(square);
+            rest = more;
+        }
+        // A custom pawn stands on one of the squares.
+        let theirs = self.own(!self.side);
+        if let Some(&passed) = squares.iter().find(|&&square| theirs.has(square)) {
+            (self.en_passant, self.passed) = (S::of(squares), passed);
+        } else {
+            squares.into_iter().for_each(|square| self.set_passed(square));
+        }
+        Ok(())
+    }
+
+    /// A pawn of the other side may be captured on this square, if there is one: it is
+    /// the next one ahead.
+    fn set_passed(&mut self, square: u8) {
+        let ahead = if self.side == Side::First { -1 } else { 1 };
+        let mut at = Some(square);
+        while let Some(next) = at {
+            if self.own(!self.side).has(next) {
+                self.en_passant |= S::bit(square);
+                self.passed = next;
+                return;
+            }
+            at = self.rules.size.step(next, 0, ahead);
+        }
+    }
+
+    /// The position as text.
+    pub fn write_fen(&self) -> String {
+        let mut text = self.write_board();
+        if self.rules.has_hands {
+            text.push('[');
+            text.push_str(&self.write_hands());
+            text.push(']');
+        }
+        let passed: String =
+            self.en_passant.squares().map(|square| self.square_name(square)).collect();
+        let passed = match self.counting_limit {
+            0 if passed.is_empty() => "-".to_owned(),
+            0 => passed,
+            limit => limit.to_string(),
+        };
+        let (side, rights) = (side_letter(self.side), self.write_rights());
+        write!(text, " {side} {rights} {passed}").expect(WRITTEN);
+        if self.rules.says.check_counting {
+            let [first, second] = self.checks_left;
+            write!(text, " {first}+{second}").expect(WRITTEN);
+        }
+        let plies = if self.counting_limit > 0 { self.counted } else { self.quiet_plies };
+        write!(text, " {plies} {}", self.number).expect(WRITTEN);
+        text
+    }
+
+    /// The name of a square.
+    pub(super) fn square_name(&self, square: u8) -> String {
+        let (file, rank) = self.rules.size.place(square);
+        squares::name(usize::from(file), usize::from(rank))
+    }
+
+    fn write_board(&self) -> String {
+        let size = self.rules.size;
+        let mut text = String::new();
+        for rank in (0..size.ranks).rev() {
+            if rank + 1 < size.ranks {
+                text.push('/');
+            }
+            let mut empty = 0;
+            for file in 0..size.files {
+                let square = size.square(file, rank);
+                let there = self.board.as_ref()[usize::from(square)];
+                if there == 0 {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    write!(text, "{empty}").expect(WRITTEN);
+                    empty = 0;
+                }
+                match there {
+                    WALL => text.push('*'),
+                    _ => {
+                        let side =
+                            if self.sides[0].has(square) { Side::First } else { Side::Second };
+                        text.push_str(&self.letter(side, self.kind_at(square)));
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(text, "{empty}").expect(WRITTEN);
+            }
+        }
+        text
+    }
+
+    /// A piece as text.
+    pub(crate) fn letter(&self, side: Side, kind: u8) -> String {
+        let text = &self.rules.kinds[usize::from(kind)].text;
+        if side == Side::First { text.clone() } else { text.to_lowercase() }
+    }
+
+    fn write_hands(&self) -> String {
+        let mut text = String::new();
+        for side in [Side::First, Side::Second] {
+            for kind in (0..self.rules.kinds.len()).rev() {
+                for _ in 0..self.hands[side.index()][kind] {
+                    text.push_str(&self.letter(side, kind as u8));
+                }
+            }
+        }
+        text
+    }
+
+    fn write_rights(&self) -> String {
+        let (size, says) = (self.rules.size, &self.rules.says);
+        let mut text = String::new();
+        for side in [Side::First, Side::Second] {
+            let mut letters = String::new();
+            let mut covered = S::EMPTY;
+            for (rook, letter) in self.castling[side.index()].into_iter().zip(['K', 'Q']) {
+                if rook == NONE {
+                    continue;
+                }
+                let file = char::from(b'A' + size.place(rook).0);
+                letters.push(if says.chess960 { file } else { letter });
+                covered |= S::bit(rook) | S::of(self.castling_king(side));
+            }
+            let own = self.gates & self.own(side) & !covered;
+            letters.extend(own.squares().map(|square| char::from(b'A' + size.place(square).0)));
+            match side {
+                Side::First => text.push_str(&letters),
+                Side::Second => text.push_str(&letters.to_lowercase()),
+            }
+        }
+        if text.is_empty() { "-".to_owned() } else { text }
+    }
+}
+
+/// The checks that decide the game, by its start position.
+fn start_checks(fen: &str) -> u8 {
+    let word = fen.split_whitespace().find(|word| word.contains('+') && !word.contains('/'));
+    word.and_then(read_checks).map_or(1, |[first, _]| first)
+}
+
+fn read_checks(word: &str) -> Option<[u8; 2]> {
+    let (first, second) = word.split_once('+')?;
+    Some([first.parse().ok()?, second.parse().ok()?])
+}

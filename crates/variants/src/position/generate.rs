@@ -1,0 +1,559 @@
+//! The legal moves.
+
+use super::danger::Safety;
+use super::mv::Type;
+use super::{Move, NONE, Position};
+use crate::definition::{Enclosing, Kinds, Walling};
+use crate::rules::Kind;
+use crate::set::Set;
+use plyglot_core::game::{Side, Which};
+use std::hash::Hash;
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Visits moves until it has seen enough.
+type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
+
+impl<S: Set + Hash> Position<S> {
+    /// Visits the legal moves.
+    pub(crate) fn visit_moves(&self, which: Which, mut visit: impl FnMut(Move)) {
+        let is_wanted = |m: Move| match which {
+            Which::All => true,
+            Which::Tactical => self.is_tactical(m),
+            Which::Quiet => !self.is_tactical(m),
+        };
+        let says = &self.rules.says;
+        let must_capture = says.must_capture && self.any(&|m| self.is_capture(m));
+        let must_drop = says.must_drop && self.any(&|m| self.is_obliging_drop(m));
+        let _ = self.legal(&mut |m| {
+            let is_kept = (!must_capture || self.is_capture(m))
+                && (!must_drop || self.is_obliging_drop(m))
+                && is_wanted(m);
+            if is_kept {
+                visit(m);
+            }
+            Continue(())
+        });
+    }
+
+    /// Whether there is a legal move of some kind, before obligations.
+    fn any(&self, wanted: &dyn Fn(Move) -> bool) -> bool {
+        self.legal(&mut |m| if wanted(m) { Break(()) } else { Continue(()) }).is_break()
+    }
+
+    /// Whether a move captures.
+    pub(crate) fn is_capture(&self, m: Move) -> bool {
+        match m.kind_of_move() {
+            Type::EnPassant => true,
+            Type::Castling | Type::Drop | Type::Pass => false,
+            _ => self.own(!self.side).has(m.to()),
+        }
+    }
+
+    /// Whether a move changes the balance at once.
+    pub(crate) fn is_tactical(&self, m: Move) -> bool {
+        self.is_capture(m) || m.kind_of_move() == Type::Promotion
+    }
+
+    /// Whether no earlier position can occur after a move.
+    pub(crate) fn is_irreversible(&self, m: Move) -> bool {
+        match m.kind_of_move() {
+            Type::Normal => {
+                let kind = &self.rules.kinds[usize::from(self.kind_at(m.from()))];
+                self.is_capture(m)
+                    || self.rules.says.pieces[kind.piece].walks.iter().all(|walk| walk.ranks > 0)
+            }
+            Type::Pass | Type::Castling => false,
+            _ => true,
+        }
+    }
+
+    fn is_obliging_drop(&self, m: Move) -> bool {
+        let piece = self.rules.kinds[usize::from(m.kind())].piece;
+        m.kind_of_move() == Type::Drop
+            && self.rules.says.must_drop_type.is_none_or(|must| must == piece)
+    }
+
+    /// Visits the legal moves, before obligations.
+    fn legal(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let mut any = false;
+        let safety = self.safety();
+        let king = self.rules.king;
+        self.pseudo(&mut |m| {
+            let makes_king =
+                matches!(m.kind_of_move(), Type::Promotion | Type::Drop) && king == Some(m.kind());
+            let is_special =
+                matches!(m.kind_of_move(), Type::EnPassant | Type::Castling | Type::Pass);
+            let is_legal = match &safety {
+                Safety::Free => true,
+                // A piece that is gated in does not count.
+                _ if self.rules.says.seirawan_gating && m.extra().is_some() => {
+                    self.is_legal(m.without_extra())
+                }
+                // Another king must not be exposed either.
+                Safety::King(danger) if !makes_king && !is_special => self.is_safe_move(m, danger),
+                _ => self.is_legal(m),
+            };
+            if is_legal {
+                any = true;
+                return visit(m);
+            }
+            Continue(())
+        })?;
+        let says = &self.rules.says;
+        let us = self.side.index();
+        let may_pass =
+            self.checkers.is_empty() && says.pass[us] || says.pass_on_stalemate[us] && !any;
+        match self.pass_square().filter(|_| may_pass) {
+            Some(square) => {
+                let pass = Move::new(square, square, Type::Pass);
+                if self.is_legal(pass) { visit(pass) } else { Continue(()) }
+            }
+            None => Continue(()),
+        }
+    }
+
+    /// The square by which a pass is written.
+    fn pass_square(&self) -> Option<u8> {
+        let own = self.own(self.side);
+        let kings = self.kings(self.side);
+        let set = if kings.is_empty() { own } else { kings };
+        (!set.is_empty()).then(|| set.first())
+    }
+
+    /// Visits the moves that follow the rules except for what they expose.
+    fn pseudo(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let us = self.side;
+        let mut with_walls = |m: Move| self.with_extras(m, visit);
+        for from in self.own(us).squares() {
+            self.piece_moves(from, &mut with_walls)?;
+        }
+        self.castlings(&mut with_walls)?;
+        self.drops(&mut with_walls)
+    }
+
+    /// Where a piece goes, by its walks alone.
+    #[inline(always)]
+    pub(super) fn targets(&self, from: u8, kind: u8) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let Kind { quiets, captures, region, piece, .. } = &rules.kinds[usize::from(kind)];
+        let occupied = self.occupied();
+        let reach = |mover| rules.tables.reach(mover, from, occupied);
+        let (quiets, captures) = (&quiets[us.index()], &captures[us.index()]);
+        let captured = reach(captures);
+        let reached = if quiets == captures { captured } else { reach(quiets) };
+        let mut targets = reached & !occupied | captured & self.own(!us);
+        if rules.says.mutually_immune_types.contains(*piece) {
+            targets &= !self.pieces_of(!us, Kinds::of(*piece));
+        }
+        targets & region[us.index()]
+    }
+
+    fn piece_moves(&self, from: u8, visit: Visit<'_>) -> ControlFlow<()> {
+        let kind = self.kind_at(from);
+        for to in self.targets(from, kind).squares() {
+            self.with_promotions(kind, from, to, visit)?;
+        }
+        if self.rules.says.sittuyin_promotion {
+            self.promotions_nearby(kind, from, visit)?;
+        }
+        if self.gates.has(from) && self.rules.says.cambodian_moves {
+            self.first_leaps(from, visit)?;
+        }
+        self.en_passant_captures(from, kind, visit)
+    }
+
+    /// The captures of pawns that went past.
+    pub(super) fn en_passant_captures(
+        &self,
+        from: u8,
+        kind: u8,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        if self.en_passant.is_empty() {
+            return Continue(());
+        }
+        let (rules, us) = (self.rules, self.side.index());
+        let of = &rules.kinds[usize::from(kind)];
+        if rules.says.en_passant_types[us].contains(of.piece) {
+            let occupied = self.occupied();
+            let captured = rules.tables.reach(&of.captures[us], from, occupied);
+            for to in (self.en_passant & captured & !occupied).squares() {
+                visit(Move::new(from, to, Type::EnPassant))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Sittuyin: a pawn in its region, or the last one, becomes another piece where it stands or
+    /// diagonally next to it, if that piece attacks nothing.
+    fn promotions_nearby(&self, kind: u8, from: u8, visit: Visit<'_>) -> ControlFlow<()> {
+        let (rules, us) = (self.rules, self.side.index());
+        let own = &rules.kinds[usize::from(kind)];
+        let is_there =
+            rules.promotion_region[us].has(from) || !self.pieces(self.side, kind).is_many();
+        if own.pawn_promotions[us].is_empty() || !is_there {
+            return Continue(());
+        }
+        let near = rules.neighbours[usize::from(from)] & !rules.beside[usize::from(from)];
+        for &into in own.pawn_promotions[us].iter().filter(|&&into| self.is_within_limit(into)) {
+            let captures = &rules.kinds[usize::from(into)].captures[us];
+            for to in (near & !self.occupied() | S::bit(from)).squares() {
+                let occupied = self.occupied() & !S::bit(from) | S::bit(to);
+                let attacked = rules.tables.reach(captures, to, occupied);
+                if !attacked.meets(self.own(!self.side)) {
+                    visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Cambodian chess: a king and a met that have not moved may leap ahead.
+    fn first_leaps(&self, from: u8, visit: Visit<'_>) -> ControlFlow<()> {
+        let up = if self.side == Side::First { 1 } else { -1 };
+        let is_king = self.kings(self.side).has(from);
+        if is_king && !self.checkers.is_empty() {
+            return Continue(());
+        }
+        let leaps: &[(i8, i8)] = if is_king { &[(-2, 1), (2, 1)] } else { &[(0, 2)] };
+        for &(files, ranks) in leaps {
+            let to = self.rules.size.step(from, files, ranks * up);
+            if let Some(to) = to.filter(|&to| !self.occupied().has(to)) {
+                visit(Move::new(from, to, Type::Normal))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// A step of a piece, with the promotions that go with it.
+    pub(super) fn with_promotions(
+        &self,
+        kind: u8,
+        from: u8,
+        to: u8,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let (rules, us) = (self.rules, self.side.index());
+        let says = &rules.says;
+        let own = &rules.kinds[usize::from(kind)];
+        let region = rules.promotion_region[us];
+        let mut may_stay = true;
+        if !own.pawn_promotions[us].is_empty() && region.has(to) && !says.sittuyin_promotion {
+            let mut any = false;
+            for &into in own.pawn_promotions[us].iter().filter(|&&into| self.is_within_limit(into))
+            {
+                any = true;
+                visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
+            }
+            may_stay = !(any && says.mandatory_pawn_promotion);
+        }
+        let captures = self.own(!self.side).has(to);
+        let is_promoting = own.promoted.is_some_and(|into| self.is_within_limit(into))
+            && (region.has(from) || region.has(to));
+        if is_promoting && (captures || !says.piece_promotion_on_capture) {
+            visit(Move::new(from, to, Type::PiecePromotion))?;
+            may_stay &= !says.mandatory_piece_promotion;
+        }
+        if says.piece_demotion
+            && own.is_promoted(kind)
+            && (captures || !says.piece_promotion_on_capture)
+        {
+            visit(Move::new(from, to, Type::PieceDemotion))?;
+            may_stay &= !says.mandatory_piece_promotion;
+        }
+        if may_stay && !(says.immobility_illegal && own.immobile[us].has(to)) {
+            visit(Move::new(from, to, Type::Normal))?;
+        }
+        Continue(())
+    }
+
+    /// Whether a side may have one more of a kind.
+    fn is_within_limit(&self, kind: u8) -> bool {
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        match self.rules.says.promotion_limit[piece] {
+            0 => true,
+            limit => {
+                let there = self.pieces_of(self.side, Kinds::of(piece));
+                there.count() < u32::from(limit)
+            }
+        }
+    }
+
+    /// A move with the walls or gates that go with it.
+    fn with_extras(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
+        let says = &self.rules.says;
+        if says.walling_rule != Walling::None {
+            for square in self.wall_squares(m).squares() {
+                visit(m.with_extra(square))?;
+            }
+            return Continue(());
+        }
+        visit(m)?;
+        if says.seirawan_gating && m.kind_of_move() != Type::Drop {
+            let rook = (m.kind_of_move() == Type::Castling).then_some(m.to());
+            for square in [Some(m.from()), rook].into_iter().flatten() {
+                if !self.gates.has(square) {
+                    continue;
+                }
+                for kind in self.kinds_in_hand() {
+                    if self.drop_squares(kind, S::bit(square)).is_empty() {
+                        continue;
+                    }
+                    visit(m.with_kind(kind).with_extra(square))?;
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// The kinds that the side to move has in its hand.
+    fn kinds_in_hand(&self) -> impl Iterator<Item = u8> + use<'_, S> {
+        let hand = &self.hands[self.side.index()];
+        (0..self.rules.kinds.len()).filter(|&kind| hand[kind] > 0).map(|kind| kind as u8)
+    }
+
+    /// Where a wall may be put with a move.
+    fn wall_squares(&self, m: Move) -> S {
+        let (rules, us) = (self.rules, self.side.index());
+        let mut after = *self;
+        after.place(m);
+        let occupied = after.sides[0] | after.sides[1] | after.walls;
+        // The duck must move, and an exploded piece still takes its place.
+        let empty = rules.board & !occupied & !S::bit(m.to()) & !self.walls;
+        let squares = match rules.says.walling_rule {
+            Walling::Arrow => {
+                let kind = after.kind_at(m.to());
+                let mover = &rules.kinds[usize::from(kind)].quiets[us];
+                rules.tables.reach(mover, m.to(), occupied) & empty
+            }
+            Walling::Past => S::bit(m.from()) & empty,
+            Walling::Edge => {
+                let inner = |square: u8| {
+                    let near = rules.beside[usize::from(square)] & !after.walls;
+                    near.count() == 4
+                };
+                S::of(empty.squares().filter(|&square| !inner(square)))
+            }
+            Walling::Duck | Walling::Static | Walling::None => empty,
+        };
+        squares & rules.walling_region[us]
+    }
+
+    pub(super) fn castlings(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let us = self.side;
+        if self.castling[us.index()] == [NONE; 2] || !self.checkers.is_empty() {
+            return Continue(());
+        }
+        let Some(king) = self.castling_king(us) else { return Continue(()) };
+        for rook in self.castling[us.index()].into_iter().filter(|&rook| rook != NONE) {
+            let (king_to, rook_to) = self.castling_targets(king, rook);
+            let occupied = self.occupied() & !(S::bit(king) | S::bit(rook));
+            let way = |from: u8, to: u8| S::of(from.min(to)..=from.max(to));
+            if (way(king, king_to) | way(rook, rook_to)).meets(occupied) {
+                continue;
+            }
+            let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
+            let is_safe = |square: u8| self.attackers(!us, square, self.occupied()).is_empty();
+            if !is_royal || way(king, king_to).squares().all(is_safe) {
+                visit(Move::new(king, rook, Type::Castling))?;
+            }
+        }
+        Continue(())
+    }
+
+    fn drops(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        self.each_drop_set(&mut |kind, squares: S| {
+            for to in squares.squares() {
+                visit(Move::new(to, to, Type::Drop).with_kind(kind))?;
+            }
+            Continue(())
+        })
+    }
+
+    /// Visits the kinds that may be dropped, with the squares for each.
+    pub(super) fn each_drop_set(
+        &self,
+        visit: &mut dyn FnMut(u8, S) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (rules, us) = (self.rules, self.side);
+        let says = rules.says;
+        if !says.piece_drops {
+            return Continue(());
+        }
+        let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
+        if empty.is_empty() {
+            return Continue(());
+        }
+        let free = (0..says.pieces.len() as u8).filter(|_| says.free_drops);
+        for kind in free.chain(self.kinds_in_hand().filter(|_| !says.free_drops)) {
+            let promoted = rules.kinds[usize::from(kind)].promoted;
+            let promoted = promoted.filter(|_| says.drop_promoted);
+            for into in [Some(kind), promoted].into_iter().flatten() {
+                visit(into, self.drop_squares(into, empty))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Where a piece may be dropped, out of these empty squares.
+    fn drop_squares(&self, kind: u8, empty: S) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let says = &rules.says;
+        let own = &rules.kinds[usize::from(kind)];
+        let mut squares = empty & own.region[us.index()];
+        let ranks = rules.rank_sets.len();
+        let first = if us == Side::First { 0 } else { ranks - 1 };
+        if rules.pawn == Some(kind) {
+            if !says.first_rank_pawn_drops {
+                squares &= !rules.rank_sets[first];
+            }
+            if !says.promotion_zone_pawn_drops {
+                squares &= !rules.promotion_region[us.index()];
+            }
+        }
+        if says.immobility_illegal {
+            squares &= !own.immobile[us.index()];
+        }
+        if says.drop_no_doubled == Some(own.piece) {
+            for file in &rules.file_sets {
+                let there = self.pieces(us, kind) & *file;
+                squares &= !file.only_if(there.count() >= u32::from(says.drop_no_doubled_count));
+            }
+        }
+        let name = says.pieces[own.piece].name;
+        if says.sittuyin_rook_drop && name == "rook" {
+            squares &= rules.rank_sets[first];
+        }
+        if says.drop_opposite_colored_bishop {
+            squares &= self.bishop_colours(kind, empty);
+        }
+        if says.enclosing_drop != Enclosing::None {
+            squares &= self.enclosing_squares(squares);
+        }
+        squares
+    }
+
+    /// Where a piece may be dropped so that a side's bishops come on different colours: the
+    /// last square for a bishop is kept for it.
+    fn bishop_colours(&self, kind: u8, empty: S) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let Some(bishop) = rules.says.pieces.iter().position(|piece| piece.name == "bishop") else {
+            return rules.board;
+        };
+        let there = self.pieces(us, bishop as u8);
+        let in_hand = self.hands[us.index()][bishop];
+        let mut squares = rules.board;
+        for colour in [rules.dark, rules.board & !rules.dark] {
+            let is_needed = in_hand > 0 && !there.meets(colour);
+            let is_last = !(empty & colour).is_many();
+            if if usize::from(kind) == bishop { !is_needed } else { is_needed && is_last } {
+                squares &= !colour;
+            }
+        }
+        squares
+    }
+
+    /// The squares on which a drop follows the rule on enclosing.
+    fn enclosing_squares(&self, squares: S) -> S {
+        let (rules, us) = (self.rules, self.side);
+        let size = rules.size;
+        let start = rules.enclosing_drop_start;
+        let own = self.own(us);
+        let other = self.own(!us);
+        let around = |square: u8| rules.neighbours[usize::from(square)];
+        let beside = |square: u8| rules.beside[usize::from(square)];
+        let reaches_edge = |square: u8, files: i8, ranks: i8| {
+            let mut at = square;
+            while let Some(next) = size.step(at, files, ranks) {
+                if self.occupied().has(next) {
+                    return false;
+                }
+                at = next;
+            }
+            true
+        };
+        let fits = |square: u8| match rules.says.enclosing_drop {
+            Enclosing::None => true,
+            Enclosing::Reversi => !self.enclosed(square).is_empty(),
+            Enclosing::Ataxx => around(square).meets(own),
+            Enclosing::Quadwrangle => around(square).meets(own),
+            Enclosing::Snort => !beside(square).meets(other),
+            Enclosing::Anyside => {
+                [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(f, r)| reaches_edge(square, f, r))
+            }
+            Enclosing::Top => size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
+        };
+        // In the starting phase, only the region counts.
+        if !start.is_empty() && !(start & !self.occupied()).is_empty() {
+            return squares & start;
+        }
+        S::of(squares.squares().filter(|&square| fits(square)))
+    }
+
+    /// Whether the side to move may make a move that follows all other rules.
+    pub(super) fn is_legal(&self, m: Move) -> bool {
+        let (says, us) = (&self.rules.says, self.side);
+        let mut after = *self;
+        after.place(m);
+        if !after.is_safe(us, m, self) {
+            return false;
+        }
+        let moves_king = self.kings(us).has(m.from()) && m.kind_of_move() != Type::Drop;
+        if says.makpong_rule && moves_king && !self.checkers.is_empty() && !self.is_capture(m) {
+            return false;
+        }
+        if says.checking && says.drop_checks {
+            return true;
+        }
+        after.side = !us;
+        after.checkers = after.checkers_of(!us);
+        let gives_check = !after.checkers.is_empty();
+        let is_drop = m.kind_of_move() == Type::Drop;
+        !(gives_check && (!says.checking || is_drop && !says.drop_checks))
+    }
+
+    /// Whether a side leaves no royal piece to be captured after this move from `before`.
+    fn is_safe(&self, us: Side, m: Move, before: &Position<S>) -> bool {
+        let says = &self.rules.says;
+        let mut royals = before.pseudo_royals(us);
+        if says.extinction_pseudo_royal {
+            let others = before.pseudo_royals(!us);
+            // A royal piece may be what moved, and a promoted piece may be another one.
+            let to = match m.kind_of_move() {
+                Type::Castling => before.castling_targets(m.from(), m.to()).0,
+                _ => m.to(),
+            };
+            let becomes_royal = m.kind_of_move() != Type::Drop
+                && self.own(us).has(to)
+                && says.extinction_piece_types.contains(self.piece_at(to))
+                && !says.extinction_piece_types.contains(before.piece_at(m.from()));
+            if royals.has(m.from()) || becomes_royal {
+                royals = royals & !S::bit(m.from()) | S::bit(to);
+            }
+            if !(royals & !self.own(us)).is_empty() && self.lacks_royals(us) {
+                return false;
+            }
+            if !(others & !self.own(!us)).is_empty() && self.lacks_royals(!us) {
+                return true;
+            }
+            royals &= self.own(us);
+        }
+        if says.blast_on_capture && !before.kings(us).is_empty() && self.kings(us).is_empty() {
+            return false;
+        }
+        self.checkers_with(us, royals).is_empty()
+    }
+
+    /// The piece of the definition on a square that has one.
+    fn piece_at(&self, square: u8) -> usize {
+        self.rules.kinds[usize::from(self.kind_at(square))].piece
+    }
+
+    /// Whether a side has too few of a kind that it must not lose.
+    fn lacks_royals(&self, side: Side) -> bool {
+        let says = &self.rules.says;
+        (0..says.pieces.len()).filter(|&p| says.extinction_piece_types.contains(p)).any(|piece| {
+            self.pieces_of(side, Kinds::of(piece)).count() <= u32::from(says.extinction_piece_count)
+        })
+    }
+}

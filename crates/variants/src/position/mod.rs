@@ -1,0 +1,190 @@
+//! Positions of games whose rules are read from a file.
+
+mod attacks;
+mod count;
+mod danger;
+mod ending;
+mod fen;
+mod game;
+mod generate;
+mod moves;
+mod mv;
+mod notation;
+mod play;
+mod view;
+
+pub use ending::{Past, Verdict};
+pub use mv::Move;
+
+use crate::rules::{MAX_KINDS, Rules};
+use crate::set::Set;
+use plyglot_core::game::Side;
+
+/// No square.
+const NONE: u8 = u8::MAX;
+/// What stands on a wall in [`Position::board`]; a piece is its kind plus 1.
+const WALL: u8 = u8::MAX;
+
+/// A position. It is copied before each move, so it has no pointers but that to the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<S: Set> {
+    rules: &'static Rules<S>,
+    /// What is on each square: 0, a kind plus 1, or [`WALL`].
+    board: S::Board,
+    /// The squares of each kind, of both sides.
+    kinds: [S; MAX_KINDS],
+    /// The squares of each side's pieces.
+    sides: [S; 2],
+    walls: S,
+    /// The number of pieces of each kind in the hand of each side.
+    hands: [[u8; MAX_KINDS]; 2],
+    side: Side,
+    /// By side and wing, the king's first: the square of the rook that may castle, or [`NONE`].
+    castling: [[u8; 2]; 2],
+    /// The squares from which a piece may be gated in when theirs leaves.
+    gates: S,
+    /// The squares on which a pawn may be captured in passing.
+    en_passant: S,
+    /// The square of that pawn.
+    passed: u8,
+    /// By side: the checks that it still has to give.
+    checks_left: [u8; 2],
+    /// Plies since the last irreversible move, as the rule of n moves counts them.
+    quiet_plies: u16,
+    /// The plies within which a side must mate, as the rule on counting has it; 0 for no limit.
+    counting_limit: u16,
+    /// The plies that count towards the limit.
+    counted: u16,
+    /// The number of the full move, from 1.
+    number: u16,
+    /// What the last move was, for rules that look back.
+    last: Last,
+    /// The pieces that attack the king of the side to move.
+    checkers: S,
+    key: u64,
+}
+
+/// What rules that look back must know of the last move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Last {
+    /// How many passes there were in a row.
+    passes: u8,
+    /// The target of a drop, plus 1; 0 for none.
+    dropped: u8,
+    /// 1 if the last move was castling on the king's side, 2 on the queen's side.
+    castled: u8,
+    /// The kind that was dropped.
+    kind: u8,
+}
+
+impl<S: Set + std::hash::Hash> Position<S> {
+    /// An empty board.
+    fn empty(rules: &'static Rules<S>) -> Position<S> {
+        Position {
+            rules,
+            board: S::EMPTY_BOARD,
+            kinds: [S::EMPTY; MAX_KINDS],
+            sides: [S::EMPTY; 2],
+            walls: S::EMPTY,
+            hands: [[0; MAX_KINDS]; 2],
+            side: Side::First,
+            castling: [[NONE; 2]; 2],
+            gates: S::EMPTY,
+            en_passant: S::EMPTY,
+            passed: NONE,
+            checks_left: [0; 2],
+            quiet_plies: 0,
+            counting_limit: 0,
+            counted: 0,
+            number: 1,
+            last: Last::default(),
+            checkers: S::EMPTY,
+            key: 0,
+        }
+    }
+
+    /// The occupied squares, walls among them.
+    #[inline(always)]
+    fn occupied(&self) -> S {
+        self.sides[0] | self.sides[1] | self.walls
+    }
+
+    /// The pieces of a side.
+    #[inline(always)]
+    pub(crate) fn own(&self, side: Side) -> S {
+        self.sides[side.index()]
+    }
+
+    /// The kind of the piece on a square that has one.
+    #[inline(always)]
+    pub(crate) fn kind_at(&self, square: u8) -> u8 {
+        self.board.as_ref()[usize::from(square)] - 1
+    }
+
+    /// The pieces of a kind of a side.
+    #[inline(always)]
+    fn pieces(&self, side: Side, kind: u8) -> S {
+        self.kinds[usize::from(kind)] & self.own(side)
+    }
+
+    /// The pieces of a side that are of one of these pieces of the definition.
+    fn pieces_of(&self, side: Side, kinds: crate::definition::Kinds) -> S {
+        let all = self.rules.kinds_of(kinds);
+        all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
+    }
+
+    #[inline(always)]
+    fn put(&mut self, square: u8, side: Side, kind: u8) {
+        let bit = S::bit(square);
+        self.board.as_mut()[usize::from(square)] = kind + 1;
+        self.kinds[usize::from(kind)] |= bit;
+        self.sides[side.index()] |= bit;
+        self.key ^= self.rules.zobrist.piece(kind, side, square);
+    }
+
+    /// Takes the piece from a square that has one.
+    #[inline(always)]
+    fn take(&mut self, square: u8) -> (Side, u8) {
+        let (bit, kind) = (S::bit(square), self.kind_at(square));
+        let side = if self.sides[0].meets(bit) { Side::First } else { Side::Second };
+        self.board.as_mut()[usize::from(square)] = 0;
+        self.kinds[usize::from(kind)] ^= bit;
+        self.sides[side.index()] ^= bit;
+        self.key ^= self.rules.zobrist.piece(kind, side, square);
+        (side, kind)
+    }
+
+    fn put_wall(&mut self, square: u8) {
+        self.board.as_mut()[usize::from(square)] = WALL;
+        self.walls |= S::bit(square);
+    }
+
+    fn take_wall(&mut self, square: u8) {
+        self.board.as_mut()[usize::from(square)] = 0;
+        self.walls ^= S::bit(square);
+    }
+
+    /// Changes the number of pieces of a kind in a hand.
+    #[inline(always)]
+    fn change_hand(&mut self, side: Side, kind: u8, change: i8) {
+        let count = &mut self.hands[side.index()][usize::from(kind)];
+        let zobrist = &self.rules.zobrist;
+        self.key ^= zobrist.hand(kind, side, *count);
+        *count = count.saturating_add_signed(change);
+        self.key ^= zobrist.hand(kind, side, *count);
+    }
+
+    /// A hash of everything that decides what may be played.
+    pub(crate) fn hash(&self) -> u64 {
+        let zobrist = &self.rules.zobrist;
+        let [[a, b], [c, d]] = self.castling;
+        let rights = u64::from(u32::from_be_bytes([!a, !b, !c, !d]));
+        self.key
+            ^ zobrist.state(1, self.side.index() as u64)
+            ^ zobrist.state(2, rights)
+            ^ zobrist.state(3, self.gates.hash())
+            ^ zobrist.state(4, self.en_passant.hash())
+            ^ zobrist.state(5, self.walls.hash())
+            ^ zobrist.state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
+    }
+}

@@ -1,0 +1,47 @@
+//! Moves as text.
+
+use super::mv::Type;
+use super::{Move, Position};
+use crate::definition::Walling;
+use crate::set::Set;
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    /// A legal move as the protocol has it.
+    pub fn write_move(&self, m: Move) -> String {
+        let kind = || &self.rules.kinds[usize::from(m.kind())];
+        let letter = |text: &str| text.trim_matches(['+', '~']).to_lowercase();
+        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        let text = match m.kind_of_move() {
+            Type::Drop => return format!("{}@{to}", kind().text),
+            Type::Promotion => format!("{from}{to}{}", letter(&kind().text)),
+            Type::PiecePromotion => format!("{from}{to}+"),
+            Type::PieceDemotion => format!("{from}{to}-"),
+            Type::Castling if !self.rules.says.chess960 => {
+                let (king_to, _) = self.castling_targets(m.from(), m.to());
+                // A single step is the king's own move.
+                if m.from().abs_diff(king_to) > 1 {
+                    format!("{from}{}", self.square_name(king_to))
+                } else {
+                    format!("{from}{to}")
+                }
+            }
+            Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
+        };
+        match m.extra() {
+            None => text,
+            Some(wall) if self.rules.says.walling_rule != Walling::None => {
+                let end = match m.kind_of_move() {
+                    Type::Castling => self.square_name(self.castling_targets(m.from(), m.to()).0),
+                    _ => to,
+                };
+                format!("{text},{end}{}", self.square_name(wall))
+            }
+            // A gate of the rook's square is written from there.
+            Some(gate) if m.kind_of_move() == Type::Castling && gate == m.to() => {
+                format!("{to}{from}{}", letter(&kind().text))
+            }
+            Some(_) => format!("{text}{}", letter(&kind().text)),
+        }
+    }
+}

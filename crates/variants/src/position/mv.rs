@@ -1,0 +1,98 @@
+//! Moves.
+
+/// What a move does besides going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Type {
+    /// A piece goes to a square.
+    Normal = 1,
+    /// A pawn becomes another kind.
+    Promotion,
+    /// A piece becomes its promoted kind.
+    PiecePromotion,
+    /// A promoted piece becomes its base again.
+    PieceDemotion,
+    /// A piece from the hand is put on a square; origin and target are that square.
+    Drop,
+    /// A pawn captures one that went past its square.
+    EnPassant,
+    /// A king castles; the target is the square of the rook.
+    Castling,
+    /// Nothing moves; origin and target are the same.
+    Pass,
+}
+
+const TYPES: [Type; 8] = [
+    Type::Normal,
+    Type::Promotion,
+    Type::PiecePromotion,
+    Type::PieceDemotion,
+    Type::Drop,
+    Type::EnPassant,
+    Type::Castling,
+    Type::Pass,
+];
+
+/// A move in 30 bits: origin 7, target 7, type 4, kind 5, extra square 7.
+///
+/// The kind is what is dropped, what a pawn becomes, or what is gated. The extra square is
+/// that of a wall or of a gate; it counts only if there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u32);
+
+impl Move {
+    const KIND: u32 = 18;
+    const EXTRA: u32 = 23;
+    /// Whether there is an extra square.
+    const HAS_EXTRA: u32 = 1 << 30;
+
+    pub(crate) fn new(from: u8, to: u8, kind_of_move: Type) -> Move {
+        Move(u32::from(from) | u32::from(to) << 7 | (kind_of_move as u32) << 14)
+    }
+
+    pub(crate) fn with_kind(self, kind: u8) -> Move {
+        Move(self.0 | u32::from(kind) << Move::KIND)
+    }
+
+    pub(crate) fn with_extra(self, square: u8) -> Move {
+        Move(self.0 | u32::from(square) << Move::EXTRA | Move::HAS_EXTRA)
+    }
+
+    pub(crate) fn without_extra(self) -> Move {
+        Move(self.0 & ((1 << Move::EXTRA) - 1))
+    }
+
+    pub(crate) fn from(self) -> u8 {
+        (self.0 & 127) as u8
+    }
+
+    pub(crate) fn to(self) -> u8 {
+        (self.0 >> 7 & 127) as u8
+    }
+
+    pub(crate) fn kind_of_move(self) -> Type {
+        TYPES[(self.0 >> 14 & 15) as usize - 1]
+    }
+
+    /// The kind of the piece that is dropped, gated, or made of a pawn.
+    pub(crate) fn kind(self) -> u8 {
+        (self.0 >> Move::KIND & 31) as u8
+    }
+
+    /// The square of a wall or a gate.
+    pub(crate) fn extra(self) -> Option<u8> {
+        (self.0 & Move::HAS_EXTRA != 0).then_some((self.0 >> Move::EXTRA & 127) as u8)
+    }
+
+    /// A number other than 0.
+    pub(crate) fn packed(self) -> u32 {
+        self.0
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (from, to, of) = (self.from(), self.to(), self.kind_of_move());
+        write!(f, "Move({from}-{to} {of:?} {} {:?})", self.kind(), self.extra())
+    }
+}

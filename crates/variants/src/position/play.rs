@@ -1,0 +1,406 @@
+//! Playing a move.
+
+use super::mv::Type;
+use super::{Last, Move, NONE, Position};
+use crate::definition::{Counting, Enclosing, Kinds, Walling};
+use crate::set::Set;
+use plyglot_core::game::Side;
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    /// Moves the pieces, and does nothing else: enough to see who is attacked.
+    pub(super) fn place(&mut self, m: Move) {
+        let (from, to, us) = (m.from(), m.to(), self.side);
+        match m.kind_of_move() {
+            Type::Pass => {}
+            Type::Drop => {
+                let base = self.rules.kinds[usize::from(m.kind())].base;
+                self.change_hand(us, base, -1);
+                self.put(to, us, m.kind());
+                self.flip(to, true);
+            }
+            Type::Castling => self.castle(from, to),
+            Type::EnPassant => self.capture_and_move(m, self.passed),
+            Type::Normal | Type::Promotion | Type::PiecePromotion | Type::PieceDemotion => {
+                self.capture_and_move(m, to);
+            }
+        }
+        if let Some(square) = m.extra() {
+            self.place_extra(m, square);
+        }
+    }
+
+    fn castle(&mut self, from: u8, rook: u8) {
+        let (king_to, rook_to) = self.castling_targets(from, rook);
+        let (us, king) = self.take(from);
+        let (_, kind) = self.take(rook);
+        self.put(king_to, us, king);
+        self.put(rook_to, us, kind);
+    }
+
+    /// Where king and rook go when they castle, for which they have the right.
+    pub(super) fn castling_targets(&self, king: u8, rook: u8) -> (u8, u8) {
+        self.rules.castling_targets(king, rook).unwrap_or((king, rook))
+    }
+
+    /// Gives a king and a rook the right to castle, if the board has room for it.
+    pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
+        if self.rules.castling_targets(king, rook).is_some() {
+            self.castling[side.index()][usize::from(rook < king)] = rook;
+        }
+    }
+
+    fn capture_and_move(&mut self, m: Move, victim: u8) {
+        let (from, to, us) = (m.from(), m.to(), self.side);
+        let is_capture = self.own(!us).has(victim);
+        if is_capture {
+            self.capture(victim);
+        }
+        let (_, kind) = self.take(from);
+        let rules = self.rules;
+        let after = match m.kind_of_move() {
+            Type::Promotion => m.kind(),
+            Type::PiecePromotion => rules.kinds[usize::from(kind)].promoted.unwrap_or(kind),
+            Type::PieceDemotion => rules.kinds[usize::from(kind)].base,
+            _ => kind,
+        };
+        self.put(to, us, after);
+        if is_capture {
+            self.blast(to, kind);
+        }
+        self.flip(to, false);
+    }
+
+    /// Takes a piece of the other side, into the hand if the game has it so.
+    fn capture(&mut self, square: u8) {
+        let (_, kind) = self.take(square);
+        self.pocket(self.side, kind);
+    }
+
+    /// A piece that was taken goes to a hand, if the game has it so.
+    fn pocket(&mut self, side: Side, kind: u8) {
+        let rules = self.rules;
+        if rules.says.captures_to_hand && rules.has_hands {
+            let base =
+                if rules.says.drop_loop { kind } else { rules.kinds[usize::from(kind)].base };
+            self.change_hand(side, base, 1);
+        }
+    }
+
+    /// What a capture on a square does around it. `kind` has captured.
+    fn blast(&mut self, to: u8, kind: u8) {
+        let says = &self.rules.says;
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        if says.blast_on_capture {
+            let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
+            let near = self.rules.neighbours[usize::from(to)];
+            let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
+            for immune in self.rules.kinds_of(says.blast_immune_types) {
+                hit &= !self.kinds[usize::from(immune)];
+            }
+            for square in hit.squares() {
+                let (side, kind) = self.take(square);
+                self.pocket(!side, kind);
+                let piece = self.rules.kinds[usize::from(kind)].piece;
+                let is_stone =
+                    says.petrify_blast_pieces && says.petrify_on_capture_types.contains(piece);
+                if is_stone {
+                    self.put_wall(square);
+                }
+            }
+        }
+        if says.petrify_on_capture_types.contains(piece) {
+            if (self.sides[0] | self.sides[1]).has(to) {
+                self.take(to);
+            }
+            self.put_wall(to);
+        }
+    }
+
+    fn place_extra(&mut self, m: Move, square: u8) {
+        if self.rules.says.walling_rule == Walling::None {
+            self.change_hand(self.side, m.kind(), -1);
+            self.put(square, self.side, m.kind());
+        } else {
+            if self.rules.says.walling_rule == Walling::Duck {
+                for wall in self.walls.squares() {
+                    self.take_wall(wall);
+                }
+            }
+            self.put_wall(square);
+        }
+    }
+
+    /// Turns stones of the other side over to this one.
+    fn flip(&mut self, to: u8, is_drop: bool) {
+        let us = self.side;
+        let near = self.rules.neighbours[usize::from(to)];
+        let flipped = match self.rules.says.flip_enclosed_pieces {
+            Enclosing::Reversi => self.enclosed(to),
+            Enclosing::Ataxx => near & self.own(!us),
+            Enclosing::Quadwrangle if !is_drop || near.meets(self.own(us)) => near & self.own(!us),
+            _ => S::EMPTY,
+        };
+        for square in flipped.squares() {
+            let (_, kind) = self.take(square);
+            self.put(square, us, kind);
+        }
+    }
+
+    /// The stones of the other side that a stone of the side to move on `square` encloses.
+    pub(super) fn enclosed(&self, square: u8) -> S {
+        let size = self.rules.size;
+        let mut enclosed = S::EMPTY;
+        for (files, ranks) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
+        {
+            let (mut line, mut at) = (S::EMPTY, square);
+            while let Some(next) = size.step(at, files, ranks) {
+                if self.own(self.side).has(next) {
+                    enclosed |= line;
+                    break;
+                }
+                if !self.own(!self.side).has(next) {
+                    break;
+                }
+                line |= S::bit(next);
+                at = next;
+            }
+        }
+        enclosed
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn make(&mut self, m: Move) {
+        let before = *self;
+        let us = self.side;
+        let says = &self.rules.says;
+        self.place(m);
+        self.last = match m.kind_of_move() {
+            Type::Pass => Last { passes: before.last.passes.saturating_add(1), ..Last::default() },
+            Type::Castling => Last { castled: 1 + u8::from(m.to() < m.from()), ..Last::default() },
+            _ => Last::default(),
+        };
+        self.update_rights(m, &before);
+        self.set_en_passant(m, &before);
+        self.count_plies(m, &before);
+        self.count_towards_draw(&before);
+        if us == Side::Second {
+            self.number = self.number.saturating_add(1);
+        }
+        self.side = !us;
+        self.checkers = self.checkers_of(self.side);
+        if says.check_counting && !self.checkers.is_empty() {
+            let left = &mut self.checks_left[us.index()];
+            *left = left.saturating_sub(1);
+        }
+        if let Type::Drop = m.kind_of_move() {
+            (self.last.dropped, self.last.kind) = (m.to() + 1, m.kind());
+        }
+    }
+
+    /// Castling rights and gates go with the pieces that had them.
+    fn update_rights(&mut self, m: Move, before: &Position<S>) {
+        let says = &self.rules.says;
+        if self.castling != [[NONE; 2]; 2] {
+            if says.opposite_castling && m.kind_of_move() == Type::Castling {
+                let wing = usize::from(m.to() < m.from());
+                self.castling[(!self.side).index()][wing] = NONE;
+            }
+            for side in [Side::First, Side::Second] {
+                let king = self.castling_king(side);
+                let has_moved = king.is_none() || king != before.castling_king(side);
+                for wing in 0..2 {
+                    let rook = self.castling[side.index()][wing];
+                    let is_there = |rook: u8| {
+                        self.own(side).has(rook)
+                            && rook != m.to()
+                            && before.kind_at(rook) == self.kind_at(rook)
+                            && m.from() != rook
+                    };
+                    if rook != NONE && (has_moved || !is_there(rook)) {
+                        self.castling[side.index()][wing] = NONE;
+                    }
+                }
+            }
+        }
+        if says.castling_dropped_piece && m.kind_of_move() == Type::Drop {
+            self.gain_rights();
+        }
+        if !self.gates.is_empty() {
+            // A gate closes when its piece moves, is captured, or castles.
+            let moved = S::bit(m.from()) | S::bit(m.to());
+            self.gates &= !moved;
+            self.close_gates();
+        }
+    }
+
+    /// Without a piece to gate in, a gate is none.
+    pub(super) fn close_gates(&mut self) {
+        let says = &self.rules.says;
+        for side in [Side::First, Side::Second] {
+            let is_empty = self.hands[side.index()].iter().all(|&count| count == 0);
+            if says.seirawan_gating && !says.captures_to_hand && is_empty {
+                self.gates &= !self.own(side);
+            }
+        }
+    }
+
+    /// A king and a rook that were dropped at home may castle.
+    fn gain_rights(&mut self) {
+        let (says, size, us) = (&self.rules.says, self.rules.size, self.side);
+        let rank = self.rules.castling_rank(us);
+        let home = size.square(says.castling_king_file.min(size.files - 1), rank);
+        if self.castling_king(us) != Some(home) {
+            return;
+        }
+        let rooks = self.pieces_of(us, says.castling_rook_pieces);
+        let files = [says.castling_rook_kingside_file, says.castling_rook_queenside_file];
+        for rook in files.map(|file| size.square(file.min(size.files - 1), rank)) {
+            if rooks.has(rook) {
+                self.grant_castling(us, home, rook);
+            }
+        }
+    }
+
+    /// The square of the piece that castles as a king.
+    pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
+        let says = &self.rules.says;
+        let kings = self.pieces_of(side, Kinds::of(says.castling_king_piece?));
+        let rank = self.rules.castling_rank(side);
+        let on_rank = kings & self.rules.rank_sets[usize::from(rank)];
+        match on_rank.count() {
+            0 => None,
+            1 => Some(on_rank.first()),
+            _ => {
+                let size = self.rules.size;
+                let home = size.square(says.castling_king_file.min(size.files - 1), rank);
+                on_rank.has(home).then_some(home)
+            }
+        }
+    }
+
+    /// A pawn that has made more than one step may be captured on those that it passed.
+    fn set_en_passant(&mut self, m: Move, before: &Position<S>) {
+        (self.en_passant, self.passed) = (S::EMPTY, NONE);
+        if m.kind_of_move() != Type::Normal {
+            return;
+        }
+        let (rules, us) = (self.rules, self.side);
+        let kind = &rules.kinds[usize::from(before.kind_at(m.from()))];
+        let ((from_file, from), (to_file, to)) =
+            (rules.size.place(m.from()), rules.size.place(m.to()));
+        let (files, ranks) = (from_file.abs_diff(to_file), from.abs_diff(to));
+        let steps = files.max(ranks);
+        let definition = &rules.says.pieces[kind.piece];
+        let is_custom = definition.walks.iter().any(|walk| walk.initial);
+        let is_straight = files == 0 || ranks == 0 || files == ranks;
+        if steps < 2 || !is_straight || !is_custom && definition.name != "pawn" {
+            return;
+        }
+        let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
+        let (files, ranks) = (direction(from_file, to_file), direction(from, to));
+        let (mut passed, mut square) = (S::EMPTY, m.from());
+        while let Some(next) = rules.size.step(square, files, ranks).filter(|&at| at != m.to()) {
+            passed |= S::bit(next);
+            square = next;
+        }
+        // Of custom pawns, nobody asks who could capture, and the target is written, too.
+        if is_custom {
+            passed |= S::bit(m.to());
+        }
+        passed &= rules.en_passant_region[(!us).index()];
+        let capturers = self.pieces_of(!us, rules.says.en_passant_types[(!us).index()]);
+        let occupied = self.occupied();
+        for square in passed.squares().filter(|_| !is_custom) {
+            if !self.attackers(!us, square, occupied).meets(capturers) {
+                passed &= !S::bit(square);
+            }
+        }
+        if !passed.is_empty() {
+            (self.en_passant, self.passed) = (passed, m.to());
+        }
+    }
+
+    /// Whether a piece could go back to where it came from, on an empty board.
+    fn can_return(&self, kind: u8, m: Move) -> bool {
+        let quiets = &self.rules.kinds[usize::from(kind)].quiets[self.side.index()];
+        self.rules.tables.reach(quiets, m.to(), S::EMPTY).has(m.from())
+    }
+
+    /// Starts or goes on with counting the moves that a side has to mate the other: makruk's
+    /// rule and its kin.
+    fn count_towards_draw(&mut self, before: &Position<S>) {
+        if self.rules.says.counting_rule == Counting::None {
+            return;
+        }
+        let weak = !self.side;
+        let has_captured = before.own(weak).count() > self.own(weak).count();
+        let is_bare = self.own(weak).count() == 1;
+        let limit = self.counting_limit_of(weak);
+        if limit > 0 && (self.counting_limit == 0 || has_captured && is_bare) {
+            self.counting_limit = limit;
+            let is_from_pieces = is_bare && self.rules.says.counting_rule != Counting::Asean;
+            let pieces = (self.sides[0] | self.sides[1]).count() as u16;
+            self.counted = if is_from_pieces { 2 * pieces } else { 0 };
+        } else if self.counting_limit > 0 {
+            self.counted = self.counted.saturating_add(1);
+        }
+    }
+
+    /// The plies within which the other side must mate this one; 0 if there is no limit.
+    fn counting_limit_of(&self, weak: Side) -> u16 {
+        let (rules, strong) = (self.rules, !weak);
+        let says = &rules.says;
+        let pawns = rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
+        if !pawns.is_empty() || self.own(strong).count() < 2 {
+            return 0;
+        }
+        let count = |name: &str| {
+            let piece = says.pieces.iter().position(|piece| piece.name == name);
+            piece.map_or(0, |piece| self.pieces_of(strong, Kinds::of(piece)).count())
+        };
+        let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
+        let is_bare = self.own(weak).count() == 1;
+        if says.counting_rule == Counting::Asean {
+            return match (rooks, silvers, knights) {
+                _ if !is_bare => 0,
+                (1.., ..) => 2 * 16,
+                (_, 1.., _) => 2 * 44,
+                (.., 1..) => 2 * 64,
+                _ => 0,
+            };
+        }
+        let moves = match (rooks, silvers, knights) {
+            _ if !is_bare => 64,
+            (2.., ..) => 8,
+            (1, ..) => 16,
+            (_, 2.., _) => 22,
+            (.., 2..) => 32,
+            (_, 1, _) => 44,
+            _ => 64,
+        };
+        // Cambodia counts one move less.
+        2 * (moves - u16::from(says.counting_rule == Counting::Cambodian))
+    }
+
+    fn count_plies(&mut self, m: Move, before: &Position<S>) {
+        let us = self.side;
+        let is_reset = match m.kind_of_move() {
+            Type::Castling => false,
+            Type::Pass => {
+                let piece = self.rules.kinds[usize::from(self.kind_at(m.from()))].piece;
+                self.rules.says.n_move_rule_types[us.index()].contains(piece)
+            }
+            Type::Drop | Type::EnPassant | Type::Promotion => true,
+            Type::PiecePromotion if !self.rules.says.piece_demotion => true,
+            Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
+                let kind = before.kind_at(m.from());
+                let piece = self.rules.kinds[usize::from(kind)].piece;
+                before.own(!us).has(m.to())
+                    || self.rules.says.n_move_rule_types[us.index()].contains(piece)
+                        && !self.can_return(kind, m)
+            }
+        };
+        self.quiet_plies = if is_reset { 0 } else { self.quiet_plies.saturating_add(1) };
+    }
+}

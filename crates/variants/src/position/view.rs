@@ -1,0 +1,83 @@
+//! What an evaluation and a search ask of a position.
+
+use super::mv::Type;
+use super::{Move, NONE, Position};
+use crate::definition::{Enclosing, Kinds, Walling};
+use crate::rules::{MAX_KINDS, Rules};
+use crate::set::Set;
+use plyglot_core::game::{Outcome, Side};
+use std::hash::Hash;
+
+impl<S: Set + Hash> Position<S> {
+    pub(crate) fn rules(&self) -> &'static Rules<S> {
+        self.rules
+    }
+
+    /// The pieces that a side has in hand, by kind.
+    pub(crate) fn hand(&self, side: Side) -> &[u8; MAX_KINDS] {
+        &self.hands[side.index()]
+    }
+
+    /// The checks that a side has yet to give.
+    pub(crate) fn checks_left(&self, side: Side) -> u8 {
+        self.checks_left[side.index()]
+    }
+
+    /// The pieces with which a side may reach its flag.
+    pub(crate) fn flag_pieces(&self, side: Side) -> S {
+        match self.rules.says.flag_piece[side.index()] {
+            Some(piece) => self.pieces_of(side, Kinds::of(piece)),
+            None => self.own(side),
+        }
+    }
+
+    /// Whether the side to move is in check.
+    pub(crate) fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
+    }
+
+    /// The kind of the piece that moves or is dropped.
+    pub(crate) fn moving_kind(&self, m: Move) -> u8 {
+        match m.kind_of_move() {
+            Type::Drop => m.kind(),
+            _ => self.kind_at(m.from()),
+        }
+    }
+
+    /// The kind of the piece that a move captures.
+    pub(crate) fn captured(&self, m: Move) -> Option<u8> {
+        match m.kind_of_move() {
+            Type::EnPassant => Some(self.kind_at(self.passed)),
+            Type::Castling | Type::Drop | Type::Pass => None,
+            _ => self.own(!self.side).has(m.to()).then(|| self.kind_at(m.to())),
+        }
+    }
+
+    /// Whether the other side could capture on the target of a move afterwards.
+    pub(crate) fn is_attacked_after(&self, m: Move) -> bool {
+        let occupied = self.occupied() & !S::bit(m.from()) | S::bit(m.to());
+        let attackers = self.attackers(!self.side, m.to(), occupied) & !S::bit(m.to());
+        !attackers.is_empty()
+    }
+
+    /// The position after a pass, where it says something of a search that passing is not
+    /// better than any move.
+    pub(crate) fn passed(&self) -> Option<Position<S>> {
+        let says = &self.rules.says;
+        let is_tempo_game = !says.must_capture
+            && !says.must_drop
+            && says.stalemate_value != Outcome::Won
+            && says.walling_rule == Walling::None
+            && says.enclosing_drop == Enclosing::None
+            && !says.flag_move;
+        let us = self.side.index();
+        if !is_tempo_game || says.pass[us] || !self.checkers.is_empty() {
+            return None;
+        }
+        let mut after = *self;
+        after.side = !self.side;
+        (after.en_passant, after.passed) = (S::EMPTY, NONE);
+        after.checkers = after.checkers_of(after.side);
+        Some(after)
+    }
+}

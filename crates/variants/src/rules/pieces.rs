@@ -1,0 +1,269 @@
+//! The kinds of pieces of a game: what a piece of the definition can be on the board.
+
+use super::lines::Lines;
+use super::tables::{Direction, Mover, Tables};
+use super::walks::{BoardWalk, Size};
+use super::{Threat, on_board};
+use crate::definition::{Definition, How, Region, Walk};
+use crate::set::Set;
+use std::hash::Hash;
+
+/// The most kinds of pieces of a game, promoted ones included.
+pub(crate) const MAX_KINDS: usize = 32;
+
+/// A kind of piece on the board. A promoted piece that is to be told apart from others that
+/// move alike is a kind of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind<S> {
+    /// The piece of the definition as which it moves.
+    pub(crate) piece: usize,
+    /// The kind as which it goes to a hand when it is captured: itself, unless promoted.
+    pub(crate) base: u8,
+    /// How it is written, as the first player's.
+    pub(crate) text: String,
+    /// The kind that it becomes by promotion, if it is promoted as pieces of shogi are.
+    pub(crate) promoted: Option<u8>,
+    /// The kinds that it may become as a pawn, by side.
+    pub(crate) pawn_promotions: [Vec<u8>; 2],
+    /// By side: where it goes without a capture, and where it captures.
+    pub(crate) quiets: [Mover; 2],
+    pub(crate) captures: [Mover; 2],
+    /// By side: the squares on which it may be.
+    pub(crate) region: [S; 2],
+    /// By side: the squares from which it can go nowhere.
+    pub(crate) immobile: [S; 2],
+}
+
+impl<S> Kind<S> {
+    /// Whether it is a promoted piece.
+    pub(crate) fn is_promoted(&self, own: u8) -> bool {
+        self.base != own
+    }
+}
+
+/// What a kind is, before its tables are made.
+struct Outline {
+    piece: usize,
+    base: u8,
+    text: String,
+}
+
+/// All kinds of a definition: its pieces, then promoted ones.
+pub(super) fn kinds<S: Set + Hash>(
+    says: &Definition,
+    size: Size,
+    tables: &mut Tables<S>,
+) -> Vec<Kind<S>> {
+    let outlines = outlines(says);
+    let find = |piece: usize, base: usize| {
+        let same = |o: &Outline| o.piece == piece && usize::from(o.base) == base;
+        outlines.iter().position(same).map(|kind| kind as u8)
+    };
+    let kind = |(number, outline): (usize, &Outline)| {
+        let Outline { piece, base, ref text } = *outline;
+        let is_promoted = usize::from(base) != number;
+        let promoted_piece = says.promoted_piece_type[piece].filter(|_| !is_promoted);
+        let pawn_promotions = [0, 1].map(|side| {
+            let is_pawn = says.promotion_pawn_types[side].contains(piece);
+            let into = says.promotion_piece_types[side];
+            (0..says.pieces.len())
+                .filter(|&to| is_pawn && into.contains(to))
+                .map(|to| find(to, number).unwrap_or(to as u8))
+                .collect()
+        });
+        let region = says.pieces[piece].mobility.map(|region| on_board::<S>(region, size));
+        let [quiets, captures] = [false, true].map(|captures| {
+            [0, 1].map(|side| {
+                let walks = board_walks(says, piece, size, side, captures);
+                tables.add(&walks, Direction::To)
+            })
+        });
+        let immobile = [0, 1].map(|side| {
+            S::of((0..size.squares()).filter(|&square| {
+                let reach = |mover: &Mover| tables.reach(mover, square, S::EMPTY);
+                (reach(&quiets[side]) | reach(&captures[side])).is_empty()
+            }))
+        });
+        Kind {
+            piece,
+            base,
+            text: text.clone(),
+            promoted: promoted_piece.and_then(|to| find(to, number)),
+            pawn_promotions,
+            quiets,
+            captures,
+            region,
+            immobile,
+        }
+    };
+    outlines.iter().enumerate().map(kind).collect()
+}
+
+/// How many kinds a definition has.
+pub(crate) fn kind_count(says: &Definition) -> usize {
+    outlines(says).len()
+}
+
+fn outlines(says: &Definition) -> Vec<Outline> {
+    let letter = |piece: usize| says.pieces[piece].letter.to_ascii_uppercase();
+    let mut outlines: Vec<Outline> = (0..says.pieces.len())
+        .map(|piece| Outline { piece, base: piece as u8, text: letter(piece).to_string() })
+        .collect();
+    for piece in 0..says.pieces.len() {
+        if let Some(to) = says.promoted_piece_type[piece] {
+            let text = format!("+{}", letter(piece));
+            outlines.push(Outline { piece: to, base: piece as u8, text });
+        }
+    }
+    // A promoted pawn goes to the hand as a pawn, so that it must be known.
+    let are_told_apart = (says.captures_to_hand || says.two_boards) && !says.drop_loop;
+    for pawn in (0..says.pieces.len()).filter(|_| are_told_apart) {
+        for to in 0..says.pieces.len() {
+            let is_so = |side: usize| {
+                says.promotion_pawn_types[side].contains(pawn)
+                    && says.promotion_piece_types[side].contains(to)
+            };
+            let is_known = outlines.iter().any(|o| o.piece == to && usize::from(o.base) == pawn);
+            if (is_so(0) || is_so(1)) && !is_known {
+                let text = format!("{}~", letter(to));
+                outlines.push(Outline { piece: to, base: pawn as u8, text });
+            }
+        }
+    }
+    outlines
+}
+
+/// The walks of a piece on the board, for one side: those without a capture, or the captures.
+fn board_walks<S: Set>(
+    says: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+    captures: bool,
+) -> Vec<BoardWalk<S>> {
+    let definition = &says.pieces[piece];
+    let to = on_board::<S>(definition.mobility[side], size);
+    let all = on_board::<S>(Region::ALL, size);
+    let steps = on_board::<S>(says.double_step_region[side], size);
+    let is_soldier = definition.name == "soldier";
+    let mut walks = Vec::new();
+    for walk in &definition.walks {
+        if if captures { !walk.captures } else { !walk.moves } {
+            continue;
+        }
+        let mut from = if walk.initial { steps } else { all };
+        // A soldier goes sideways from a certain rank on.
+        if is_soldier && walk.ranks == 0 {
+            from &= S::of((0..size.squares()).filter(|&square| {
+                let rank = size.place(square).1;
+                let own = if side == 1 { size.ranks - 1 - rank } else { rank };
+                own >= says.soldier_promotion_rank
+            }));
+        }
+        walks.push(BoardWalk::new(walk, side == 1, from, to));
+    }
+    if definition.name == "pawn" && !captures && says.double_step {
+        for (ranks, region) in [(2, says.double_step_region), (3, says.triple_step_region)] {
+            let (how, moves, initial) = (How::Lame, true, true);
+            let walk = Walk { files: 0, ranks, how, moves, captures, initial };
+            walks.push(BoardWalk::new(&walk, side == 1, on_board(region[side], size), to));
+        }
+    }
+    walks.extend(palace_walks(says, piece, size, side, captures, to));
+    walks
+}
+
+/// The walks along the diagonals of a palace: pieces that go along lines follow them.
+fn palace_walks<S: Set>(
+    says: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+    captures: bool,
+    to: S,
+) -> Vec<BoardWalk<S>> {
+    let lines = on_board::<S>(says.diagonal_lines, size);
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    let hows: Vec<(How, bool)> = match says.pieces[piece].name {
+        "rook" => vec![(How::Ride(0), false)],
+        "janggiCannon" => vec![(How::Hop(0), false)],
+        "wazir" | "king" | "commoner" | "gold" => vec![(How::Leap, false)],
+        "soldier" => vec![(How::Leap, true)],
+        _ => return Vec::new(),
+    };
+    let mut walks = Vec::new();
+    for (how, only_ahead) in hows {
+        for (files, ranks) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
+            if only_ahead && ranks < 0 {
+                continue;
+            }
+            let (moves, initial) = (!captures, false);
+            let walk = Walk { files, ranks, how, moves, captures, initial };
+            let mut walk = BoardWalk::new(&walk, side == 1, lines, to & lines);
+            walk.over = lines;
+            walks.push(walk);
+        }
+    }
+    walks
+}
+
+/// What attacks a square: for each way of capturing, its sources and the kinds.
+pub(super) fn threats<S: Set + Hash>(
+    says: &Definition,
+    kinds: &[Kind<S>],
+    size: Size,
+    side: usize,
+    tables: &mut Tables<S>,
+) -> Vec<Threat<S>> {
+    // Pieces with the same walks are looked up together; a queen is a rook and a bishop.
+    let mut groups: Vec<(Vec<BoardWalk<S>>, Vec<u8>)> = Vec::new();
+    for (number, kind) in kinds.iter().enumerate() {
+        let walks = board_walks(says, kind.piece, size, side, true);
+        for part in parts(walks) {
+            match groups.iter_mut().find(|(known, _)| *known == part) {
+                Some((_, kinds)) => kinds.push(number as u8),
+                None => groups.push((part, vec![number as u8])),
+            }
+        }
+    }
+    // Generals that face each other attack each other.
+    if says.flying_general {
+        let all = on_board::<S>(Region::ALL, size);
+        let ahead = |(files, ranks)| {
+            let (how, moves, captures, initial) = (How::Ride(0), true, true, false);
+            let walk = Walk { files, ranks, how, moves, captures, initial };
+            BoardWalk::new(&walk, false, all, all)
+        };
+        let is_king = |kind: &(usize, &Kind<S>)| says.pieces[kind.1.piece].name == "king";
+        let kings = kinds.iter().enumerate().filter(is_king).map(|(number, _)| number as u8);
+        let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(ahead);
+        groups.push((lines.to_vec(), kings.collect()));
+    }
+    groups
+        .into_iter()
+        .map(|(walks, kinds)| {
+            let lines = Lines::new(&walks, size);
+            Threat { sources: tables.add(&walks, Direction::From), kinds, lines }
+        })
+        .collect()
+}
+
+/// Walks by what they have in common with those of other pieces: leaps, straight and diagonal
+/// lines, and the rest.
+fn parts<S: Set>(walks: Vec<BoardWalk<S>>) -> Vec<Vec<BoardWalk<S>>> {
+    let class = |walk: &BoardWalk<S>| {
+        let is_line = matches!(walk.how, How::Ride(0));
+        match (walk.files.abs(), walk.ranks.abs()) {
+            (0, 1) | (1, 0) if is_line => 0,
+            (1, 1) if is_line => 1,
+            _ if walk.how == How::Leap => 2,
+            _ => 3,
+        }
+    };
+    (0..4)
+        .map(|wanted| walks.iter().filter(|walk| class(walk) == wanted).copied().collect())
+        .filter(|part: &Vec<_>| !part.is_empty())
+        .collect()
+}

@@ -1,0 +1,167 @@
+//! Where pieces go on a given board: walks without tables, which are made from them.
+
+use crate::definition::{How, Walk};
+use crate::set::Set;
+
+/// A direction in which a piece goes, on a board of a certain size and for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardWalk<S> {
+    pub(super) files: i8,
+    pub(super) ranks: i8,
+    pub(super) how: How,
+    /// The squares from which it may go.
+    pub(super) from: S,
+    /// The squares to which it may go.
+    pub(super) to: S,
+    /// The squares on which a ride may pass; others end it.
+    pub(super) over: S,
+}
+
+impl<S: Set> BoardWalk<S> {
+    /// The walk as the side sees it: the second player's goes the other way.
+    pub(super) fn new(walk: &Walk, is_second: bool, from: S, to: S) -> BoardWalk<S> {
+        let sign = if is_second { -1 } else { 1 };
+        let (files, ranks, how) = (sign * walk.files, sign * walk.ranks, walk.how);
+        BoardWalk { files, ranks, how, from, to, over: !S::EMPTY }
+    }
+}
+
+/// A target of a walk from a square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Target<S> {
+    pub(super) square: u8,
+    /// The squares that decide whether the piece gets there.
+    pub(super) between: S,
+    /// How many of them must be occupied: 0 or 1.
+    pub(super) hurdles: u32,
+    /// The square on which the hurdle must be, if that matters.
+    pub(super) hurdle: Option<u8>,
+}
+
+impl<S: Set> Target<S> {
+    /// Whether the piece gets there, with these squares occupied.
+    pub(super) fn is_reached(&self, occupied: S) -> bool {
+        let found = self.between & occupied;
+        found.count() == self.hurdles && self.hurdle.is_none_or(|hurdle| found.has(hurdle))
+    }
+}
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+}
+
+impl Size {
+    /// The number of squares.
+    pub(crate) fn squares(self) -> u8 {
+        self.files * self.ranks
+    }
+
+    /// The file and the rank of a square, from 0.
+    pub(crate) fn place(self, square: u8) -> (u8, u8) {
+        (square % self.files, square / self.files)
+    }
+
+    /// The square of a file and a rank.
+    pub(crate) fn square(self, file: u8, rank: u8) -> u8 {
+        rank * self.files + file
+    }
+
+    /// The square that is this many files and ranks away, if it is on the board.
+    pub(crate) fn step(self, square: u8, files: i8, ranks: i8) -> Option<u8> {
+        let (file, rank) = self.place(square);
+        let file = u8::try_from(file as i8 + files).ok().filter(|&file| file < self.files)?;
+        let rank = u8::try_from(rank as i8 + ranks).ok().filter(|&rank| rank < self.ranks)?;
+        Some(self.square(file, rank))
+    }
+}
+
+/// Every target of a walk from a square, on an empty board or one with hurdles as needed.
+pub(super) fn targets<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> Vec<Target<S>> {
+    if !walk.from.has(from) {
+        return Vec::new();
+    }
+    let mut targets = match walk.how {
+        How::Leap => leap(walk, size, from, S::EMPTY).into_iter().collect(),
+        How::Lame => leap(walk, size, from, legs(walk, size, from)).into_iter().collect(),
+        How::Ride(most) => ride(walk, size, from, most, 0),
+        How::Hop(most) => ride(walk, size, from, most, 1),
+        How::Grasshop(most) => grasshop(walk, size, from, most),
+    };
+    targets.retain(|target| walk.to.has(target.square));
+    targets
+}
+
+fn leap<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, between: S) -> Option<Target<S>> {
+    let square = size.step(from, walk.files, walk.ranks)?;
+    Some(Target { square, between, hurdles: 0, hurdle: None })
+}
+
+/// The squares that block a lame step: all but the last of the way, which is as diagonal as
+/// it can be and ends diagonally. So a horse has one of them, next to it.
+fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
+    let (mut files, mut ranks) = (walk.files, walk.ranks);
+    let mut legs = S::EMPTY;
+    let mut square = from;
+    loop {
+        // The longer coordinate first, until the rest is diagonal.
+        let (step_files, step_ranks) = match files.abs().cmp(&ranks.abs()) {
+            std::cmp::Ordering::Greater => (files.signum(), 0),
+            std::cmp::Ordering::Less => (0, ranks.signum()),
+            std::cmp::Ordering::Equal => (files.signum(), ranks.signum()),
+        };
+        (files, ranks) = (files - step_files, ranks - step_ranks);
+        if files == 0 && ranks == 0 {
+            return legs;
+        }
+        match size.step(square, step_files, step_ranks) {
+            Some(next) => square = next,
+            None => return legs,
+        }
+        legs |= S::bit(square);
+    }
+}
+
+fn ride<S: Set>(
+    walk: &BoardWalk<S>,
+    size: Size,
+    from: u8,
+    most: u8,
+    hurdles: u32,
+) -> Vec<Target<S>> {
+    let (mut targets, mut between, mut square) = (Vec::new(), S::EMPTY, from);
+    let mut steps = 0;
+    while let Some(next) = size.step(square, walk.files, walk.ranks) {
+        steps += 1;
+        if most != 0 && steps > most || !walk.over.has(next) {
+            break;
+        }
+        if between.count() >= hurdles {
+            targets.push(Target { square: next, between, hurdles, hurdle: None });
+        }
+        between |= S::bit(next);
+        square = next;
+    }
+    targets
+}
+
+fn grasshop<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, most: u8) -> Vec<Target<S>> {
+    let (mut targets, mut between, mut square) = (Vec::new(), S::EMPTY, from);
+    let mut steps = 0;
+    while let Some(next) = size.step(square, walk.files, walk.ranks) {
+        steps += 1;
+        // The hurdle is at most this many steps away, the target one more.
+        if most != 0 && steps > most + 1 {
+            break;
+        }
+        if !between.is_empty() {
+            let hurdle = Some(square);
+            targets.push(Target { square: next, between, hurdles: 1, hurdle });
+        }
+        between |= S::bit(next);
+        square = next;
+    }
+    targets
+}

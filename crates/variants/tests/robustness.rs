@@ -1,0 +1,352 @@
+//! Damaged files of rules and damaged positions are read or refused, and what is read can be
+//! played.
+
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_variants::definition::Definition;
+use plyglot_variants::file::{Complaint, read_sections};
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
+use std::collections::{BTreeMap, HashSet};
+use std::hash::Hash;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+const LIBRARY: [&str; 4] = [
+    include_str!("../library/chess.ini"),
+    include_str!("../library/drops.ini"),
+    include_str!("../library/ends.ini"),
+    include_str!("../library/large.ini"),
+];
+
+/// The games of the library.
+fn library() -> Vec<Definition> {
+    LIBRARY.iter().fold(Vec::new(), |mut known, text| {
+        let reading = read_sections(text, &known);
+        known.extend(reading.definitions);
+        known
+    })
+}
+
+/// What went wrong, by kind: how often, and an example.
+#[derive(Default)]
+struct Faults(BTreeMap<String, (usize, String)>);
+
+impl Faults {
+    /// Runs a check. The first line of its error or panic is the kind of fault.
+    fn catch(&mut self, example: &dyn Fn() -> String, check: impl FnOnce() -> Result<(), String>) {
+        let fault = match catch_unwind(AssertUnwindSafe(check)) {
+            Ok(Ok(())) => return,
+            Ok(Err(fault)) => fault,
+            Err(panic) => match panic.downcast_ref::<String>() {
+                Some(text) => format!("panic: {text}\n"),
+                None => format!("panic: {:?}\n", panic.downcast_ref::<&str>()),
+            },
+        };
+        let (kind, more) = fault.split_once('\n').unwrap_or((&fault, ""));
+        let entry = self.0.entry(kind.to_owned());
+        entry.or_insert_with(|| (0, format!("{more}\n{}", example()))).0 += 1;
+    }
+
+    fn assert_none(&self) {
+        for (kind, (count, example)) in &self.0 {
+            println!("=== {kind}, {count} times: {example}\n");
+        }
+        assert!(self.0.is_empty(), "{} kinds of faults", self.0.len());
+    }
+}
+
+fn one<'a, T>(random: &mut Random, list: &'a [T]) -> &'a T {
+    &list[random.below(list.len())]
+}
+
+/// The sections of the library, each as its lines.
+fn sections() -> Vec<Vec<&'static str>> {
+    let mut sections: Vec<Vec<&str>> = Vec::new();
+    for line in LIBRARY.iter().flat_map(|text| text.lines()).filter(|line| !line.is_empty()) {
+        match sections.last_mut() {
+            Some(section) if !line.starts_with('[') => section.push(line),
+            _ => sections.push(vec![line]),
+        }
+    }
+    sections
+}
+
+/// Sections of the library with some damage.
+fn damaged_file(random: &mut Random, sections: &[Vec<&str>], entries: &[&str]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for _ in 0..=random.below(3) {
+        lines.extend(one(random, sections).iter().map(|&line| line.to_owned()));
+    }
+    for _ in 0..=random.below(4) {
+        let at = random.below(lines.len());
+        match random.below(10) {
+            0 if lines.len() > 1 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => lines.swap(at, 0),
+            3 => lines[at] = damaged(random, &lines[at]),
+            // Values of other games give games that are odd and right.
+            4..=6 => lines.insert(at + 1, (*one(random, entries)).to_owned()),
+            _ => {
+                let key = lines[at].split('=').next().unwrap_or("").trim().to_owned();
+                let same: Vec<&&str> = entries
+                    .iter()
+                    .filter(|entry| entry.split('=').next().unwrap_or("").trim() == key)
+                    .collect();
+                if !same.is_empty() {
+                    lines[at] = (**one(random, &same)).to_owned();
+                }
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+/// Characters that mean something, and some that do not.
+const SIGNS: &[char] = &[
+    '[', ']', ':', '=', '-', '+', '~', '*', '/', '@', '#', ';', ' ', '\t', '0', '1', '2', '3', '9',
+    'k', 'K', 'q', 'Q', 'p', 'P', 'r', 'n', 'w', 'b', 'a', 'h', 'ä', '🙂', '\u{2028}', '\0', '\r',
+];
+
+/// The text with a change.
+fn damaged(random: &mut Random, text: &str) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(2) {
+        let at = random.below(letters.len() + 1);
+        match random.below(6) {
+            0 => letters.truncate(at),
+            1 if at < letters.len() => drop(letters.remove(at)),
+            2 if at < letters.len() => letters.insert(at, letters[at]),
+            3 if at < letters.len() => {
+                let other = random.below(letters.len());
+                letters.swap(at, other);
+            }
+            4 if at < letters.len() => letters[at] = *one(random, SIGNS),
+            _ => letters.insert(at, *one(random, SIGNS)),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+/// A complaint is about a place of the text.
+fn check_complaint(text: &str, complaint: &Complaint) -> Result<(), String> {
+    let Some(line) = complaint.line.checked_sub(1).and_then(|line| text.lines().nth(line)) else {
+        return Err(format!("a complaint has a line\n{complaint}"));
+    };
+    if !(1..=line.chars().count() + 1).contains(&complaint.column) {
+        return Err(format!("a complaint has a column of its line\n{complaint}"));
+    }
+    Ok(())
+}
+
+fn check_error(text: &str, error: &TextError) -> Result<(), String> {
+    if error.at > text.chars().count() {
+        return Err(format!("an error is in the text\n{error:?}"));
+    }
+    Ok(())
+}
+
+/// What is printed is read as the same.
+fn check_text<S: Set + Hash>(position: &Position<S>) -> Result<(), String> {
+    let text = position.print();
+    let again = Position::parse_with(position.rules(), &text)
+        .map_err(|error| format!("what is printed is read\n{text}: {error:?}"))?;
+    if again.print() != text {
+        return Err(format!("what is printed is read as the same\n{text}\n{}", again.print()));
+    }
+    if again.key() != position.key() {
+        return Err(format!("what is read again has the same key\n{text} {position:?} {again:?}"));
+    }
+    if again.side() != position.side() {
+        return Err(format!("what is read again has the same side\n{text}"));
+    }
+    Ok(())
+}
+
+/// The moves have texts of their own.
+fn check_moves<S: Set + Hash>(
+    random: &mut Random,
+    position: &Position<S>,
+) -> Result<Option<plyglot_variants::Move>, String> {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    let names: HashSet<String> = moves.iter().map(|&m| position.print_move(m)).collect();
+    let packed: HashSet<u32> = moves.iter().map(|&m| Position::<S>::pack(m)).collect();
+    if names.len() != moves.len() || packed.len() != moves.len() {
+        let mut names: Vec<String> = moves.iter().map(|&m| position.print_move(m)).collect();
+        names.sort_unstable();
+        names.retain(|name| moves.iter().filter(|&&m| position.print_move(m) == *name).count() > 1);
+        return Err(format!("each move has a text\n{}: {names:?} {moves:?}", position.print()));
+    }
+    let m = *one(random, &moves);
+    let name = position.print_move(m);
+    if position.read_move(&name) != Ok(m) || position.find(Position::<S>::pack(m)) != Some(m) {
+        return Err(format!("the text of a move is read\n{}: {name}", position.print()));
+    }
+    Ok(Some(m))
+}
+
+/// Plays a random game of so many plies.
+fn play<S: Set + Hash>(
+    random: &mut Random,
+    variant: &'static Variant<S>,
+    plies: usize,
+) -> Result<(), String> {
+    let start = variant.info.start;
+    let mut position = match Position::parse_with(variant, start) {
+        Ok(position) => position,
+        Err(error) => return check_error(start, &error),
+    };
+    for _ in 0..plies {
+        check_text(&position)?;
+        let Some(m) = check_moves(random, &position)? else { return Ok(()) };
+        position.play(m);
+    }
+    Ok(())
+}
+
+fn play_sized(random: &mut Random, game: SizedVariant, plies: usize) -> Result<(), String> {
+    match game {
+        SizedVariant::Small(variant) => play(random, variant, plies),
+        SizedVariant::Large(variant) => play(random, variant, plies),
+    }
+}
+
+#[test]
+fn damaged_files_are_read_or_refused() {
+    const FILES: usize = 10_000;
+    /// Of so many new games one is played: the tables of a game stay in memory.
+    const PLAYED: usize = 20;
+    let (known, sections) = (library(), sections());
+    let entries: Vec<&str> = sections.iter().flat_map(|section| &section[1..]).copied().collect();
+    let (files, played) = (number("FILES", FILES), number("PLAYED", PLAYED));
+    let mut random = Random::new(number("SEED", 1) as u64);
+    let (mut faults, mut right, mut games) = (Faults::default(), 0, 0);
+    for _ in 0..files {
+        let text = damaged_file(&mut random, &sections, &entries);
+        let mut found = Vec::new();
+        faults.catch(&|| text.clone(), || {
+            let reading = read_sections(&text, &known);
+            for complaint in &reading.complaints {
+                check_complaint(&text, complaint)?;
+            }
+            let is_nothing = reading.definitions.is_empty() && reading.complaints.is_empty();
+            if is_nothing && text.contains('[') {
+                return Err("a file gives games or complaints".to_owned());
+            }
+            found = reading.definitions;
+            Ok(())
+        });
+        for definition in found.into_iter().filter(|definition| !known.contains(definition)) {
+            right += 1;
+            if right % played == 0 {
+                games += 1;
+                let example = || format!("[{}] of\n{text}", definition.name);
+                let random = &mut random;
+                faults.catch(&example, || {
+                    play_sized(random, SizedVariant::new(definition.clone()), 30)
+                });
+            }
+        }
+    }
+    println!("{files} files, {right} games, {games} played");
+    faults.assert_none();
+    assert!(games > files / played / 4, "{games}");
+}
+
+/// A number of the environment, for longer runs.
+fn number(name: &str, standard: usize) -> usize {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(standard)
+}
+
+fn damaged_positions<S: Set + Hash>(
+    random: &mut Random,
+    faults: &mut Faults,
+    variant: &'static Variant<S>,
+    count: usize,
+) -> usize {
+    let mut position = Position::start(variant);
+    let mut read = 0;
+    for number in 0..count {
+        if number % 8 == 0 {
+            let moves = position.legal_moves();
+            match moves.is_empty() {
+                true => position = Position::start(variant),
+                false => position.play(*one(random, &moves)),
+            }
+        }
+        let text = damaged(random, &position.print());
+        faults.catch(&|| format!("{} {text:?}", variant.info.name), || {
+            let position = match Position::parse_with(variant, &text) {
+                Ok(position) => position,
+                Err(error) => return check_error(&text, &error),
+            };
+            read += 1;
+            check_text(&position)?;
+            let Some(m) = check_moves(random, &position)? else { return Ok(()) };
+            let mut next = position;
+            next.play(m);
+            check_text(&next)
+        });
+    }
+    read
+}
+
+/// Games of all families.
+const GAMES: [&str; 30] = [
+    "chess",
+    "crazyhouse",
+    "atomic",
+    "3check",
+    "horde",
+    "racingkings",
+    "antichess",
+    "shogi",
+    "xiangqi",
+    "janggi",
+    "makruk",
+    "cambodian",
+    "sittuyin",
+    "seirawan",
+    "capablanca",
+    "duck",
+    "amazons",
+    "ataxx",
+    "flipello",
+    "breakthrough",
+    "placement",
+    "bughouse",
+    "minishogi",
+    "torishogi",
+    "grand",
+    "shako",
+    "tictactoe",
+    "clobber",
+    "snailtrail",
+    "isolation",
+];
+
+#[test]
+fn damaged_positions_are_read_or_refused() {
+    const POSITIONS: usize = 100_000;
+    let positions = number("POSITIONS", POSITIONS);
+    let known = library();
+    let mut random = Random::new(number("SEED", 1) as u64);
+    let (mut faults, mut read, mut games) = (Faults::default(), 0, 0);
+    for name in GAMES {
+        let Some(definition) = known.iter().find(|known| known.name == name) else {
+            println!("no game {name}");
+            continue;
+        };
+        games += 1;
+        let count = positions / GAMES.len() + 1;
+        read += match SizedVariant::new(definition.clone()) {
+            SizedVariant::Small(game) => damaged_positions(&mut random, &mut faults, game, count),
+            SizedVariant::Large(game) => damaged_positions(&mut random, &mut faults, game, count),
+        };
+    }
+    println!("{positions} positions of {games} games, {read} read");
+    faults.assert_none();
+    assert_eq!(games, GAMES.len());
+    assert!(read > positions / 10, "{read}");
+}

@@ -1,0 +1,69 @@
+//! Games whose rules are read from a file.
+
+use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_variants::file::read_sections;
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
+use std::hash::Hash;
+
+/// No game is followed further than this.
+const LONGEST: usize = 32;
+
+/// A file, a line `%`, a position on a line, the start if it is empty, and moves. A word that
+/// is no move chooses one by its first byte.
+pub(super) fn play(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (file, game) = text.split_once("\n%\n").unwrap_or((&text, ""));
+    let reading = read_sections(file, &[]);
+    for complaint in &reading.complaints {
+        let line = file.lines().nth(complaint.line.wrapping_sub(1)).expect("a line of the file");
+        let columns = 1..=line.chars().count() + 1;
+        assert!(columns.contains(&complaint.column), "{complaint}");
+    }
+    let (start, moves) = game.split_once('\n').unwrap_or((game, ""));
+    // One game only, as its tables stay in memory.
+    let Some(definition) = reading.definitions.into_iter().next_back() else { return };
+    match SizedVariant::new(definition) {
+        SizedVariant::Small(variant) => follow(variant, start, moves),
+        SizedVariant::Large(variant) => follow(variant, start, moves),
+    }
+}
+
+fn follow<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: &str) {
+    let start = if start.is_empty() { variant.info.start } else { start };
+    let mut position = match Position::parse_with(variant, start) {
+        Ok(position) => position,
+        Err(error) => return check_error(start, &error),
+    };
+    check(&position);
+    for word in moves.split_whitespace().take(LONGEST) {
+        let legal = position.legal_moves();
+        let found = position.read_move(word);
+        if let Err(error) = &found {
+            check_error(word, error);
+        }
+        let any = usize::from(word.as_bytes()[0]).checked_rem(legal.len());
+        let Some(m) = found.ok().or_else(|| any.map(|any| legal[any])) else { return };
+        position.play(m);
+        check(&position);
+    }
+}
+
+fn check_error(text: &str, error: &TextError) {
+    assert!(error.at <= text.chars().count(), "{text:?}: {error}");
+}
+
+/// What is printed is read as what it was, and each move has a text.
+fn check<S: Set + Hash>(position: &Position<S>) {
+    let text = position.print();
+    let again = Position::parse_with(position.rules(), &text);
+    let again = again.unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(again.print(), text);
+    assert_eq!(again.key(), position.key(), "{text}");
+    let moves = position.legal_moves();
+    let mut names: Vec<String> = moves.iter().map(|&m| position.print_move(m)).collect();
+    names.sort_unstable();
+    assert!(names.is_sorted_by(|a, b| a < b), "{text}: {names:?}");
+    for &m in moves.iter().step_by(1 + moves.len() / 4) {
+        assert_eq!(position.read_move(&position.print_move(m)), Ok(m), "{text}");
+    }
+}

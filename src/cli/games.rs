@@ -1,0 +1,78 @@
+//! `plyglot games`: all games that the program plays, by family.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use plyglot_command::arguments::{Streams, tool};
+use plyglot_engine::{GameEntry, ListedGame, Registry};
+use serde_json::json;
+
+/// The family of the games that are compiled in.
+const OWN: &str = "with a network, a solver or tables of their own";
+
+/// The definition of the arguments.
+pub(super) fn command(_: &Registry) -> Command {
+    let json = Arg::new("json")
+        .long("json")
+        .help("A JSON object a line for each game")
+        .action(ArgAction::SetTrue);
+    tool("games")
+        .about("List all games, by family")
+        .after_help(
+            "Every name is one for --game, and for UCI_Variant. A game of your own comes with \
+             --variants FILE; docs/game_in_a_file.md explains how to write one.",
+        )
+        .arg(json)
+}
+
+/// Lists the games.
+///
+/// # Errors
+/// If the output takes no more.
+pub(super) fn run(
+    matches: &ArgMatches,
+    registry: &Registry,
+    streams: Streams<'_>,
+) -> anyhow::Result<()> {
+    let games = all(registry);
+    if matches.get_flag("json") {
+        for ListedGame { name, family, board, about } in &games {
+            let game = json!({ "name": name, "family": family, "board": board, "about": about });
+            writeln!(streams.output, "{game}")?;
+        }
+        return Ok(());
+    }
+    for (number, family) in games.chunk_by(|one, other| one.family == other.family).enumerate() {
+        if number > 0 {
+            writeln!(streams.output)?;
+        }
+        writeln!(streams.output, "Games {}:", family[0].family)?;
+        let widest = |of: fn(&ListedGame) -> &str| {
+            family.iter().map(|game| of(game).len()).max().unwrap_or(0)
+        };
+        let (names, boards) = (widest(|game| &game.name), widest(|game| &game.board));
+        for ListedGame { name, board, about, .. } in family {
+            let row = format!("  {name:<names$}  {board:<boards$}  {about}");
+            writeln!(streams.output, "{}", row.trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+/// The games of the program, and those of its library and of files that are not among them.
+fn all(registry: &Registry) -> Vec<ListedGame> {
+    let own = registry.entries().iter().map(|entry| ListedGame {
+        name: entry.info.name.to_owned(),
+        family: OWN,
+        board: board(entry),
+        about: entry.info.title.to_owned(),
+    });
+    let further = registry.further_names();
+    let listed = registry.source().map_or(Vec::new(), |source| source.list());
+    let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
+    own.chain(listed.into_iter().filter(is_further)).collect()
+}
+
+/// The size of a game's board.
+fn board(entry: &GameEntry) -> String {
+    let shape = entry.open().picture().map(|picture| picture.shape);
+    shape.map_or(String::new(), |shape| format!("{}x{}", shape.files, shape.ranks))
+}
