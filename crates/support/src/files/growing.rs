@@ -141,6 +141,14 @@ impl Growing {
     }
 }
 
+impl Drop for Growing {
+    fn drop(&mut self) {
+        // A program being started holds a copy of the file until it runs, and with the copy
+        // the lock: closing the file alone would not end it.
+        let _ = self.file.unlock();
+    }
+}
+
 /// Opens something other than an ordinary file. Without the flag, opening a pipe that
 /// has no reader would block forever.
 #[cfg(all(unix, feature = "whole-files"))]
@@ -190,6 +198,16 @@ mod tests {
             file.add(b"two\n").unwrap();
             assert_eq!(std::fs::read_to_string(&path).unwrap(), "thing 1\ntwo\n");
         }
+    }
+
+    #[test]
+    fn a_dropped_file_is_unlocked_though_a_program_being_started_holds_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let file = Growing::open(&path, &FORMAT).unwrap();
+        let _copy = file.file.try_clone().unwrap();
+        drop(file);
+        Growing::open(&path, &FORMAT).unwrap();
     }
 
     #[test]
