@@ -98,14 +98,15 @@ pub(super) struct MovePicker {
 }
 
 impl MovePicker {
-    /// The moves of a node, of which those from the `late`th on may come in any order.
+    /// The moves of a node, of which those from the `late`th on may come in any order. `hash`
+    /// is what the table has, and if moves are generated in stages, the move it is here.
     pub(super) fn new<G: Knowledge>(
         node: &Node<'_, G>,
         moves: &mut MoveStack<G::Move>,
         history: &History<G>,
         stack: &Stack<G::Move>,
         params: &SearchParams,
-        (hash, late): (Option<PackedMove>, usize),
+        ((hash, hash_move), late): ((Option<PackedMove>, Option<G::Move>), usize),
     ) -> MovePicker {
         let (start, capture_points) = (moves.len(), params.capture_history.points);
         let mut picker = MovePicker { start, hash, late, stage: Stage::Tactical, capture_points };
@@ -114,7 +115,6 @@ impl MovePicker {
             picker.stage = Stage::Done;
             return picker;
         }
-        let hash_move = hash.and_then(|hash| node.position.find(hash.get()));
         match hash_move {
             Some(m) => moves.push(ScoredMove { m, rank: HASH }),
             None => picker.hash = None,

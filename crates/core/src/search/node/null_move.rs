@@ -60,8 +60,8 @@ impl<G: Knowledge> Worker<'_, G> {
         beta: Score,
         entry: Option<TableEntry>,
     ) -> Result<Option<NodeValue>, Stopped> {
-        let is_tactical =
-            has(G::PARAMS.null_move.tactical.0 > 0) && transposition::is_tactical(entry, node);
+        let is_tactical = has(G::PARAMS.null_move.tactical.0 > 0)
+            && transposition::hash_move(entry, node).is_some_and(|m| node.position.tactical(m));
         let depth = depth(node, (eval, beta), is_tactical, self.params);
         let Some(child) = self.make_null_move(node) else { return Ok(None) };
         let window = Window::below(beta);

@@ -137,52 +137,65 @@ pub(super) struct Prospect<'p, G: Knowledge> {
     pub(super) rules: MovePruning,
     /// Its place among the moves of its node, from 0.
     pub(super) number: usize,
-    /// The depth that its reduced search would have.
-    pub(super) depth_after: Depth,
     pub(super) alpha: Score,
     pub(super) params: &'p SearchParams,
 }
 
 impl<G: Knowledge> Prospect<'_, G> {
-    /// Whether a move of a shallow node is pruned: it comes so late, or promises so
-    /// little, that it will hardly reach alpha.
-    pub(super) fn is_pruned(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
-        let m = self.scored.m;
-        if self.node.position.tactical(m) {
-            return (self.scored.is_bad_capture() && self.loses_much()) || self.is_futile_capture();
-        }
-        let is_unlikely = self.number >= self.rules.late
-            || self.is_futile()
-            || self.has_bad_history(history, stack)
-            || self.loses_exchange();
-        // A threat is answered by what it forces, which no evaluation foresees.
-        is_unlikely && (!self.node.position.threatens(m) || self.loses_much())
+    /// Whether a quiet move is pruned because it comes late, at whatever depth it would be
+    /// searched. Most moves that are pruned are, and it spares their reduction.
+    pub(super) fn is_late(&self) -> bool {
+        self.number >= self.rules.late
+            && !self.node.position.tactical(self.scored.m)
+            && self.is_expendable()
     }
 
-    /// The plies that remain after the move.
-    fn plies_after(&self) -> i32 {
-        self.depth_after.0.max(0) / Depth::PLY.0
+    /// Whether a move of a shallow node that is not [late](Prospect::is_late) is pruned:
+    /// it promises so little that it will hardly reach alpha. `depth` is that of its reduced
+    /// search.
+    pub(super) fn is_pruned(
+        &self,
+        depth: Depth,
+        history: &History<G>,
+        stack: &Stack<G::Move>,
+    ) -> bool {
+        let left = Depth(depth.0.max(0));
+        let plies = left.whole_plies();
+        if self.node.position.tactical(self.scored.m) {
+            let loses = self.scored.is_bad_capture() && self.loses_much();
+            return loses || self.is_futile_capture(plies);
+        }
+        let is_unlikely = self.number < self.rules.late
+            && (self.is_futile(left)
+                || self.has_bad_history(plies, history, stack)
+                || self.loses_exchange(plies));
+        is_unlikely && self.is_expendable()
+    }
+
+    /// Whether a quiet move that promises little may be pruned: a threat is answered by what
+    /// it forces, which no evaluation foresees.
+    fn is_expendable(&self) -> bool {
+        !self.node.position.threatens(self.scored.m) || self.loses_much()
     }
 
     /// Futility pruning: a quiet move does not make up for an evaluation this far below
     /// alpha (chessprogramming.org "Futility Pruning").
-    fn is_futile(&self) -> bool {
+    fn is_futile(&self, left: Depth) -> bool {
         let rule = &self.params.futility;
-        let left = self.depth_after.0.max(0);
-        let reach = rule.base.0 + rule.margin.0 * left / Depth::PLY.0;
+        let reach = rule.base.0 + rule.margin.0 * left.0 / Depth::PLY.0;
         self.rules.futility
             && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
     }
 
     /// Futility pruning of a tactical move: what it wins does not make up for the evaluation
     /// either.
-    fn is_futile_capture(&self) -> bool {
+    fn is_futile_capture(&self, plies: i32) -> bool {
         let margin = self.params.futility.tactical_margin.0;
         let is_on = margin > 0 && self.rules.futility;
         let Some(eval) = self.eval.adjusted.filter(|_| is_on && !self.alpha.is_decisive()) else {
             return false;
         };
-        let reach = eval.shifted(margin * (self.plies_after() + 1));
+        let reach = eval.shifted(margin * (plies + 1));
         let lacking = self.alpha.value() - reach.value();
         let position = self.node.position;
         lacking > 0
@@ -191,15 +204,14 @@ impl<G: Knowledge> Prospect<'_, G> {
     }
 
     /// History pruning: the move has been tried often, and in vain.
-    fn has_bad_history(&self, history: &History<G>, stack: &Stack<G::Move>) -> bool {
-        let least = -self.params.history_pruning.points * (self.plies_after() + 1);
+    fn has_bad_history(&self, plies: i32, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let least = -self.params.history_pruning.points * (plies + 1);
         self.rules.history && self.scored.quiet_history(self.node, history, stack) < least
     }
 
     /// SEE pruning of a quiet move: it loses more on its target than the plies after it
     /// are likely to bring back.
-    fn loses_exchange(&self) -> bool {
-        let plies = self.plies_after();
+    fn loses_exchange(&self, plies: i32) -> bool {
         self.see_prunes(self.params.see_pruning.quiet.0 * plies * plies)
     }
 

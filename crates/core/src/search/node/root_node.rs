@@ -54,7 +54,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let early = EarlyEval::of(&node, learnt, Some(self.params), self.workspace);
         let eval = StaticEval::of(&node, entry, early, &mut self.stack, self.workspace);
         let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
-        let is_hash_move_tactical = transposition::is_tactical(entry, &node);
+        let is_hash_move_tactical =
+            transposition::hash_move(entry, &node).is_some_and(|m| node.position.tactical(m));
         let node = extend_forced(node, self.params);
         RootNode { node, eval, has_hash_move, is_hash_move_tactical }
     }

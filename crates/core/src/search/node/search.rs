@@ -176,8 +176,7 @@ impl<G: Knowledge> Worker<'_, G> {
         if has(G::PARAMS.history.tt_cutoff.0 > 0)
             && params.history.tt_cutoff.0 > 0
             && value.score >= window.beta
-            && let Some(hash) = entry.and_then(|entry| entry.packed)
-            && let Some(m) = node.position.find(hash.get())
+            && let Some(m) = transposition::hash_move(entry, node)
             && !node.position.tactical(m)
         {
             self.stack.set_surroundings(node.ply, node.position, node.state);
@@ -254,13 +253,19 @@ impl<G: Knowledge> Worker<'_, G> {
         if node.excluded.is_none() {
             self.stack.set_surroundings(node.ply, node.position, node.state);
         }
-        let hash = entry.and_then(|entry| entry.packed);
         let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
-        let picker = MovePicker::new(node, moves, self.history, stack, params, (hash, rules.late));
+        let asks_whether_tactical =
+            params.lmr.tactical_hash_move.0 != 0 && node.depth >= params.lmr.depth;
+        let hash = entry.and_then(|entry| entry.packed);
+        let hash_move = match G::PARAMS.staged_generation || asks_whether_tactical {
+            true => transposition::hash_move(entry, node),
+            false => None,
+        };
+        let known = (hash, hash_move);
+        let picker = MovePicker::new(node, moves, self.history, stack, params, (known, rules.late));
         let start = picker.start;
-        let is_hash_move_tactical = params.lmr.tactical_hash_move.0 != 0
-            && node.depth >= params.lmr.depth
-            && transposition::is_tactical(entry, node);
+        let is_hash_move_tactical =
+            asks_whether_tactical && hash_move.is_some_and(|m| node.position.tactical(m));
         let best = Best::none();
         let number = 0;
         let tried = MoveLoop { number, eval, entry, is_hash_move_tactical, rules, window, best };
@@ -361,6 +366,20 @@ impl<G: Knowledge> Worker<'_, G> {
         if !self.is_selective() {
             return Some(MoveDepth::plain(node));
         }
+        let prospect = Prospect {
+            node,
+            eval: &tried.eval,
+            scored,
+            rules: tried.rules,
+            number,
+            alpha: tried.window.alpha,
+            params: self.params,
+        };
+        // One move at least is searched, and all while the side is being mated.
+        let may_prune = !PV && tried.rules.is_any() && !tried.best.value.score.is_decisive();
+        if may_prune && prospect.is_late() {
+            return None;
+        }
         let outlook = NodeOutlook {
             is_improving: tried.eval.is_improving,
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
@@ -372,21 +391,9 @@ impl<G: Knowledge> Worker<'_, G> {
         let reduction = late.reduction::<PV>(self.params, self.lmr, (self.history, &self.stack));
         let less = reductions::after_alpha_raise::<_, PV>(node, tried.best.bound, self.params);
         let depths = MoveDepth::of(node, scored.m, extension - less, reduction);
-        // One move at least is searched, and all while the side is being mated.
-        if PV || !tried.rules.is_any() || tried.best.value.score.is_decisive() {
-            return Some(depths);
-        }
-        let prospect = Prospect {
-            node,
-            eval: &tried.eval,
-            scored,
-            rules: tried.rules,
-            number,
-            depth_after: depths.reduced(),
-            alpha: tried.window.alpha,
-            params: self.params,
-        };
-        (!prospect.is_pruned(self.history, &self.stack)).then_some(depths)
+        let is_pruned =
+            may_prune && prospect.is_pruned(depths.reduced(), self.history, &self.stack);
+        (!is_pruned).then_some(depths)
     }
 
     /// Step 12: the value of one move. The first has the whole window, the others

@@ -166,13 +166,12 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> boo
             scored: ScoredMove::unranked(m),
             rules: MovePruning::of(node, false, params),
             number,
-            depth_after: Depth::plies(2),
             alpha: centi(0),
             params,
         };
         let mut stack = Stack::default();
         stack.begin();
-        prospect.is_pruned(&History::new(), &stack)
+        prospect.is_late() || prospect.is_pruned(Depth::plies(2), &History::new(), &stack)
     })
 }
 
@@ -225,11 +224,10 @@ fn a_capture_is_futile_if_what_it_wins_is_not_enough() {
                 scored: ScoredMove::unranked(node.position.parse_move(name).expect("a move")),
                 rules: MovePruning::of(node, false, &params),
                 number: 1,
-                depth_after: Depth::plies(2),
                 alpha: centi(0),
                 params: &params,
             };
-            prospect.is_pruned(&History::new(), &Stack::default())
+            prospect.is_pruned(Depth::plies(2), &History::new(), &Stack::default())
         })
     };
     // The evaluation lies by 2,000 below alpha; two plies after the move bring it to 1,700.

@@ -86,10 +86,12 @@ pub(super) fn nearer(eval: Score, entry: Option<TableEntry>, ply: usize) -> Scor
     if is_nearer && !score.is_decisive() { score } else { eval }
 }
 
-/// Whether the table's move of a node is tactical.
-pub(super) fn is_tactical<G: Knowledge>(entry: Option<TableEntry>, node: &Node<'_, G>) -> bool {
-    let m = entry.and_then(|entry| entry.packed).and_then(|hash| node.position.find(hash.get()));
-    m.is_some_and(|m| node.position.tactical(m))
+/// The table's move of a node, if it is legal there.
+pub(super) fn hash_move<G: Knowledge>(
+    entry: Option<TableEntry>,
+    node: &Node<'_, G>,
+) -> Option<G::Move> {
+    node.position.find(entry?.packed?.get())
 }
 
 /// What is stored of a node beside its best move and its score.
