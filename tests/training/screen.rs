@@ -24,7 +24,7 @@ fn found(folder: &Folder, arguments: &str) -> (String, Vec<String>) {
 }
 
 const FEW: &str =
-    "--changes late_move_base=2 history_malus=64 delta_margin=0 --pairs 12 --nodes 200 --hash 1";
+    "--changes late_move_base=2+history_malus=64 delta_margin=0 --pairs 12 --nodes 200 --hash 1";
 
 #[test]
 fn results_depend_on_the_arguments_alone() {
@@ -94,6 +94,11 @@ fn wrong_arguments_are_refused() {
             "--changes late_move_base=3 late_move_base=4",
             "--changes: expected each parameter once, found 'late_move_base' twice",
         ),
+        (
+            "--changes lmr_base=3+late_move_base=3+lmr_base=4",
+            "--changes: expected each parameter once, found 'lmr_base' twice",
+        ),
+        ("--changes lmr_base=3+", "--changes: expected NAME=VALUE, found ''"),
     ] {
         let error = refusal(plyglot(&folder, &screen(arguments)), 2);
         assert!(error.contains(expected), "{arguments}: {error}");

@@ -5,7 +5,9 @@ use crate::games::selfplay::{ADJUDICATION, opening};
 use crate::threads;
 use anyhow::{Result, anyhow};
 use plyglot_core::game::Side;
-use plyglot_engine::{Adjudication, AdjudicationRules, Adjudicator, GameEntry, SelfPlayer};
+use plyglot_engine::{
+    Adjudication, AdjudicationRules, Adjudicator, GameEntry, SelfPlayer, WinByScore,
+};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -13,6 +15,13 @@ use std::time::Duration;
 
 /// An interrupt is noticed after this time at the latest.
 const MOMENT: Duration = Duration::from_millis(50);
+
+/// The adjudication of games between settings. No one learns from their positions, so they
+/// end as those of a match usually do: six agreeing scores of 6 pawns spare 18 % of the plies.
+const DECIDED: AdjudicationRules = AdjudicationRules {
+    win: Some(WinByScore { moves: 3, score: 600, two_sided: true }),
+    ..ADJUDICATION
+};
 
 /// The players of two settings.
 pub(crate) type Players = [Box<dyn SelfPlayer>; 2];
@@ -37,7 +46,7 @@ pub(crate) fn play(
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
     let moves = opening(&mut *players[0], header, number, &mut nodes);
-    play_from(players, &moves, (header.nodes, ADJUDICATION), interrupt)
+    play_from(players, &moves, (header.nodes, DECIDED), interrupt)
 }
 
 /// The same from this opening, with this many nodes a move and these rules of adjudication.

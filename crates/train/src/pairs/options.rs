@@ -1,6 +1,6 @@
 //! The arguments of tools that play pairs of games between two settings of a search.
 
-use crate::games::record::RecordHeader;
+use crate::games::record::{BALANCE, RecordHeader};
 use clap::Args;
 use plyglot_command::arguments::{
     GameArgs, HashArgs, Named, OptionError, RunArgs, check_outputs, file, within,
@@ -21,6 +21,9 @@ pub(super) struct PairArgs {
     /// Random plies at the beginning: N or one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
+    /// Largest score for either side after the moves at the beginning
+    #[arg(long, value_name = "CENTI", default_value_t = BALANCE, value_parser = within::<u16>(0..=20_000))]
+    balance: u16,
     #[command(flatten)]
     hash: HashArgs<4, 65_536>,
     #[command(flatten)]
@@ -56,14 +59,15 @@ impl PairArgs {
         own: &str,
         [pairs, rounds]: [u64; 2],
     ) -> Result<PairPlan, OptionError> {
-        let PairArgs { out, game, nodes, plies, hash, run } = self;
+        let PairArgs { out, game, nodes, plies, balance, hash, run } = self;
         check_outputs(&[Named { option: "--out", path: &out }], &[])?;
         let (game, hash, seed) = (game.name, hash.mib, run.seed);
         let command = format!(
-            "plyglot {tool} --game {game} {own} --nodes {nodes} --plies {plies} --hash {hash} \
-             --seed {seed}"
+            "plyglot {tool} --game {game} {own} --nodes {nodes} --plies {plies} --balance {balance} \
+             --hash {hash} --seed {seed}"
         );
-        let header = RecordHeader::plain(&game, seed, nodes, plies, hash);
+        let plain = RecordHeader::plain(&game, seed, nodes, plies, hash);
+        let header = RecordHeader { balance, ..plain };
         Ok(PairPlan { header, command, pairs, rounds, threads: run.threads(), out })
     }
 

@@ -7,7 +7,7 @@ use crate::pairs::run::{self, HalfPoints, Strategy};
 use anyhow::Result;
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
-use plyglot_core::game::SearchParams;
+use plyglot_core::game::{Parameter, SearchParams};
 use plyglot_engine::Registry;
 use plyglot_support::statistics::Tally;
 
@@ -20,8 +20,8 @@ use plyglot_support::statistics::Tally;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let (plan, changes) = options::plan(matches)?;
     run::run(&plan, registry, streams, |base| {
-        for change in &changes {
-            check_used(change.spec, &base, &plan.header.game)?;
+        for (spec, _) in changes.iter().flat_map(|change| &change.0) {
+            check_used(spec, &base, &plan.header.game)?;
         }
         Ok(Screen { base, changes, seed: plan.header.seed })
     })
@@ -64,8 +64,10 @@ impl Strategy for Screen {
     }
 }
 
-/// `late_move_base 7 -> 9`.
-fn from_to(change: &Change, base: &SearchParams) -> String {
-    let Change { spec, value } = change;
-    format!("{} {} -> {value}", spec.name, (spec.get)(base))
+/// `late_move_base 7 -> 9, late_move_worsening 61 -> 32`.
+fn from_to(Change(settings): &Change, base: &SearchParams) -> String {
+    let one = |(spec, value): &(&'static Parameter, i32)| {
+        format!("{} {} -> {value}", spec.name, (spec.get)(base))
+    };
+    settings.iter().map(one).collect::<Vec<_>>().join(", ")
 }

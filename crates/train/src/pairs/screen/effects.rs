@@ -5,18 +5,18 @@ use plyglot_core::game::{Parameter, SearchParams};
 use plyglot_support::statistics::Tally;
 use std::fmt::{self, Display};
 
-/// A change of one parameter.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Change {
-    /// The parameter.
-    pub(super) spec: &'static Parameter,
-    /// Its new value, as a plain number.
-    pub(super) value: i32,
-}
+/// Parameters that are changed together: each with its new value, as a plain number.
+#[derive(Clone, Debug)]
+pub(super) struct Change(pub(super) Vec<(&'static Parameter, i32)>);
 
+/// As the command line has it: `late_move_base=9+late_move_worsening=32`.
 impl Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.spec.name, self.value)
+        for (number, (spec, value)) in self.0.iter().enumerate() {
+            let plus = if number > 0 { "+" } else { "" };
+            write!(f, "{plus}{}={value}", spec.name)?;
+        }
+        Ok(())
     }
 }
 
@@ -35,8 +35,9 @@ pub(super) fn settings(
 ) -> [SearchParams; 2] {
     [true, false].map(|has| {
         let mut setting = *base;
-        for (change, _) in changes.iter().zip(assigned).filter(|(_, first)| **first == has) {
-            (change.spec.set)(&mut setting, change.value);
+        let own = changes.iter().zip(assigned).filter(|(_, first)| **first == has);
+        for (spec, value) in own.flat_map(|(change, _)| &change.0) {
+            (spec.set)(&mut setting, *value);
         }
         setting
     })
@@ -64,18 +65,22 @@ mod tests {
     use super::*;
     use plyglot_support::statistics::score_of_elo;
 
-    fn change(name: &str, value: i32) -> Change {
-        let spec = SearchParams::LIST.iter().find(|spec| spec.name == name).expect("it is there");
-        Change { spec, value }
+    fn change(settings: &[(&str, i32)]) -> Change {
+        let find = |name| SearchParams::LIST.iter().find(|spec| spec.name == name);
+        Change(settings.iter().map(|&(n, value)| (find(n).expect("it is there"), value)).collect())
     }
 
     #[test]
     fn each_change_goes_to_one_side() {
         let base = SearchParams::USUAL;
-        let changes = [change("late_move_base", 9), change("history_malus", 21)];
-        let sides = settings(&changes, &[true, false], &base);
-        assert_eq!(sides.map(|side| side.late_move.base), [9, base.late_move.base]);
-        assert_eq!(sides.map(|side| side.history.malus.0), [base.history.malus.0, 21]);
+        let joint = change(&[("late_move_base", 9), ("late_move_worsening", 32)]);
+        assert_eq!(joint.to_string(), "late_move_base=9+late_move_worsening=32");
+        let changes = [joint, change(&[("history_malus", 21)])];
+        let [first, second] = settings(&changes, &[true, false], &base);
+        assert_eq!((first.late_move.base, second.late_move.base), (9, base.late_move.base));
+        assert_eq!(first.late_move.worsening.0, 32);
+        assert_eq!(second.late_move.worsening.0, base.late_move.worsening.0);
+        assert_eq!((first.history.malus.0, second.history.malus.0), (base.history.malus.0, 21));
     }
 
     /// Players whose strength is known: the first change is worth 60 Elo, the second costs

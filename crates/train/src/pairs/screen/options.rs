@@ -4,8 +4,9 @@ use super::effects::Change;
 use crate::pairs::options::{PairArgs, PairPlan};
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{OptionError, offer_games, tool, within};
-use plyglot_core::game::{SearchParams, quote};
+use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
+use std::collections::HashSet;
 
 /// Find out what many changes of a search are worth, in the same games
 #[derive(Args, Debug)]
@@ -14,7 +15,8 @@ In each pair of games, each change goes to one of the sides at random. The score
 has a change says what it is worth, whatever else the side has. The file says what was played; a run \
 resumes from it.")]
 struct ScreenOptions {
-    /// Parameters and what they would be, as games::SearchParams names them; 0 switches off
+    /// Parameters and their new values, as games::SearchParams names them; 0 switches off, and
+    /// A=1+B=2 is one change of two parameters
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., required = true, action = ArgAction::Set)]
     changes: Vec<String>,
     #[command(flatten)]
@@ -49,20 +51,21 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<(PairPlan, Vec<Change>), clap
 
 /// The changes that are written so; a parameter may occur once.
 fn changes(written: &[String]) -> Result<Vec<Change>, OptionError> {
-    let mut changes: Vec<Change> = Vec::new();
-    for text in written {
-        let change = change(text)?;
-        if changes.iter().any(|other| other.spec.name == change.spec.name) {
-            let found = format!("{} twice", quote(change.spec.name));
-            return Err(OptionError::new("--changes", "each parameter once", found));
+    let mut seen = HashSet::new();
+    let mut once = |text: &str| {
+        let (spec, value) = setting(text)?;
+        let found = || format!("{} twice", quote(spec.name));
+        match seen.insert(spec.name) {
+            true => Ok((spec, value)),
+            false => Err(OptionError::new("--changes", "each parameter once", found())),
         }
-        changes.push(change);
-    }
-    Ok(changes)
+    };
+    let change = |text: &String| text.split('+').map(&mut once).collect::<Result<_, _>>();
+    written.iter().map(change).map(|settings| settings.map(Change)).collect()
 }
 
 /// `NAME=VALUE`.
-fn change(text: &str) -> Result<Change, OptionError> {
+fn setting(text: &str) -> Result<(&'static Parameter, i32), OptionError> {
     let expected = || OptionError::new("--changes", "NAME=VALUE", quote(text));
     let (name, value) = text.split_once('=').ok_or_else(expected)?;
     let Some(spec) = SearchParams::LIST.iter().find(|spec| spec.name == name) else {
@@ -76,5 +79,5 @@ fn change(text: &str) -> Result<Change, OptionError> {
     };
     let value: i32 = value.parse().map_err(|_| wrong())?;
     let is_possible = value == 0 || (spec.min..=spec.max).contains(&value);
-    if is_possible { Ok(Change { spec, value }) } else { Err(wrong()) }
+    if is_possible { Ok((spec, value)) } else { Err(wrong()) }
 }
