@@ -19,6 +19,11 @@ use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::time::{Control, LimitCheck};
 
+/// Nodes of a first iteration that end it with the search's limits, though it has not found a
+/// move yet: where captures and promotions go on and on, a ply may take hours. In 1,565 test
+/// positions of chess it took 1,488 nodes at most.
+const FIRST_ITERATION: u64 = 20_000;
+
 /// What a worker is given for one search.
 pub(in crate::search) struct Equipment<'a, G: Knowledge> {
     pub(in crate::search) table: &'a Table,
@@ -69,7 +74,7 @@ pub(in crate::search) struct Worker<'a, G: Knowledge> {
     /// Mixed into keys for the table: the two kinds of search do not believe
     /// each other's scores.
     salt: u64,
-    /// Whether stop, clock and node limit are heeded yet.
+    /// Whether stop, clock and node limit are heeded before [`FIRST_ITERATION`] nodes.
     pub(in crate::search) is_interruptible: bool,
     pub(in crate::search) nodes: u64,
     pub(in crate::search) seldepth: usize,
@@ -154,7 +159,8 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         let is_over = self.control.is_stopped() || self.limits.is_over(self.nodes);
-        if is_over && self.is_interruptible { Err(Stopped) } else { Ok(()) }
+        let is_interruptible = self.is_interruptible || self.nodes > FIRST_ITERATION;
+        if is_over && is_interruptible { Err(Stopped) } else { Ok(()) }
     }
     /// The nodes of all threads.
     pub(in crate::search) fn all_nodes(&self) -> u64 {
