@@ -1,9 +1,11 @@
 //! Games whose rules are read from a file.
 
 use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_variants::definition::Definition;
 use plyglot_variants::file::read_sections;
 use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
 
 /// No game is followed further than this.
 const LONGEST: usize = 32;
@@ -22,10 +24,22 @@ pub(super) fn play(bytes: &[u8]) {
     let (start, moves) = game.split_once('\n').unwrap_or((game, ""));
     // One game only, as its tables stay in memory.
     let Some(definition) = reading.definitions.into_iter().next_back() else { return };
-    match SizedVariant::new(definition) {
+    match game(definition) {
         SizedVariant::Small(variant) => follow(variant, start, moves),
         SizedVariant::Large(variant) => follow(variant, start, moves),
     }
+}
+
+/// The game of a definition, made once: many inputs have the same.
+fn game(definition: Definition) -> SizedVariant {
+    static GAMES: Mutex<Vec<SizedVariant>> = Mutex::new(Vec::new());
+    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = games.iter().find(|game| *game.definition() == definition);
+    known.copied().unwrap_or_else(|| {
+        let game = SizedVariant::new(definition);
+        games.push(game);
+        game
+    })
 }
 
 fn follow<S: Set + Hash>(variant: &'static Variant<S>, start: &str, moves: &str) {

@@ -106,7 +106,7 @@ impl Knowledge for Heap {}
 #[test]
 fn each_game_keeps_the_laws() {
     for (stones, most) in [(8, 3), (12, 2), (1, 1)] {
-        laws::check_rules::<Heap>(rules("heap", stones, most), 50, 1).unwrap();
+        laws::check_rules::<Heap>(rules("heap", stones, most), 50, 400, 1).unwrap();
     }
 }
 

@@ -87,7 +87,10 @@ fn bench_without_json_is_the_command() {
         assert_eq!(found.len(), 2, "{arguments:?}: {found:?}");
         assert!(found[0].starts_with("tictactoe: ") && found[1].ends_with(" nps"), "{found:?}");
     }
-    refused(&["bench", "halma"], "'bench halma': column 7: expected a game (chess, ");
+    refused(
+        &["bench", "halma"],
+        "'bench halma': column 7: expected a game (`plyglot games` lists all), found 'halma'",
+    );
 }
 
 #[test]

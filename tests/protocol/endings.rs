@@ -3,8 +3,10 @@
 
 use crate::support::dialogue::matches;
 use crate::support::engine::{Engine, PLYGLOT, wait};
+use crate::support::folder::Folder;
 #[cfg(target_os = "linux")]
 use crate::support::shell;
+use crate::support::tool::fed;
 use std::io::{Read, Write};
 #[cfg(unix)]
 use std::process::{Child, ChildStdin};
@@ -198,6 +200,9 @@ fn arguments_that_make_no_sense_are_errors_of_usage() {
         (&["--game"], "--game"),
         (&["--game", "draughts"], "invalid value 'draughts' for '--game <NAME>'"),
         (&["--game", "conect4"], "a similar value exists: 'connect4'"),
+        (&["play", "--game", "atmoic"], "a similar value exists: 'atomic'"),
+        (&["play", "go"], "tip: `plyglot games` lists all games"),
+        (&["play", "chess", "--game", "ttt"], "cannot be used with"),
         (&["--game", "cfour", "solve"], "--game NAME belongs after solve"),
         (&["match"], "--engine: expected two engines or more"),
         (&["match", "--enigne"], "a similar argument exists: '--engine'"),
@@ -243,6 +248,29 @@ fn a_wrong_command_among_arguments_ends_them() {
                 assert!(lines[lines.len() - 2].starts_with(last), "{arguments:?}: {lines:?}");
             }
         }
+    }
+}
+
+/// In a dialogue, errors in a file are told and no more.
+#[test]
+fn a_file_of_rules_with_errors_is_a_failure_of_its_argument() {
+    let folder = Folder::new("rules_with_errors");
+    folder.write("wrong.ini", "[one:ches]\n[two:chess]\nkngiht = n\n");
+    folder.write("right.ini", "[two:chess]\nstalemateValue = loss\n");
+    let (wrong, right) = (folder.file("wrong.ini"), folder.file("right.ini"));
+    let noted = "line 3, column 1: [two] expected a key, found 'kngiht' (did you mean 'knight'?)";
+    for command in ["check", "load"] {
+        let arguments = [command, &wrong];
+        let left = run(&arguments, Stdio::piped());
+        left.check_sentence(1, "expected a file of rules without errors, found 2", &arguments);
+        assert!(left.output.contains(noted), "{}", left.output);
+        let left = run(&[command, &right], Stdio::piped());
+        assert_eq!((left.status, left.errors.as_str()), (Some(0), ""), "{command}");
+        let input = format!("{command} {wrong}\nisready\n");
+        let output = fed(&[], input.as_bytes());
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
+        assert!(said.contains(noted) && said.ends_with("readyok\n"), "{said}");
     }
 }
 

@@ -335,7 +335,11 @@ fn a_panic_anywhere_leaves_an_answer_to_each_search() {
     silence(BUG);
     let mut random = Random::new(20);
     let mut met = [0; PLACES.len()];
-    for round in 0..320 {
+    for round in 0..3200 {
+        // On a busy machine, more searches end before they come to such a place.
+        if round >= 320 && met.iter().all(|&met| met >= 5) {
+            return;
+        }
         let place = round % PLACES.len();
         // A solver is asked once or twice a search, all else at every node.
         let size = random.below(if PLACES[place] == "solver" { 2 } else { 12 });
@@ -345,5 +349,5 @@ fn a_panic_anywhere_leaves_an_answer_to_each_search() {
         dialogue(place, fuse, &mut Random::new(round as u64));
         met[place] += u32::from(WENT_OFF.load(Relaxed));
     }
-    assert!(met.iter().all(|&met| met >= 5), "{PLACES:?}: {met:?}");
+    panic!("{PLACES:?}: {met:?}");
 }

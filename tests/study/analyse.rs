@@ -322,7 +322,7 @@ fn slips_are_explained() {
         ("analyse --option UCI_Ches960=true startpos", "did you mean 'UCI_Chess960'"),
         ("analyse --option UCI_Chess960=maybe startpos", "'true' or 'false'"),
         ("analyse --pgn a.pgn startpos", "cannot be used with"),
-        ("analyse --game go", "possible values"),
+        ("analyse --game go", "`plyglot games` lists all games"),
     ] {
         let error = refusal(plyglot(&folder, arguments), 2);
         assert!(error.contains(expected), "{arguments}: {error}");

@@ -349,7 +349,7 @@ fn wrong_arguments_are_refused() {
         ("--data x --out y --from one", "[possible values: current, zero]"),
         ("--data x --out y --epoch 2", "a similar argument exists: '--epochs'"),
         ("--game cfour --data nowhere --out y", "the file nowhere cannot be read"),
-        ("--data x --out y --resume now", "unexpected argument 'now' found"),
+        ("--data x --out y --resume now", "invalid value 'now' for '[GAME]'"),
     ];
     for (arguments, expected) in cases {
         let error = tune(arguments).expect_err(arguments);

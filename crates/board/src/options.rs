@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use clap::{Args, Command};
-use plyglot_command::arguments::{OptionError, cores, offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, OptionError, cores, offer_games, tool, within};
 use plyglot_core::game::quote;
 use plyglot_engine::Registry;
 use plyglot_match::plan::{EngineSpec, Limit, Protocol};
@@ -20,9 +20,8 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 The page is for the browsers of this machine alone. Its address has a secret, which is new at each \
 start. Ctrl-C ends the server.")]
 pub(super) struct BoardOptions {
-    /// Game to show first
-    #[arg(long, value_name = "NAME")]
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
     /// Port of the server [default: any that is free]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub(super) port: u16,
@@ -64,7 +63,7 @@ pub fn command(registry: &Registry) -> Command {
 impl BoardOptions {
     /// The game to show first.
     pub(super) fn game(&self) -> &str {
-        &self.game
+        &self.game.name
     }
 
     /// Maximum number of engines at the same time.

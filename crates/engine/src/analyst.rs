@@ -5,7 +5,6 @@ use super::message::{Message, SearchInfo};
 use super::move_text::PositionError;
 use super::registry::GameEntry;
 use plyglot_core::game::Outcome;
-use plyglot_core::game::network::Network;
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Bound, Control, OutOfMemory, Settings, Table};
 use std::sync::{Arc, mpsc};
@@ -68,12 +67,6 @@ impl Analyst {
     /// or value changes nothing.
     pub fn set_option(&mut self, name: &str, value: &str) -> bool {
         self.engine.set_option(name, value)
-    }
-
-    /// Evaluates by a network, which must fit, or by the game's own from now on.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.engine.set_network(network);
-        self.forget();
     }
 
     /// Sets up a position (the start position if `None`) and plays moves on it.

@@ -39,4 +39,12 @@ impl SizedVariant {
             SizedVariant::Large(Box::leak(Box::new(Variant::new(definition))))
         }
     }
+
+    /// What its file says.
+    pub fn definition(self) -> &'static Definition {
+        match self {
+            SizedVariant::Small(game) => &game.definition,
+            SizedVariant::Large(game) => &game.definition,
+        }
+    }
 }

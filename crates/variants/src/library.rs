@@ -36,6 +36,8 @@ struct Shelf {
     loaded: Vec<&'static str>,
     /// The games that were asked for.
     entries: Vec<&'static GameEntry>,
+    /// The games that were made for these or to look at them. They stay in memory.
+    made: Vec<SizedVariant>,
 }
 
 impl Shelf {
@@ -49,6 +51,16 @@ impl Shelf {
         }
         self.definitions.push(definition);
         self.open(game);
+    }
+
+    /// The game of a definition. It is made once, however often its file is read.
+    fn game(&mut self, definition: &Definition) -> SizedVariant {
+        let known = self.made.iter().find(|game| game.definition() == definition);
+        known.copied().unwrap_or_else(|| {
+            let game = SizedVariant::new(definition.clone());
+            self.made.push(game);
+            game
+        })
     }
 
     /// Makes a game that was asked for.
@@ -96,8 +108,8 @@ impl GameSource for Variants {
             return Some(known);
         }
         games.read_library();
-        let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?;
-        let game = SizedVariant::new(found.clone());
+        let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?.clone();
+        let game = games.game(&found);
         Some(games.open(game))
     }
 
@@ -130,7 +142,7 @@ impl GameSource for Variants {
         };
         for definition in reading.definitions {
             let name = definition.name.clone();
-            let game = SizedVariant::new(definition.clone());
+            let game = games.game(&definition);
             if let Err(why) = check(game) {
                 loaded.complaints.push(format!("[{name}] {why}"));
                 continue;
@@ -185,6 +197,18 @@ mod tests {
             }
         }
         loaded
+    }
+
+    #[test]
+    fn a_file_that_is_read_again_takes_no_more_memory() {
+        const FILE: &str = "[first:chess]\n[second:chess]\nstalemateValue = loss\n";
+        let variants = Variants::default();
+        for keep in [false, false, true, true] {
+            assert_eq!(variants.load(FILE, &[], keep).names, ["first", "second"]);
+            assert_eq!(variants.games().made.len(), 2);
+        }
+        variants.load(&FILE.replace("loss", "win"), &[], false);
+        assert_eq!(variants.games().made.len(), 3, "that is another game");
     }
 
     #[test]

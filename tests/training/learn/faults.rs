@@ -18,7 +18,7 @@ fn wrong_arguments_are_refused() {
         ("learn --out run --game halma", "[possible values: chess, "),
         ("learn --out run --game tictactoe", "tictactoe has no network to be trained"),
         ("learn --out run --game tictactoe --base", "tictactoe has no network to be trained"),
-        ("learn --out run --game cfour more", "unexpected argument 'more'"),
+        ("learn --out run --game cfour more", "invalid value 'more' for '[GAME]'"),
     ] {
         let said = refusal(plyglot(&folder, arguments), 2);
         assert!(said.contains(complaint), "{arguments}: {said}");

@@ -1,7 +1,13 @@
 //! Values of options that clap does not know.
 
-use clap::Command;
-use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use super::shared::GameArgs;
+use clap::builder::{
+    PathBufValueParser, PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser,
+};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, Command};
+use plyglot_support::text::nearest;
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -51,18 +57,73 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
+/// The names of games as values of an option.
+#[derive(Clone)]
+pub struct GameNames {
+    parser: PossibleValuesParser,
+    all: Vec<&'static str>,
+    /// Whether there are more than an error can list.
+    are_many: bool,
+}
+
 /// The names of games as values of an option: these, and without being listed all of a library
 /// and of files.
 pub fn game_names(
     names: impl Iterator<Item = &'static str>,
     further: Vec<&'static str>,
-) -> PossibleValuesParser {
-    let hidden = further.into_iter().map(|name| PossibleValue::new(name).hide(true));
-    names.map(PossibleValue::new).chain(hidden).collect::<Vec<_>>().into()
+) -> GameNames {
+    let (names, are_many) = (names.collect::<Vec<_>>(), !further.is_empty());
+    let values = names.iter().map(PossibleValue::new);
+    let hidden = further.iter().map(|name| PossibleValue::new(name).hide(true));
+    let parser = values.chain(hidden).collect::<Vec<_>>().into();
+    GameNames { parser, all: [names, further].concat(), are_many }
 }
 
-/// Has the `--game` of a command take one of these names; its value is the game's own
-/// name, which stands beside it. The first game is the default.
+impl GameNames {
+    /// The error about a name of many: it says what may have been meant, and what lists all.
+    fn without_list(
+        &self,
+        mut error: clap::Error,
+        command: &Command,
+        written: &str,
+    ) -> clap::Error {
+        error.remove(ContextKind::ValidValue);
+        error.remove(ContextKind::SuggestedValue);
+        if let Some(near) = nearest(written, self.all.iter().copied()) {
+            error.insert(ContextKind::SuggestedValue, ContextValue::String(near.to_owned()));
+        }
+        let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+        let program = name.split(' ').next().unwrap_or_default();
+        let tip = StyledStr::from(format!("`{program} games` lists all games"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        error
+    }
+}
+
+impl TypedValueParser for GameNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let parsed = self.parser.parse_ref(command, argument, value);
+        parsed.map_err(|error| match self.are_many {
+            true => self.without_list(error, command, &value.to_string_lossy()),
+            false => error,
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.parser.possible_values()
+    }
+}
+
+/// Has the game of a command ([`GameArgs`]) take one of these names; its value is the game's own
+/// name, which stands beside it. The first game is the default. If the command takes no other
+/// words, the name may be one.
 pub fn offer_games(
     command: Command,
     names: Vec<(&'static str, &'static str)>,
@@ -74,8 +135,17 @@ pub fn offer_games(
         let found = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(&written));
         found.map_or(written, |&(_, game)| game.to_owned())
     });
-    command.mut_arg("game", |game| {
-        let game = game.value_parser(games).ignore_case(true).required(false);
+    let has_words = command.get_positionals().next().is_some();
+    let word = Arg::new(GameArgs::WORD)
+        .value_name("GAME")
+        .help("Game, in place of --game")
+        .conflicts_with(GameArgs::OPTION)
+        .hide_possible_values(true)
+        .ignore_case(true)
+        .value_parser(games.clone());
+    let command = if has_words { command } else { command.arg(word) };
+    command.mut_arg(GameArgs::OPTION, |game| {
+        let game = game.value_parser(games).ignore_case(true);
         match default {
             Some(default) => game.default_value(default),
             None => game,

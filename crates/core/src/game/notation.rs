@@ -75,7 +75,7 @@ pub struct GameInfo {
     pub listed: &'static [&'static str],
     /// Other names that also set an option.
     pub presets: &'static [Preset],
-    /// The start position as [`Notation::print`] prints it.
+    /// The start position, as a text that [`Notation::parse_with`] reads.
     pub start: &'static str,
     /// The options of the game.
     pub options: &'static [OptionSpec],

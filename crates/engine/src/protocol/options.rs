@@ -77,10 +77,9 @@ enum UciOptionKind {
         set: fn(usize) -> Setting,
     },
     Variant {
-        /// Those that errors offer.
+        /// All, and what errors say of them.
         names: Vec<&'static str>,
-        /// Those of a library or of files, which are many.
-        further: Vec<&'static str>,
+        expected: String,
         listed: Vec<&'static str>,
     },
     Algorithm,
@@ -105,10 +104,22 @@ pub(super) struct UciOption {
 
 /// The games as values of an option.
 fn variants(registry: &Registry) -> UciOptionKind {
-    let entries = registry.entries();
-    let names = entries.iter().flat_map(|entry| entry.names()).collect();
-    let listed = entries.iter().flat_map(|entry| entry.info.listed_names()).collect();
-    UciOptionKind::Variant { names, further: registry.further_names(), listed }
+    let own = registry.entries().iter().flat_map(|entry| entry.info.listed_names());
+    let listed = own.chain(registry.further_names()).collect();
+    let (expected, names) = games(registry);
+    UciOptionKind::Variant { names, expected, listed }
+}
+
+/// What is expected where a game is named, and all names of games. Those of a library are too
+/// many for an error.
+pub(super) fn games(registry: &Registry) -> (String, Vec<&'static str>) {
+    let mut names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
+    let expected = match registry.source() {
+        None => format!("a game ({})", names.join(", ")),
+        Some(_) => format!("a game (`{} games` lists all)", registry.program().command()),
+    };
+    names.extend(registry.further_names());
+    (expected, names)
 }
 
 /// All options, in the order shown.
@@ -234,9 +245,8 @@ impl UciOptionKind {
             UciOptionKind::Spin { least, most, set, .. } => {
                 text.parse().ok().filter(|n| (least..=most).contains(&n)).map(set)
             }
-            UciOptionKind::Variant { names, further, .. } => {
-                let mut all = names.iter().chain(further);
-                let name = all.find(|name| name.eq_ignore_ascii_case(text))?;
+            UciOptionKind::Variant { names, .. } => {
+                let name = names.iter().find(|name| name.eq_ignore_ascii_case(text))?;
                 Some(Setting::Variant((*name).to_owned()))
             }
             UciOptionKind::Algorithm => {
@@ -263,7 +273,8 @@ impl UciOptionKind {
             }
             UciOptionKind::File(_) => "the name of a file".to_owned(),
             UciOptionKind::Text { .. } => "a text".to_owned(),
-            UciOptionKind::Variant { .. } | UciOptionKind::Algorithm | UciOptionKind::Button(_) => {
+            UciOptionKind::Variant { expected, .. } => expected.clone(),
+            UciOptionKind::Algorithm | UciOptionKind::Button(_) => {
                 let words: Vec<&str> = self.words().collect();
                 format!("one of {}", words.join(", "))
             }
@@ -305,9 +316,7 @@ impl fmt::Display for UciOption {
             UciOptionKind::Spin { default, least, most, .. } => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
-            UciOptionKind::Variant { listed, further, .. } => {
-                write_combo(f, listed.iter().chain(further).copied())
-            }
+            UciOptionKind::Variant { listed, .. } => write_combo(f, listed.iter().copied()),
             UciOptionKind::Algorithm => write_combo(f, ALGORITHMS.iter().map(|(name, _)| *name)),
             UciOptionKind::Game(OptionKind::Choice(words)) => write_combo(f, words.iter().copied()),
             UciOptionKind::Game(OptionKind::Spin { default, least, most }) => {

@@ -7,7 +7,7 @@ use crate::shared::GameOptionArgs;
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Command};
-use plyglot_command::arguments::{OptionError, SearchArgs, offer_games, tool, within};
+use plyglot_command::arguments::{GameArgs, OptionError, SearchArgs, offer_games, tool, within};
 use plyglot_core::game::{Preset, quote};
 use plyglot_core::search::Level;
 use plyglot_engine::{GameEntry, Registry};
@@ -27,9 +27,8 @@ const MARGIN: Duration = Duration::from_millis(100);
 At the prompt, `help` lists the commands. A program reads them from a pipe, too. Without --tc \
 and --movetime, an engine takes a second for each move.")]
 pub(super) struct PlayOptions {
-    /// Game to play
-    #[arg(value_name = "GAME")]
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
     /// Side that you play: first, second, its name, both or none
     #[arg(long, value_name = "SIDE", default_value = "first")]
     side: String,
@@ -79,7 +78,7 @@ pub fn command(registry: &Registry) -> Command {
 impl PlayOptions {
     /// The name of the game, or of one of its presets.
     pub(super) fn game(&self) -> &str {
-        &self.game
+        &self.game.name
     }
 
     /// The game, and the preset by which it was named.
@@ -90,7 +89,7 @@ impl PlayOptions {
         &self,
         registry: &'r Registry,
     ) -> anyhow::Result<(&'r GameEntry, Option<Preset>)> {
-        registry.find(&self.game).context("the game was there")
+        registry.find(&self.game.name).context("the game was there")
     }
 
     /// Who plays the two sides.

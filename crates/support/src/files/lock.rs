@@ -33,11 +33,11 @@ impl Lock {
         let path = lock_of(path)?;
         writable(&path)?;
         for _ in 0..TRIES {
-            let options = OpenOptions::new().create(true).append(true).open(&path);
-            let lock = Lock { file: options?, path: path.clone() };
-            hold(&lock.file)?;
-            if is_at(&lock.file, &lock.path) {
-                return Ok(lock);
+            let file = OpenOptions::new().create(true).append(true).open(&path)?;
+            // It is a lock of ours from here on, and removed in the end.
+            hold(&file)?;
+            if is_at(&file, &path) {
+                return Ok(Lock { path, file });
             }
         }
         Err(locked_error())
@@ -60,6 +60,9 @@ impl Drop for Lock {
             // Synced, it does not come back after a power failure: no one might lock this again.
             let _ = fs::remove_file(&self.path).and_then(|()| sync(folder(&self.path)));
         }
+        // A program being started holds a copy of the file until it runs, and with the copy
+        // the lock of a file that stays: closing the file alone would not end it.
+        let _ = self.file.unlock();
     }
 }
 
@@ -68,7 +71,8 @@ fn lock_of(path: &Path) -> io::Result<PathBuf> {
     Ok(target(path)?.with_added_extension(SUFFIX.trim_start_matches('.')))
 }
 
-/// Locks an open file until it is closed. Does nothing where locks are not supported.
+/// Locks an open file until it is unlocked, or closed with all copies that programs being
+/// started hold of it. Does nothing where locks are not supported.
 ///
 /// # Errors
 /// If another process has locked it.
@@ -99,6 +103,7 @@ mod tests {
                 Lock::take(&file, &FORMAT).unwrap_err().to_string(),
                 "another run writes to it"
             );
+            assert!(Lock::take(&file, &FORMAT).is_err(), "a refused run takes no lock away");
             assert!(Lock::take(&folder.path().join("other"), &FORMAT).is_ok());
             drop(lock);
         }
@@ -107,6 +112,18 @@ mod tests {
         fs::write(file.with_added_extension("plyglot-lock"), "").unwrap();
         assert!(Lock::take(&file, &FORMAT).is_ok());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no lock is left");
+    }
+
+    #[test]
+    fn a_dropped_lock_ends_though_a_program_being_started_holds_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        // A foreign file is not removed, so it is the same that is locked again.
+        fs::write(file.with_added_extension("plyglot-lock"), "precious").unwrap();
+        let lock = Lock::take(&file, &FORMAT).unwrap();
+        let _copy = lock.file.try_clone().unwrap();
+        drop(lock);
+        assert!(Lock::take(&file, &FORMAT).is_ok());
     }
 
     #[test]

@@ -53,7 +53,8 @@ pub fn replace(
         keep_access(part.as_file(), &old)?;
     }
     part.as_file().sync_all()?;
-    part.persist(&target)?;
+    // It is a part no more: whoever appends to the new file locks it.
+    let _ = part.persist(&target)?.unlock();
     sync(folder)
 }
 
@@ -152,6 +153,7 @@ fn remove_if_dead(path: &Path) {
     if part.try_lock().is_ok() && is_at(&part, path) {
         let _ = fs::remove_file(path);
     }
+    let _ = part.unlock();
 }
 
 #[cfg(test)]
@@ -213,10 +215,39 @@ mod tests {
         assert_eq!(names(folder.path()), expected);
     }
 
+    #[test]
+    fn a_written_file_is_unlocked_though_a_program_being_started_holds_a_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        let mut copy = None;
+        replace(&file, &ANY, |out| {
+            copy = Some(out.get_ref().try_clone()?);
+            out.write_all(b"whole")
+        })
+        .unwrap();
+        File::open(&file).unwrap().try_lock().unwrap();
+    }
+
+    #[test]
+    fn what_killed_runs_left_of_a_file_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let part = folder.path().join("file.plyglot-abcdefghijkl.part");
+        fs::write(&part, "").unwrap();
+        let writer = OpenOptions::new().write(true).open(&part).unwrap();
+        writer.lock().unwrap();
+        remove_leftovers_of(&folder.path().join("file"));
+        assert!(part.exists(), "its writer lives");
+        drop(writer);
+        remove_leftovers_of(&folder.path().join("other"));
+        assert!(part.exists(), "it belongs to another file");
+        remove_leftovers_of(&folder.path().join("file"));
+        assert!(!part.exists());
+    }
+
     #[cfg(unix)]
     #[test]
     fn links_and_permissions_are_kept() {
-        use std::os::unix::fs::{PermissionsExt, symlink};
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| -> PathBuf { folder.path().join(name) };
         let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
@@ -235,6 +266,12 @@ mod tests {
             assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), format!("{bits}"));
         }
         assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+        // Only the administrator may give files away.
+        if std::os::unix::fs::chown(at("sub/file"), Some(1), Some(2)).is_ok() {
+            write(&at("link"), &ANY, "theirs").unwrap();
+            let known = fs::metadata(at("sub/file")).unwrap();
+            assert_eq!((known.uid(), known.gid()), (1, 2));
+        }
         symlink("loop", at("loop")).unwrap();
         assert!(write(&at("loop"), &ANY, "").is_err());
         assert!(write(&at("sub"), &ANY, "").is_err(), "a folder");

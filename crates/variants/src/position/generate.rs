@@ -84,7 +84,7 @@ impl<S: Set + Hash> Position<S> {
             let is_special =
                 matches!(m.kind_of_move(), Type::EnPassant | Type::Castling | Type::Pass);
             let is_legal = match &safety {
-                Safety::Free => true,
+                Safety::Free if !makes_king => true,
                 // A piece that is gated in does not count.
                 _ if self.rules.says.seirawan_gating && m.extra().is_some() => {
                     self.is_legal(m.without_extra())

@@ -36,6 +36,14 @@ use std::time::Duration;
 /// search thread.
 const ROOM: usize = 8 << 20;
 
+/// Why a strict dialogue ended.
+enum Fault {
+    /// A line is wrong.
+    Line(Complaint),
+    /// A file is, as was noted before.
+    File(String),
+}
+
 /// One dialogue.
 pub struct Session {
     output: Arc<Output>,
@@ -57,8 +65,8 @@ pub struct Session {
     line: usize,
     /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
-    /// The error that ended a strict dialogue.
-    fault: Option<Complaint>,
+    /// What ended a strict dialogue.
+    fault: Option<Fault>,
     queue: WorkQueue,
 }
 
@@ -140,13 +148,17 @@ impl Session {
     /// earlier work is finished.
     ///
     /// # Errors
-    /// The error of a command, as a [`UsageError`].
+    /// The error of a command, as a [`UsageError`]; or that a file of rules has errors.
     pub fn carry_out<'a>(mut self, lines: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
         self.is_strict = true;
         for line in lines {
             let goes_on = self.execute_line(line);
-            if let Some(fault) = self.fault.take() {
-                return Err(UsageError::new(format!("{}: {fault}", quote(line))).into());
+            match self.fault.take() {
+                Some(Fault::Line(complaint)) => {
+                    return Err(UsageError::new(format!("{}: {complaint}", quote(line))).into());
+                }
+                Some(Fault::File(why)) => return Err(anyhow!(why)),
+                None => {}
             }
             if !goes_on {
                 break;
@@ -379,9 +391,9 @@ impl Session {
     }
 
     fn no_game(&self, word: &Word) -> Complaint {
-        let names = || self.registry.entries().iter().flat_map(|entry| entry.names());
-        let expected = format!("a game ({})", names().collect::<Vec<_>>().join(", "));
-        Complaint::at(word.column, text_error(&word.text, 0, expected)).suggest(&word.text, names())
+        let (expected, names) = options::games(&self.registry);
+        let complaint = Complaint::at(word.column, text_error(&word.text, 0, expected));
+        complaint.suggest(&word.text, names.into_iter())
     }
 
     /// Queues work. If it panics, the client gets a message, as it may wait for the
@@ -413,7 +425,7 @@ impl Session {
     fn complain(&mut self, complaint: &Complaint) {
         log::info!("line {}, {complaint}", self.line);
         if self.is_strict {
-            self.fault.get_or_insert_with(|| complaint.clone());
+            self.fault.get_or_insert_with(|| Fault::Line(complaint.clone()));
             return;
         }
         self.note(&format!("error: line {}, {complaint}", self.line));
@@ -439,8 +451,8 @@ impl Drop for Session {
 
 /// The error for an unknown game.
 fn unknown_game(registry: &Registry, name: &str) -> UsageError {
-    let names: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
-    UsageError::unknown(&format!("a game ({})", names.join(", ")), name, &names)
+    let (expected, names) = options::games(registry);
+    UsageError::unknown(&expected, name, &names)
 }
 
 /// The error for a command that panicked.

@@ -1,6 +1,6 @@
 //! Games from files of rules.
 
-use super::Session;
+use super::{Fault, Session};
 use crate::protocol::command::Word;
 use crate::protocol::complaint::Complaint;
 use crate::protocol::options;
@@ -10,7 +10,7 @@ use std::path::Path;
 
 impl Session {
     /// Reads a file of rules, and keeps the games in it if they are to be kept. What is wrong in
-    /// it is noted; the games that are right are there all the same.
+    /// it is noted, and ends a strict dialogue; the games that are right are there all the same.
     ///
     /// # Errors
     /// If there is no such file, or the program reads none.
@@ -28,6 +28,11 @@ impl Session {
             self.note(&format!("{}: {names}: the program's own rules count", path.display()));
         }
         self.note(&summary(&loaded, path, keep));
+        if self.is_strict && !loaded.complaints.is_empty() {
+            let (path, count) = (path.display(), loaded.complaints.len());
+            let why = format!("{path}: expected a file of rules without errors, found {count}");
+            self.fault = Some(Fault::File(why));
+        }
         if keep {
             // There are more games to choose from.
             self.specs = options::specs(&self.registry);
