@@ -15,7 +15,7 @@ use plyglot_core::game::{EvalWorkspace, Knowledge, Notation, Side};
 use plyglot_core::search::{
     Bound, Control, Limits, PackedMove, Root, Search, Settings, Table, TableEntry, Task,
 };
-use plyglot_engine::{SolveAim, SolveRequest, perft};
+use plyglot_engine::{Expert, SolveAim, SolveRequest, perft};
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_games::surakarta::Surakarta;
@@ -149,12 +149,12 @@ mod connect_four_solved {
         let texts = positions(plies);
         let registry = plyglot_games::standard();
         let (entry, _) = registry.find("cfour").expect("the game is there");
-        let expert = entry.expert(64, 1).expect("it is solved").expect("64 MiB");
+        let expert = Expert::new(entry, 64, 1).expect("it is solved").expect("64 MiB");
         let expert = RefCell::new(expert);
         let interrupt = AtomicBool::new(false);
         let request = SolveRequest { aim: SolveAim::Value, book: false, interrupt: &interrupt };
         let solve = |text: &str| {
-            let verdict = expert.borrow().solve(text, &request).expect("a position");
+            let verdict = expert.borrow_mut().solve(text, &request).expect("a position");
             verdict.expect("nobody interrupts it").nodes
         };
         let nodes: u64 = texts.iter().map(|text| solve(text)).sum();

@@ -101,7 +101,9 @@ fn fields(bytes: &mut Bytes<'_>) -> Json {
     let start = (!start.is_empty()).then_some(start);
     let (entry, preset) = registry.find(game).expect("a game of the list");
     let mut referee = entry.referee();
-    preset.iter().for_each(|preset| referee.set_option(preset.option, preset.value));
+    if let Some(preset) = preset {
+        referee.set_option(preset.option, preset.value);
+    }
     let _ = referee.set_position(start.as_deref(), &[]);
     let mut moves = Vec::new();
     for _ in 0..bytes.below(MOST_MOVES) {

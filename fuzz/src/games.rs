@@ -108,7 +108,9 @@ impl Rules {
     fn search(&self, game: &dyn Engine) {
         let text = game.position();
         let mut referee = self.entry.referee();
-        self.options.iter().for_each(|(name, value)| referee.set_option(name, value));
+        for (name, value) in &self.options {
+            referee.set_option(name, value);
+        }
         referee.set_position(Some(&text), &[]).expect("a position that was read");
         let moves = referee.moves();
         let analyst = Analyst::new(&self.entry, 1, Settings::default());

@@ -1,6 +1,8 @@
 //! Where games begin: books of three formats, and random openings.
 
 use crate::support::match_games::plan;
+use plyglot_core::search::{Control, Settings, Table};
+use plyglot_engine::GoLimits;
 use plyglot_match::record::Opening;
 use plyglot_match::schedule::openings::Book;
 use std::collections::HashSet;
@@ -158,16 +160,19 @@ fn random_openings_are_balanced_and_different() {
     for (game, plies) in [("chess", 8), ("chess960", 6), ("cfour", 6)] {
         let arguments = format!("plies={plies} balance=60 --game {game} --seed 5");
         let (_, openings) = random_openings(&arguments, 40);
-        let mut referee = plyglot_games::standard().referee(game).unwrap();
+        let limits = GoLimits { nodes: Some(2_000), ..GoLimits::default() };
+        let (settings, control) = (Settings::search_alone(), Control::default());
         let mut positions = HashSet::new();
         for opening in &openings {
             assert_eq!((opening.moves.len(), &opening.position), (plies, &None));
             let names: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-            referee.set_position(None, &names).unwrap();
-            assert_eq!(referee.result(), None, "{opening:?}");
-            let value = referee.judge(2_000);
+            let mut engine = plyglot_games::standard().open(game).unwrap();
+            engine.set_position(None, &names).unwrap();
+            assert_eq!(engine.result(), None, "{opening:?}");
+            let table = Table::new(1).unwrap();
+            let value = engine.think(&limits, &settings, &table, &control).score.value();
             assert!(value.abs() <= 60, "{game}: {opening:?} is worth {value}");
-            assert!(positions.insert(referee.position()), "{game}: {opening:?} comes twice");
+            assert!(positions.insert(engine.position()), "{game}: {opening:?} comes twice");
         }
     }
 }

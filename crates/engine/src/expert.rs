@@ -1,7 +1,8 @@
-//! An object-safe interface to the exact values of a game's positions.
+//! The exact values of a game's positions.
 
-use super::options::GameOptions;
-use super::position::read_text;
+use super::interface::Engine;
+use super::registry::GameEntry;
+use super::written_position::WrittenPosition;
 use plyglot_core::game::{
     Exact, Knowledge, Notation, Outcome, Side, Solver, SolverContext, TextError, text_error,
 };
@@ -78,115 +79,114 @@ pub struct Solution {
 }
 
 /// The exact values of every position of one solved game.
-pub trait Expert: Send {
+pub struct Expert {
+    engine: Box<dyn Engine>,
+    table: Table,
+    helpers: Pool,
+}
+
+impl Expert {
+    /// An expert of a game with `mib` MiB of memory and this many threads, at least 1;
+    /// `None` if the game has no solver.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory.
+    pub fn new(
+        entry: &GameEntry,
+        mib: usize,
+        threads: usize,
+    ) -> Option<Result<Expert, OutOfMemory>> {
+        let engine = entry.open();
+        engine.is_solved().then(|| {
+            let mut table = Table::new(mib)?;
+            table.touch(threads);
+            Ok(Expert { engine, table, helpers: Pool::new(threads.saturating_sub(1)) })
+        })
+    }
+
     /// Solves a position: its text, or `startpos`, optionally followed by `moves` and
     /// some moves. `None` if interrupted.
     ///
     /// # Errors
     /// If the text is not a position, or one that the game's solver does not cover.
-    fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError>;
+    pub fn solve(
+        &mut self,
+        text: &str,
+        request: &SolveRequest<'_>,
+    ) -> Result<Option<Solution>, TextError> {
+        let Expert { engine, table, helpers } = self;
+        WrittenPosition::of(text).set_up(|start, moves| engine.set_position(start, moves))?;
+        let start = text.len() - text.trim_start().len();
+        engine.solve(request, table, helpers).map_err(|expected| text_error(text, start, expected))
+    }
 
     /// Clears the results of earlier positions.
-    fn forget(&mut self);
+    pub fn forget(&mut self) {
+        self.engine.forget_solved(&self.table);
+    }
 }
 
-/// [`Expert`] for one game.
-pub(super) struct GameExpert<G: Notation + Knowledge> {
-    solver: &'static dyn Solver<G>,
-    table: Table,
-    helpers: Pool,
-    options: GameOptions<G>,
-}
-
-impl<G: Notation + Knowledge> GameExpert<G> {
-    /// An expert with this much memory and this many threads, at least 1; `None` if
-    /// the game has no solver.
-    pub(super) fn new(
-        rules: G::Rules,
-        mib: usize,
-        threads: usize,
-    ) -> Option<Result<GameExpert<G>, OutOfMemory>> {
-        let solver = G::solver()?;
-        Some(Table::new(mib).map(|mut table| {
-            table.touch(threads);
-            GameExpert {
-                solver,
-                table,
-                helpers: Pool::new(threads.saturating_sub(1)),
-                options: GameOptions::of(rules),
-            }
-        }))
+/// Solves a position; see [`Engine::solve`].
+pub(super) fn solve<G: Notation + Knowledge>(
+    solver: &dyn Solver<G>,
+    position: &G,
+    request: &SolveRequest<'_>,
+    (table, helpers): (&Table, &Pool),
+) -> Result<Option<Solution>, &'static str> {
+    let (written, side) = (position.print(), position.side());
+    let position = solver.by_solved_rules(position.clone());
+    let worth = |position: &G, value| SolvedValue { value, score: solver.score(position, value) };
+    if let Some(outcome) = position.status() {
+        let value = worth(&position, solver.finished(&position, outcome));
+        let value = (request.aim != SolveAim::Outcome).then_some(value);
+        let (nodes, time) = (0, Duration::ZERO);
+        let (position, moves) = (written, Vec::new());
+        return Ok(Some(Solution { position, side, outcome, worth: value, moves, nodes, time }));
     }
-
-    fn worth(&self, position: &G, value: Exact) -> SolvedValue {
-        SolvedValue { value, score: self.solver.score(position, value) }
-    }
-
-    /// The result and the value of a position that is not over. The values of its moves are
-    /// added to `moves` if they are requested.
-    fn result(
-        &self,
-        position: &G,
-        aim: SolveAim,
-        context: &SolverContext<'_>,
-        moves: &mut Vec<(G::Move, Exact)>,
-    ) -> Option<(Outcome, Option<Exact>)> {
-        let value = match aim {
-            SolveAim::Outcome => return Some((self.solver.outcome(position, context)?, None)),
-            SolveAim::Value => self.solver.value(position, context)?,
-            SolveAim::AllValues => {
-                self.solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
-                moves.iter().map(|&(_, value)| value).max()?
-            }
+    solver.covers(&position)?;
+    let nodes = AtomicU64::new(0);
+    let meter = |visited| {
+        nodes.fetch_add(visited, Relaxed);
+        if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
+    };
+    let memory = table.lend(solver.tenant(&position), 1 + helpers.len());
+    let context =
+        SolverContext { memory, helpers: Some(helpers), book: request.book, meter: &meter };
+    let mut moves = Vec::new();
+    let start = Instant::now();
+    let result = outcome_and_value(solver, &position, request.aim, &context, &mut moves);
+    let time = start.elapsed();
+    Ok(result.map(|(outcome, value)| {
+        let solved = |(m, value)| SolvedMove {
+            name: position.print_move(m),
+            record: position.record_move(m),
+            short: position.short_move(m),
+            worth: worth(&position, value),
         };
-        Some((value.outcome(), Some(value)))
-    }
+        let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+        moves.sort_by(|one, other| one.short.cmp(&other.short));
+        let worth = value.map(|value| worth(&position, value));
+        let (position, nodes) = (written, nodes.load(Relaxed));
+        Solution { position, side, outcome, worth, moves, nodes, time }
+    }))
 }
 
-impl<G: Notation + Knowledge> Expert for GameExpert<G> {
-    fn solve(&self, text: &str, request: &SolveRequest<'_>) -> Result<Option<Solution>, TextError> {
-        let position = read_text(text, &self.options)?.position;
-        let (written, side) = (position.print(), position.side());
-        let position = self.solver.by_solved_rules(position);
-        if let Some(outcome) = position.status() {
-            let worth = self.worth(&position, self.solver.finished(&position, outcome));
-            let worth = (request.aim != SolveAim::Outcome).then_some(worth);
-            let (nodes, time) = (0, Duration::ZERO);
-            let (position, moves) = (written, Vec::new());
-            return Ok(Some(Solution { position, side, outcome, worth, moves, nodes, time }));
+/// The result and the value of a position that is not over. The values of its moves are
+/// added to `moves` if they are requested.
+fn outcome_and_value<G: Notation + Knowledge>(
+    solver: &dyn Solver<G>,
+    position: &G,
+    aim: SolveAim,
+    context: &SolverContext<'_>,
+    moves: &mut Vec<(G::Move, Exact)>,
+) -> Option<(Outcome, Option<Exact>)> {
+    let value = match aim {
+        SolveAim::Outcome => return Some((solver.outcome(position, context)?, None)),
+        SolveAim::Value => solver.value(position, context)?,
+        SolveAim::AllValues => {
+            solver.values(position, context, &mut |m, value| moves.push((m, value)))?;
+            moves.iter().map(|&(_, value)| value).max()?
         }
-        let start = text.len() - text.trim_start().len();
-        self.solver.covers(&position).map_err(|expected| text_error(text, start, expected))?;
-        let nodes = AtomicU64::new(0);
-        let meter = |visited| {
-            nodes.fetch_add(visited, Relaxed);
-            if request.interrupt.load(Relaxed) { 0 } else { NODES_PER_CHECK }
-        };
-        let SolveRequest { aim, book, .. } = *request;
-        let helpers = Some(&self.helpers);
-        let memory = self.table.lend(self.solver.tenant(&position), 1 + self.helpers.len());
-        let context = SolverContext { memory, helpers, book, meter: &meter };
-        let mut moves = Vec::new();
-        let start = Instant::now();
-        let result = self.result(&position, aim, &context, &mut moves);
-        let time = start.elapsed();
-        Ok(result.map(|(outcome, value)| {
-            let solved = |(m, value)| SolvedMove {
-                name: position.print_move(m),
-                record: position.record_move(m),
-                short: position.short_move(m),
-                worth: self.worth(&position, value),
-            };
-            let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
-            moves.sort_by(|one, other| one.short.cmp(&other.short));
-            let worth = value.map(|value| self.worth(&position, value));
-            let (position, nodes) = (written, nodes.load(Relaxed));
-            Solution { position, side, outcome, worth, moves, nodes, time }
-        }))
-    }
-
-    fn forget(&mut self) {
-        let tenant = self.solver.tenant(&self.options.start());
-        self.solver.forget(self.table.lend(tenant, 1));
-    }
+    };
+    Some((value.outcome(), Some(value)))
 }

@@ -1,7 +1,6 @@
 //! An interface to the features of a game's evaluation, independent of the game's
 //! types; for training.
 
-use super::ruled_game::RuledGame;
 use plyglot_core::game::{
     FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight,
 };
@@ -64,6 +63,11 @@ impl fmt::Display for ReplayError {
 }
 
 impl std::error::Error for ReplayError {}
+
+/// A game of the type `G`, with its rules.
+pub(super) struct RuledGame<G: Notation> {
+    pub(super) rules: G::Rules,
+}
 
 /// A game whose evaluation is a sum of weights ([`Linear`]).
 pub trait LinearEvaluation: Send + Sync {

@@ -1,28 +1,29 @@
-//! [`Engine`] for one game: its rules, its notation and its search.
+//! [`Referee`] and [`Engine`] for one game: its rules, its notation and its search.
 
-use super::interface::{Engine, GoLimits, LegalMove, MessageSink, Paths};
+use super::expert::{Solution, SolveRequest};
+use super::interface::{Engine, GoLimits, LegalMove, MessageSink, Paths, Trial};
 use super::message::{BenchResult, Message, SearchInfo, Value};
-use super::move_text::{PositionError, read_move_part, split_word};
-use super::openings::OpeningGenerator;
-use super::openings::OpeningsRequest;
+use super::move_text::{PositionError, parse_move_name, read_move_part, split_word};
+use super::openings::{OpeningGenerator, OpeningsRequest};
 use super::options::GameOptions;
 use super::position::PlayedPosition;
-use super::referee::Ending;
-use super::referee::GameReferee;
+use super::referee::{Ending, LineOutcome, Referee};
 use super::search_thread::Job;
-use super::{bench, hash_file, perft, referee};
+use super::{bench, expert, hash_file, perft, referee};
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, GameInfo, Glance, Knowledge, Notation, Outcome, Picture, Side, TextError, Wdl,
-    Workspace, evaluate_alone, workspace,
+    EvalWorkspace, GameInfo, Glance, Knowledge, Notation, Outcome, Picture, SearchParams, Side,
+    TextError, Wdl, Workspace, evaluate_alone, workspace,
 };
+use plyglot_core::pool::Pool;
 use plyglot_core::search::{
-    Answer, Control, Limits, Report, Root, Score, Search, Settings, Task, Time,
+    Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Time,
 };
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 /// One game with its position and its search.
 pub(super) struct GameEngine<G: Notation + Knowledge> {
@@ -54,7 +55,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
         Limits {
             depth: limits.depth,
             nodes: limits.nodes,
-            soft_nodes: None,
+            soft_nodes: limits.soft_nodes,
             mate: limits.mate,
             time: time(limits, position.side()),
             moves: moves.collect(),
@@ -72,6 +73,11 @@ impl<G: Notation + Knowledge> GameEngine<G> {
                 Score::evaluation(evaluate_alone(position, &mut workspace))
             }
         }
+    }
+
+    fn play_move(&mut self, m: G::Move) {
+        self.before = Some(Arc::clone(&self.root));
+        Arc::make_mut(&mut self.root).play(m);
     }
 
     /// The moves that a word stands for.
@@ -101,7 +107,7 @@ fn time(limits: &GoLimits, side: Side) -> Time {
     }
 }
 
-impl<G: Notation + Knowledge> Engine for GameEngine<G> {
+impl<G: Notation + Knowledge> Referee for GameEngine<G> {
     fn info(&self) -> &'static GameInfo {
         self.options.info()
     }
@@ -110,14 +116,6 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let PlayedPosition { root, before } = PlayedPosition::read(start, moves, &self.options)?;
         (self.root, self.before) = (Arc::new(root), before.map(Arc::new));
         Ok(())
-    }
-
-    fn side(&self) -> Side {
-        self.root.position.side()
-    }
-
-    fn result(&self) -> Option<(Option<Side>, Ending)> {
-        referee::result(&self.root)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> bool {
@@ -130,12 +128,87 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         is_new
     }
 
+    fn play(&mut self, name: &str) -> Result<String, TextError> {
+        let m = parse_move_name(&self.root.position, name)?;
+        let record = self.root.position.record_move(m);
+        self.play_move(m);
+        Ok(record)
+    }
+
+    fn play_index(&mut self, index: usize) {
+        self.play_move(self.root.position.legal_moves()[index]);
+    }
+
+    fn follow(&self, moves: &[&str]) -> LineOutcome {
+        let mut root = Root::clone(&self.root);
+        for (i, name) in moves.iter().enumerate() {
+            if referee::result(&root).is_some() {
+                return LineOutcome::Beyond(i);
+            }
+            let Ok(m) = parse_move_name(&root.position, name) else {
+                return LineOutcome::Illegal(i);
+            };
+            root.play(m);
+        }
+        referee::result(&root).map_or(LineOutcome::Open, |(winner, _)| LineOutcome::Ended(winner))
+    }
+
+    fn side(&self) -> Side {
+        self.root.position.side()
+    }
+
+    fn result(&self) -> Option<(Option<Side>, Ending)> {
+        referee::result(&self.root)
+    }
+
+    fn position(&self) -> String {
+        self.root.position.print()
+    }
+
+    fn identity(&self) -> String {
+        self.root.position.identity()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let position = &self.root.position;
+        position.legal_moves().into_iter().map(|m| position.print_move(m)).collect()
+    }
+
+    fn legal_move_count(&self) -> usize {
+        self.root.position.legal_moves().len()
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, TextError> {
+        let position = &self.root.position;
+        read_move_part(position, text, text).map(|m| position.print_move(m))
+    }
+}
+
+impl<G: Notation + Knowledge> Engine for GameEngine<G> {
+    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
+        G::prepare_option(name, value)
+    }
+
     fn network_shape(&self) -> Option<NetworkShape> {
         Workspace::<G>::network_shape()
     }
 
+    fn base_alone(&self) -> Option<Arc<Network>> {
+        Workspace::<G>::base_alone()
+    }
+
     fn set_network(&mut self, network: Option<Arc<Network>>) {
         self.network = network;
+    }
+
+    fn params(&self) -> SearchParams {
+        G::PARAMS
+    }
+
+    fn set_params(&mut self, params: SearchParams) {
+        let mut search = lock(&self.search);
+        *search = Search::new();
+        search.set_params(params);
     }
 
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
@@ -201,6 +274,50 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         })
     }
 
+    fn think(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+    ) -> Trial {
+        let (root, limits) = (&*self.root, &self.search_limits(limits));
+        let task = Task { root, limits, settings, table, control };
+        let start = Instant::now();
+        let answer = lock(&self.search).run(&task, &mut |_| ());
+        let time = start.elapsed();
+        let moves = root.position.legal_moves();
+        Trial {
+            depth: answer.depth,
+            nodes: answer.nodes,
+            time,
+            score: answer.score,
+            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
+            best: answer.best.map(|m| root.position.print_move(m)),
+            panicked: answer.panicked,
+        }
+    }
+
+    fn is_solved(&self) -> bool {
+        G::solver().is_some()
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        table: &Table,
+        helpers: &Pool,
+    ) -> Result<Option<Solution>, &'static str> {
+        let solver = G::solver().ok_or("a position of a game with a solver")?;
+        expert::solve(solver, &self.root.position, request, (table, helpers))
+    }
+
+    fn forget_solved(&self, table: &Table) {
+        if let Some(solver) = G::solver() {
+            solver.forget(table.lend(solver.tenant(&self.root.position), 1));
+        }
+    }
+
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
         let position = self.root.position.clone();
         Box::new(move |_| {
@@ -235,9 +352,12 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
-        let referee = GameReferee::with(self.options.clone());
+        let mut engine = GameEngine::<G>::new(self.root.position.rules());
+        engine.options = self.options.clone();
         Box::new(move |_| {
-            let mut openings = OpeningGenerator::new(Box::new(referee), &request);
+            let Ok(mut openings) = OpeningGenerator::new(Box::new(engine), &request) else {
+                return send(Message::Note("genfens has too little memory".to_owned()));
+            };
             for _ in 0..request.count {
                 if control.is_stopped() {
                     return send(Message::Note("genfens was stopped".to_owned()));
@@ -283,10 +403,6 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let position = &self.root.position;
         let (picture, text, key) = (position.diagram(), position.print(), position.key());
         format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
-    }
-
-    fn position(&self) -> String {
-        self.root.position.print()
     }
 
     fn legal_moves(&self) -> Vec<LegalMove> {

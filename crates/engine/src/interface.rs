@@ -1,13 +1,15 @@
-//! The object-safe interface of a game for the protocol.
+//! The object-safe interface to a game and its search.
 
+use super::expert::{Solution, SolveRequest};
 use super::message::{BenchResult, Message, Value};
 use super::move_text::PositionError;
 use super::openings::OpeningsRequest;
-use super::referee::Ending;
+use super::referee::Referee;
 use super::search_thread::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{GameInfo, MoveCells, Picture, Side, TextError};
-use plyglot_core::search::{Control, Settings};
+use plyglot_core::game::{MoveCells, Picture, SearchParams, TextError};
+use plyglot_core::pool::Pool;
+use plyglot_core::search::{Control, Score, Settings, Table};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,6 +56,8 @@ pub struct GoLimits {
     pub depth: Option<u16>,
     /// Nodes to search.
     pub nodes: Option<u64>,
+    /// Nodes after which no iteration begins.
+    pub soft_nodes: Option<u64>,
     /// Search for a win in this many moves.
     pub mate: Option<u16>,
     /// The time for this move.
@@ -66,34 +70,51 @@ pub struct GoLimits {
     pub moves: Vec<String>,
 }
 
-/// A game for the protocol: a position and its operations.
-pub trait Engine: Send {
-    /// What is known of the game without a position.
-    fn info(&self) -> &'static GameInfo;
+/// What a search found, and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trial {
+    /// The depth of the last whole iteration in plies; 0 if there was none.
+    pub depth: u16,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// The time for them.
+    pub time: Duration,
+    /// The score for the side to move.
+    pub score: Score,
+    /// The index of the best move among the legal ones; 0 if there is none.
+    pub index: usize,
+    /// The best move, as the game prints it.
+    pub best: Option<String>,
+    /// Whether the search panicked: there is a bug.
+    pub panicked: bool,
+}
 
-    /// Sets up a position (the start position if `None`) and plays moves on it.
+/// A game and its search.
+pub trait Engine: Referee {
+    /// Prepares what a value of one of the game's options needs; see
+    /// [`Notation::prepare_option`](plyglot_core::game::Notation::prepare_option).
     ///
     /// # Errors
-    /// If one of them is wrong; the position then stays unchanged.
-    fn set_position(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
-
-    /// The side to move.
-    fn side(&self) -> Side;
-
-    /// If the game is over: the winner, `None` for a draw, and the reason.
-    fn result(&self) -> Option<(Option<Side>, Ending)>;
-
-    /// Sets one of the game's options. Returns whether anything changed; an unknown
-    /// option or value changes nothing.
-    fn set_option(&mut self, name: &str, value: &str) -> bool;
+    /// A description of valid values.
+    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String>;
 
     /// The shape of the networks that fit the game apart from their number of neurons, if
     /// it has one.
     fn network_shape(&self) -> Option<NetworkShape>;
 
+    /// A network for [`Settings::network`] by which positions are evaluated by hand alone.
+    /// `None` unless the game has both an evaluation by hand and a network of its own.
+    fn base_alone(&self) -> Option<Arc<Network>>;
+
     /// Evaluates by a network, which must fit, or by the game's own from now on. Searches
     /// that were made before keep theirs.
     fn set_network(&mut self, network: Option<Arc<Network>>);
+
+    /// The default parameters of the game's search.
+    fn params(&self) -> SearchParams;
+
+    /// Searches by these parameters from now on, with nothing learnt from earlier searches.
+    fn set_params(&mut self, params: SearchParams);
 
     /// The legal moves that these words stand for, as the game prints them, each once;
     /// and the error of the first word that is wrong.
@@ -108,6 +129,33 @@ pub trait Engine: Send {
         control: Arc<Control>,
         send: MessageSink,
     ) -> Job;
+
+    /// Searches the position at once, without messages, by the network of `settings`.
+    fn think(
+        &self,
+        limits: &GoLimits,
+        settings: &Settings,
+        table: &Table,
+        control: &Control,
+    ) -> Trial;
+
+    /// Whether the game has a solver, so that [`Engine::solve`] may be called.
+    fn is_solved(&self) -> bool;
+
+    /// The exact values of the position and its moves, worked out in the memory of `table`,
+    /// with the help of these threads. `None` if interrupted.
+    ///
+    /// # Errors
+    /// The kind of positions that the solver covers, if this is none.
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        table: &Table,
+        helpers: &Pool,
+    ) -> Result<Option<Solution>, &'static str>;
+
+    /// Clears what the solver left in the memory of `table`.
+    fn forget_solved(&self, table: &Table);
 
     /// Counts the move sequences of `depth` plies, for each first move.
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
@@ -139,9 +187,6 @@ pub trait Engine: Send {
 
     /// The position as a diagram, with its text and its key.
     fn diagram(&self) -> String;
-
-    /// The position as text.
-    fn position(&self) -> String;
 
     /// The legal moves; none if the game is over.
     fn legal_moves(&self) -> Vec<LegalMove>;

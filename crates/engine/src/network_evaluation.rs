@@ -1,8 +1,7 @@
 //! An interface to what a game says of its network, independent of the game's types; for
 //! training.
 
-use super::features::{ReplayError, replay_quiet};
-use super::ruled_game::RuledGame;
+use super::features::{ReplayError, RuledGame, replay_quiet};
 use plyglot_core::game::network::{Network, NetworkShape, Networked, Placements};
 use plyglot_core::game::{Notation, Side};
 use std::sync::Arc;

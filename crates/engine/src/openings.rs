@@ -1,8 +1,9 @@
 //! Random, legal, balanced openings, for training games and for comparing engines.
 
+use super::interface::{Engine, GoLimits};
 use super::referee::Referee;
-use super::self_player::SelfPlayer;
 use plyglot_core::game::random::Random;
+use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
 use plyglot_support::epd::Epd;
 use std::collections::HashMap;
 
@@ -18,54 +19,89 @@ const BOOK_PLIES: usize = 3;
 /// Walks tried before the number of moves is reduced.
 const TRIES: usize = 100;
 
-/// A game in which random moves can be played.
-pub trait RandomMoves {
-    /// The number of legal moves; 0 if the game is over.
-    fn open_move_count(&self) -> usize;
-
-    /// Plays the legal move of this index. `None` if there is none.
-    fn play_index(&mut self, index: usize) -> Option<()>;
-}
-
-impl RandomMoves for dyn Referee + '_ {
-    fn open_move_count(&self) -> usize {
-        if self.result().is_some() { 0 } else { self.moves().len() }
-    }
-
-    fn play_index(&mut self, index: usize) -> Option<()> {
-        let name = self.moves().into_iter().nth(index)?;
-        self.play(&name).ok().map(drop)
-    }
-}
-
-impl RandomMoves for dyn SelfPlayer + '_ {
-    fn open_move_count(&self) -> usize {
-        if self.result().is_some() { 0 } else { self.legal_move_count() }
-    }
-
-    fn play_index(&mut self, index: usize) -> Option<()> {
-        (index < self.legal_move_count()).then(|| self.play(index))
-    }
-}
-
 /// Plays `plies` random moves. Returns their indices among the legal moves; `None` if
 /// the game is over before or after them.
 pub fn random_walk(
-    game: &mut (impl RandomMoves + ?Sized),
+    game: &mut (impl Referee + ?Sized),
     plies: usize,
     random: &mut Random,
 ) -> Option<Vec<usize>> {
     let mut indices = Vec::with_capacity(plies);
     loop {
-        match game.open_move_count() {
+        match game.legal_move_count() {
+            _ if game.result().is_some() => return None,
             0 => return None,
             _ if indices.len() == plies => return Some(indices),
             count => {
-                let index = random.below(count);
-                game.play_index(index)?;
-                indices.push(index);
+                indices.push(random.below(count));
+                game.play_index(indices[indices.len() - 1]);
             }
         }
+    }
+}
+
+/// A position that random moves have led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The moves, as the game prints them.
+    pub moves: Vec<String>,
+    /// The position as text.
+    pub position: String,
+    /// Whether no walk before has led there, with any counters.
+    pub is_new: bool,
+    /// Whether a search of [`OPENING_NODES`] finds it balanced.
+    pub is_balanced: bool,
+}
+
+/// Finds openings of one game by random moves.
+pub struct OpeningFinder {
+    engine: Box<dyn Engine>,
+    table: Table,
+    random: Random,
+    balance: i32,
+    /// Whether each position reached so far is balanced.
+    balanced: HashMap<String, bool>,
+}
+
+impl OpeningFinder {
+    /// A finder of openings with a score of at most `balance` centi-units for either side.
+    ///
+    /// # Errors
+    /// If the system does not provide the memory for searches.
+    pub fn new(
+        engine: Box<dyn Engine>,
+        balance: i32,
+        random: Random,
+    ) -> Result<OpeningFinder, OutOfMemory> {
+        let (table, balanced) = (Table::new(1)?, HashMap::new());
+        Ok(OpeningFinder { engine, table, random, balance, balanced })
+    }
+
+    /// Plays `plies` random moves from a position (the start position if `None`). `None` if
+    /// that is no position, or the game ends before or after them.
+    pub fn walk(&mut self, start: Option<&str>, plies: usize) -> Option<Opening> {
+        self.engine.set_position(start, &[]).ok()?;
+        let indices = random_walk(&mut *self.engine, plies, &mut self.random)?;
+        let (position, identity) = (self.engine.position(), self.engine.identity());
+        let known = self.balanced.get(&identity).copied();
+        let is_balanced = known.unwrap_or_else(|| self.score().abs() <= self.balance);
+        self.balanced.insert(identity, is_balanced);
+        self.engine.set_position(start, &[]).ok()?;
+        let mut moves = Vec::with_capacity(plies);
+        for index in indices {
+            moves.push(self.engine.moves().swap_remove(index));
+            self.engine.play_index(index);
+        }
+        Some(Opening { moves, position, is_new: known.is_none(), is_balanced })
+    }
+
+    /// The score of a search that knows nothing of earlier ones.
+    fn score(&mut self) -> i32 {
+        self.engine.new_game()(&mut self.table);
+        self.table.clear(1);
+        let limits = GoLimits { nodes: Some(OPENING_NODES), ..GoLimits::default() };
+        let settings = Settings { reports: false, ..Settings::search_alone() };
+        self.engine.think(&limits, &settings, &self.table, &Control::default()).score.value()
     }
 }
 
@@ -81,69 +117,55 @@ pub struct OpeningsRequest {
     pub book: Option<Vec<String>>,
 }
 
-/// An endless sequence of openings of one game. None is repeated while the game has
+/// An endless sequence of balanced openings of one game. None is repeated while the game has
 /// others.
 pub(super) struct OpeningGenerator {
-    referee: Box<dyn Referee>,
+    finder: OpeningFinder,
     book: Option<Vec<String>>,
-    random: Random,
     /// The largest number of moves worth trying: some games are over earlier.
     longest: usize,
-    /// Whether each opening found so far is balanced.
-    balanced: HashMap<String, bool>,
 }
 
 impl OpeningGenerator {
-    pub(super) fn new(referee: Box<dyn Referee>, request: &OpeningsRequest) -> OpeningGenerator {
+    pub(super) fn new(
+        engine: Box<dyn Engine>,
+        request: &OpeningsRequest,
+    ) -> Result<OpeningGenerator, OutOfMemory> {
         let book = request
             .book
             .as_ref()
             .map(|lines| lines.iter().filter_map(|line| position(line)).collect::<Vec<_>>());
-        OpeningGenerator {
-            referee,
-            longest: if book.is_some() { BOOK_PLIES } else { PLIES + 1 },
-            book,
-            random: Random::new(request.seed),
-            balanced: HashMap::new(),
-        }
+        let longest = if book.is_some() { BOOK_PLIES } else { PLIES + 1 };
+        let finder = OpeningFinder::new(engine, BALANCE, Random::new(request.seed))?;
+        Ok(OpeningGenerator { finder, book, longest })
     }
 
     /// Plays random moves. `None` if the game ends on the way, or is over at the start.
-    fn walk(&mut self) -> Option<String> {
-        let start = match &self.book {
+    fn walk(&mut self) -> Option<Opening> {
+        let random = &mut self.finder.random;
+        let (start, plies) = match &self.book {
             Some(book) if book.is_empty() => return None,
-            Some(book) => Some(book[self.random.below(book.len())].as_str()),
-            None => None,
+            Some(book) => {
+                let start = book[random.below(book.len())].as_str();
+                (Some(start), 1 + random.below(BOOK_PLIES))
+            }
+            None => (None, PLIES + random.below(2)),
         };
-        self.referee.set_position(start, &[]).ok()?;
-        let plies = match self.book {
-            Some(_) => 1 + self.random.below(BOOK_PLIES),
-            None => PLIES + self.random.below(2),
-        };
-        random_walk(&mut *self.referee, plies.min(self.longest), &mut self.random)?;
-        Some(self.referee.position())
-    }
-
-    /// Whether the current position is balanced.
-    fn is_balanced(&self) -> bool {
-        self.referee.judge(OPENING_NODES).abs() <= BALANCE
+        self.finder.walk(start, plies.min(self.longest))
     }
 
     /// Tries walks of at most `longest` moves.
     fn try_walks(&mut self) -> Option<String> {
         let mut seen_before = None;
         for _ in 0..TRIES {
-            let Some(text) = self.walk() else { continue };
-            match self.balanced.get(&text) {
-                Some(true) => seen_before = Some(text),
-                Some(false) => {}
-                None => {
-                    let is_balanced = self.is_balanced();
-                    self.balanced.insert(text.clone(), is_balanced);
-                    if is_balanced {
-                        return Some(text);
+            match self.walk() {
+                Some(Opening { position, is_balanced: true, is_new, .. }) => {
+                    if is_new {
+                        return Some(position);
                     }
+                    seen_before = Some(position);
                 }
+                Some(_) | None => {}
             }
         }
         seen_before

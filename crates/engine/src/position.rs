@@ -2,8 +2,7 @@
 
 use super::move_text::{PositionError, read_move_part};
 use super::options::GameOptions;
-use super::written_position::WrittenPosition;
-use plyglot_core::game::{Game, Notation, TextError};
+use plyglot_core::game::{Game, Notation};
 use plyglot_core::search::Root;
 
 /// A position with its history.
@@ -53,23 +52,19 @@ impl<G: Notation> PlayedPosition<G> {
     }
 }
 
-/// Reads a text with a position, or `startpos`, and `moves` with moves after it, of a game
-/// with these options.
-///
-/// # Errors
-/// If the position or one of the moves is wrong. The column is that in the whole text.
-pub(super) fn read_text<G: Notation>(
-    text: &str,
-    options: &GameOptions<G>,
-) -> Result<Root<G>, TextError> {
-    let read = |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, options);
-    WrittenPosition::of(text).set_up(read).map(|played| played.root)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::written_position::WrittenPosition;
+    use plyglot_core::game::TextError;
     use plyglot_core::game::tictactoe::TicTacToe;
+
+    fn read_text(text: &str) -> Result<TicTacToe, TextError> {
+        let options = GameOptions::<TicTacToe>::of(());
+        let read =
+            |start: Option<&str>, moves: &[&str]| PlayedPosition::read(start, moves, &options);
+        WrittenPosition::of(text).set_up(read).map(|played| played.root.position)
+    }
 
     #[test]
     fn positions_are_read_with_their_moves() {
@@ -80,9 +75,7 @@ mod tests {
             ("X........ moves b2", "X...O...."),
             ("startpos moves 4 P@a3 1", "OX..X...."),
         ] {
-            let found =
-                read_text(text, &GameOptions::<TicTacToe>::of(())).map(|root| root.position);
-            assert_eq!(found, TicTacToe::parse(expected), "{text}");
+            assert_eq!(read_text(text), TicTacToe::parse(expected), "{text}");
         }
     }
 
@@ -90,8 +83,7 @@ mod tests {
     fn errors_have_a_column() {
         for (text, at) in [("XX?......", 2), ("startpos moves 4 b2", 17), ("", 0), ("X moves 4", 1)]
         {
-            let options = GameOptions::<TicTacToe>::of(());
-            let error = read_text(text, &options).unwrap_err();
+            let error = read_text(text).unwrap_err();
             assert_eq!(error.at, at, "{text}: {error}");
         }
     }

@@ -1,16 +1,13 @@
 //! The list of games.
 
-use super::expert::Expert;
-use super::features::LinearEvaluation;
+use super::features::{LinearEvaluation, RuledGame};
+use super::game_engine::GameEngine;
 use super::interface::Engine;
 use super::network_evaluation::NetworkEvaluation;
 use super::program::{Program, list};
 use super::referee::Referee;
-use super::ruled_game::{AnyGame, RuledGame};
-use super::self_player::SelfPlayer;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{GameInfo, Knowledge, Linear, Notation, Preset};
-use plyglot_core::search::OutOfMemory;
 use std::fmt;
 
 /// A game that can be selected.
@@ -18,7 +15,7 @@ use std::fmt;
 pub struct GameEntry {
     /// What is known of it without a position.
     pub info: &'static GameInfo,
-    game: &'static dyn AnyGame,
+    open: &'static (dyn Fn() -> Box<dyn Engine> + Send + Sync),
     evaluation: Option<&'static dyn LinearEvaluation>,
     network: Option<&'static dyn NetworkEvaluation>,
 }
@@ -49,34 +46,33 @@ impl fmt::Display for NameTaken {
 
 impl std::error::Error for NameTaken {}
 
-/// A game that lives as long as the program, as its names do.
-fn lasting<G: Notation>(rules: G::Rules) -> &'static RuledGame<G> {
-    Box::leak(Box::new(RuledGame { rules }))
-}
-
 impl GameEntry {
     /// One of the games of a type, for as long as the program runs.
     pub fn new<G: Notation + Knowledge>(rules: G::Rules) -> GameEntry {
-        let (info, game) = (G::info(rules), lasting::<G>(rules));
-        GameEntry { info, game, evaluation: None, network: None }
+        let open = Box::leak(Box::new(move || -> Box<dyn Engine> {
+            Box::new(GameEngine::<G>::new(rules))
+        }));
+        GameEntry { info: G::info(rules), open, evaluation: None, network: None }
     }
 
-    /// The game in its start position.
+    /// The same game, its evaluation tunable.
+    pub fn tunable<G: Notation + Linear>(self, rules: G::Rules) -> GameEntry {
+        GameEntry { evaluation: Some(Box::leak(Box::new(RuledGame::<G> { rules }))), ..self }
+    }
+
+    /// The same game, its network trainable.
+    pub fn trainable<G: Notation + Networked>(self, rules: G::Rules) -> GameEntry {
+        GameEntry { network: Some(Box::leak(Box::new(RuledGame::<G> { rules }))), ..self }
+    }
+
+    /// The game in its start position, with its search.
     pub fn open(&self) -> Box<dyn Engine> {
-        self.game.open()
+        (self.open)()
     }
 
-    /// A referee of the game, in its start position.
+    /// The game in its start position, by its rules alone.
     pub fn referee(&self) -> Box<dyn Referee> {
-        self.game.referee()
-    }
-
-    /// Searches of the game without a dialogue, with a table of `mib` MiB.
-    ///
-    /// # Errors
-    /// If the system does not provide the memory.
-    pub fn self_player(&self, mib: usize) -> Result<Box<dyn SelfPlayer>, OutOfMemory> {
-        self.game.self_player(mib)
+        self.open()
     }
 
     /// The network of the game's evaluation, if it has one.
@@ -89,42 +85,15 @@ impl GameEntry {
         self.evaluation
     }
 
-    /// Whether the game's evaluation has a network, so that another one may be loaded.
-    pub fn has_network(&self) -> bool {
-        self.network_shape().is_some()
-    }
-
     /// The shape of the networks that fit, apart from their number of neurons; `None` if
     /// the game's evaluation has no network.
     pub fn network_shape(&self) -> Option<NetworkShape> {
-        self.game.network_shape()
+        self.open().network_shape()
     }
 
-    /// Whether the game has an [`Expert`].
+    /// Whether the game has an [`Expert`](super::Expert).
     pub fn is_solved(&self) -> bool {
-        self.game.is_solved()
-    }
-
-    /// The exact values of every position, with `mib` MiB of memory, initialized by
-    /// `threads` threads. `None` if the game is not solved.
-    ///
-    /// # Errors
-    /// If the system does not provide the memory.
-    pub fn expert(
-        &self,
-        mib: usize,
-        threads: usize,
-    ) -> Option<Result<Box<dyn Expert>, OutOfMemory>> {
-        self.game.expert(mib, threads)
-    }
-
-    /// Prepares what a value of one of the game's options needs; see
-    /// [`Notation::prepare_option`].
-    ///
-    /// # Errors
-    /// A description of valid values.
-    pub fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
-        self.game.prepare_option(name, value)
+        self.open().is_solved()
     }
 
     /// The game's options with a fixed set of words, each with its value: the default,
@@ -283,7 +252,8 @@ impl Registry {
     /// # Panics
     /// If the game has not been added before.
     pub fn tunable<G: Notation<Rules = ()> + Linear>(mut self) -> Registry {
-        self.entry_of::<G>("tunable").evaluation = Some(lasting::<G>(()));
+        let entry = self.entry_of::<G>("tunable");
+        *entry = entry.tunable::<G>(());
         self
     }
 
@@ -292,7 +262,8 @@ impl Registry {
     /// # Panics
     /// If the game has not been added before.
     pub fn trainable<G: Notation<Rules = ()> + Networked>(mut self) -> Registry {
-        self.entry_of::<G>("trainable").network = Some(lasting::<G>(()));
+        let entry = self.entry_of::<G>("trainable");
+        *entry = entry.trainable::<G>(());
         self
     }
 
@@ -351,14 +322,19 @@ impl Registry {
         Some((entry, preset))
     }
 
-    /// A referee of the game or preset of this name, in its start position; `None` for an
+    /// The game or preset of this name in its start position, with its search; `None` for an
     /// unknown name.
-    pub fn referee(&self, name: &str) -> Option<Box<dyn Referee>> {
+    pub fn open(&self, name: &str) -> Option<Box<dyn Engine>> {
         let (entry, preset) = self.find(name)?;
-        let mut referee = entry.referee();
+        let mut engine = entry.open();
         if let Some(preset) = preset {
-            referee.set_option(preset.option, preset.value);
+            engine.set_option(preset.option, preset.value);
         }
-        Some(referee)
+        Some(engine)
+    }
+
+    /// The same by its rules alone.
+    pub fn referee(&self, name: &str) -> Option<Box<dyn Referee>> {
+        Some(self.open(name)?)
     }
 }

@@ -5,7 +5,6 @@ use super::complaint::Complaint;
 use super::handicap::{self, StrengthOption};
 use super::opponent;
 #[cfg(feature = "network")]
-use crate::GameEntry;
 use crate::{Registry, available_mib};
 use plyglot_core::game::{OptionKind, TextError, quote, text_error};
 use plyglot_core::search::{MAX_THREADS, Textbook};
@@ -164,7 +163,7 @@ pub(super) fn specs(registry: &Registry) -> Vec<UciOption> {
     }
     specs.extend(of_games);
     #[cfg(feature = "network")]
-    if entries.iter().any(GameEntry::has_network) {
+    if entries.iter().any(|entry| entry.network_shape().is_some()) {
         let kind = UciOptionKind::File(Setting::EvalFile);
         specs.push(UciOption { name: "EvalFile", kind });
     }

@@ -83,7 +83,7 @@ fn head(out: &mut String, subject: &ComparedPosition, rows: &[ComparisonRow]) {
     let written = if written == "startpos" { "start position" } else { written };
     text(out, "", 24.0, 57.0, &shortened(written, 100));
     if let Some(first) = rows.first() {
-        let (unit, number) = score(first.found.value);
+        let (unit, number) = score(first.found.score.into());
         let found = format!("score {unit} {number}");
         text(out, "label right", WIDTH - 24.0, 36.0, &found);
     }

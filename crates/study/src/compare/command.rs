@@ -11,7 +11,7 @@ use plyglot_command::interrupt;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
 use plyglot_core::search::{Control, OutOfMemory, Settings};
-use plyglot_engine::{Registry, SelfPlayer, Trial, TrialRequest};
+use plyglot_engine::{Engine, Registry, SelfPlayer, Trial, TrialRequest, WrittenPosition};
 use plyglot_support::svg;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -41,15 +41,15 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let entry = options.entry(registry)?;
     let hash = options.hash.mib;
     let game_options = options.game_options(entry)?;
-    let mut player =
-        entry.self_player(hash).map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
+    let mut player = SelfPlayer::new(entry, hash)
+        .map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     for (name, value) in &game_options {
-        player.set_option(name, value);
+        player.game_mut().set_option(name, value);
     }
     let written = options.position();
-    set_position(&mut *player, &written).map_err(clap::Error::from)?;
-    let stages = stages(&options.from, player.base_alone(), options.threads());
-    let (game, title, position) = (entry.info.name, entry.info.title, player.position());
+    set_position(player.game_mut(), &written).map_err(clap::Error::from)?;
+    let stages = stages(&options.from, player.game().base_alone(), options.threads());
+    let (game, title, position) = (entry.info.name, entry.info.title, player.game().position());
     let mut laboratory = Laboratory { player, interrupt: interrupt::watch()? };
     let output = &mut ProgressOutput { output, progress };
     let depth = laboratory.depth(&options, &stages[0], &output.progress)?;
@@ -67,11 +67,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
 }
 
 /// Sets up a position in which there is something to search.
-fn set_position(player: &mut dyn SelfPlayer, text: &str) -> Result<(), OptionError> {
-    player.set_position(text).map_err(|error| {
+fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
+    let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
+    WrittenPosition::of(text).set_up(set).map_err(|error| {
         OptionError::new(format!("POSITION, column {}", error.at + 1), error.expected, error.found)
     })?;
-    if player.legal_move_count() == 0 {
+    if game.legal_move_count() == 0 {
         return Err(OptionError::new("POSITION", "one with a legal move", "the end of a game"));
     }
     Ok(())
@@ -79,7 +80,7 @@ fn set_position(player: &mut dyn SelfPlayer, text: &str) -> Result<(), OptionErr
 
 /// Where searches are run, one after the other.
 struct Laboratory {
-    player: Box<dyn SelfPlayer>,
+    player: SelfPlayer,
     interrupt: &'static AtomicBool,
 }
 

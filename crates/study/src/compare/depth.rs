@@ -27,7 +27,7 @@ pub(super) fn deepest(mut search: impl FnMut(u16) -> anyhow::Result<Trial>) -> a
 mod tests {
     use super::*;
     use anyhow::bail;
-    use plyglot_engine::Value;
+    use plyglot_core::search::Score;
     use std::time::Duration;
 
     /// The depth for a tree with this many nodes at each depth, and the same beyond.
@@ -35,8 +35,8 @@ mod tests {
         let search = |depth: u16| {
             let nodes = nodes[usize::from(depth).min(nodes.len()) - 1];
             let depth = if nodes > limit { 0 } else { depth };
-            let (time, value) = (Duration::ZERO, Value::Centi(0));
-            Ok(Trial { depth, nodes, time, value, best: None, panicked: false })
+            let (time, score) = (Duration::ZERO, Score::DRAW);
+            Ok(Trial { depth, nodes, time, score, index: 0, best: None, panicked: false })
         };
         deepest(search).expect("nothing fails")
     }

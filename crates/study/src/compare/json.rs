@@ -17,7 +17,7 @@ pub(super) fn line(subject: &ComparedPosition, row: &ComparisonRow) -> String {
         "move": found.best,
         "agrees": stage.is_exact.then_some(missed.is_none()),
     });
-    value_json(&mut object, found.value);
+    value_json(&mut object, found.score.into());
     object.to_string()
 }
 

@@ -38,8 +38,9 @@ impl ComparisonRow {
     ) -> ComparisonRow {
         let of = |row: &ComparisonRow| found.nodes as f64 / row.found.nodes.max(1) as f64;
         let share = before.last().map(of);
-        let expected = before.first().filter(|_| stage.is_exact).map(|first| first.found.value);
-        let missed = expected.filter(|&expected| expected != found.value);
+        let expected =
+            before.first().filter(|_| stage.is_exact).map(|first| first.found.score.into());
+        let missed = expected.filter(|&expected| expected != Value::from(found.score));
         ComparisonRow { stage, found, share, missed }
     }
 }
@@ -56,23 +57,24 @@ pub(super) fn score(value: Value) -> (&'static str, i32) {
 pub(super) mod tests {
     use super::super::stages::stages;
     use super::*;
+    use plyglot_core::search::Score;
     use std::time::Duration;
 
     /// Rows of a made-up comparison, of which the third is wrong.
     pub(in crate::compare) fn some_rows() -> Vec<ComparisonRow> {
         let mut rows = Vec::new();
         let found = [
-            (5_000_000, 1_500_000, Value::Centi(31)),
-            (5_000_000, 1_250_000, Value::Centi(31)),
-            (100_000, 40_000, Value::Centi(-5)),
-            (20_000, 8_000, Value::Centi(31)),
-            (10_000, 4_000, Value::Centi(31)),
-            (5_000, 900, Value::Centi(31)),
-            (777, 0, Value::End(5)),
+            (5_000_000, 1_500_000, Score::evaluation(31)),
+            (5_000_000, 1_250_000, Score::evaluation(31)),
+            (100_000, 40_000, Score::evaluation(-5)),
+            (20_000, 8_000, Score::evaluation(31)),
+            (10_000, 4_000, Score::evaluation(31)),
+            (5_000, 900, Score::evaluation(31)),
+            (777, 0, Score::win_at(5)),
         ];
-        for (stage, (nodes, micros, value)) in stages("minimax", None, 1).into_iter().zip(found) {
+        for (stage, (nodes, micros, score)) in stages("minimax", None, 1).into_iter().zip(found) {
             let (time, best) = (Duration::from_micros(micros), Some("e2e4".to_owned()));
-            let found = Trial { depth: 4, nodes, time, value, best, panicked: false };
+            let found = Trial { depth: 4, nodes, time, score, index: 0, best, panicked: false };
             rows.push(ComparisonRow::after(&rows, stage, found));
         }
         rows

@@ -23,7 +23,7 @@ pub(super) fn line(row: &ComparisonRow) -> String {
         &grouped(found.nodes),
         &or_dash(*share, percent),
         &span(found.time.as_secs_f64()),
-        &print(found.value),
+        &print(found.score.into()),
         found.best.as_deref().unwrap_or("-"),
     ]);
     match missed {

@@ -116,7 +116,7 @@ impl GameOptionArgs {
             let error =
                 |expected: String| OptionError::new(argument.clone(), expected, quote(value));
             let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
-            entry.prepare_option(name, &value).map_err(error)?;
+            entry.open().prepare_option(name, &value).map_err(error)?;
             Ok((name.to_owned(), value))
         };
         Ok(self.texts.iter().map(read).collect::<Result<_, _>>()?)

@@ -31,7 +31,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let options = SolveOptions::from_arg_matches(matches)?;
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
     let entry = options.entry(registry)?;
-    let expert = entry.expert(hash, threads).context("the game is solved")?;
+    let expert = Expert::new(entry, hash, threads).context("the game is solved")?;
     let expert = expert.map_err(|OutOfMemory| anyhow!("no memory for --hash {hash}"))?;
     let interrupt = interrupt::watch()?;
     let lines = match &options.positions[..] {
@@ -71,7 +71,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
 struct SolveRun {
     game: &'static str,
     options: SolveOptions,
-    expert: Box<dyn Expert>,
+    expert: Expert,
     interrupt: &'static AtomicBool,
     summary: Summary,
 }

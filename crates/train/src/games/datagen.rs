@@ -43,15 +43,15 @@ pub fn generate(
     interrupt: &AtomicBool,
     mut on_news: impl FnMut(News) -> ControlFlow<()>,
 ) -> anyhow::Result<()> {
-    let players = (0..plan.threads.max(1)).map(|_| entry.self_player(plan.header.hash));
-    let mut players: Vec<Box<dyn SelfPlayer>> =
+    let players = (0..plan.threads.max(1)).map(|_| SelfPlayer::new(entry, plan.header.hash));
+    let mut players: Vec<SelfPlayer> =
         players.collect::<Result<_, _>>().map_err(|_| anyhow!("there is too little memory"))?;
     players.iter_mut().for_each(|player| player.set_network(network.cloned()));
     let is_over = AtomicBool::new(false);
     let numbers = GameNumbers { next: AtomicU64::new(0), done, end: plan.games };
     let (sender, games) = sync_channel(MAX_QUEUED);
-    let work = |(mut player, sender): (Box<dyn SelfPlayer>, SyncSender<Played>)| {
-        work(&mut *player, &plan.header, &numbers, &sender, &is_over);
+    let work = |(mut player, sender): (SelfPlayer, SyncSender<Played>)| {
+        work(&mut player, &plan.header, &numbers, &sender, &is_over);
     };
     thread::scope(|scope| {
         let places = players.into_iter().map(|player| (player, sender.clone()));
@@ -76,7 +76,7 @@ pub fn generate(
 
 /// The work of one thread: plays game after game.
 fn work(
-    player: &mut dyn SelfPlayer,
+    player: &mut SelfPlayer,
     header: &RecordHeader,
     numbers: &GameNumbers<'_>,
     games: &SyncSender<Played>,

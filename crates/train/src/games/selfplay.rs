@@ -35,7 +35,7 @@ pub struct Played {
 /// Plays the game of this number; number and header determine it. `None` if
 /// interrupted.
 pub(crate) fn play(
-    player: &mut dyn SelfPlayer,
+    player: &mut SelfPlayer,
     header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
@@ -51,7 +51,7 @@ pub(crate) fn play(
         if interrupt.load(Relaxed) {
             return None;
         }
-        if let Some((winner, _)) = player.result() {
+        if let Some((winner, _)) = player.game().result() {
             break winner;
         }
         if let Some(ended) = ended {
@@ -59,12 +59,13 @@ pub(crate) fn play(
         }
         let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR));
         nodes += choice.nodes;
-        ended = adjudicator.note(player.side(), Some(choice.score.into()));
+        ended = adjudicator.note(player.game().side(), Some(choice.score.value()));
         // The score is still that of the position, not that of the random move.
         let is_random = header.noise > 0 && noise.below(1000) < header.noise;
-        let index = if is_random { noise.below(player.legal_move_count()) } else { choice.index };
-        plies.push(Ply { index: index as u16, score: Some(choice.score) });
-        player.play(index);
+        let index =
+            if is_random { noise.below(player.game().legal_move_count()) } else { choice.index };
+        plies.push(Ply { index: index as u16, score: Some(choice.score.value() as i16) });
+        player.game_mut().play_index(index);
     };
     let result = match result {
         Some(Side::First) => 1.0,
@@ -78,7 +79,7 @@ pub(crate) fn play(
 /// Plays random moves to a position that is not lost for either side. Returns the
 /// moves, and leaves the player there.
 pub(crate) fn opening(
-    player: &mut dyn SelfPlayer,
+    player: &mut SelfPlayer,
     header: &RecordHeader,
     number: u64,
     nodes: &mut u64,
@@ -90,10 +91,10 @@ pub(crate) fn opening(
     for plies in (1..=plies).rev() {
         for _ in 0..TRIES {
             player.restart();
-            let Some(moves) = random_walk(player, plies, &mut random) else { continue };
+            let Some(moves) = random_walk(player.game_mut(), plies, &mut random) else { continue };
             let choice = player.think(judging, judging);
             *nodes += choice.nodes;
-            if choice.score.unsigned_abs() <= header.balance {
+            if choice.score.value().unsigned_abs() <= u32::from(header.balance) {
                 return moves.into_iter().map(|index| index as u16).collect();
             }
         }

@@ -24,14 +24,14 @@ const DECIDED: AdjudicationRules = AdjudicationRules {
 };
 
 /// The players of two settings.
-pub(crate) type Players = [Box<dyn SelfPlayer>; 2];
+pub(crate) type Players = [SelfPlayer; 2];
 
 /// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
 ///
 /// # Errors
 /// If there is too little memory.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
-    let player = || entry.self_player(mib).map_err(|_| anyhow!("there is too little memory"));
+    let player = || SelfPlayer::new(entry, mib).map_err(|_| anyhow!("there is too little memory"));
     (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn play(
 ) -> Option<f64> {
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
-    let moves = opening(&mut *players[0], header, number, &mut nodes);
+    let moves = opening(&mut players[0], header, number, &mut nodes);
     play_from(players, &moves, (header.nodes, DECIDED), interrupt)
 }
 
@@ -61,10 +61,11 @@ pub(crate) fn play_from(
         for player in players.iter_mut() {
             player.forget();
             player.restart();
-            opening.iter().for_each(|&index| player.play(usize::from(index)));
+            opening.iter().for_each(|&index| player.game_mut().play_index(usize::from(index)));
         }
         // In the second game, the settings exchange sides.
-        let own = if first == 0 { players[0].side() } else { !players[0].side() };
+        let side = players[0].game().side();
+        let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(rules, opening.len());
         won += match game(players, own, nodes, adjudicator, interrupt)? {
             Some(winner) if winner == own => 0.5,
@@ -133,15 +134,15 @@ fn game(
         if interrupt.load(Relaxed) {
             return None;
         }
-        if let Some((winner, _)) = players[0].result() {
+        if let Some((winner, _)) = players[0].game().result() {
             return Some(winner);
         }
         if let Some(ended) = ended {
             return Some(Adjudication::winner(ended));
         }
-        let side = players[0].side();
+        let side = players[0].game().side();
         let choice = players[usize::from(side != own)].think(nodes, nodes);
-        ended = adjudicator.note(side, Some(choice.score.into()));
-        players.iter_mut().for_each(|player| player.play(choice.index));
+        ended = adjudicator.note(side, Some(choice.score.value()));
+        players.iter_mut().for_each(|player| player.game_mut().play_index(choice.index));
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn run<S: Strategy>(
     let PairPlan { header, pairs, rounds, .. } = plan;
     let (entry, _) = registry.find(&header.game).context("the game was there")?;
     let mut players = game::players(entry, header.hash, plan.threads)?;
-    let mut strategy = begin(players[0][0].params())?;
+    let mut strategy = begin(players[0][0].game().params())?;
     let all = pairs * rounds;
     let mut file = PairFile::open(&plan.out, &plan.command, all)?;
     let interrupt = interrupt::watch()?;
@@ -61,7 +61,10 @@ pub(super) fn run<S: Strategy>(
         let numbers = round * pairs..(round + 1) * pairs;
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {
             let settings = strategy.settings(pair);
-            players.iter_mut().zip(settings).for_each(|(player, setting)| player.adopt(setting));
+            players
+                .iter_mut()
+                .zip(settings)
+                .for_each(|(player, setting)| player.set_params(setting));
             game::play(players, header, pair, is_over)
         };
         let missing = file.missing(numbers.clone());

@@ -134,7 +134,7 @@ impl Session {
     fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
         for entry in self.registry.entries() {
             if entry.info.options.iter().any(|option| option.name == name)
-                && let Some(note) = entry.prepare_option(name, value)?
+                && let Some(note) = entry.open().prepare_option(name, value)?
             {
                 self.note(&note);
             }

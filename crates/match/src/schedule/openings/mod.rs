@@ -52,16 +52,17 @@ impl Book {
     /// If the file cannot be read, contains something that the rules do not allow, or
     /// there is no opening at all.
     pub fn open(plan: &Plan, registry: &Registry) -> Result<Book, OpeningError> {
-        let referee = registry.referee(&plan.game);
         match &plan.openings {
             Openings::Start => Ok(Book { openings: vec![Opening::default()], source: None }),
             Openings::File { .. } => {
-                let openings = book::load(plan, needed(plan), referee)?;
+                let openings = book::load(plan, needed(plan), registry.referee(&plan.game))?;
                 Ok(Book { openings, source: None })
             }
             Openings::Random { plies, balance } => {
-                let referee = referee.ok_or_else(|| error("the rules of this game are unknown"))?;
-                let mut source = RandomOpenings::new(referee, *plies, *balance, plan.seed);
+                let engine = registry.open(&plan.game);
+                let engine = engine.ok_or_else(|| error("the rules of this game are unknown"))?;
+                let mut source = RandomOpenings::new(engine, *plies, *balance, plan.seed)
+                    .map_err(|_| error("there is too little memory"))?;
                 let first = source.next().ok_or_else(|| {
                     let wanted = format!("{plies} plies that a search values at {balance} at most");
                     error(&format!("no opening of {wanted} was found: try fewer plies or more"))

@@ -6,7 +6,7 @@ use super::win_rate::GameResults;
 use crate::games::datagen::{self, News};
 use crate::games::plan::DatagenPlan;
 use crate::games::record::{Record, RecordHeader, RecordReader};
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt;
@@ -61,12 +61,11 @@ impl ScaleRun<'_> {
 
     /// The results of the games that are given, or of new ones.
     fn results(&self) -> Result<GameResults> {
-        let player = self.entry.self_player(TABLE_MIB);
-        let mut player = player.map_err(|_| anyhow!("there is too little memory"))?;
+        let mut referee = self.entry.referee();
         let mut results = GameResults::default();
         if self.plan.data.is_empty() {
             let games = self.play()?;
-            games.values().try_for_each(|record| results.add(&mut *player, record))?;
+            games.values().try_for_each(|record| results.add(&mut *referee, record))?;
         }
         for path in &self.plan.data {
             let name = || format!("{} cannot be used", path.display());
@@ -74,7 +73,7 @@ impl ScaleRun<'_> {
             let game = reader.game();
             ensure!(game == self.entry.info.name, "{} has games of {game}", path.display());
             for record in reader {
-                record.and_then(|record| results.add(&mut *player, &record)).with_context(name)?;
+                record.and_then(|record| results.add(&mut *referee, &record)).with_context(name)?;
             }
         }
         Ok(results)

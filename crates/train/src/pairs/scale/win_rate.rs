@@ -4,7 +4,7 @@
 use crate::games::record::Record;
 use anyhow::{Result, ensure};
 use plyglot_core::game::WinRate;
-use plyglot_engine::SelfPlayer;
+use plyglot_engine::Referee;
 use std::collections::BTreeMap;
 
 /// One game in this many is held out.
@@ -68,23 +68,22 @@ pub(super) struct GameResults {
 }
 
 impl GameResults {
-    /// Adds a game. `player` plays it again, to know whose turn it is.
+    /// Adds a game. `game` plays it again, to know whose turn it is.
     ///
     /// # Errors
     /// If it has a move that is none.
-    pub(super) fn add(&mut self, player: &mut dyn SelfPlayer, record: &Record) -> Result<()> {
+    pub(super) fn add(&mut self, game: &mut dyn Referee, record: &Record) -> Result<()> {
         let is_held_out = record.number.is_multiple_of(HELD_OUT);
         let results = if is_held_out { &mut self.tested } else { &mut self.fitted };
-        player.restart();
+        game.set_position(None, &[])?;
         for ply in &record.plies {
-            let points =
-                if player.side().index() == 0 { record.result } else { 1.0 - record.result };
+            let points = if game.side().index() == 0 { record.result } else { 1.0 - record.result };
             if let Some(score) = ply.score.filter(|score| score.abs() <= MAX_EVALUATION) {
                 results.0.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
             }
             let index = usize::from(ply.index);
-            ensure!(index < player.legal_move_count(), "a move that is none");
-            player.play(index);
+            ensure!(index < game.legal_move_count(), "a move that is none");
+            game.play_index(index);
         }
         self.games += 1;
         Ok(())
