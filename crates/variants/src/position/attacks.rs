@@ -12,7 +12,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
         let mut attackers = S::EMPTY;
         for threat in &self.rules.threats[by.index()] {
-            let of = self.threatening(by, threat);
+            let of = self.threatening(by, threat) & threat.all_sources[usize::from(square)];
             if !of.is_empty() {
                 attackers |= of & self.rules.tables.reach(&threat.sources, square, occupied);
             }
@@ -35,7 +35,7 @@ impl<S: Set + Hash> Position<S> {
             return S::EMPTY;
         }
         let mut royals = S::EMPTY;
-        for piece in (0..says.pieces.len()).filter(|&p| says.extinction_piece_types.contains(p)) {
+        for piece in self.rules.pieces_in(says.extinction_piece_types) {
             let pieces = self.pieces_of(side, Kinds::of(piece));
             if says.duple_check || pieces.count() <= u32::from(says.extinction_piece_count) + 1 {
                 royals |= pieces;
@@ -71,20 +71,19 @@ impl<S: Set + Hash> Position<S> {
     fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
         let says = &self.rules.says;
         let others = self.pseudo_royals(!side);
-        let attackers_of = |square: u8| {
-            // Who explodes with its own royal piece does not capture.
-            let near = self.rules.neighbours[usize::from(square)];
-            if says.blast_on_capture && near.meets(others) {
+        let stones = self.pieces_of(!side, says.petrify_on_capture_types);
+        let mut all = S::EMPTY;
+        for royal in royals.squares() {
+            // Who explodes with its own royal piece does not capture, nor who becomes a stone.
+            let attackers = match self.is_shielded(royal, others) {
+                true => S::EMPTY,
+                false => self.attackers(!side, royal, occupied) & !(stones & others),
+            };
+            if says.duple_check && attackers.is_empty() {
                 return S::EMPTY;
             }
-            // Nor does who becomes a stone.
-            let stones = self.pieces_of(!side, says.petrify_on_capture_types);
-            self.attackers(!side, square, occupied) & !(stones & others)
-        };
-        let all: Vec<S> = royals.squares().map(attackers_of).collect();
-        if says.duple_check && all.iter().any(|attackers| attackers.is_empty()) {
-            return S::EMPTY;
+            all |= attackers;
         }
-        all.into_iter().fold(S::EMPTY, |set, attackers| set | attackers)
+        all
     }
 }

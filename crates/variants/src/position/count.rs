@@ -1,7 +1,7 @@
 //! Counting legal moves without making them: sets are counted, and only moves that might expose
-//! the king are tried.
+//! a royal piece are tried.
 
-use super::danger::{Danger, Safety};
+use super::danger::Safety;
 use super::mv::Type;
 use super::{Move, Position};
 use crate::set::Set;
@@ -11,93 +11,122 @@ use std::ops::ControlFlow::Continue;
 impl<S: Set + Hash> Position<S> {
     /// The number of legal moves, if sets tell it.
     pub(crate) fn count_by_sets(&self) -> Option<u64> {
-        // A king from the hand would be another one.
-        let hand = self.hand(self.side);
-        let has_king = self.rules.king.is_some_and(|king| hand[usize::from(king)] > 0);
-        if !self.rules.counts_sets || has_king {
+        let safety = self.safety();
+        if !self.rules.counts_sets || matches!(safety, Safety::Tried) {
             return None;
         }
-        let safety = self.safety();
-        let danger = match &safety {
-            Safety::Free => None,
-            Safety::King(danger) => Some(danger),
-            Safety::Tried => return None,
-        };
+        let others = self.own(!self.side);
         let mut count = 0;
-        for from in self.own(self.side).squares() {
-            count += self.count_from(from, danger);
+        if !self.en_passant.is_empty() {
+            for from in self.own(self.side).squares() {
+                let _ = self.en_passant_captures(from, self.kind_at(from), &mut |m| {
+                    count += u64::from(matches!(safety, Safety::Free) || self.is_legal(m));
+                    Continue(())
+                });
+            }
         }
-        let mut others = 0;
+        if self.rules.says.must_capture {
+            count += self.count_within(others, &safety);
+            if count > 0 {
+                return Some(count);
+            }
+            count = self.count_within(!others, &safety);
+        } else {
+            count += self.count_within(!S::EMPTY, &safety);
+        }
         let _ = self.castlings(&mut |m| {
-            others += u64::from(self.is_legal(m));
+            count += u64::from(matches!(safety, Safety::Free) || self.is_legal(m));
             Continue(())
         });
-        Some(count + others + self.count_drops(danger))
+        Some(count + self.count_drops(&safety))
     }
 
-    fn count_from(&self, from: u8, danger: Option<&Danger<S>>) -> u64 {
-        let kind = self.kind_at(from);
-        let targets = self.targets(from, kind);
+    /// The number of moves of pieces to these squares.
+    fn count_within(&self, squares: S, safety: &Safety<S>) -> u64 {
         let mut count = 0;
-        // Squares on which a piece has a choice, or must not stay.
-        let special = targets & self.special_squares(from, kind);
-        let plain = targets & !special;
-        match danger {
-            None => count += u64::from(plain.count()),
-            Some(danger) => {
-                let (safe, doubtful) = danger.split(from, plain);
-                count += u64::from(safe.count());
+        for kind in 0..self.rules.kinds.len() as u8 {
+            for from in self.pieces(self.side, kind).squares() {
+                let special = self.special_squares(from, kind);
+                let targets = self.targets(from, kind) & squares;
+                let (safe, doubtful) = safety.split(from, kind, targets);
+                count += u64::from((safe & !special).count());
                 for to in doubtful.squares() {
-                    let m = Move::new(from, to, Type::Normal);
-                    count += u64::from(self.is_safe_move(m, danger));
+                    count += self.count_doubtful(kind, from, to, safety);
+                }
+                if safe.meets(special) {
+                    count += self.count_special(kind, from, safe & special);
                 }
             }
         }
-        let is_legal = |m: Move| danger.is_none_or(|danger| self.is_safe_move(m, danger));
-        for to in special.squares() {
-            let _ = self.with_promotions(kind, from, to, &mut |m| {
-                count += u64::from(is_legal(m));
-                Continue(())
-            });
-        }
-        let _ = self.en_passant_captures(from, kind, &mut |m| {
-            count += u64::from(self.is_legal(m));
+        count
+    }
+
+    /// The number of moves of a piece to a square that may not be safe.
+    fn count_doubtful(&self, kind: u8, from: u8, to: u8, safety: &Safety<S>) -> u64 {
+        let mut count = 0;
+        let _ = self.with_promotions(kind, from, to, &mut |m| {
+            let is_legal = match safety {
+                Safety::Royal(danger) => self.is_safe_move(m, danger),
+                _ => self.is_legal(m),
+            };
+            count += u64::from(is_legal);
             Continue(())
         });
         count
     }
 
-    /// The squares to which a piece cannot simply go: it may be promoted there, or would be
-    /// unable to move.
-    fn special_squares(&self, from: u8, kind: u8) -> S {
+    /// The number of moves of a piece to squares where it has a choice, or must not stay.
+    fn count_special(&self, kind: u8, from: u8, targets: S) -> u64 {
         let (rules, us) = (self.rules, self.side.index());
-        let of = &rules.kinds[usize::from(kind)];
+        let (says, own) = (&rules.says, &rules.kinds[usize::from(kind)]);
+        let is_pawn = !own.pawn_promotions[us].is_empty();
+        let mut count = 0;
+        if says.piece_demotion || is_pawn && own.promoted.is_some() {
+            for to in targets.squares() {
+                let _ = self.with_promotions(kind, from, to, &mut |_| {
+                    count += 1;
+                    Continue(())
+                });
+            }
+            return count;
+        }
         let region = rules.promotion_region[us];
-        let mut special = S::EMPTY;
-        if !of.pawn_promotions[us].is_empty() || of.promoted.is_some() {
-            special |= region;
+        let mut staying = targets;
+        if is_pawn && !says.sittuyin_promotion {
+            let promotions = self.promotions_of(own).count() as u64;
+            count += u64::from((targets & region).count()) * promotions;
+            if promotions > 0 && says.mandatory_pawn_promotion {
+                staying &= !region;
+            }
         }
-        if of.promoted.is_some() && region.has(from) || rules.says.piece_demotion {
-            return rules.board;
+        if own.promoted.is_some_and(|into| self.is_within_limit(into)) {
+            let mut promoting = if region.has(from) { targets } else { targets & region };
+            if says.piece_promotion_on_capture {
+                promoting &= self.own(!self.side);
+            }
+            count += u64::from(promoting.count());
+            if says.mandatory_piece_promotion {
+                staying &= !promoting;
+            }
         }
-        if rules.says.immobility_illegal {
-            special |= of.immobile[us];
+        if says.immobility_illegal {
+            staying &= !own.immobile[us];
         }
-        special
+        count + u64::from(staying.count())
     }
 
-    fn count_drops(&self, danger: Option<&Danger<S>>) -> u64 {
+    fn count_drops(&self, safety: &Safety<S>) -> u64 {
         let mut count = 0;
         let _ = self.each_drop_set(&mut |kind, squares: S| {
-            let Some(danger) = danger else {
-                count += u64::from(squares.count());
-                return Continue(());
-            };
-            let (safe, doubtful) = danger.split_drops(squares);
+            let (safe, doubtful) = safety.split_drops(kind, squares);
             count += u64::from(safe.count());
             for to in doubtful.squares() {
                 let m = Move::new(to, to, Type::Drop).with_kind(kind);
-                count += u64::from(self.is_safe_move(m, danger));
+                let is_legal = match safety {
+                    Safety::Royal(danger) => self.is_safe_move(m, danger),
+                    _ => self.is_legal(m),
+                };
+                count += u64::from(is_legal);
             }
             Continue(())
         });

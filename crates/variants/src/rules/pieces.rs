@@ -2,7 +2,7 @@
 
 use super::lines::Lines;
 use super::tables::{Direction, Mover, Tables};
-use super::walks::{BoardWalk, Size};
+use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
 use crate::definition::{Definition, How, Region, Walk};
 use crate::set::Set;
@@ -32,9 +32,30 @@ pub(crate) struct Kind<S> {
     pub(crate) region: [S; 2],
     /// By side: the squares from which it can go nowhere.
     pub(crate) immobile: [S; 2],
+    /// Whether its moves are those of captures, too, by side.
+    pub(crate) is_uniform: [bool; 2],
+    /// Whether it never goes back.
+    pub(crate) is_forward: bool,
+    /// Whether it goes past squares on which it may be captured.
+    pub(crate) passing: Passing,
+}
+
+/// Whether a piece that takes several steps may be captured where it went past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    Never,
+    /// By a pawn that can.
+    Pawn,
+    /// As custom pieces are: nobody asks who could.
+    Custom,
 }
 
 impl<S> Kind<S> {
+    /// Whether a move may make another kind of it.
+    pub(crate) fn changes(&self) -> bool {
+        self.promoted.is_some() || self.pawn_promotions.iter().any(|all| !all.is_empty())
+    }
+
     /// Whether it is a promoted piece.
     pub(crate) fn is_promoted(&self, own: u8) -> bool {
         self.base != own
@@ -90,10 +111,17 @@ pub(super) fn kinds<S: Set + Hash>(
             text: text.clone(),
             promoted: promoted_piece.and_then(|to| find(to, number)),
             pawn_promotions,
-            quiets,
-            captures,
             region,
             immobile,
+            is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
+            is_forward: says.pieces[piece].walks.iter().all(|walk| walk.ranks > 0),
+            passing: match &says.pieces[piece] {
+                custom if custom.walks.iter().any(|walk| walk.initial) => Passing::Custom,
+                pawn if pawn.name == "pawn" => Passing::Pawn,
+                _ => Passing::Never,
+            },
+            quiets,
+            captures,
         }
     };
     outlines.iter().enumerate().map(kind).collect()
@@ -245,7 +273,13 @@ pub(super) fn threats<S: Set + Hash>(
         .into_iter()
         .map(|(walks, kinds)| {
             let lines = Lines::new(&walks, size);
-            Threat { sources: tables.add(&walks, Direction::From), kinds, lines }
+            let mut all_sources = vec![S::EMPTY; usize::from(size.squares())];
+            for from in 0..size.squares() {
+                for target in walks.iter().flat_map(|walk| targets(walk, size, from)) {
+                    all_sources[usize::from(target.square)] |= S::bit(from);
+                }
+            }
+            Threat { sources: tables.add(&walks, Direction::From), kinds, lines, all_sources }
         })
         .collect()
 }

@@ -24,6 +24,13 @@ pub(crate) struct Mover {
     parts: Range<usize>,
 }
 
+impl Mover {
+    /// Whether nothing is ever in its way.
+    pub(crate) fn is_leaper(&self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
 /// A square's part of a list of answers.
 #[derive(Clone, Copy, Debug)]
 struct Lookup<S> {
