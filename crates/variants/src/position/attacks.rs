@@ -12,7 +12,11 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
         let mut attackers = S::EMPTY;
         for threat in &self.rules.threats[by.index()] {
-            let of = self.threatening(by, threat) & threat.all_sources[usize::from(square)];
+            let sources = threat.all_sources[usize::from(square)];
+            if !self.own(by).meets(sources) {
+                continue;
+            }
+            let of = self.threatening(by, threat) & sources;
             if !of.is_empty() {
                 attackers |= of & self.rules.tables.reach(&threat.sources, square, occupied);
             }

@@ -4,6 +4,7 @@
 use super::danger::Safety;
 use super::mv::Type;
 use super::{Move, Position};
+use crate::rules::Step;
 use crate::set::Set;
 use std::hash::Hash;
 use std::ops::ControlFlow::Continue;
@@ -44,10 +45,21 @@ impl<S: Set + Hash> Position<S> {
     /// The number of moves of pieces to these squares.
     fn count_within(&self, squares: S, safety: &Safety<S>) -> u64 {
         let mut count = 0;
-        for kind in 0..self.rules.kinds.len() as u8 {
-            for from in self.pieces(self.side, kind).squares() {
+        for (kind, of) in (0..).zip(&self.rules.kinds) {
+            let mut pieces = self.pieces(self.side, kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let (empty, others) = self.open_squares(kind);
+            let open = (empty & squares, others & squares);
+            if let Some(steps) = &of.steps[self.side.index()] {
+                let odd = safety.odd_origins() | of.near_special[self.side.index()];
+                count += self.count_steps(kind, pieces & !odd, steps, open, safety);
+                pieces &= odd;
+            }
+            for from in pieces.squares() {
                 let special = self.special_squares(from, kind);
-                let targets = self.targets(from, kind) & squares;
+                let targets = self.targets(from, kind, open);
                 let (safe, doubtful) = safety.split(from, kind, targets);
                 count += u64::from((safe & !special).count());
                 for to in doubtful.squares() {
@@ -56,6 +68,28 @@ impl<S: Set + Hash> Position<S> {
                 if safe.meets(special) {
                     count += self.count_special(kind, from, safe & special);
                 }
+            }
+        }
+        count
+    }
+
+    /// The number of moves of pieces of a kind that are all alike.
+    fn count_steps(
+        &self,
+        kind: u8,
+        pieces: S,
+        steps: &[Step<S>],
+        (empty, others): (S, S),
+        safety: &Safety<S>,
+    ) -> u64 {
+        let mut count = 0;
+        let free = !self.occupied();
+        for step in steps {
+            let open = if step.captures { others } else { empty };
+            let (safe, doubtful) = safety.split_targets(kind, step.targets(pieces, free) & open);
+            count += u64::from(safe.count());
+            for to in doubtful.squares() {
+                count += self.count_doubtful(kind, step.origin(to), to, safety);
             }
         }
         count

@@ -18,12 +18,12 @@ use std::hash::Hash;
 pub(super) struct Danger<S> {
     royal: u8,
     checkers: S,
+    /// The origins of moves that are tried: of the royal piece, of hurdles, of what may not leave.
+    odd: S,
     /// The squares that end the check of a single checker when they are entered.
     resolving: S,
     /// The hurdles of checks, which may end when they are left.
     hurdles: S,
-    /// The squares that may expose the royal piece when they are left.
-    leaving: S,
     /// The squares that may expose the royal piece when they are entered.
     entering: S,
     /// The squares on which a capture decides in other ways.
@@ -62,6 +62,26 @@ impl<S: Set> Safety<S> {
         match self {
             Safety::Free => (targets, S::EMPTY),
             Safety::Royal(danger) => danger.split(from, kind, targets),
+            Safety::Tried => (S::EMPTY, targets),
+        }
+    }
+
+    /// The origins for which [`Safety::split`] has to be asked. For all others,
+    /// [`Safety::split_targets`] is enough.
+    pub(super) fn odd_origins(&self) -> S {
+        match self {
+            Safety::Free => S::EMPTY,
+            Safety::Royal(danger) => danger.odd,
+            Safety::Tried => !S::EMPTY,
+        }
+    }
+
+    /// As [`Safety::split`], for any origin that is not odd.
+    #[inline(always)]
+    pub(super) fn split_targets(&self, kind: u8, targets: S) -> (S, S) {
+        match self {
+            Safety::Free => (targets, S::EMPTY),
+            Safety::Royal(danger) => danger.split_targets(kind, targets),
             Safety::Tried => (S::EMPTY, targets),
         }
     }
@@ -133,17 +153,12 @@ impl<S: Set + Hash> Position<S> {
         }
         let explodes = self.rules.says.blast_on_capture;
         let deciding = if explodes { self.own(other) } else { other_royal };
-        Danger {
-            royal,
-            checkers,
-            resolving,
-            hurdles,
-            leaving,
-            entering,
-            deciding,
-            other_royal,
-            checks,
+        let mut odd = S::bit(royal) | hurdles | leaving;
+        odd |= checks.as_ref().map_or(S::EMPTY, |checks| checks.leaving);
+        if checkers.is_many() {
+            odd = !S::EMPTY;
         }
+        Danger { royal, checkers, odd, resolving, hurdles, entering, deciding, other_royal, checks }
     }
 
     /// How the side to move gives check to the king on this square.
@@ -225,21 +240,27 @@ impl<S: Set + Hash> Position<S> {
 impl<S: Set> Danger<S> {
     #[inline(always)]
     fn split(&self, from: u8, kind: u8, targets: S) -> (S, S) {
-        if from == self.royal || self.checkers.is_many() || self.hurdles.has(from) {
-            return (S::EMPTY, targets);
+        if !self.odd.has(from) {
+            return self.split_targets(kind, targets);
         }
-        let mut allowed = targets;
-        if !self.checkers.is_empty() {
-            allowed &= self.resolving | self.deciding;
-        }
-        if self.leaving.has(from) {
-            return (S::EMPTY, allowed);
-        }
+        let is_free = from == self.royal
+            || self.checkers.is_empty()
+            || self.checkers.is_many()
+            || self.hurdles.has(from);
+        let allowed = if is_free { targets } else { targets & (self.resolving | self.deciding) };
+        (S::EMPTY, allowed)
+    }
+
+    #[inline(always)]
+    fn split_targets(&self, kind: u8, targets: S) -> (S, S) {
+        let allowed = match self.checkers.is_empty() {
+            true => targets,
+            false => targets & (self.resolving | self.deciding),
+        };
         let suspect = self.entering | self.deciding;
         let (safe, doubtful) = (allowed & !suspect, allowed & suspect);
         match &self.checks {
             None => (safe, doubtful),
-            Some(checks) if checks.leaving.has(from) => (S::EMPTY, allowed),
             Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),
         }
     }

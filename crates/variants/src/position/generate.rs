@@ -15,7 +15,7 @@ type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
 /// The moves that are asked for.
 #[derive(Clone, Copy)]
-struct Part<S> {
+pub(super) struct Part<S> {
     which: Which,
     /// Whether other moves than captures are left out.
     only_captures: bool,
@@ -25,7 +25,7 @@ struct Part<S> {
 }
 
 impl<S: Set> Part<S> {
-    fn all(which: Which) -> Part<S> {
+    pub(super) fn all(which: Which) -> Part<S> {
         Part { which, only_captures: false, from: !S::EMPTY, to: !S::EMPTY }
     }
 
@@ -99,15 +99,14 @@ impl<S: Set + Hash> Position<S> {
         match m.kind_of_move() {
             Type::Normal => {
                 let kind = &self.rules.kinds[usize::from(self.kind_at(m.from()))];
-                self.is_capture(m)
-                    || kind.is_forward
+                self.is_capture(m) || kind.is_forward
             }
             Type::Pass | Type::Castling => false,
             _ => true,
         }
     }
 
-    fn is_obliging_drop(&self, m: Move) -> bool {
+    pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
         let piece = self.rules.kinds[usize::from(m.kind())].piece;
         m.kind_of_move() == Type::Drop
             && self.rules.says.must_drop_type.is_none_or(|must| must == piece)
@@ -120,13 +119,21 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn legal_without_pass(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
-        let safety = self.safety();
+        self.legal_by(&self.safety(), part, visit)
+    }
+
+    pub(super) fn legal_by(
+        &self,
+        safety: &Safety<S>,
+        part: &Part<S>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
         let us = self.side;
         for from in (self.own(us) & part.from).squares() {
-            self.moves_of(from, part, &safety, visit)?;
+            self.moves_of(from, part, safety, visit)?;
         }
         let mut judge = |m: Move| match part.from.has(m.from()) && part.to.has(m.to()) {
-            true => self.judge(m, &safety, visit),
+            true => self.judge(m, safety, visit),
             false => Continue(()),
         };
         if !part.has_quiet() {
@@ -144,13 +151,13 @@ impl<S: Set + Hash> Position<S> {
                 self.accept(Move::new(to, to, Type::Drop).with_kind(kind), visit)?;
             }
             for to in doubtful.squares() {
-                self.judge(Move::new(to, to, Type::Drop).with_kind(kind), &safety, visit)?;
+                self.judge(Move::new(to, to, Type::Drop).with_kind(kind), safety, visit)?;
             }
             Continue(())
         })
     }
 
-    fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let (says, us) = (&self.rules.says, self.side.index());
         let all = Part::all(Which::All);
         let is_stalemate = || {
@@ -201,22 +208,29 @@ impl<S: Set + Hash> Position<S> {
         (!set.is_empty()).then(|| set.first())
     }
 
+    /// Where pieces of a kind may go at all: empty squares, and those of the other side.
+    #[inline(always)]
+    pub(super) fn open_squares(&self, kind: u8) -> (S, S) {
+        let (rules, us) = (self.rules, self.side);
+        let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
+        let region = region[us.index()];
+        let mut others = self.own(!us) & region;
+        if rules.says.mutually_immune_types.contains(*piece) {
+            others &= !self.pieces_of(!us, Kinds::of(*piece));
+        }
+        (region & !self.occupied(), others)
+    }
+
     /// Where a piece goes, by its walks alone.
     #[inline(always)]
-    pub(super) fn targets(&self, from: u8, kind: u8) -> S {
+    pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let (rules, us) = (self.rules, self.side);
-        let Kind { quiets, captures, region, piece, is_uniform, .. } =
-            &rules.kinds[usize::from(kind)];
+        let Kind { quiets, captures, is_uniform, .. } = &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
         let reach = |mover| rules.tables.reach(mover, from, occupied);
         let captured = reach(&captures[us.index()]);
-        let reached =
-            if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
-        let mut targets = reached & !occupied | captured & self.own(!us);
-        if rules.says.mutually_immune_types.contains(*piece) {
-            targets &= !self.pieces_of(!us, Kinds::of(*piece));
-        }
-        targets & region[us.index()]
+        let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
+        reached & empty | captured & others
     }
 
     /// Visits the legal moves of a piece.
@@ -236,7 +250,8 @@ impl<S: Set + Hash> Position<S> {
             Which::Quiet => (!others | special) & part.to,
         };
         let wanted = if part.only_captures { wanted & others } else { wanted };
-        let (safe, doubtful) = safety.split(from, kind, self.targets(from, kind) & wanted);
+        let targets = self.targets(from, kind, self.open_squares(kind));
+        let (safe, doubtful) = safety.split(from, kind, targets & wanted);
         for to in (safe & !special).squares() {
             self.accept(Move::new(from, to, Type::Normal), visit)?;
         }
@@ -472,7 +487,7 @@ impl<S: Set + Hash> Position<S> {
         for rook in self.castling[us.index()].into_iter().filter(|&rook| rook != NONE) {
             let (king_to, rook_to) = self.castling_targets(king, rook);
             let occupied = self.occupied() & !(S::bit(king) | S::bit(rook));
-            let way = |from: u8, to: u8| S::of(from.min(to)..=from.max(to));
+            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
             if (way(king, king_to) | way(rook, rook_to)).meets(occupied) {
                 continue;
             }

@@ -11,6 +11,8 @@ mod moves;
 mod mv;
 mod notation;
 mod play;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use ending::{Past, Verdict};

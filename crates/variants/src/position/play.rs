@@ -13,8 +13,8 @@ struct Before {
     /// What moves, if it is on the board.
     kind: u8,
     is_capture: bool,
-    /// By side, while someone may castle.
-    castling_kings: [Option<u8>; 2],
+    /// By side, if the move may end a right to castle.
+    castling_kings: Option<[Option<u8>; 2]>,
     /// The number of pieces of the other side, where it matters.
     others: u32,
 }
@@ -228,14 +228,15 @@ impl<S: Set + Hash> Position<S> {
     /// What must be known of the position before a move.
     fn before(&self, m: Move) -> Before {
         let is_on_board = !matches!(m.kind_of_move(), Type::Drop | Type::Pass);
-        let has_castling = self.castling != [[NONE; 2]; 2];
+        let touched = S::bit(m.from()) | S::bit(m.to());
+        let is_local = !self.rules.has_effects && m.kind_of_move() != Type::EnPassant;
+        let may_end_castling = self.castling != [[NONE; 2]; 2]
+            && (!is_local || self.rules.castling_ranks.meets(touched));
         Before {
             kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
             is_capture: self.own(!self.side).has(m.to()),
-            castling_kings: match has_castling {
-                true => [Side::First, Side::Second].map(|side| self.castling_king(side)),
-                false => [None; 2],
-            },
+            castling_kings: may_end_castling
+                .then(|| [Side::First, Side::Second].map(|side| self.castling_king(side))),
             others: match self.rules.says.counting_rule {
                 Counting::None => 0,
                 _ => self.own(!self.side).count(),
@@ -246,14 +247,14 @@ impl<S: Set + Hash> Position<S> {
     /// Castling rights and gates go with the pieces that had them.
     fn update_rights(&mut self, m: Move, before: &Before) {
         let says = &self.rules.says;
-        if self.castling != [[NONE; 2]; 2] {
+        if let Some(kings) = before.castling_kings {
             if says.opposite_castling && m.kind_of_move() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
             for side in [Side::First, Side::Second] {
                 let king = self.castling_king(side);
-                let has_moved = king.is_none() || king != before.castling_kings[side.index()];
+                let has_moved = king.is_none() || king != kings[side.index()];
                 for wing in 0..2 {
                     let rook = self.castling[side.index()][wing];
                     let is_there =

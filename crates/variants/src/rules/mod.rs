@@ -2,12 +2,14 @@
 
 mod lines;
 mod pieces;
+mod steps;
 mod tables;
 mod walks;
 mod zobrist;
 
 pub(crate) use lines::Lines;
 pub(crate) use pieces::{Kind, MAX_KINDS, Passing, kind_count};
+pub(crate) use steps::Step;
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use walks::Size;
 
@@ -77,6 +79,10 @@ pub struct Rules<S: 'static> {
     pub(crate) legality: Legality,
     /// Whether the legal moves can be counted by sets of targets.
     pub(crate) counts_sets: bool,
+    /// The squares of kings and rooks that may castle.
+    pub(crate) castling_ranks: S,
+    /// Whether a move may take pieces elsewhere than on its squares.
+    pub(crate) has_effects: bool,
     /// Whether the definition lets the side have pieces in hand.
     pub(crate) has_hands: bool,
 }
@@ -117,6 +123,13 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 let (file, rank) = size.place(square);
                 (file + rank) % 2 == 0
             })),
+            castling_ranks: {
+                let rank = says.castling_rank.min(size.ranks - 1);
+                rank_set(rank) | rank_set(size.ranks - 1 - rank)
+            },
+            has_effects: says.blast_on_capture
+                || says.petrify_on_capture_types != Kinds::default()
+                || says.flip_enclosed_pieces != Enclosing::None,
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
             neighbours: around(&[straight, diagonal].concat()),
@@ -200,11 +213,7 @@ pub(crate) enum Legality {
     Tried,
 }
 
-fn legality<S>(
-    says: &Definition,
-    kinds: &[Kind<S>],
-    threats: &[Vec<Threat<S>>; 2],
-) -> Legality {
+fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 2]) -> Legality {
     let king = says.pieces.iter().position(|piece| piece.name == "king");
     let has_effects = says.petrify_on_capture_types != Kinds::default()
         || says.flip_enclosed_pieces != Enclosing::None
@@ -213,13 +222,16 @@ fn legality<S>(
         && !says.makpong_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let is_made = |royal: usize| {
-        let makes = |kind: &Kind<S>| kind.pawn_promotions.iter().flatten().any(|&into| usize::from(into) == royal);
+        let makes = |kind: &Kind<S>| {
+            kind.pawn_promotions.iter().flatten().any(|&into| usize::from(into) == royal)
+        };
         kinds.iter().any(makes)
     };
     let allows_checks = says.checking && says.drop_checks;
     if says.extinction_pseudo_royal {
-        let royals: Vec<usize> =
-            (0..kinds.len()).filter(|&kind| says.extinction_piece_types.contains(kinds[kind].piece)).collect();
+        let royals: Vec<usize> = (0..kinds.len())
+            .filter(|&kind| says.extinction_piece_types.contains(kinds[kind].piece))
+            .collect();
         let is_royal = king.is_none()
             && is_simple
             && allows_checks
@@ -229,13 +241,16 @@ fn legality<S>(
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
     }
-    let has_hurdles = |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
+    let has_hurdles =
+        |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
         None if allows_checks && !says.makpong_rule => Legality::Free,
         Some(king) if is_simple && !says.blast_on_capture && !is_made(king) => {
             match (allows_checks, says.checking) {
                 (true, _) => Legality::King,
-                (_, false) if !says.flying_general && !threats.iter().flatten().any(has_hurdles) => {
+                (_, false)
+                    if !says.flying_general && !threats.iter().flatten().any(has_hurdles) =>
+                {
                     Legality::KingWithoutChecks
                 }
                 _ => Legality::Tried,
