@@ -1,7 +1,6 @@
 //! Which squares are attacked, and whether a side may leave its royal pieces as they are.
 
 use super::Position;
-use crate::definition::Kinds;
 use crate::rules::Threat;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -24,6 +23,20 @@ impl<S: Set + Hash> Position<S> {
         attackers
     }
 
+    /// Whether a side could capture on a square, if these squares were occupied and those of
+    /// `without` were empty of its pieces.
+    pub(super) fn is_attacked(&self, by: Side, square: u8, occupied: S, without: S) -> bool {
+        let own = self.own(by) & !without;
+        self.rules.threats[by.index()].iter().any(|threat| {
+            let sources = threat.all_sources[usize::from(square)] & own;
+            !sources.is_empty() && {
+                let of = self.threatening(by, threat) & sources;
+                !of.is_empty()
+                    && of.meets(self.rules.tables.reach(&threat.sources, square, occupied))
+            }
+        })
+    }
+
     /// The pieces of a side that capture in this way.
     #[inline(always)]
     pub(super) fn threatening(&self, by: Side, threat: &Threat<S>) -> S {
@@ -40,7 +53,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let mut royals = S::EMPTY;
         for piece in self.rules.pieces_in(says.extinction_piece_types) {
-            let pieces = self.pieces_of(side, Kinds::of(piece));
+            let pieces = self.pieces_of_one(side, piece);
             if says.duple_check || pieces.count() <= u32::from(says.extinction_piece_count) + 1 {
                 royals |= pieces;
             }
@@ -75,7 +88,10 @@ impl<S: Set + Hash> Position<S> {
     fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
         let says = &self.rules.says;
         let others = self.pseudo_royals(!side);
-        let stones = self.pieces_of(!side, says.petrify_on_capture_types);
+        let stones = match others.is_empty() {
+            true => S::EMPTY,
+            false => self.pieces_of(!side, says.petrify_on_capture_types),
+        };
         let mut all = S::EMPTY;
         for royal in royals.squares() {
             // Who explodes with its own royal piece does not capture, nor who becomes a stone.

@@ -4,10 +4,26 @@
 use super::danger::Safety;
 use super::mv::Type;
 use super::{Move, Position};
-use crate::rules::Step;
 use crate::set::Set;
 use std::hash::Hash;
 use std::ops::ControlFlow::Continue;
+
+/// A count of targets in two parts of the board.
+struct Tally<S> {
+    parts: [S; 2],
+    counts: [u64; 2],
+}
+
+impl<S: Set> Tally<S> {
+    #[inline(always)]
+    fn add(&mut self, targets: S) {
+        let [first, second] = self.parts;
+        self.counts[0] += u64::from((targets & first).count());
+        if !second.is_empty() {
+            self.counts[1] += u64::from((targets & second).count());
+        }
+    }
+}
 
 impl<S: Set + Hash> Position<S> {
     /// The number of legal moves, if sets tell it.
@@ -17,96 +33,97 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let others = self.own(!self.side);
-        let mut count = 0;
+        let must_capture = self.rules.says.must_capture;
+        let parts = if must_capture { [others, !others] } else { [!S::EMPTY, S::EMPTY] };
+        let mut tally = Tally { parts, counts: [0; 2] };
+        self.count_pieces(&safety, &mut tally);
+        let [mut count, rest] = tally.counts;
         if !self.en_passant.is_empty() {
             for from in self.own(self.side).squares() {
                 let _ = self.en_passant_captures(from, self.kind_at(from), &mut |m| {
-                    count += u64::from(matches!(safety, Safety::Free) || self.is_legal(m));
+                    count += u64::from(self.is_legal_by(m, &safety));
                     Continue(())
                 });
             }
         }
-        if self.rules.says.must_capture {
-            count += self.count_within(others, &safety);
-            if count > 0 {
-                return Some(count);
-            }
-            count = self.count_within(!others, &safety);
-        } else {
-            count += self.count_within(!S::EMPTY, &safety);
+        if must_capture && count > 0 {
+            return Some(count);
         }
+        count += rest;
         let _ = self.castlings(&mut |m| {
-            count += u64::from(matches!(safety, Safety::Free) || self.is_legal(m));
+            count += u64::from(self.is_legal_by(m, &safety));
             Continue(())
         });
         Some(count + self.count_drops(&safety))
     }
 
-    /// The number of moves of pieces to these squares.
-    fn count_within(&self, squares: S, safety: &Safety<S>) -> u64 {
-        let mut count = 0;
+    /// Counts the moves of pieces, but for castling and captures en passant.
+    fn count_pieces(&self, safety: &Safety<S>, tally: &mut Tally<S>) {
+        let us = self.side.index();
+        let (own, odd_origins) = (self.own(self.side), safety.odd_origins());
+        let occupied = self.occupied();
         for (kind, of) in (0..).zip(&self.rules.kinds) {
-            let mut pieces = self.pieces(self.side, kind);
+            let pieces = self.kinds[usize::from(kind)] & own;
             if pieces.is_empty() {
                 continue;
             }
-            let (empty, others) = self.open_squares(kind);
-            let open = (empty & squares, others & squares);
-            if let Some(steps) = &of.steps[self.side.index()] {
-                let odd = safety.odd_origins() | of.near_special[self.side.index()];
-                count += self.count_steps(kind, pieces & !odd, steps, open, safety);
-                pieces &= odd;
+            let open = self.open_squares(kind);
+            let odd = pieces & (odd_origins | of.near_special[us]);
+            let alike = pieces & !odd;
+            let (safe, doubtful) = safety.targets(kind);
+            if let Some(steps) = &of.steps[us] {
+                for step in steps {
+                    let open = if step.captures { open.1 } else { open.0 };
+                    let targets = step.targets(alike, !occupied) & open;
+                    tally.add(targets & safe);
+                    for to in (targets & doubtful).squares() {
+                        let m = Move::new(step.origin(to), to, Type::Normal);
+                        tally.add(S::bit(to).only_if(self.is_legal_by(m, safety)));
+                    }
+                }
+            } else {
+                let captures = self.rules.tables.of(&of.captures[us]);
+                let quiets = self.rules.tables.of(&of.quiets[us]);
+                for from in alike.squares() {
+                    let captured = captures.at(from, occupied);
+                    let targets = match of.is_uniform[us] {
+                        true => captured & (open.0 | open.1),
+                        false => captured & open.1 | quiets.at(from, occupied) & open.0,
+                    };
+                    tally.add(targets & safe);
+                    for to in (targets & doubtful).squares() {
+                        let m = Move::new(from, to, Type::Normal);
+                        tally.add(S::bit(to).only_if(self.is_legal_by(m, safety)));
+                    }
+                }
             }
-            for from in pieces.squares() {
-                let special = self.special_squares(from, kind);
-                let targets = self.targets(from, kind, open);
-                let (safe, doubtful) = safety.split(from, kind, targets);
-                count += u64::from((safe & !special).count());
-                for to in doubtful.squares() {
-                    count += self.count_doubtful(kind, from, to, safety);
-                }
-                if safe.meets(special) {
-                    count += self.count_special(kind, from, safe & special);
-                }
+            for from in odd.squares() {
+                self.count_odd(kind, from, self.targets(from, kind, open), safety, tally);
             }
         }
-        count
     }
 
-    /// The number of moves of pieces of a kind that are all alike.
-    fn count_steps(
-        &self,
-        kind: u8,
-        pieces: S,
-        steps: &[Step<S>],
-        (empty, others): (S, S),
-        safety: &Safety<S>,
-    ) -> u64 {
-        let mut count = 0;
-        let free = !self.occupied();
-        for step in steps {
-            let open = if step.captures { others } else { empty };
-            let (safe, doubtful) = safety.split_targets(kind, step.targets(pieces, free) & open);
-            count += u64::from(safe.count());
-            for to in doubtful.squares() {
-                count += self.count_doubtful(kind, step.origin(to), to, safety);
+    /// Counts the moves of a piece that is royal, or in danger, or may be promoted.
+    fn count_odd(&self, kind: u8, from: u8, targets: S, safety: &Safety<S>, tally: &mut Tally<S>) {
+        let special = self.special_squares(from, kind);
+        let (safe, doubtful) = safety.split(from, kind, targets);
+        tally.add(safe & !special);
+        for to in (doubtful & !special).squares() {
+            let m = Move::new(from, to, Type::Normal);
+            tally.add(S::bit(to).only_if(self.is_legal_by(m, safety)));
+        }
+        if !targets.meets(special) {
+            return;
+        }
+        for (part, count) in tally.parts.into_iter().zip(&mut tally.counts) {
+            *count += self.count_special(kind, from, safe & special & part);
+            for to in (doubtful & special & part).squares() {
+                let _ = self.with_promotions(kind, from, to, &mut |m| {
+                    *count += u64::from(self.is_legal_by(m, safety));
+                    Continue(())
+                });
             }
         }
-        count
-    }
-
-    /// The number of moves of a piece to a square that may not be safe.
-    fn count_doubtful(&self, kind: u8, from: u8, to: u8, safety: &Safety<S>) -> u64 {
-        let mut count = 0;
-        let _ = self.with_promotions(kind, from, to, &mut |m| {
-            let is_legal = match safety {
-                Safety::Royal(danger) => self.is_safe_move(m, danger),
-                _ => self.is_legal(m),
-            };
-            count += u64::from(is_legal);
-            Continue(())
-        });
-        count
     }
 
     /// The number of moves of a piece to squares where it has a choice, or must not stay.
@@ -156,11 +173,7 @@ impl<S: Set + Hash> Position<S> {
             count += u64::from(safe.count());
             for to in doubtful.squares() {
                 let m = Move::new(to, to, Type::Drop).with_kind(kind);
-                let is_legal = match safety {
-                    Safety::Royal(danger) => self.is_safe_move(m, danger),
-                    _ => self.is_legal(m),
-                };
-                count += u64::from(is_legal);
+                count += u64::from(self.is_legal_by(m, safety));
             }
             Continue(())
         });

@@ -9,7 +9,7 @@
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::rules::{Legality, MAX_KINDS};
+use crate::rules::{Legality, MAX_CHECKING_KINDS};
 use crate::set::Set;
 use std::hash::Hash;
 
@@ -39,7 +39,7 @@ pub(super) struct Danger<S> {
 struct Checks<S> {
     king: u8,
     /// By kind: the squares from which it gives check.
-    direct: [S; MAX_KINDS],
+    direct: [S; MAX_CHECKING_KINDS],
     /// The squares that may give check when they are left.
     leaving: S,
 }
@@ -67,7 +67,7 @@ impl<S: Set> Safety<S> {
     }
 
     /// The origins for which [`Safety::split`] has to be asked. For all others,
-    /// [`Safety::split_targets`] is enough.
+    /// [`Safety::targets`] is enough.
     pub(super) fn odd_origins(&self) -> S {
         match self {
             Safety::Free => S::EMPTY,
@@ -76,13 +76,14 @@ impl<S: Set> Safety<S> {
         }
     }
 
-    /// As [`Safety::split`], for any origin that is not odd.
+    /// The targets of moves of a kind that are legal from any origin that is not odd, and those
+    /// that must be tried.
     #[inline(always)]
-    pub(super) fn split_targets(&self, kind: u8, targets: S) -> (S, S) {
+    pub(super) fn targets(&self, kind: u8) -> (S, S) {
         match self {
-            Safety::Free => (targets, S::EMPTY),
-            Safety::Royal(danger) => danger.split_targets(kind, targets),
-            Safety::Tried => (S::EMPTY, targets),
+            Safety::Free => (!S::EMPTY, S::EMPTY),
+            Safety::Royal(danger) => danger.split_targets(kind, !S::EMPTY),
+            Safety::Tried => (S::EMPTY, !S::EMPTY),
         }
     }
 
@@ -164,7 +165,7 @@ impl<S: Set + Hash> Position<S> {
     /// How the side to move gives check to the king on this square.
     fn checks_to(&self, king: u8) -> Checks<S> {
         let (us, occupied) = (self.side, self.occupied());
-        let mut checks = Checks { king, direct: [S::EMPTY; MAX_KINDS], leaving: S::EMPTY };
+        let mut checks = Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], leaving: S::EMPTY };
         for threat in &self.rules.threats[us.index()] {
             let Some(lines) = &threat.lines else { continue };
             let sources = self.rules.tables.reach(&threat.sources, king, occupied);
@@ -198,9 +199,20 @@ impl<S: Set + Hash> Position<S> {
             && self.rules.neighbours[usize::from(royal)].meets(other_royals)
     }
 
+    /// Whether a move that follows all other rules is legal.
+    #[inline]
+    pub(super) fn is_legal_by(&self, m: Move, safety: &Safety<S>) -> bool {
+        let is_special = matches!(m.kind_of_move(), Type::EnPassant | Type::Castling);
+        match safety {
+            Safety::Free => true,
+            Safety::Royal(danger) if !is_special => self.is_safe_move(m, danger),
+            _ => self.is_legal(m),
+        }
+    }
+
     /// Whether an ordinary move or a drop leaves the royal piece safe, and gives no check that it
     /// must not give.
-    pub(super) fn is_safe_move(&self, m: Move, danger: &Danger<S>) -> bool {
+    fn is_safe_move(&self, m: Move, danger: &Danger<S>) -> bool {
         self.leaves_safe(m, danger)
             && danger.checks.as_ref().is_none_or(|checks| !self.gives_check(m, checks))
     }
@@ -225,7 +237,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         self.is_shielded(royal, danger.other_royal)
-            || (self.attackers(!self.side, royal, occupied) & !removed).is_empty()
+            || !self.is_attacked(!self.side, royal, occupied, removed)
     }
 
     fn gives_check(&self, m: Move, checks: &Checks<S>) -> bool {
@@ -233,7 +245,7 @@ impl<S: Set + Hash> Position<S> {
         let occupied = self.occupied() & !from | to;
         let captures = &self.rules.kinds[usize::from(self.becomes(m))].captures[self.side.index()];
         self.rules.tables.reach(captures, m.to(), occupied).has(checks.king)
-            || !(self.attackers(self.side, checks.king, occupied) & !from).is_empty()
+            || self.is_attacked(self.side, checks.king, occupied, from)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::danger::Safety;
 use super::mv::Type;
 use super::{Move, NONE, Position};
-use crate::definition::{Enclosing, Kinds, Walling};
+use crate::definition::{Enclosing, Walling};
 use crate::rules::Kind;
 use crate::set::Set;
 use plyglot_core::game::{Side, Which};
@@ -191,13 +191,7 @@ impl<S: Set + Hash> Position<S> {
         if is_walling && !matches!(safety, Safety::Free) {
             return self.accept(m, &mut |m| if self.is_legal(m) { visit(m) } else { Continue(()) });
         }
-        let is_special = matches!(m.kind_of_move(), Type::EnPassant | Type::Castling);
-        let is_legal = match safety {
-            Safety::Free => true,
-            Safety::Royal(danger) if !is_special => self.is_safe_move(m, danger),
-            _ => self.is_legal(m),
-        };
-        if is_legal { self.accept(m, visit) } else { Continue(()) }
+        if self.is_legal_by(m, safety) { self.accept(m, visit) } else { Continue(()) }
     }
 
     /// The square by which a pass is written.
@@ -216,7 +210,7 @@ impl<S: Set + Hash> Position<S> {
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
         if rules.says.mutually_immune_types.contains(*piece) {
-            others &= !self.pieces_of(!us, Kinds::of(*piece));
+            others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
     }
@@ -419,7 +413,7 @@ impl<S: Set + Hash> Position<S> {
         match self.rules.says.promotion_limit[piece] {
             0 => true,
             limit => {
-                let there = self.pieces_of(self.side, Kinds::of(piece));
+                let there = self.pieces_of_one(self.side, piece);
                 there.count() < u32::from(limit)
             }
         }
@@ -483,7 +477,7 @@ impl<S: Set + Hash> Position<S> {
         if self.castling[us.index()] == [NONE; 2] || !self.checkers.is_empty() {
             return Continue(());
         }
-        let Some(king) = self.castling_king(us) else { return Continue(()) };
+        let king = self.castling_from[us.index()];
         for rook in self.castling[us.index()].into_iter().filter(|&rook| rook != NONE) {
             let (king_to, rook_to) = self.castling_targets(king, rook);
             let occupied = self.occupied() & !(S::bit(king) | S::bit(rook));
@@ -492,7 +486,7 @@ impl<S: Set + Hash> Position<S> {
                 continue;
             }
             let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-            let is_safe = |square: u8| self.attackers(!us, square, self.occupied()).is_empty();
+            let is_safe = |square| !self.is_attacked(!us, square, self.occupied(), S::EMPTY);
             if !is_royal || way(king, king_to).squares().all(is_safe) {
                 visit(Move::new(king, rook, Type::Castling))?;
             }
@@ -683,7 +677,7 @@ impl<S: Set + Hash> Position<S> {
     fn lacks_royals(&self, side: Side) -> bool {
         let says = &self.rules.says;
         self.rules.pieces_in(says.extinction_piece_types).any(|piece| {
-            self.pieces_of(side, Kinds::of(piece)).count() <= u32::from(says.extinction_piece_count)
+            self.pieces_of_one(side, piece).count() <= u32::from(says.extinction_piece_count)
         })
     }
 }

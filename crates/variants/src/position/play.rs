@@ -13,8 +13,7 @@ struct Before {
     /// What moves, if it is on the board.
     kind: u8,
     is_capture: bool,
-    /// By side, if the move may end a right to castle.
-    castling_kings: Option<[Option<u8>; 2]>,
+    may_end_castling: bool,
     /// The number of pieces of the other side, where it matters.
     others: u32,
 }
@@ -59,6 +58,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
         if self.rules.castling_targets(king, rook).is_some() {
             self.castling[side.index()][usize::from(rook < king)] = rook;
+            self.castling_from[side.index()] = king;
         }
     }
 
@@ -228,15 +228,15 @@ impl<S: Set + Hash> Position<S> {
     /// What must be known of the position before a move.
     fn before(&self, m: Move) -> Before {
         let is_on_board = !matches!(m.kind_of_move(), Type::Drop | Type::Pass);
+        let [first, second] = self.rules.castling_ranks;
         let touched = S::bit(m.from()) | S::bit(m.to());
         let is_local = !self.rules.has_effects && m.kind_of_move() != Type::EnPassant;
-        let may_end_castling = self.castling != [[NONE; 2]; 2]
-            && (!is_local || self.rules.castling_ranks.meets(touched));
+        let may_end_castling =
+            self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         Before {
             kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
             is_capture: self.own(!self.side).has(m.to()),
-            castling_kings: may_end_castling
-                .then(|| [Side::First, Side::Second].map(|side| self.castling_king(side))),
+            may_end_castling,
             others: match self.rules.says.counting_rule {
                 Counting::None => 0,
                 _ => self.own(!self.side).count(),
@@ -247,14 +247,13 @@ impl<S: Set + Hash> Position<S> {
     /// Castling rights and gates go with the pieces that had them.
     fn update_rights(&mut self, m: Move, before: &Before) {
         let says = &self.rules.says;
-        if let Some(kings) = before.castling_kings {
+        if before.may_end_castling {
             if says.opposite_castling && m.kind_of_move() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
             for side in [Side::First, Side::Second] {
-                let king = self.castling_king(side);
-                let has_moved = king.is_none() || king != kings[side.index()];
+                let has_moved = self.castling_king(side) != Some(self.castling_from[side.index()]);
                 for wing in 0..2 {
                     let rook = self.castling[side.index()][wing];
                     let is_there =
@@ -307,18 +306,14 @@ impl<S: Set + Hash> Position<S> {
     /// The square of the piece that castles as a king.
     pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
         let says = &self.rules.says;
-        let kings = self.pieces_of(side, Kinds::of(says.castling_king_piece?));
-        let rank = self.rules.castling_rank(side);
-        let on_rank = kings & self.rules.rank_sets[usize::from(rank)];
-        match on_rank.count() {
-            0 => None,
-            1 => Some(on_rank.first()),
-            _ => {
-                let size = self.rules.size;
-                let home = size.square(says.castling_king_file.min(size.files - 1), rank);
-                on_rank.has(home).then_some(home)
-            }
+        let kings = self.pieces_of_one(side, says.castling_king_piece?);
+        let on_rank = kings & self.rules.castling_ranks[side.index()];
+        if on_rank.is_many() {
+            let (size, rank) = (self.rules.size, self.rules.castling_rank(side));
+            let home = size.square(says.castling_king_file.min(size.files - 1), rank);
+            return on_rank.has(home).then_some(home);
         }
+        (!on_rank.is_empty()).then(|| on_rank.first())
     }
 
     /// A pawn that has made more than one step may be captured on those that it passed.
@@ -326,7 +321,11 @@ impl<S: Set + Hash> Position<S> {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
         let (rules, us) = (self.rules, self.side);
         let kind = &rules.kinds[usize::from(before.kind)];
-        if m.kind_of_move() != Type::Normal || kind.passing == Passing::Never {
+        let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
+        if m.kind_of_move() != Type::Normal
+            || kind.passing == Passing::Never
+            || kind.passing == Passing::Pawn && !is_long
+        {
             return;
         }
         let ((from_file, from), (to_file, to)) =

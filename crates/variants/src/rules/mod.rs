@@ -9,7 +9,6 @@ mod zobrist;
 
 pub(crate) use lines::Lines;
 pub(crate) use pieces::{Kind, MAX_KINDS, Passing, kind_count};
-pub(crate) use steps::Step;
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use walks::Size;
 
@@ -63,6 +62,8 @@ pub struct Rules<S: 'static> {
     pub(crate) enclosing_drop_start: S,
     /// The squares of the colour of a1.
     pub(crate) dark: S,
+    /// For each square, its rank.
+    rank_of: Vec<u8>,
     /// For each rank, its squares.
     pub(crate) rank_sets: Vec<S>,
     /// For each file, its squares.
@@ -79,8 +80,8 @@ pub struct Rules<S: 'static> {
     pub(crate) legality: Legality,
     /// Whether the legal moves can be counted by sets of targets.
     pub(crate) counts_sets: bool,
-    /// The squares of kings and rooks that may castle.
-    pub(crate) castling_ranks: S,
+    /// By side: the squares of kings and rooks that may castle.
+    pub(crate) castling_ranks: [S; 2],
     /// Whether a move may take pieces elsewhere than on its squares.
     pub(crate) has_effects: bool,
     /// Whether the definition lets the side have pieces in hand.
@@ -125,8 +126,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             })),
             castling_ranks: {
                 let rank = says.castling_rank.min(size.ranks - 1);
-                rank_set(rank) | rank_set(size.ranks - 1 - rank)
+                [rank, size.ranks - 1 - rank].map(rank_set)
             },
+            rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_effects: says.blast_on_capture
                 || says.petrify_on_capture_types != Kinds::default()
                 || says.flip_enclosed_pieces != Enclosing::None,
@@ -164,7 +166,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (says, rank) = (self.says, self.size.place(king).1);
+        let (says, rank) = (self.says, self.rank_of[usize::from(king)]);
         let (king_file, rook_file) = match rook > king {
             true => (says.castling_kingside_file, says.castling_kingside_file.checked_sub(1)?),
             false => (says.castling_queenside_file, says.castling_queenside_file + 1),
@@ -178,6 +180,12 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn pieces_in(&self, pieces: Kinds) -> impl Iterator<Item = usize> {
         let known = self.kinds_of_piece.len();
         pieces.0.squares().map(usize::from).take_while(move |&piece| piece < known)
+    }
+
+    /// The kinds on the board that are of a piece.
+    #[inline(always)]
+    pub(crate) fn kinds_of_one(&self, piece: usize) -> impl Iterator<Item = u8> {
+        self.kinds_of_piece[piece].squares()
     }
 
     /// The kinds on the board that are of one of these pieces.
@@ -196,6 +204,9 @@ fn kinds_of_piece<S>(says: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
     }
     all
 }
+
+/// The most kinds of pieces of a game in which the squares that give check are listed by kind.
+pub(crate) const MAX_CHECKING_KINDS: usize = 8;
 
 /// What makes moves illegal that follow the rules otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -221,6 +232,7 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
     let is_simple = !has_effects
         && !says.makpong_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
+    let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
         let makes = |kind: &Kind<S>| {
             kind.pawn_promotions.iter().flatten().any(|&into| usize::from(into) == royal)
@@ -249,7 +261,9 @@ fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 
             match (allows_checks, says.checking) {
                 (true, _) => Legality::King,
                 (_, false)
-                    if !says.flying_general && !threats.iter().flatten().any(has_hurdles) =>
+                    if has_few_kinds
+                        && !says.flying_general
+                        && !threats.iter().flatten().any(has_hurdles) =>
                 {
                     Legality::KingWithoutChecks
                 }
