@@ -14,14 +14,14 @@ const LONGEST: usize = 32;
 /// is no move chooses one by its first byte.
 pub(super) fn play(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let (file, game) = text.split_once("\n%\n").unwrap_or((&text, ""));
+    let (file, rest) = text.split_once("\n%\n").unwrap_or((&text, ""));
     let reading = read_sections(file, &[]);
     for complaint in &reading.complaints {
         let line = file.lines().nth(complaint.line.wrapping_sub(1)).expect("a line of the file");
         let columns = 1..=line.chars().count() + 1;
         assert!(columns.contains(&complaint.column), "{complaint}");
     }
-    let (start, moves) = game.split_once('\n').unwrap_or((game, ""));
+    let (start, moves) = rest.split_once('\n').unwrap_or((rest, ""));
     // One game only, as its tables stay in memory.
     let Some(definition) = reading.definitions.into_iter().next_back() else { return };
     match game(definition) {

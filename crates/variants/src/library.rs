@@ -8,7 +8,7 @@ use plyglot_engine::{GameEntry, GameSource, ListedGame, Loaded, Registry};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The text of the library, by family. Children come after their parents.
-const LIBRARY: [(&str, &str); 4] = [
+pub(crate) const LIBRARY: [(&str, &str); 4] = [
     ("like chess, on up to 64 squares", include_str!("../library/chess.ini")),
     ("with pieces in hand", include_str!("../library/drops.ini")),
     ("with other ends and effects", include_str!("../library/ends.ini")),

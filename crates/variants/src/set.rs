@@ -45,6 +45,12 @@ pub trait Set:
     /// The squares of `self` that are in `mask`, as the low bits of a number.
     fn extract(self, mask: Self) -> usize;
 
+    /// The set with each square moved by so many, up or down; what leaves the set is lost.
+    fn shifted(self, by: i8) -> Self;
+
+    /// The squares from one to another.
+    fn range(first: u8, last: u8) -> Self;
+
     /// The bits as a number, for hashing.
     fn hash(self) -> u64;
 
@@ -129,6 +135,16 @@ macro_rules! bits {
         #[inline(always)]
         fn rest(self) -> Self {
             self & (self - 1)
+        }
+
+        #[inline(always)]
+        fn shifted(self, by: i8) -> Self {
+            if by < 0 { self >> -by } else { self << by }
+        }
+
+        #[inline(always)]
+        fn range(first: u8, last: u8) -> Self {
+            (!0 << first) & (!0 >> (Self::BITS as u8 - 1 - last))
         }
     };
 }

@@ -1,7 +1,6 @@
 //! Which squares are attacked, and whether a side may leave its royal pieces as they are.
 
 use super::Position;
-use crate::definition::Kinds;
 use crate::rules::Threat;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -12,12 +11,30 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn attackers(&self, by: Side, square: u8, occupied: S) -> S {
         let mut attackers = S::EMPTY;
         for threat in &self.rules.threats[by.index()] {
-            let of = self.threatening(by, threat);
+            let sources = threat.all_sources[usize::from(square)];
+            if !self.own(by).meets(sources) {
+                continue;
+            }
+            let of = self.threatening(by, threat) & sources;
             if !of.is_empty() {
                 attackers |= of & self.rules.tables.reach(&threat.sources, square, occupied);
             }
         }
         attackers
+    }
+
+    /// Whether a side could capture on a square, if these squares were occupied and those of
+    /// `without` were empty of its pieces.
+    pub(super) fn is_attacked(&self, by: Side, square: u8, occupied: S, without: S) -> bool {
+        let own = self.own(by) & !without;
+        self.rules.threats[by.index()].iter().any(|threat| {
+            let sources = threat.all_sources[usize::from(square)] & own;
+            !sources.is_empty() && {
+                let of = self.threatening(by, threat) & sources;
+                !of.is_empty()
+                    && of.meets(self.rules.tables.reach(&threat.sources, square, occupied))
+            }
+        })
     }
 
     /// The pieces of a side that capture in this way.
@@ -35,8 +52,8 @@ impl<S: Set + Hash> Position<S> {
             return S::EMPTY;
         }
         let mut royals = S::EMPTY;
-        for piece in (0..says.pieces.len()).filter(|&p| says.extinction_piece_types.contains(p)) {
-            let pieces = self.pieces_of(side, Kinds::of(piece));
+        for piece in self.rules.pieces_in(says.extinction_piece_types) {
+            let pieces = self.pieces_of_one(side, piece);
             if says.duple_check || pieces.count() <= u32::from(says.extinction_piece_count) + 1 {
                 royals |= pieces;
             }
@@ -71,20 +88,22 @@ impl<S: Set + Hash> Position<S> {
     fn pseudo_checkers(&self, side: Side, royals: S, occupied: S) -> S {
         let says = &self.rules.says;
         let others = self.pseudo_royals(!side);
-        let attackers_of = |square: u8| {
-            // Who explodes with its own royal piece does not capture.
-            let near = self.rules.neighbours[usize::from(square)];
-            if says.blast_on_capture && near.meets(others) {
+        let stones = match others.is_empty() {
+            true => S::EMPTY,
+            false => self.pieces_of(!side, says.petrify_on_capture_types),
+        };
+        let mut all = S::EMPTY;
+        for royal in royals.squares() {
+            // Who explodes with its own royal piece does not capture, nor who becomes a stone.
+            let attackers = match self.is_shielded(royal, others) {
+                true => S::EMPTY,
+                false => self.attackers(!side, royal, occupied) & !(stones & others),
+            };
+            if says.duple_check && attackers.is_empty() {
                 return S::EMPTY;
             }
-            // Nor does who becomes a stone.
-            let stones = self.pieces_of(!side, says.petrify_on_capture_types);
-            self.attackers(!side, square, occupied) & !(stones & others)
-        };
-        let all: Vec<S> = royals.squares().map(attackers_of).collect();
-        if says.duple_check && all.iter().any(|attackers| attackers.is_empty()) {
-            return S::EMPTY;
+            all |= attackers;
         }
-        all.into_iter().fold(S::EMPTY, |set, attackers| set | attackers)
+        all
     }
 }

@@ -1,62 +1,143 @@
-//! What endangers a king, found once for all moves of a position: most moves are then known
-//! to be legal without a trial.
+//! What endangers a royal piece, found once for all moves of a position: most moves are then
+//! known to be legal without a trial.
 //!
-//! From the king's square, each way of attacking it is followed back to the pieces that could.
-//! A piece that is one occupied square short of attacking makes that square suspect: the king
-//! is exposed if it is left (or entered, for a hopper that lacks its hurdle). Only moves
-//! from or to suspect squares, and those of the king, are tried out.
+//! From the royal piece's square, each way of attacking it is followed back to the pieces that
+//! could. A piece that is one occupied square short of attacking makes that square suspect: the
+//! royal piece is exposed if it is left (or entered, for a hopper that lacks its hurdle). Only
+//! moves from or to suspect squares, those of the royal piece, and captures that explode are
+//! tried out, on sets of squares alone.
 
+use super::mv::Type;
 use super::{Move, Position};
-use crate::rules::Legality;
+use crate::rules::{Legality, MAX_CHECKING_KINDS};
 use crate::set::Set;
-use plyglot_core::game::Side;
 use std::hash::Hash;
 
 /// What endangers the only royal piece of a side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Danger<S> {
-    king: u8,
+    royal: u8,
     checkers: S,
+    /// The origins of moves that are tried: of the royal piece, of hurdles, of what may not leave.
+    odd: S,
     /// The squares that end the check of a single checker when they are entered.
     resolving: S,
     /// The hurdles of checks, which may end when they are left.
     hurdles: S,
-    /// The squares that may expose the king when they are left.
-    leaving: S,
-    /// The squares that may expose the king when they are entered.
+    /// The squares that may expose the royal piece when they are entered.
     entering: S,
+    /// The squares on which a capture decides in other ways.
+    deciding: S,
+    /// The other side's royal piece, whose loss ends the game at once.
+    other_royal: S,
+    /// The checks that the side must not give, if there is such a rule.
+    checks: Option<Checks<S>>,
+}
+
+/// The ways of giving check to the other side's king.
+#[derive(Clone, Copy, Debug)]
+struct Checks<S> {
+    king: u8,
+    /// By kind: the squares from which it gives check.
+    direct: [S; MAX_CHECKING_KINDS],
+    /// The squares that may give check when they are left.
+    leaving: S,
 }
 
 /// How a move that follows the rules otherwise is found to be legal.
 pub(super) enum Safety<S> {
     /// It is legal.
     Free,
-    /// By what endangers the only king.
-    King(Danger<S>),
+    /// By what endangers the only royal piece.
+    Royal(Danger<S>),
     /// By making it.
     Tried,
+}
+
+impl<S: Set> Safety<S> {
+    /// Of the targets of a piece, those that are legal, and those that must be tried; the others
+    /// are not legal.
+    #[inline(always)]
+    pub(super) fn split(&self, from: u8, kind: u8, targets: S) -> (S, S) {
+        match self {
+            Safety::Free => (targets, S::EMPTY),
+            Safety::Royal(danger) => danger.split(from, kind, targets),
+            Safety::Tried => (S::EMPTY, targets),
+        }
+    }
+
+    /// The origins for which [`Safety::split`] has to be asked. For all others,
+    /// [`Safety::targets`] is enough.
+    pub(super) fn odd_origins(&self) -> S {
+        match self {
+            Safety::Free => S::EMPTY,
+            Safety::Royal(danger) => danger.odd,
+            Safety::Tried => !S::EMPTY,
+        }
+    }
+
+    /// The targets of moves of a kind that are legal from any origin that is not odd, and those
+    /// that must be tried.
+    #[inline(always)]
+    pub(super) fn targets(&self, kind: u8) -> (S, S) {
+        match self {
+            Safety::Free => (!S::EMPTY, S::EMPTY),
+            Safety::Royal(danger) => danger.split_targets(kind, !S::EMPTY),
+            Safety::Tried => (S::EMPTY, !S::EMPTY),
+        }
+    }
+
+    /// The same for drops on empty squares.
+    #[inline(always)]
+    pub(super) fn split_drops(&self, kind: u8, squares: S) -> (S, S) {
+        match self {
+            Safety::Free => (squares, S::EMPTY),
+            Safety::Royal(danger) => danger.split_drops(kind, squares),
+            Safety::Tried => (S::EMPTY, squares),
+        }
+    }
 }
 
 impl<S: Set + Hash> Position<S> {
     /// How the moves of this position are found to be legal.
     pub(super) fn safety(&self) -> Safety<S> {
-        let kings = self.kings(self.side);
-        match (self.rules.legality, kings.count()) {
-            (Legality::Free, _) | (Legality::King, 0) => Safety::Free,
-            (Legality::King, 1) => Safety::King(self.danger(self.side, kings.first())),
-            _ => Safety::Tried,
+        let (rules, us) = (self.rules, self.side);
+        let (royals, other) = match rules.legality {
+            Legality::Free => return Safety::Free,
+            Legality::Tried => return Safety::Tried,
+            Legality::King => (self.kings(us), S::EMPTY),
+            Legality::KingWithoutChecks => (self.kings(us), self.kings(!us)),
+            Legality::Royal => (self.pseudo_royals(us), self.pseudo_royals(!us)),
+        };
+        let avoids_checks = rules.legality == Legality::KingWithoutChecks;
+        // A king from the hand must not be exposed either.
+        let has_king = rules.king.is_some_and(|king| self.hand(us)[usize::from(king)] > 0);
+        if royals.is_empty() && !avoids_checks && !has_king {
+            return Safety::Free;
+        }
+        if has_king || royals.count() != 1 || avoids_checks && other.count() != 1 {
+            return Safety::Tried;
+        }
+        match avoids_checks {
+            false => Safety::Royal(self.danger(royals.first(), other, None)),
+            true => {
+                let checks = self.checks_to(other.first());
+                Safety::Royal(self.danger(royals.first(), S::EMPTY, Some(checks)))
+            }
         }
     }
 
-    /// What endangers the king on this square.
-    fn danger(&self, side: Side, king: u8) -> Danger<S> {
-        let occupied = self.occupied();
+    /// What endangers the royal piece of the side to move, on this square.
+    fn danger(&self, royal: u8, other_royal: S, checks: Option<Checks<S>>) -> Danger<S> {
+        let (occupied, other) = (self.occupied(), !self.side);
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
-        for threat in &self.rules.threats[(!side).index()] {
+        let is_shielded = self.is_shielded(royal, other_royal);
+        let threats = &self.rules.threats[other.index()];
+        for threat in threats.iter().filter(|_| !is_shielded) {
             let Some(lines) = &threat.lines else { continue };
-            let of = self.threatening(!side, threat);
-            for source in (of & lines.sources(king)).squares() {
-                let between = lines.between(king, source);
+            let of = self.threatening(other, threat) & lines.sources(royal);
+            for source in of.squares() {
+                let between = lines.between(royal, source);
                 let found = between & occupied;
                 let missing = found.count() as i32 - lines.hurdles as i32;
                 match missing {
@@ -71,52 +152,141 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        Danger { king, checkers, resolving, hurdles, leaving, entering }
+        let explodes = self.rules.says.blast_on_capture;
+        let deciding = if explodes { self.own(other) } else { other_royal };
+        let mut odd = S::bit(royal) | hurdles | leaving;
+        odd |= checks.as_ref().map_or(S::EMPTY, |checks| checks.leaving);
+        if checkers.is_many() {
+            odd = !S::EMPTY;
+        }
+        Danger { royal, checkers, odd, resolving, hurdles, entering, deciding, other_royal, checks }
     }
 
-    /// Whether an ordinary move or a drop leaves the king safe.
-    pub(super) fn is_safe_move(&self, m: Move, danger: &Danger<S>) -> bool {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
-        let occupied = self.occupied();
-        if m.from() == danger.king {
-            let attackers = self.attackers(!self.side, m.to(), occupied & !from);
-            return (attackers & !to).is_empty();
+    /// How the side to move gives check to the king on this square.
+    fn checks_to(&self, king: u8) -> Checks<S> {
+        let (us, occupied) = (self.side, self.occupied());
+        let mut checks = Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], leaving: S::EMPTY };
+        for threat in &self.rules.threats[us.index()] {
+            let Some(lines) = &threat.lines else { continue };
+            let sources = self.rules.tables.reach(&threat.sources, king, occupied);
+            for &kind in &threat.kinds {
+                checks.direct[usize::from(kind)] |= sources;
+            }
+            // Behind a piece that leaves, there are more of these squares.
+            if !threat.sources.is_leaper() {
+                checks.leaving |= sources & occupied;
+            }
+            for source in (self.threatening(us, threat) & lines.sources(king)).squares() {
+                let found = lines.between(king, source) & occupied;
+                if !found.is_many() {
+                    checks.leaving |= found;
+                }
+            }
         }
-        if danger.checkers.is_empty() {
-            if !danger.leaving.meets(from) && !danger.entering.meets(to) {
+        // What becomes of a piece that is promoted gives other checks.
+        for (kind, of) in self.rules.kinds.iter().enumerate() {
+            if of.changes() {
+                checks.leaving |= self.pieces(us, kind as u8);
+            }
+        }
+        checks
+    }
+
+    /// Whether a royal piece is next to the other one in a game with explosions, so that no one
+    /// can capture it and survive.
+    pub(super) fn is_shielded(&self, royal: u8, other_royals: S) -> bool {
+        self.rules.says.blast_on_capture
+            && self.rules.neighbours[usize::from(royal)].meets(other_royals)
+    }
+
+    /// Whether a move that follows all other rules is legal.
+    #[inline]
+    pub(super) fn is_legal_by(&self, m: Move, safety: &Safety<S>) -> bool {
+        let is_special = matches!(m.kind_of_move(), Type::EnPassant | Type::Castling);
+        match safety {
+            Safety::Free => true,
+            Safety::Royal(danger) if !is_special => self.is_safe_move(m, danger),
+            _ => self.is_legal(m),
+        }
+    }
+
+    /// Whether an ordinary move or a drop leaves the royal piece safe, and gives no check that it
+    /// must not give.
+    fn is_safe_move(&self, m: Move, danger: &Danger<S>) -> bool {
+        self.leaves_safe(m, danger)
+            && danger.checks.as_ref().is_none_or(|checks| !self.gives_check(m, checks))
+    }
+
+    fn leaves_safe(&self, m: Move, danger: &Danger<S>) -> bool {
+        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let mut royal = danger.royal;
+        if m.from() == royal && m.kind_of_move() != Type::Drop {
+            royal = m.to();
+        }
+        let (mut occupied, mut removed) = (self.occupied() & !from | to, to);
+        if danger.deciding.meets(to) {
+            if self.rules.says.blast_on_capture {
+                removed = self.blasted(m.to());
+                occupied &= !removed;
+            }
+            if removed.has(royal) {
+                return false;
+            }
+            if removed.meets(danger.other_royal) {
                 return true;
             }
-        } else if !danger.checkers.is_many()
-            && !danger.resolving.meets(to)
-            && !danger.hurdles.meets(from)
-        {
-            return false;
         }
-        let attackers = self.attackers(!self.side, danger.king, occupied & !from | to);
-        (attackers & !to).is_empty()
+        self.is_shielded(royal, danger.other_royal)
+            || !self.is_attacked(!self.side, royal, occupied, removed)
+    }
+
+    fn gives_check(&self, m: Move, checks: &Checks<S>) -> bool {
+        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let occupied = self.occupied() & !from | to;
+        let captures = &self.rules.kinds[usize::from(self.becomes(m))].captures[self.side.index()];
+        self.rules.tables.reach(captures, m.to(), occupied).has(checks.king)
+            || self.is_attacked(self.side, checks.king, occupied, from)
     }
 }
 
 impl<S: Set> Danger<S> {
-    /// Of the targets of a piece, those that are safe, and those that must be tried; the others
-    /// are not legal.
-    pub(super) fn split(&self, from: u8, targets: S) -> (S, S) {
-        if from == self.king || self.checkers.is_many() || self.hurdles.has(from) {
-            return (S::EMPTY, targets);
+    #[inline(always)]
+    fn split(&self, from: u8, kind: u8, targets: S) -> (S, S) {
+        if !self.odd.has(from) {
+            return self.split_targets(kind, targets);
         }
-        let targets = if self.checkers.is_empty() { targets } else { targets & self.resolving };
-        if self.leaving.has(from) {
-            return (S::EMPTY, targets);
-        }
-        (targets & !self.entering, targets & self.entering)
+        let is_free = from == self.royal
+            || self.checkers.is_empty()
+            || self.checkers.is_many()
+            || self.hurdles.has(from);
+        let allowed = if is_free { targets } else { targets & (self.resolving | self.deciding) };
+        (S::EMPTY, allowed)
     }
 
-    /// The same for drops on empty squares.
-    pub(super) fn split_drops(&self, squares: S) -> (S, S) {
+    #[inline(always)]
+    fn split_targets(&self, kind: u8, targets: S) -> (S, S) {
+        let allowed = match self.checkers.is_empty() {
+            true => targets,
+            false => targets & (self.resolving | self.deciding),
+        };
+        let suspect = self.entering | self.deciding;
+        let (safe, doubtful) = (allowed & !suspect, allowed & suspect);
+        match &self.checks {
+            None => (safe, doubtful),
+            Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),
+        }
+    }
+
+    #[inline(always)]
+    fn split_drops(&self, kind: u8, squares: S) -> (S, S) {
         if self.checkers.is_many() {
             return (S::EMPTY, squares);
         }
         let squares = if self.checkers.is_empty() { squares } else { squares & self.resolving };
-        (squares & !self.entering, squares & self.entering)
+        let (safe, doubtful) = (squares & !self.entering, squares & self.entering);
+        match &self.checks {
+            None => (safe, doubtful),
+            Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),
+        }
     }
 }

@@ -61,4 +61,8 @@ impl<S: Set + Hash> Game for Position<S> {
     fn pack(m: Move) -> u32 {
         m.packed()
     }
+
+    fn find(&self, packed: u32) -> Option<Move> {
+        self.find_move(packed)
+    }
 }

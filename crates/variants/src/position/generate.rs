@@ -3,7 +3,7 @@
 use super::danger::Safety;
 use super::mv::Type;
 use super::{Move, NONE, Position};
-use crate::definition::{Enclosing, Kinds, Walling};
+use crate::definition::{Enclosing, Walling};
 use crate::rules::Kind;
 use crate::set::Set;
 use plyglot_core::game::{Side, Which};
@@ -13,22 +13,62 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// Visits moves until it has seen enough.
 type Visit<'a> = &'a mut dyn FnMut(Move) -> ControlFlow<()>;
 
+/// The moves that are asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Part<S> {
+    which: Which,
+    /// Whether other moves than captures are left out.
+    only_captures: bool,
+    /// Their origins and targets.
+    from: S,
+    to: S,
+}
+
+impl<S: Set> Part<S> {
+    pub(super) fn all(which: Which) -> Part<S> {
+        Part { which, only_captures: false, from: !S::EMPTY, to: !S::EMPTY }
+    }
+
+    /// Whether moves are wanted that capture nothing and promote no pawn.
+    fn has_quiet(&self) -> bool {
+        self.which != Which::Tactical && !self.only_captures
+    }
+}
+
 impl<S: Set + Hash> Position<S> {
     /// Visits the legal moves.
-    pub(crate) fn visit_moves(&self, which: Which, mut visit: impl FnMut(Move)) {
-        let is_wanted = |m: Move| match which {
-            Which::All => true,
-            Which::Tactical => self.is_tactical(m),
-            Which::Quiet => !self.is_tactical(m),
-        };
+    pub(crate) fn visit_moves(&self, which: Which, visit: impl FnMut(Move)) {
+        self.visit_part(Part::all(which), visit);
+    }
+
+    /// The legal move with this packed number, if there is one.
+    pub(crate) fn find_move(&self, packed: u32) -> Option<Move> {
+        let m = Move::unpack(packed)?;
+        let mut part = Part::all(Which::All);
+        let is_there = |square: u8| square < self.rules.size.squares();
+        if m.kind_of_move() != Type::Pass {
+            if !is_there(m.from()) || !is_there(m.to()) {
+                return None;
+            }
+            (part.from, part.to) = (S::bit(m.from()), S::bit(m.to()));
+        }
+        let mut found = None;
+        self.visit_part(part, |other| {
+            if other == m {
+                found = Some(m);
+            }
+        });
+        found
+    }
+
+    fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let says = &self.rules.says;
-        let must_capture = says.must_capture && self.any(&|m| self.is_capture(m));
-        let must_drop = says.must_drop && self.any(&|m| self.is_obliging_drop(m));
-        let _ = self.legal(&mut |m| {
-            let is_kept = (!must_capture || self.is_capture(m))
-                && (!must_drop || self.is_obliging_drop(m))
-                && is_wanted(m);
-            if is_kept {
+        let captures = Part { only_captures: true, ..Part::all(Which::All) };
+        part.only_captures = says.must_capture && self.any(&captures, &|_| true);
+        let must_drop =
+            says.must_drop && self.any(&Part::all(Which::Quiet), &|m| self.is_obliging_drop(m));
+        let _ = self.legal(&part, &mut |m| {
+            if !must_drop || self.is_obliging_drop(m) {
                 visit(m);
             }
             Continue(())
@@ -36,8 +76,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// Whether there is a legal move of some kind, before obligations.
-    fn any(&self, wanted: &dyn Fn(Move) -> bool) -> bool {
-        self.legal(&mut |m| if wanted(m) { Break(()) } else { Continue(()) }).is_break()
+    fn any(&self, part: &Part<S>, wanted: &dyn Fn(Move) -> bool) -> bool {
+        self.legal(part, &mut |m| if wanted(m) { Break(()) } else { Continue(()) }).is_break()
     }
 
     /// Whether a move captures.
@@ -59,57 +99,99 @@ impl<S: Set + Hash> Position<S> {
         match m.kind_of_move() {
             Type::Normal => {
                 let kind = &self.rules.kinds[usize::from(self.kind_at(m.from()))];
-                self.is_capture(m)
-                    || self.rules.says.pieces[kind.piece].walks.iter().all(|walk| walk.ranks > 0)
+                self.is_capture(m) || kind.is_forward
             }
             Type::Pass | Type::Castling => false,
             _ => true,
         }
     }
 
-    fn is_obliging_drop(&self, m: Move) -> bool {
+    pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
         let piece = self.rules.kinds[usize::from(m.kind())].piece;
         m.kind_of_move() == Type::Drop
             && self.rules.says.must_drop_type.is_none_or(|must| must == piece)
     }
 
-    /// Visits the legal moves, before obligations.
-    fn legal(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let mut any = false;
-        let safety = self.safety();
-        let king = self.rules.king;
-        self.pseudo(&mut |m| {
-            let makes_king =
-                matches!(m.kind_of_move(), Type::Promotion | Type::Drop) && king == Some(m.kind());
-            let is_special =
-                matches!(m.kind_of_move(), Type::EnPassant | Type::Castling | Type::Pass);
-            let is_legal = match &safety {
-                Safety::Free if !makes_king => true,
-                // A piece that is gated in does not count.
-                _ if self.rules.says.seirawan_gating && m.extra().is_some() => {
-                    self.is_legal(m.without_extra())
-                }
-                // Another king must not be exposed either.
-                Safety::King(danger) if !makes_king && !is_special => self.is_safe_move(m, danger),
-                _ => self.is_legal(m),
-            };
-            if is_legal {
-                any = true;
-                return visit(m);
+    /// Visits the legal moves of a part, before obligations.
+    fn legal(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
+        self.legal_without_pass(part, visit)?;
+        if part.has_quiet() { self.pass(visit) } else { Continue(()) }
+    }
+
+    fn legal_without_pass(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
+        self.legal_by(&self.safety(), part, visit)
+    }
+
+    pub(super) fn legal_by(
+        &self,
+        safety: &Safety<S>,
+        part: &Part<S>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let us = self.side;
+        for from in (self.own(us) & part.from).squares() {
+            self.moves_of(from, part, safety, visit)?;
+        }
+        let mut judge = |m: Move| match part.from.has(m.from()) && part.to.has(m.to()) {
+            true => self.judge(m, safety, visit),
+            false => Continue(()),
+        };
+        if !part.has_quiet() {
+            return Continue(());
+        }
+        self.castlings(&mut judge)?;
+        // A drop comes from its target.
+        let there = part.from & part.to;
+        if there.is_empty() {
+            return Continue(());
+        }
+        self.each_drop_set(&mut |kind, squares: S| {
+            let (safe, doubtful) = safety.split_drops(kind, squares & there);
+            for to in safe.squares() {
+                self.accept(Move::new(to, to, Type::Drop).with_kind(kind), visit)?;
+            }
+            for to in doubtful.squares() {
+                self.judge(Move::new(to, to, Type::Drop).with_kind(kind), safety, visit)?;
             }
             Continue(())
-        })?;
-        let says = &self.rules.says;
-        let us = self.side.index();
-        let may_pass =
-            self.checkers.is_empty() && says.pass[us] || says.pass_on_stalemate[us] && !any;
-        match self.pass_square().filter(|_| may_pass) {
-            Some(square) => {
-                let pass = Move::new(square, square, Type::Pass);
-                if self.is_legal(pass) { visit(pass) } else { Continue(()) }
-            }
-            None => Continue(()),
+        })
+    }
+
+    pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
+        let (says, us) = (&self.rules.says, self.side.index());
+        let all = Part::all(Which::All);
+        let is_stalemate = || {
+            says.pass_on_stalemate[us]
+                && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
+        };
+        if !(says.pass[us] && self.checkers.is_empty() || is_stalemate()) {
+            return Continue(());
         }
+        let Some(square) = self.pass_square() else { return Continue(()) };
+        let pass = Move::new(square, square, Type::Pass);
+        if self.is_legal(pass) { visit(pass) } else { Continue(()) }
+    }
+
+    /// Visits a move that is known to be legal, with the walls or gates that go with it.
+    fn accept(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
+        let says = &self.rules.says;
+        if says.walling_rule == Walling::None {
+            visit(m)?;
+            return if says.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
+        }
+        for square in self.wall_squares(m).squares() {
+            visit(m.with_extra(square))?;
+        }
+        Continue(())
+    }
+
+    /// The same for a move that may not be legal.
+    fn judge(&self, m: Move, safety: &Safety<S>, visit: Visit<'_>) -> ControlFlow<()> {
+        let is_walling = self.rules.says.walling_rule != Walling::None;
+        if is_walling && !matches!(safety, Safety::Free) {
+            return self.accept(m, &mut |m| if self.is_legal(m) { visit(m) } else { Continue(()) });
+        }
+        if self.is_legal_by(m, safety) { self.accept(m, visit) } else { Continue(()) }
     }
 
     /// The square by which a pass is written.
@@ -120,46 +202,79 @@ impl<S: Set + Hash> Position<S> {
         (!set.is_empty()).then(|| set.first())
     }
 
-    /// Visits the moves that follow the rules except for what they expose.
-    fn pseudo(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let us = self.side;
-        let mut with_walls = |m: Move| self.with_extras(m, visit);
-        for from in self.own(us).squares() {
-            self.piece_moves(from, &mut with_walls)?;
+    /// Where pieces of a kind may go at all: empty squares, and those of the other side.
+    #[inline(always)]
+    pub(super) fn open_squares(&self, kind: u8) -> (S, S) {
+        let (rules, us) = (self.rules, self.side);
+        let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
+        let region = region[us.index()];
+        let mut others = self.own(!us) & region;
+        if rules.says.mutually_immune_types.contains(*piece) {
+            others &= !self.pieces_of_one(!us, *piece);
         }
-        self.castlings(&mut with_walls)?;
-        self.drops(&mut with_walls)
+        (region & !self.occupied(), others)
     }
 
     /// Where a piece goes, by its walks alone.
     #[inline(always)]
-    pub(super) fn targets(&self, from: u8, kind: u8) -> S {
+    pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let (rules, us) = (self.rules, self.side);
-        let Kind { quiets, captures, region, piece, .. } = &rules.kinds[usize::from(kind)];
+        let Kind { quiets, captures, is_uniform, .. } = &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
         let reach = |mover| rules.tables.reach(mover, from, occupied);
-        let (quiets, captures) = (&quiets[us.index()], &captures[us.index()]);
-        let captured = reach(captures);
-        let reached = if quiets == captures { captured } else { reach(quiets) };
-        let mut targets = reached & !occupied | captured & self.own(!us);
-        if rules.says.mutually_immune_types.contains(*piece) {
-            targets &= !self.pieces_of(!us, Kinds::of(*piece));
-        }
-        targets & region[us.index()]
+        let captured = reach(&captures[us.index()]);
+        let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
+        reached & empty | captured & others
     }
 
-    fn piece_moves(&self, from: u8, visit: Visit<'_>) -> ControlFlow<()> {
-        let kind = self.kind_at(from);
-        for to in self.targets(from, kind).squares() {
-            self.with_promotions(kind, from, to, visit)?;
+    /// Visits the legal moves of a piece.
+    fn moves_of(
+        &self,
+        from: u8,
+        part: &Part<S>,
+        safety: &Safety<S>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let (says, kind) = (&self.rules.says, self.kind_at(from));
+        let others = self.own(!self.side);
+        let special = self.special_squares(from, kind);
+        let wanted = match part.which {
+            Which::All => part.to,
+            Which::Tactical => (others | special) & part.to,
+            Which::Quiet => (!others | special) & part.to,
+        };
+        let wanted = if part.only_captures { wanted & others } else { wanted };
+        let targets = self.targets(from, kind, self.open_squares(kind));
+        let (safe, doubtful) = safety.split(from, kind, targets & wanted);
+        for to in (safe & !special).squares() {
+            self.accept(Move::new(from, to, Type::Normal), visit)?;
         }
-        if self.rules.says.sittuyin_promotion {
-            self.promotions_nearby(kind, from, visit)?;
+        for to in (doubtful & !special).squares() {
+            self.judge(Move::new(from, to, Type::Normal), safety, visit)?;
         }
-        if self.gates.has(from) && self.rules.says.cambodian_moves {
-            self.first_leaps(from, visit)?;
+        let is_wanted = |m: Move| match part.which {
+            Which::All => true,
+            Which::Tactical => self.is_tactical(m),
+            Which::Quiet => !self.is_tactical(m),
+        };
+        for to in (safe & special).squares() {
+            let accept = &mut |m| if is_wanted(m) { self.accept(m, visit) } else { Continue(()) };
+            self.with_promotions(kind, from, to, accept)?;
         }
-        self.en_passant_captures(from, kind, visit)
+        let mut judge = |m: Move| match is_wanted(m) && part.to.has(m.to()) {
+            true => self.judge(m, safety, visit),
+            false => Continue(()),
+        };
+        for to in (doubtful & special).squares() {
+            self.with_promotions(kind, from, to, &mut judge)?;
+        }
+        if says.sittuyin_promotion && !part.only_captures {
+            self.promotions_nearby(kind, from, &mut judge)?;
+        }
+        if says.cambodian_moves && self.gates.has(from) && !part.only_captures {
+            self.first_leaps(from, &mut judge)?;
+        }
+        self.en_passant_captures(from, kind, &mut judge)
     }
 
     /// The captures of pawns that went past.
@@ -195,7 +310,7 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let near = rules.neighbours[usize::from(from)] & !rules.beside[usize::from(from)];
-        for &into in own.pawn_promotions[us].iter().filter(|&&into| self.is_within_limit(into)) {
+        for into in self.promotions_of(own) {
             let captures = &rules.kinds[usize::from(into)].captures[us];
             for to in (near & !self.occupied() | S::bit(from)).squares() {
                 let occupied = self.occupied() & !S::bit(from) | S::bit(to);
@@ -240,8 +355,7 @@ impl<S: Set + Hash> Position<S> {
         let mut may_stay = true;
         if !own.pawn_promotions[us].is_empty() && region.has(to) && !says.sittuyin_promotion {
             let mut any = false;
-            for &into in own.pawn_promotions[us].iter().filter(|&&into| self.is_within_limit(into))
-            {
+            for into in self.promotions_of(own) {
                 any = true;
                 visit(Move::new(from, to, Type::Promotion).with_kind(into))?;
             }
@@ -267,38 +381,57 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
+    /// What a pawn of the side to move may become.
+    pub(super) fn promotions_of(&self, pawn: &'static Kind<S>) -> impl Iterator<Item = u8> {
+        let all = pawn.pawn_promotions[self.side.index()].iter().copied();
+        all.filter(|&into| self.is_within_limit(into))
+    }
+
+    /// The squares to which a piece cannot simply go: it may be promoted there, or would be
+    /// unable to move.
+    #[inline(always)]
+    pub(super) fn special_squares(&self, from: u8, kind: u8) -> S {
+        let (rules, us) = (self.rules, self.side.index());
+        let of = &rules.kinds[usize::from(kind)];
+        let region = rules.promotion_region[us];
+        let mut special = S::EMPTY;
+        if !of.pawn_promotions[us].is_empty() || of.promoted.is_some() {
+            special |= region;
+        }
+        if of.promoted.is_some() && region.has(from) || rules.says.piece_demotion {
+            return rules.board;
+        }
+        if rules.says.immobility_illegal {
+            special |= of.immobile[us];
+        }
+        special
+    }
+
     /// Whether a side may have one more of a kind.
-    fn is_within_limit(&self, kind: u8) -> bool {
+    pub(super) fn is_within_limit(&self, kind: u8) -> bool {
         let piece = self.rules.kinds[usize::from(kind)].piece;
         match self.rules.says.promotion_limit[piece] {
             0 => true,
             limit => {
-                let there = self.pieces_of(self.side, Kinds::of(piece));
+                let there = self.pieces_of_one(self.side, piece);
                 there.count() < u32::from(limit)
             }
         }
     }
 
-    /// A move with the walls or gates that go with it.
-    fn with_extras(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
-        let says = &self.rules.says;
-        if says.walling_rule != Walling::None {
-            for square in self.wall_squares(m).squares() {
-                visit(m.with_extra(square))?;
-            }
+    /// A move with the gates that go with it: a piece that is gated in does not count for what
+    /// is legal.
+    fn gatings(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
+        if m.kind_of_move() == Type::Drop {
             return Continue(());
         }
-        visit(m)?;
-        if says.seirawan_gating && m.kind_of_move() != Type::Drop {
-            let rook = (m.kind_of_move() == Type::Castling).then_some(m.to());
-            for square in [Some(m.from()), rook].into_iter().flatten() {
-                if !self.gates.has(square) {
-                    continue;
-                }
-                for kind in self.kinds_in_hand() {
-                    if self.drop_squares(kind, S::bit(square)).is_empty() {
-                        continue;
-                    }
+        let rook = (m.kind_of_move() == Type::Castling).then_some(m.to());
+        for square in [Some(m.from()), rook].into_iter().flatten() {
+            if !self.gates.has(square) {
+                continue;
+            }
+            for kind in self.kinds_in_hand() {
+                if !self.drop_squares(kind, S::bit(square)).is_empty() {
                     visit(m.with_kind(kind).with_extra(square))?;
                 }
             }
@@ -344,30 +477,21 @@ impl<S: Set + Hash> Position<S> {
         if self.castling[us.index()] == [NONE; 2] || !self.checkers.is_empty() {
             return Continue(());
         }
-        let Some(king) = self.castling_king(us) else { return Continue(()) };
+        let king = self.castling_from[us.index()];
         for rook in self.castling[us.index()].into_iter().filter(|&rook| rook != NONE) {
             let (king_to, rook_to) = self.castling_targets(king, rook);
             let occupied = self.occupied() & !(S::bit(king) | S::bit(rook));
-            let way = |from: u8, to: u8| S::of(from.min(to)..=from.max(to));
+            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
             if (way(king, king_to) | way(rook, rook_to)).meets(occupied) {
                 continue;
             }
             let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-            let is_safe = |square: u8| self.attackers(!us, square, self.occupied()).is_empty();
+            let is_safe = |square| !self.is_attacked(!us, square, self.occupied(), S::EMPTY);
             if !is_royal || way(king, king_to).squares().all(is_safe) {
                 visit(Move::new(king, rook, Type::Castling))?;
             }
         }
         Continue(())
-    }
-
-    fn drops(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        self.each_drop_set(&mut |kind, squares: S| {
-            for to in squares.squares() {
-                visit(Move::new(to, to, Type::Drop).with_kind(kind))?;
-            }
-            Continue(())
-        })
     }
 
     /// Visits the kinds that may be dropped, with the squares for each.
@@ -415,13 +539,13 @@ impl<S: Set + Hash> Position<S> {
             squares &= !own.immobile[us.index()];
         }
         if says.drop_no_doubled == Some(own.piece) {
+            let there = self.pieces(us, kind);
             for file in &rules.file_sets {
-                let there = self.pieces(us, kind) & *file;
-                squares &= !file.only_if(there.count() >= u32::from(says.drop_no_doubled_count));
+                let count = (there & *file).count();
+                squares &= !file.only_if(count >= u32::from(says.drop_no_doubled_count));
             }
         }
-        let name = says.pieces[own.piece].name;
-        if says.sittuyin_rook_drop && name == "rook" {
+        if says.sittuyin_rook_drop && says.pieces[own.piece].name == "rook" {
             squares &= rules.rank_sets[first];
         }
         if says.drop_opposite_colored_bishop {
@@ -552,8 +676,8 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a side has too few of a kind that it must not lose.
     fn lacks_royals(&self, side: Side) -> bool {
         let says = &self.rules.says;
-        (0..says.pieces.len()).filter(|&p| says.extinction_piece_types.contains(p)).any(|piece| {
-            self.pieces_of(side, Kinds::of(piece)).count() <= u32::from(says.extinction_piece_count)
+        self.rules.pieces_in(says.extinction_piece_types).any(|piece| {
+            self.pieces_of_one(side, piece).count() <= u32::from(says.extinction_piece_count)
         })
     }
 }

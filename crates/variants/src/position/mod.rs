@@ -11,6 +11,8 @@ mod moves;
 mod mv;
 mod notation;
 mod play;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use ending::{Past, Verdict};
@@ -41,6 +43,8 @@ pub struct Position<S: Set> {
     side: Side,
     /// By side and wing, the king's first: the square of the rook that may castle, or [`NONE`].
     castling: [[u8; 2]; 2],
+    /// By side: the square of the king that may castle, while it may.
+    castling_from: [u8; 2],
     /// The squares from which a piece may be gated in when theirs leaves.
     gates: S,
     /// The squares on which a pawn may be captured in passing.
@@ -89,6 +93,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             hands: [[0; MAX_KINDS]; 2],
             side: Side::First,
             castling: [[NONE; 2]; 2],
+            castling_from: [NONE; 2],
             gates: S::EMPTY,
             en_passant: S::EMPTY,
             passed: NONE,
@@ -131,6 +136,13 @@ impl<S: Set + std::hash::Hash> Position<S> {
     fn pieces_of(&self, side: Side, kinds: crate::definition::Kinds) -> S {
         let all = self.rules.kinds_of(kinds);
         all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
+    }
+
+    /// The pieces of a side that are of this piece of the definition.
+    #[inline(always)]
+    pub(crate) fn pieces_of_one(&self, side: Side, piece: usize) -> S {
+        let all = self.rules.kinds_of_one(piece);
+        all.fold(S::EMPTY, |set, kind| set | self.kinds[usize::from(kind)]) & self.own(side)
     }
 
     #[inline(always)]

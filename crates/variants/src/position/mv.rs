@@ -50,16 +50,17 @@ impl Move {
         Move(u32::from(from) | u32::from(to) << 7 | (kind_of_move as u32) << 14)
     }
 
+    /// The move with this number, if it could be one.
+    pub(crate) fn unpack(packed: u32) -> Option<Move> {
+        (1..=TYPES.len()).contains(&((packed >> 14 & 15) as usize)).then_some(Move(packed))
+    }
+
     pub(crate) fn with_kind(self, kind: u8) -> Move {
         Move(self.0 | u32::from(kind) << Move::KIND)
     }
 
     pub(crate) fn with_extra(self, square: u8) -> Move {
         Move(self.0 | u32::from(square) << Move::EXTRA | Move::HAS_EXTRA)
-    }
-
-    pub(crate) fn without_extra(self) -> Move {
-        Move(self.0 & ((1 << Move::EXTRA) - 1))
     }
 
     pub(crate) fn from(self) -> u8 {

@@ -3,9 +3,20 @@
 use super::mv::Type;
 use super::{Last, Move, NONE, Position};
 use crate::definition::{Counting, Enclosing, Kinds, Walling};
+use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
 use std::hash::Hash;
+
+/// What must be known of the position before a move.
+struct Before {
+    /// What moves, if it is on the board.
+    kind: u8,
+    is_capture: bool,
+    may_end_castling: bool,
+    /// The number of pieces of the other side, where it matters.
+    others: u32,
+}
 
 impl<S: Set + Hash> Position<S> {
     /// Moves the pieces, and does nothing else: enough to see who is attacked.
@@ -47,6 +58,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
         if self.rules.castling_targets(king, rook).is_some() {
             self.castling[side.index()][usize::from(rook < king)] = rook;
+            self.castling_from[side.index()] = king;
         }
     }
 
@@ -56,19 +68,40 @@ impl<S: Set + Hash> Position<S> {
         if is_capture {
             self.capture(victim);
         }
+        let after = self.becomes(m);
         let (_, kind) = self.take(from);
-        let rules = self.rules;
-        let after = match m.kind_of_move() {
-            Type::Promotion => m.kind(),
-            Type::PiecePromotion => rules.kinds[usize::from(kind)].promoted.unwrap_or(kind),
-            Type::PieceDemotion => rules.kinds[usize::from(kind)].base,
-            _ => kind,
-        };
         self.put(to, us, after);
         if is_capture {
             self.blast(to, kind);
         }
         self.flip(to, false);
+    }
+
+    /// The kind of the piece that moves or is dropped, after the move.
+    #[inline(always)]
+    pub(super) fn becomes(&self, m: Move) -> u8 {
+        let of = |kind: u8| &self.rules.kinds[usize::from(kind)];
+        match m.kind_of_move() {
+            Type::Promotion | Type::Drop => m.kind(),
+            Type::PiecePromotion => {
+                let kind = self.kind_at(m.from());
+                of(kind).promoted.unwrap_or(kind)
+            }
+            Type::PieceDemotion => of(self.kind_at(m.from())).base,
+            _ => self.kind_at(m.from()),
+        }
+    }
+
+    /// The squares whose pieces a capture on a square destroys.
+    pub(super) fn blasted(&self, to: u8) -> S {
+        let says = &self.rules.says;
+        let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
+        let near = self.rules.neighbours[usize::from(to)];
+        let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
+        for immune in self.rules.kinds_of(says.blast_immune_types) {
+            hit &= !self.kinds[usize::from(immune)];
+        }
+        hit
     }
 
     /// Takes a piece of the other side, into the hand if the game has it so.
@@ -92,13 +125,7 @@ impl<S: Set + Hash> Position<S> {
         let says = &self.rules.says;
         let piece = self.rules.kinds[usize::from(kind)].piece;
         if says.blast_on_capture {
-            let pawns = self.rules.pawn.map_or(S::EMPTY, |pawn| self.kinds[usize::from(pawn)]);
-            let near = self.rules.neighbours[usize::from(to)];
-            let mut hit = near & (self.sides[0] | self.sides[1]) & !pawns | S::bit(to);
-            for immune in self.rules.kinds_of(says.blast_immune_types) {
-                hit &= !self.kinds[usize::from(immune)];
-            }
-            for square in hit.squares() {
+            for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
                 let piece = self.rules.kinds[usize::from(kind)].piece;
@@ -171,12 +198,12 @@ impl<S: Set + Hash> Position<S> {
 
     /// Plays a legal move.
     pub(crate) fn make(&mut self, m: Move) {
-        let before = *self;
         let us = self.side;
         let says = &self.rules.says;
+        let before = self.before(m);
         self.place(m);
         self.last = match m.kind_of_move() {
-            Type::Pass => Last { passes: before.last.passes.saturating_add(1), ..Last::default() },
+            Type::Pass => Last { passes: self.last.passes.saturating_add(1), ..Last::default() },
             Type::Castling => Last { castled: 1 + u8::from(m.to() < m.from()), ..Last::default() },
             _ => Last::default(),
         };
@@ -198,25 +225,39 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
+    /// What must be known of the position before a move.
+    fn before(&self, m: Move) -> Before {
+        let is_on_board = !matches!(m.kind_of_move(), Type::Drop | Type::Pass);
+        let [first, second] = self.rules.castling_ranks;
+        let touched = S::bit(m.from()) | S::bit(m.to());
+        let is_local = !self.rules.has_effects && m.kind_of_move() != Type::EnPassant;
+        let may_end_castling =
+            self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
+        Before {
+            kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
+            is_capture: self.own(!self.side).has(m.to()),
+            may_end_castling,
+            others: match self.rules.says.counting_rule {
+                Counting::None => 0,
+                _ => self.own(!self.side).count(),
+            },
+        }
+    }
+
     /// Castling rights and gates go with the pieces that had them.
-    fn update_rights(&mut self, m: Move, before: &Position<S>) {
+    fn update_rights(&mut self, m: Move, before: &Before) {
         let says = &self.rules.says;
-        if self.castling != [[NONE; 2]; 2] {
+        if before.may_end_castling {
             if says.opposite_castling && m.kind_of_move() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }
             for side in [Side::First, Side::Second] {
-                let king = self.castling_king(side);
-                let has_moved = king.is_none() || king != before.castling_king(side);
+                let has_moved = self.castling_king(side) != Some(self.castling_from[side.index()]);
                 for wing in 0..2 {
                     let rook = self.castling[side.index()][wing];
-                    let is_there = |rook: u8| {
-                        self.own(side).has(rook)
-                            && rook != m.to()
-                            && before.kind_at(rook) == self.kind_at(rook)
-                            && m.from() != rook
-                    };
+                    let is_there =
+                        |rook| self.own(side).has(rook) && rook != m.to() && rook != m.from();
                     if rook != NONE && (has_moved || !is_there(rook)) {
                         self.castling[side.index()][wing] = NONE;
                     }
@@ -265,36 +306,35 @@ impl<S: Set + Hash> Position<S> {
     /// The square of the piece that castles as a king.
     pub(super) fn castling_king(&self, side: Side) -> Option<u8> {
         let says = &self.rules.says;
-        let kings = self.pieces_of(side, Kinds::of(says.castling_king_piece?));
-        let rank = self.rules.castling_rank(side);
-        let on_rank = kings & self.rules.rank_sets[usize::from(rank)];
-        match on_rank.count() {
-            0 => None,
-            1 => Some(on_rank.first()),
-            _ => {
-                let size = self.rules.size;
-                let home = size.square(says.castling_king_file.min(size.files - 1), rank);
-                on_rank.has(home).then_some(home)
-            }
+        let kings = self.pieces_of_one(side, says.castling_king_piece?);
+        let on_rank = kings & self.rules.castling_ranks[side.index()];
+        if on_rank.is_many() {
+            let (size, rank) = (self.rules.size, self.rules.castling_rank(side));
+            let home = size.square(says.castling_king_file.min(size.files - 1), rank);
+            return on_rank.has(home).then_some(home);
         }
+        (!on_rank.is_empty()).then(|| on_rank.first())
     }
 
     /// A pawn that has made more than one step may be captured on those that it passed.
-    fn set_en_passant(&mut self, m: Move, before: &Position<S>) {
+    fn set_en_passant(&mut self, m: Move, before: &Before) {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
-        if m.kind_of_move() != Type::Normal {
+        let (rules, us) = (self.rules, self.side);
+        let kind = &rules.kinds[usize::from(before.kind)];
+        let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
+        if m.kind_of_move() != Type::Normal
+            || kind.passing == Passing::Never
+            || kind.passing == Passing::Pawn && !is_long
+        {
             return;
         }
-        let (rules, us) = (self.rules, self.side);
-        let kind = &rules.kinds[usize::from(before.kind_at(m.from()))];
         let ((from_file, from), (to_file, to)) =
             (rules.size.place(m.from()), rules.size.place(m.to()));
         let (files, ranks) = (from_file.abs_diff(to_file), from.abs_diff(to));
         let steps = files.max(ranks);
-        let definition = &rules.says.pieces[kind.piece];
-        let is_custom = definition.walks.iter().any(|walk| walk.initial);
+        let is_custom = kind.passing == Passing::Custom;
         let is_straight = files == 0 || ranks == 0 || files == ranks;
-        if steps < 2 || !is_straight || !is_custom && definition.name != "pawn" {
+        if steps < 2 || !is_straight {
             return;
         }
         let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
@@ -329,12 +369,12 @@ impl<S: Set + Hash> Position<S> {
 
     /// Starts or goes on with counting the moves that a side has to mate the other: makruk's
     /// rule and its kin.
-    fn count_towards_draw(&mut self, before: &Position<S>) {
+    fn count_towards_draw(&mut self, before: &Before) {
         if self.rules.says.counting_rule == Counting::None {
             return;
         }
         let weak = !self.side;
-        let has_captured = before.own(weak).count() > self.own(weak).count();
+        let has_captured = before.others > self.own(weak).count();
         let is_bare = self.own(weak).count() == 1;
         let limit = self.counting_limit_of(weak);
         if limit > 0 && (self.counting_limit == 0 || has_captured && is_bare) {
@@ -383,7 +423,7 @@ impl<S: Set + Hash> Position<S> {
         2 * (moves - u16::from(says.counting_rule == Counting::Cambodian))
     }
 
-    fn count_plies(&mut self, m: Move, before: &Position<S>) {
+    fn count_plies(&mut self, m: Move, before: &Before) {
         let us = self.side;
         let is_reset = match m.kind_of_move() {
             Type::Castling => false,
@@ -394,11 +434,10 @@ impl<S: Set + Hash> Position<S> {
             Type::Drop | Type::EnPassant | Type::Promotion => true,
             Type::PiecePromotion if !self.rules.says.piece_demotion => true,
             Type::Normal | Type::PiecePromotion | Type::PieceDemotion => {
-                let kind = before.kind_at(m.from());
-                let piece = self.rules.kinds[usize::from(kind)].piece;
-                before.own(!us).has(m.to())
+                let piece = self.rules.kinds[usize::from(before.kind)].piece;
+                before.is_capture
                     || self.rules.says.n_move_rule_types[us.index()].contains(piece)
-                        && !self.can_return(kind, m)
+                        && !self.can_return(before.kind, m)
             }
         };
         self.quiet_plies = if is_reset { 0 } else { self.quiet_plies.saturating_add(1) };

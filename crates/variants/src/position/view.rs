@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Move, NONE, Position};
-use crate::definition::{Enclosing, Kinds, Walling};
+use crate::definition::{Enclosing, Walling};
 use crate::rules::{MAX_KINDS, Rules};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
@@ -26,7 +26,7 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces with which a side may reach its flag.
     pub(crate) fn flag_pieces(&self, side: Side) -> S {
         match self.rules.says.flag_piece[side.index()] {
-            Some(piece) => self.pieces_of(side, Kinds::of(piece)),
+            Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         }
     }
@@ -56,8 +56,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether the other side could capture on the target of a move afterwards.
     pub(crate) fn is_attacked_after(&self, m: Move) -> bool {
         let occupied = self.occupied() & !S::bit(m.from()) | S::bit(m.to());
-        let attackers = self.attackers(!self.side, m.to(), occupied) & !S::bit(m.to());
-        !attackers.is_empty()
+        self.is_attacked(!self.side, m.to(), occupied, S::bit(m.to()))
     }
 
     /// The position after a pass, where it says something of a search that passing is not

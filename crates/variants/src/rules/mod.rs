@@ -2,12 +2,13 @@
 
 mod lines;
 mod pieces;
+mod steps;
 mod tables;
 mod walks;
 mod zobrist;
 
 pub(crate) use lines::Lines;
-pub(crate) use pieces::{Kind, MAX_KINDS, kind_count};
+pub(crate) use pieces::{Kind, MAX_KINDS, Passing, kind_count};
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use walks::Size;
 
@@ -28,6 +29,8 @@ pub(crate) struct Threat<S> {
     pub(crate) kinds: Vec<u8>,
     /// What is between the square and its sources, if that is simple.
     pub(crate) lines: Option<Lines<S>>,
+    /// For each attacked square, all squares from which it may be attacked.
+    pub(crate) all_sources: Vec<S>,
 }
 
 /// The rules of a game, worked out for its board.
@@ -41,6 +44,8 @@ pub struct Rules<S: 'static> {
     pub(crate) board: S,
     /// The kinds of pieces: those of the definition first, then promoted ones.
     pub(crate) kinds: Vec<Kind<S>>,
+    /// For each piece of the definition, its kinds, as bits.
+    kinds_of_piece: Vec<u64>,
     pub(crate) tables: Tables<S>,
     /// By the attacking side.
     pub(crate) threats: [Vec<Threat<S>>; 2],
@@ -57,6 +62,8 @@ pub struct Rules<S: 'static> {
     pub(crate) enclosing_drop_start: S,
     /// The squares of the colour of a1.
     pub(crate) dark: S,
+    /// For each square, its rank.
+    rank_of: Vec<u8>,
     /// For each rank, its squares.
     pub(crate) rank_sets: Vec<S>,
     /// For each file, its squares.
@@ -73,6 +80,10 @@ pub struct Rules<S: 'static> {
     pub(crate) legality: Legality,
     /// Whether the legal moves can be counted by sets of targets.
     pub(crate) counts_sets: bool,
+    /// By side: the squares of kings and rooks that may castle.
+    pub(crate) castling_ranks: [S; 2],
+    /// Whether a move may take pieces elsewhere than on its squares.
+    pub(crate) has_effects: bool,
     /// Whether the definition lets the side have pieces in hand.
     pub(crate) has_hands: bool,
 }
@@ -113,6 +124,14 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 let (file, rank) = size.place(square);
                 (file + rank) % 2 == 0
             })),
+            castling_ranks: {
+                let rank = says.castling_rank.min(size.ranks - 1);
+                [rank, size.ranks - 1 - rank].map(rank_set)
+            },
+            rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
+            has_effects: says.blast_on_capture
+                || says.petrify_on_capture_types != Kinds::default()
+                || says.flip_enclosed_pieces != Enclosing::None,
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
             neighbours: around(&[straight, diagonal].concat()),
@@ -122,8 +141,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             has_hands: says.piece_drops && !says.free_drops
                 || says.seirawan_gating
                 || says.start_fen.contains('['),
-            legality: legality(says, &threats),
+            legality: legality(says, &kinds, &threats),
             counts_sets: counts_sets(says),
+            kinds_of_piece: kinds_of_piece(says, &kinds),
             threats,
             tables,
             kinds,
@@ -146,7 +166,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (says, rank) = (self.says, self.size.place(king).1);
+        let (says, rank) = (self.says, self.rank_of[usize::from(king)]);
         let (king_file, rook_file) = match rook > king {
             true => (says.castling_kingside_file, says.castling_kingside_file.checked_sub(1)?),
             false => (says.castling_queenside_file, says.castling_queenside_file + 1),
@@ -155,12 +175,38 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
     }
 
+    /// The pieces of the definition in a set.
+    #[inline(always)]
+    pub(crate) fn pieces_in(&self, pieces: Kinds) -> impl Iterator<Item = usize> {
+        let known = self.kinds_of_piece.len();
+        pieces.0.squares().map(usize::from).take_while(move |&piece| piece < known)
+    }
+
+    /// The kinds on the board that are of a piece.
+    #[inline(always)]
+    pub(crate) fn kinds_of_one(&self, piece: usize) -> impl Iterator<Item = u8> {
+        self.kinds_of_piece[piece].squares()
+    }
+
     /// The kinds on the board that are of one of these pieces.
+    #[inline(always)]
     pub(crate) fn kinds_of(&self, pieces: Kinds) -> impl Iterator<Item = u8> {
-        let all = self.kinds.iter().enumerate();
-        all.filter(move |(_, kind)| pieces.contains(kind.piece)).map(|(kind, _)| kind as u8)
+        let of = |piece: usize| self.kinds_of_piece[piece];
+        self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
     }
 }
+
+/// For each piece of the definition, its kinds, as bits.
+fn kinds_of_piece<S>(says: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {
+    let mut all = vec![0; says.pieces.len()];
+    for (number, kind) in kinds.iter().enumerate() {
+        all[kind.piece] |= 1 << number;
+    }
+    all
+}
+
+/// The most kinds of pieces of a game in which the squares that give check are listed by kind.
+pub(crate) const MAX_CHECKING_KINDS: usize = 8;
 
 /// What makes moves illegal that follow the rules otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,35 +215,68 @@ pub(crate) enum Legality {
     Free,
     /// An attack on the only king of a side.
     King,
+    /// The same, and giving check.
+    KingWithoutChecks,
+    /// An attack on the only piece of a kind that must not be lost, or its destruction by a
+    /// capture of its own side, if that does not end the game at once.
+    Royal,
     /// More: every move is made to see.
     Tried,
 }
 
-fn legality<S>(says: &Definition, threats: &[Vec<Threat<S>>; 2]) -> Legality {
-    let has_king = says.pieces.iter().any(|piece| piece.name == "king");
-    let is_plain = says.checking && says.drop_checks && !says.makpong_rule;
-    if says.extinction_pseudo_royal || !is_plain {
-        return Legality::Tried;
-    }
-    let has_effects = says.blast_on_capture
-        || says.petrify_on_capture_types != Kinds::default()
+fn legality<S>(says: &Definition, kinds: &[Kind<S>], threats: &[Vec<Threat<S>>; 2]) -> Legality {
+    let king = says.pieces.iter().position(|piece| piece.name == "king");
+    let has_effects = says.petrify_on_capture_types != Kinds::default()
         || says.flip_enclosed_pieces != Enclosing::None
         || says.walling_rule != Walling::None;
-    match has_king {
-        false => Legality::Free,
-        true if has_effects => Legality::Tried,
-        true if threats.iter().flatten().all(|threat| threat.lines.is_some()) => Legality::King,
-        true => Legality::Tried,
+    let is_simple = !has_effects
+        && !says.makpong_rule
+        && threats.iter().flatten().all(|threat| threat.lines.is_some());
+    let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
+    let is_made = |royal: usize| {
+        let makes = |kind: &Kind<S>| {
+            kind.pawn_promotions.iter().flatten().any(|&into| usize::from(into) == royal)
+        };
+        kinds.iter().any(makes)
+    };
+    let allows_checks = says.checking && says.drop_checks;
+    if says.extinction_pseudo_royal {
+        let royals: Vec<usize> = (0..kinds.len())
+            .filter(|&kind| says.extinction_piece_types.contains(kinds[kind].piece))
+            .collect();
+        let is_royal = king.is_none()
+            && is_simple
+            && allows_checks
+            && says.extinction_piece_count == 0
+            && says.blast_immune_types == Kinds::default()
+            && !says.duple_check
+            && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
+        return if is_royal { Legality::Royal } else { Legality::Tried };
+    }
+    let has_hurdles =
+        |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
+    match king {
+        None if allows_checks && !says.makpong_rule => Legality::Free,
+        Some(king) if is_simple && !says.blast_on_capture && !is_made(king) => {
+            match (allows_checks, says.checking) {
+                (true, _) => Legality::King,
+                (_, false)
+                    if has_few_kinds
+                        && !says.flying_general
+                        && !threats.iter().flatten().any(has_hurdles) =>
+                {
+                    Legality::KingWithoutChecks
+                }
+                _ => Legality::Tried,
+            }
+        }
+        _ => Legality::Tried,
     }
 }
 
-/// Whether no move depends on others, or comes in more forms than its target says.
+/// Whether sets of targets tell the number of moves.
 fn counts_sets(says: &Definition) -> bool {
-    let king = says.pieces.iter().position(|piece| piece.name == "king");
-    let may_be_made = |king| says.promotion_piece_types.iter().any(|kinds| kinds.contains(king));
-    !king.is_some_and(may_be_made)
-        && !says.must_capture
-        && !says.must_drop
+    !says.must_drop
         && !says.seirawan_gating
         && !says.cambodian_moves
         && !says.sittuyin_promotion

@@ -1,8 +1,9 @@
 //! The kinds of pieces of a game: what a piece of the definition can be on the board.
 
 use super::lines::Lines;
+use super::steps::{Step, steps};
 use super::tables::{Direction, Mover, Tables};
-use super::walks::{BoardWalk, Size};
+use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
 use crate::definition::{Definition, How, Region, Walk};
 use crate::set::Set;
@@ -32,9 +33,34 @@ pub(crate) struct Kind<S> {
     pub(crate) region: [S; 2],
     /// By side: the squares from which it can go nowhere.
     pub(crate) immobile: [S; 2],
+    /// Whether its moves are those of captures, too, by side.
+    pub(crate) is_uniform: [bool; 2],
+    /// By side: its steps, if it has few and nothing else.
+    pub(crate) steps: [Option<Vec<Step<S>>>; 2],
+    /// By side: the squares from which it may be promoted, or get stuck.
+    pub(crate) near_special: [S; 2],
+    /// Whether it never goes back.
+    pub(crate) is_forward: bool,
+    /// Whether it goes past squares on which it may be captured.
+    pub(crate) passing: Passing,
+}
+
+/// Whether a piece that takes several steps may be captured where it went past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    Never,
+    /// By a pawn that can.
+    Pawn,
+    /// As custom pieces are: nobody asks who could.
+    Custom,
 }
 
 impl<S> Kind<S> {
+    /// Whether a move may make another kind of it.
+    pub(crate) fn changes(&self) -> bool {
+        self.promoted.is_some() || self.pawn_promotions.iter().any(|all| !all.is_empty())
+    }
+
     /// Whether it is a promoted piece.
     pub(crate) fn is_promoted(&self, own: u8) -> bool {
         self.base != own
@@ -63,7 +89,7 @@ pub(super) fn kinds<S: Set + Hash>(
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
         let promoted_piece = says.promoted_piece_type[piece].filter(|_| !is_promoted);
-        let pawn_promotions = [0, 1].map(|side| {
+        let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
             let is_pawn = says.promotion_pawn_types[side].contains(piece);
             let into = says.promotion_piece_types[side];
             (0..says.pieces.len())
@@ -78,7 +104,7 @@ pub(super) fn kinds<S: Set + Hash>(
                 tables.add(&walks, Direction::To)
             })
         });
-        let immobile = [0, 1].map(|side| {
+        let immobile: [S; 2] = [0, 1].map(|side| {
             S::of((0..size.squares()).filter(|&square| {
                 let reach = |mover: &Mover| tables.reach(mover, square, S::EMPTY);
                 (reach(&quiets[side]) | reach(&captures[side])).is_empty()
@@ -89,11 +115,36 @@ pub(super) fn kinds<S: Set + Hash>(
             base,
             text: text.clone(),
             promoted: promoted_piece.and_then(|to| find(to, number)),
+            region,
+            is_uniform: [0, 1].map(|side: usize| quiets[side] == captures[side]),
+            near_special: [0, 1].map(|side| {
+                let walks = [false, true].map(|c| board_walks::<S>(says, piece, size, side, c));
+                let region = on_board::<S>(says.promotion_region[side], size);
+                let is_pawn = !pawn_promotions[side].is_empty();
+                let special = region.only_if(is_pawn || promoted_piece.is_some())
+                    | immobile[side].only_if(says.immobility_illegal);
+                let is_near = |from: &u8| {
+                    let all = walks.iter().flatten().flat_map(|walk| targets(walk, size, *from));
+                    all.into_iter().any(|target| special.has(target.square))
+                };
+                let near = S::of((0..size.squares()).filter(is_near));
+                let odd = if says.piece_demotion { !S::EMPTY } else { near };
+                odd | region.only_if(promoted_piece.is_some())
+            }),
+            steps: [0, 1].map(|side| {
+                let walks = |captures| board_walks(says, piece, size, side, captures);
+                steps(&walks(false), &walks(true), size)
+            }),
+            is_forward: says.pieces[piece].walks.iter().all(|walk| walk.ranks > 0),
+            passing: match &says.pieces[piece] {
+                custom if custom.walks.iter().any(|walk| walk.initial) => Passing::Custom,
+                pawn if pawn.name == "pawn" => Passing::Pawn,
+                _ => Passing::Never,
+            },
+            immobile,
             pawn_promotions,
             quiets,
             captures,
-            region,
-            immobile,
         }
     };
     outlines.iter().enumerate().map(kind).collect()
@@ -245,7 +296,13 @@ pub(super) fn threats<S: Set + Hash>(
         .into_iter()
         .map(|(walks, kinds)| {
             let lines = Lines::new(&walks, size);
-            Threat { sources: tables.add(&walks, Direction::From), kinds, lines }
+            let mut all_sources = vec![S::EMPTY; usize::from(size.squares())];
+            for from in 0..size.squares() {
+                for target in walks.iter().flat_map(|walk| targets(walk, size, from)) {
+                    all_sources[usize::from(target.square)] |= S::bit(from);
+                }
+            }
+            Threat { sources: tables.add(&walks, Direction::From), kinds, lines, all_sources }
         })
         .collect()
 }

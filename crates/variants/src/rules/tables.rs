@@ -24,6 +24,13 @@ pub(crate) struct Mover {
     parts: Range<usize>,
 }
 
+impl Mover {
+    /// Whether nothing is ever in its way.
+    pub(crate) fn is_leaper(&self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
 /// A square's part of a list of answers.
 #[derive(Clone, Copy, Debug)]
 struct Lookup<S> {
@@ -52,6 +59,26 @@ pub(super) enum Direction {
     From,
 }
 
+/// Where a piece goes from any square.
+pub(crate) struct Reach<'a, S> {
+    leaps: &'a [S],
+    parts: &'a [u32],
+    tables: &'a Tables<S>,
+}
+
+impl<S: Set> Reach<'_, S> {
+    #[inline(always)]
+    pub(crate) fn at(&self, square: u8, occupied: S) -> S {
+        let mut reached = self.leaps[usize::from(square)];
+        for &part in self.parts {
+            let lookup = &self.tables.lookups[part as usize + usize::from(square)];
+            let index = lookup.offset as usize + occupied.extract(lookup.mask);
+            reached |= self.tables.answers[index];
+        }
+        reached
+    }
+}
+
 impl<S: Set + std::hash::Hash> Tables<S> {
     pub(super) fn new(size: Size) -> Tables<S> {
         Tables {
@@ -68,12 +95,18 @@ impl<S: Set + std::hash::Hash> Tables<S> {
     /// The squares that a piece reaches from a square.
     #[inline(always)]
     pub(crate) fn reach(&self, mover: &Mover, square: u8, occupied: S) -> S {
-        let mut reached = self.leaps[mover.leaps + usize::from(square)];
-        for &part in &self.parts[mover.parts.clone()] {
-            let Lookup { mask, offset } = self.lookups[part as usize + usize::from(square)];
-            reached |= self.answers[offset as usize + occupied.extract(mask)];
+        self.of(mover).at(square, occupied)
+    }
+
+    /// Where a piece goes, to be asked for several squares.
+    #[inline(always)]
+    pub(crate) fn of(&self, mover: &Mover) -> Reach<'_, S> {
+        let squares = usize::from(self.size.squares());
+        Reach {
+            leaps: &self.leaps[mover.leaps..mover.leaps + squares],
+            parts: &self.parts[mover.parts.clone()],
+            tables: self,
         }
-        reached
     }
 
     /// Makes the tables of a piece.

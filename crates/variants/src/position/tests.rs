@@ -1,0 +1,99 @@
+//! Moves found by sets are those that are found by making each one.
+
+use super::danger::Safety;
+use super::generate::Part;
+use super::{Move, Position};
+use crate::file::read_sections;
+use crate::library::LIBRARY;
+use crate::set::Set;
+use crate::{SizedVariant, Variant};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Notation, Outcome, Which};
+use std::hash::Hash;
+use std::ops::ControlFlow::Continue;
+
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_unstable_by_key(|m| m.packed());
+    moves
+}
+
+impl<S: Set + Hash> Position<S> {
+    fn list(&self, which: Which) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.visit_moves(which, |m| moves.push(m));
+        sorted(moves)
+    }
+
+    /// The legal moves before obligations, each found by making it.
+    fn tried(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = self.legal_by(&Safety::Tried, &Part::all(Which::All), &mut |m| {
+            moves.push(m);
+            Continue(())
+        });
+        let _ = self.pass(&mut |m| {
+            moves.push(m);
+            Continue(())
+        });
+        let captures: Vec<Move> = moves.iter().copied().filter(|&m| self.is_capture(m)).collect();
+        if self.rules.says.must_capture && !captures.is_empty() {
+            moves = captures;
+        }
+        if self.rules.says.must_drop && moves.iter().any(|&m| self.is_obliging_drop(m)) {
+            moves.retain(|&m| self.is_obliging_drop(m));
+        }
+        sorted(moves)
+    }
+}
+
+/// Plays random games, and compares the moves that sets tell with those that trials tell.
+fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
+    let mut other: Vec<Move> = Vec::new();
+    for _ in 0..3 {
+        let mut position = Position::start(variant);
+        for _ in 0..80 {
+            if matches!(position.decided(), Some(Outcome::Won | Outcome::Lost)) {
+                break;
+            }
+            let text = || format!("{} {}", variant.info.name, position.print());
+            let moves = position.list(Which::All);
+            // A king that is dropped where there was none is no one's business.
+            let has_king = |king| position.hand(position.side)[usize::from(king)] > 0;
+            if !position.rules.king.is_some_and(has_king) {
+                let tried = position.tried();
+                let odd =
+                    moves.iter().chain(&tried).find(|m| !moves.contains(m) || !tried.contains(m));
+                assert_eq!((odd, moves.len()), (None, tried.len()), "{}", text());
+            }
+            assert_eq!(position.count(), moves.len() as u64, "{}", text());
+            for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
+                let part = moves.iter().copied().filter(|&m| position.tactical(m) == is_tactical);
+                assert_eq!(position.list(which), part.collect::<Vec<_>>(), "{}", text());
+            }
+            for &m in moves.iter().chain(&other) {
+                let known = moves.contains(&m).then_some(m);
+                assert_eq!(position.find(m.packed()), known, "{}", text());
+            }
+            let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
+            other.clone_from(&moves);
+            other.truncate(40);
+            position.play(m);
+        }
+    }
+}
+
+#[test]
+fn sets_tell_the_moves_that_trials_tell() {
+    let mut random = Random::new(5);
+    let mut games = Vec::new();
+    for (_, text) in LIBRARY {
+        games.extend(read_sections(text, &games).definitions);
+    }
+    assert!(games.len() > 200);
+    for definition in games {
+        match SizedVariant::new(definition) {
+            SizedVariant::Small(variant) => compare(&mut random, variant),
+            SizedVariant::Large(variant) => compare(&mut random, variant),
+        }
+    }
+}
