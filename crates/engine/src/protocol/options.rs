@@ -4,7 +4,6 @@ use super::command::Word;
 use super::complaint::Complaint;
 use super::handicap::{self, StrengthOption};
 use super::opponent;
-#[cfg(feature = "network")]
 use crate::{Registry, available_mib};
 use plyglot_core::game::{OptionKind, TextError, quote, text_error};
 use plyglot_core::search::{MAX_THREADS, Textbook};
