@@ -10,8 +10,8 @@ mod worker;
 
 use anyhow::{Context, anyhow, ensure};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use plyglot_command::arguments::{Streams, game_names, with_two_hyphens};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
+use plyglot_command::arguments::{GameArgs, Streams, game_names, with_two_hyphens};
 use plyglot_command::progress::Progress;
 use plyglot_engine::cli::commands::{self, is_command};
 use plyglot_engine::cli::{self, Action};
@@ -110,15 +110,8 @@ const TOOLS: &[Tool] = &[
 
 /// The definition of the command line.
 fn program(registry: &Registry) -> Command {
-    let game = Arg::new("game")
-        .long("game")
-        .value_name("NAME")
-        .help("Game to play first")
-        .ignore_case(true)
-        .value_parser(game_names(
-            registry.entries().iter().flat_map(GameEntry::names),
-            registry.further_names(),
-        ));
+    let names =
+        game_names(registry.entries().iter().flat_map(GameEntry::names), registry.further_names());
     let variants = Arg::new("variants")
         .long("variants")
         .value_name("FILE")
@@ -133,7 +126,11 @@ fn program(registry: &Registry) -> Command {
         .trailing_var_arg(true)
         .value_parser(value_parser!(OsString));
     let name = registry.program().command();
-    Command::new(name.clone())
+    GameArgs::augment_args(Command::new(name.clone()))
+        .mut_arg("game", |game| {
+            let game = game.help("Game to play first").required(false);
+            game.ignore_case(true).value_parser(names)
+        })
         .bin_name(name.clone())
         .version(registry.program().version().to_owned())
         .about(format!("Plays {} over UCI on stdin and stdout", registry.listed()))
@@ -149,7 +146,6 @@ fn program(registry: &Registry) -> Command {
         .subcommand_help_heading("Tools")
         .subcommand_value_name("TOOL")
         .arg(commands)
-        .arg(game)
         .arg(variants)
         .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
 }

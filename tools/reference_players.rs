@@ -8,6 +8,10 @@
 //! stable edges, Breakthrough by advancement and threats, Ataxx by stones. `none` evaluates
 //! every position to 0. `docs/measuring.md` has matches against them.
 
+#[macro_use]
+#[path = "../tests/support/wrapped.rs"]
+mod wrapped;
+
 use clap::Parser;
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::mix;
@@ -142,98 +146,9 @@ impl PlainEvaluation for Ataxx {
     }
 }
 
-impl<G: PlainEvaluation, const IS_PLAIN: bool> Game for Reference<G, IS_PLAIN> {
-    type Move = G::Move;
+wrap_rules!([G: PlainEvaluation, const IS_PLAIN: bool] Reference<G, IS_PLAIN>, G);
 
-    const ALTERNATING: bool = G::ALTERNATING;
-    const REPEATS: bool = G::REPEATS;
-
-    fn side(&self) -> Side {
-        self.0.side()
-    }
-
-    fn decided(&self) -> Option<Outcome> {
-        self.0.decided()
-    }
-
-    fn stalled(&self) -> Outcome {
-        self.0.stalled()
-    }
-
-    fn moves(&self, which: Which, visit: impl FnMut(G::Move)) {
-        self.0.moves(which, visit);
-    }
-
-    fn count(&self) -> u64 {
-        self.0.count()
-    }
-
-    fn tactical(&self, m: G::Move) -> bool {
-        self.0.tactical(m)
-    }
-
-    fn play(&mut self, m: G::Move) {
-        self.0.play(m);
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn irreversible(&self, m: G::Move) -> bool {
-        self.0.irreversible(m)
-    }
-
-    fn pack(m: G::Move) -> u32 {
-        G::pack(m)
-    }
-
-    fn find(&self, packed: u32) -> Option<G::Move> {
-        self.0.find(packed)
-    }
-}
-
-impl<G: PlainEvaluation, const IS_PLAIN: bool> Notation for Reference<G, IS_PLAIN> {
-    type Rules = ();
-
-    fn info(_: ()) -> &'static GameInfo {
-        G::info(())
-    }
-
-    fn rules(&self) {}
-
-    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
-        G::parse(text).map(Reference)
-    }
-
-    fn print(&self) -> String {
-        self.0.print()
-    }
-
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
-    fn print_move(&self, m: G::Move) -> String {
-        self.0.print_move(m)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<G::Move, TextError> {
-        self.0.parse_move(text)
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) {
-        self.0.set_option(name, value);
-    }
-
-    fn picture(&self) -> Option<Picture> {
-        self.0.picture()
-    }
-
-    fn move_cells(&self, m: G::Move) -> MoveCells {
-        self.0.move_cells(m)
-    }
-}
+wrap_notation!([G: PlainEvaluation, const IS_PLAIN: bool] Reference<G, IS_PLAIN>, G, Reference, G::info(()));
 
 impl<G: PlainEvaluation, const IS_PLAIN: bool> Evaluation for Reference<G, IS_PLAIN> {
     type State = ();

@@ -8,13 +8,17 @@
 //! depth, reductions, pruning and tuned evaluation, and obeys its limits.
 //! `docs/surakarta.md` has more about them, and how to play a match against them.
 
+#[macro_use]
+#[path = "../tests/support/wrapped.rs"]
+mod wrapped;
+
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use plyglot_core::game::{
     Evaluation, Game, GameInfo, Histories, Knowledge, MoveCells, Notation, Outcome, Picture,
     SearchParams, Side, TextError, Which,
 };
-use plyglot_games::surakarta::{Move, Surakarta};
+use plyglot_games::surakarta::Surakarta;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 /// The value of a stone, in hundredths of a stone.
@@ -27,89 +31,9 @@ const LINE: i32 = 10;
 #[derive(Clone, Debug)]
 struct Reference<const QUIESCENCE: bool>(Surakarta);
 
-impl<const QUIESCENCE: bool> Game for Reference<QUIESCENCE> {
-    type Move = Move;
+wrap_rules!([const QUIESCENCE: bool] Reference<QUIESCENCE>, Surakarta);
 
-    const REPEATS: bool = Surakarta::REPEATS;
-
-    fn side(&self) -> Side {
-        self.0.side()
-    }
-
-    fn decided(&self) -> Option<Outcome> {
-        self.0.decided()
-    }
-
-    fn stalled(&self) -> Outcome {
-        self.0.stalled()
-    }
-
-    fn moves(&self, which: Which, visit: impl FnMut(Move)) {
-        self.0.moves(which, visit);
-    }
-
-    fn tactical(&self, m: Move) -> bool {
-        self.0.tactical(m)
-    }
-
-    fn play(&mut self, m: Move) {
-        self.0.play(m);
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn irreversible(&self, m: Move) -> bool {
-        self.0.irreversible(m)
-    }
-
-    fn pack(m: Move) -> u32 {
-        Surakarta::pack(m)
-    }
-}
-
-impl<const QUIESCENCE: bool> Notation for Reference<QUIESCENCE> {
-    type Rules = ();
-
-    fn info(_: ()) -> &'static GameInfo {
-        &Surakarta::INFO
-    }
-
-    fn rules(&self) {}
-
-    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
-        Surakarta::parse(text).map(Reference)
-    }
-
-    fn print(&self) -> String {
-        self.0.print()
-    }
-
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
-    fn print_move(&self, m: Move) -> String {
-        self.0.print_move(m)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        self.0.parse_move(text)
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) {
-        self.0.set_option(name, value);
-    }
-
-    fn picture(&self) -> Option<Picture> {
-        self.0.picture()
-    }
-
-    fn move_cells(&self, m: Move) -> MoveCells {
-        self.0.move_cells(m)
-    }
-}
+wrap_notation!([const QUIESCENCE: bool] Reference<QUIESCENCE>, Surakarta, Reference, &Surakarta::INFO);
 
 impl<const QUIESCENCE: bool> Evaluation for Reference<QUIESCENCE> {
     type State = ();
@@ -339,7 +263,7 @@ mod tests {
             let best =
                 answer(&Reference::<false>(position.clone()), 1).best.expect("there are moves");
             assert!(position.tactical(best), "`{fen}`: {}", position.print_move(best));
-            let value = |m: Move| {
+            let value = |m: plyglot_games::surakarta::Move| {
                 let mut after = position.clone();
                 after.play(m);
                 let is_first = position.side() == Side::First;

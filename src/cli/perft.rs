@@ -2,48 +2,37 @@
 
 use super::worker::work;
 use anyhow::{Context, ensure};
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use plyglot_command::arguments::{OptionError, Streams, game_names, tool, within};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use plyglot_command::arguments::{GameArgs, OptionError, Streams, offer_games, tool, within};
 use plyglot_command::json::side_word;
-use plyglot_engine::{Engine, GameEntry, Message, Registry, WrittenPosition};
+use plyglot_engine::{Engine, Message, Registry, WrittenPosition};
 use serde_json::json;
 use std::mem;
 use std::time::{Duration, Instant};
 
-/// The definition of the arguments.
+/// Count the sequences of legal moves
+#[derive(Args)]
+#[command(after_help = "\
+Prints the number for each first move, and for all together. POSITION is its text or `startpos`, \
+and may end in `moves` and moves.")]
+struct PerftOptions {
+    /// Moves of a sequence
+    #[arg(value_name = "DEPTH", value_parser = within::<u16>(0..=u16::MAX))]
+    depth: u16,
+    /// Position to begin with [default: startpos]
+    #[arg(value_name = "POSITION")]
+    position: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// A JSON object a line: each first move, and all together
+    #[arg(long)]
+    json: bool,
+}
+
+/// The command, with the games of the registry.
 pub(super) fn command(registry: &Registry) -> Command {
-    let depth = Arg::new("depth")
-        .value_name("DEPTH")
-        .help("Moves of a sequence")
-        .required(true)
-        .value_parser(within::<u16>(0..=u16::MAX));
-    let position = Arg::new("position")
-        .value_name("POSITION")
-        .help("Position to begin with [default: startpos]")
-        .num_args(0..);
-    let names = registry.entries().iter().flat_map(GameEntry::names);
-    let game = Arg::new("game")
-        .long("game")
-        .alias("variant")
-        .value_name("NAME")
-        .help("Game of the position")
-        .default_value(registry.default_game().info.name)
-        .ignore_case(true)
-        .value_parser(game_names(names, registry.further_names()));
-    let json = Arg::new("json")
-        .long("json")
-        .help("A JSON object a line: each first move, and all together")
-        .action(ArgAction::SetTrue);
-    tool("perft")
-        .about("Count the sequences of legal moves")
-        .after_help(
-            "Prints the number for each first move, and for all together. POSITION is its text \
-             or `startpos`, and may end in `moves` and moves.",
-        )
-        .arg(depth)
-        .arg(position)
-        .arg(game)
-        .arg(json)
+    let command = PerftOptions::augment_args(tool("perft"));
+    offer_games(command, registry.all_names(), registry.further_names())
 }
 
 /// Counts the sequences, as `go perft` does.
@@ -56,24 +45,17 @@ pub(super) fn run(
     registry: &Registry,
     streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let depth: u16 = *matches.get_one("depth").context("the depth is required")?;
-    let game: &String = matches.get_one("game").context("there is a first game")?;
-    let words = matches.get_many::<String>("position").into_iter().flatten();
-    let words: Vec<&str> = words.map(String::as_str).collect();
-    let (entry, preset) = registry.find(game).context("there is no such game")?;
-    let mut engine = entry.open();
-    if let Some(preset) = preset {
-        engine.set_option(preset.option, preset.value);
-    }
-    if !words.is_empty() {
-        set_position(engine.as_mut(), &words.join(" ")).map_err(clap::Error::from)?;
+    let PerftOptions { depth, position, game, json } = PerftOptions::from_arg_matches(matches)?;
+    let mut engine = registry.open(&game.name).context("there is no such game")?;
+    if !position.is_empty() {
+        set_position(engine.as_mut(), &position.join(" ")).map_err(clap::Error::from)?;
     }
     let mut printer = CountPrinter {
-        game: entry.info.name,
+        game: engine.info().name,
         position: engine.position(),
         side: side_word(engine.side()),
         depth,
-        is_json: matches.get_flag("json"),
+        is_json: json,
         start: Instant::now(),
         last: Instant::now(),
         is_whole: false,

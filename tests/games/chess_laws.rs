@@ -3,8 +3,8 @@
 use cozy_chess::Move;
 use plyglot_core::game::network::{Accumulators, Networked};
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Glance, Histories, Knowledge, Notation, Outcome, Side, TextError,
-    Which, evaluate, laws,
+    Evaluation, Game, GameInfo, Glance, Histories, Knowledge, MoveCells, Notation, Outcome,
+    Picture, Side, TextError, Which, evaluate, laws,
 };
 use plyglot_games::chess::{Chess, ChessState};
 
@@ -31,64 +31,16 @@ const SHUFFLED: [&str; 4] = [
     "r3k2r/8/8/8/8/8/8/1R2K1R1 w GBha - 0 1",
 ];
 
-impl<const N: usize> Game for Shuffled<N> {
-    type Move = Move;
-    const REPEATS: bool = true;
+wrap_rules!([const N: usize] Shuffled<N>, Chess);
 
-    fn side(&self) -> Side {
-        self.0.side()
-    }
-    fn decided(&self) -> Option<Outcome> {
-        self.0.decided()
-    }
-    fn stalled(&self) -> Outcome {
-        self.0.stalled()
-    }
-    fn moves(&self, which: Which, visit: impl FnMut(Move)) {
-        self.0.moves(which, visit);
-    }
-    fn count(&self) -> u64 {
-        self.0.count()
-    }
-    fn tactical(&self, m: Move) -> bool {
-        self.0.tactical(m)
-    }
-    fn play(&mut self, m: Move) {
-        self.0.play(m);
-    }
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-    fn irreversible(&self, m: Move) -> bool {
-        self.0.irreversible(m)
-    }
-    fn pack(m: Move) -> u32 {
-        Chess::pack(m)
-    }
-}
+wrap_notation!([const N: usize] Shuffled<N>, Chess, Shuffled::chess960, {
+    const { &GameInfo::new("shuffled", SHUFFLED[N]) }
+});
 
-impl<const N: usize> Notation for Shuffled<N> {
-    type Rules = ();
-    fn info(_: ()) -> &'static GameInfo {
-        const { &GameInfo::new("shuffled", SHUFFLED[N]) }
-    }
-    fn rules(&self) {}
-    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
-        let mut position = Chess::parse(text)?;
+impl<const N: usize> Shuffled<N> {
+    fn chess960(mut position: Chess) -> Self {
         position.set_option("UCI_Chess960", "true");
-        Ok(Shuffled(position))
-    }
-    fn print(&self) -> String {
-        self.0.print()
-    }
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-    fn print_move(&self, m: Move) -> String {
-        self.0.print_move(m)
-    }
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
-        self.0.parse_move(text)
+        Shuffled(position)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rules, the notation and the exact knowledge of each game.
 
+#[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -1,5 +1,6 @@
 //! The search: what it finds, on how many threads, within which limits.
 
+#[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -1,7 +1,7 @@
 //! A bug in a game does not lose the game: whatever panics, a search answers.
 
 use crate::support::panics::silence;
-use plyglot_core::game::tictactoe::{Cell, TicTacToe};
+use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
     Evaluation, Game, Histories, Knowledge, Notation, Outcome, SearchParams, Side, Which,
 };
@@ -19,33 +19,7 @@ thread_local! {
 #[derive(Clone)]
 struct Bomb(TicTacToe);
 
-impl Game for Bomb {
-    type Move = Cell;
-
-    fn side(&self) -> Side {
-        self.0.side()
-    }
-
-    fn decided(&self) -> Option<Outcome> {
-        self.0.decided()
-    }
-
-    fn moves(&self, which: Which, visit: impl FnMut(Cell)) {
-        self.0.moves(which, visit);
-    }
-
-    fn play(&mut self, m: Cell) {
-        self.0.play(m);
-    }
-
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-
-    fn pack(m: Cell) -> u32 {
-        TicTacToe::pack(m)
-    }
-}
+wrap_rules!([] Bomb, TicTacToe);
 
 impl Evaluation for Bomb {
     type State = ();

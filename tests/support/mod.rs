@@ -1,7 +1,7 @@
 //! What several tests need.
 
 // Each binary uses its own part, and none of it is anybody else's.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unreachable_pub, unused_macros)]
 
 pub mod chunks;
 pub mod connect4;
@@ -25,3 +25,5 @@ pub mod terminal;
 pub mod tool;
 pub mod training_games;
 pub mod tree;
+#[macro_use]
+mod wrapped;

@@ -2,7 +2,9 @@
 
 use anyhow::Context;
 use clap::{Args, Command};
-use plyglot_command::arguments::{GameArgs, OptionError, cores, offer_games, tool, within};
+use plyglot_command::arguments::{
+    GameArgs, OptionError, SearchArgs, cores, offer_games, tool, within,
+};
 use plyglot_core::game::quote;
 use plyglot_engine::Registry;
 use plyglot_match::plan::{EngineSpec, Limit, Protocol};
@@ -40,12 +42,8 @@ pub(super) struct BoardOptions {
     /// Show a running match; FILE is that of its `--live`
     #[arg(long, value_name = "FILE")]
     pub(super) watch: Option<PathBuf>,
-    /// Memory of each search of Plyglot, in MiB
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = within::<usize>(1..=1 << 20))]
-    hash: usize,
-    /// Threads of each search of Plyglot
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = within::<usize>(1..=1024))]
-    threads: usize,
+    #[command(flatten)]
+    search: SearchArgs,
     /// Maximum number of engines at the same time [default: the number of cores, at least 4]
     #[arg(long, value_name = "N", value_parser = within::<usize>(1..=256))]
     engines: Option<usize>,
@@ -78,7 +76,7 @@ impl BoardOptions {
     pub(super) fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
         let own = std::env::current_exe().context("this program cannot be found")?;
         let own = own.to_str().context("the path of this program is no text")?.to_owned();
-        let options = [("Hash", self.hash), ("Threads", self.threads)];
+        let options = [("Hash", self.search.hash.mib), ("Threads", self.search.threads)];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
         let name = registry.program().name().to_owned();
         let own = spec(own, Vec::new(), name, Protocol::Uci, options.to_vec());

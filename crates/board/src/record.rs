@@ -159,7 +159,7 @@ fn of_match(registry: &Registry, text: &str) -> FoundGames {
             Ok(head) if head.get("match").is_some() => {
                 (game, names) = (game_of(&head), names_of(&head));
             }
-            // What no match has told is passed over.
+            // Anything that does not come from a match is ignored.
             Ok(event) if event.get("type").is_some() => {
                 serde_json::from_value(event).into_iter().for_each(|event| live.add(event));
             }

@@ -31,7 +31,7 @@ pub fn announce(terminals: Terminals, errors: &mut dyn Write) -> anyhow::Result<
 /// Lines that are there already.
 pub fn given(texts: &[String]) -> Receiver<io::Result<String>> {
     let (sender, lines) = sync_channel(texts.len());
-    // There is room for all, and somebody who receives them.
+    // There is room for all, and the receiver is still there.
     texts.iter().for_each(|text| drop(sender.send(Ok(text.clone()))));
     lines
 }

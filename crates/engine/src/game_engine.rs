@@ -19,6 +19,7 @@ use plyglot_core::pool::Pool;
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Root, Score, Search, Settings, Table, Task, Time,
 };
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -34,8 +35,9 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     options: GameOptions<G>,
     /// The network that was loaded, if any.
     network: Option<Arc<Network>>,
-    /// Shared with the jobs; one runs at a time.
-    search: Arc<Mutex<Search<G>>>,
+    /// Shared with the jobs; one runs at a time. Made when the first one does, as many games
+    /// are opened for their rules alone.
+    search: Arc<Mutex<LazyCell<Search<G>>>>,
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {
@@ -45,7 +47,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             before: None,
             options: GameOptions::of(rules),
             network: None,
-            search: Arc::default(),
+            search: Arc::new(Mutex::new(LazyCell::new(Search::new))),
         }
     }
 
@@ -207,7 +209,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn set_params(&mut self, params: SearchParams) {
         let mut search = lock(&self.search);
-        *search = Search::new();
+        **search = Search::new();
         search.set_params(params);
     }
 
@@ -492,7 +494,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
 /// Locks the search, even if a job panicked while it held the lock. The search's tables
 /// only order moves, so no inconsistency can do harm.
-fn lock<G: Knowledge>(search: &Mutex<Search<G>>) -> MutexGuard<'_, Search<G>> {
+fn lock<G: Knowledge>(search: &Mutex<LazyCell<Search<G>>>) -> MutexGuard<'_, LazyCell<Search<G>>> {
     search.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

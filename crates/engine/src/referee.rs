@@ -29,7 +29,7 @@ impl Ending {
 /// The outcome of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineOutcome {
-    /// All moves are legal, and the game goes on.
+    /// All moves are legal, and the game is not over.
     Open,
     /// All moves are legal, and the last one ends the game. The winner, or `None` for a
     /// draw.

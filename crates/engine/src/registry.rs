@@ -117,7 +117,7 @@ impl GameEntry {
 }
 
 /// Games beside a program's own ones: those of a library, and those whose rules are read from
-/// files. They are made when somebody asks for them.
+/// files. They are made when they are first asked for.
 pub trait GameSource: Send + Sync {
     /// The names of all games.
     fn names(&self) -> Vec<&'static str>;
@@ -142,7 +142,7 @@ pub struct ListedGame {
     pub family: &'static str,
     /// Its board: `8x8`.
     pub board: String,
-    /// What it is, in a sentence; empty if nobody has written one.
+    /// What it is, in a sentence; empty if none was written.
     pub about: String,
 }
 

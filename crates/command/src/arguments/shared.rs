@@ -78,6 +78,15 @@ pub struct SearchArgs {
     pub hash: HashArgs<64>,
 }
 
+/// The seed of all that is random.
+#[derive(Args, Clone, Debug)]
+pub struct SeedArgs {
+    /// Seed for all random choices
+    #[arg(id = "seed", long = "seed", visible_alias = "srand", value_name = "N")]
+    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
+    pub number: u64,
+}
+
 /// How a long run is carried out.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
@@ -86,16 +95,19 @@ pub struct RunArgs {
     #[arg(long, visible_alias = "concurrency", value_name = "N")]
     #[arg(value_parser = within::<usize>(1..=1024))]
     threads: Option<usize>,
-    /// Seed for all random choices
-    #[arg(long, visible_alias = "srand", value_name = "N")]
-    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
-    pub seed: u64,
+    #[command(flatten)]
+    seed: SeedArgs,
 }
 
 impl RunArgs {
     /// The number of threads.
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(cores)
+    }
+
+    /// The seed for all random choices.
+    pub fn seed(&self) -> u64 {
+        self.seed.number
     }
 }
 

@@ -14,6 +14,7 @@ const WIN: i32 = 1 << 20;
 
 impl<G: Knowledge> Solver<G> for Exhaustive {
     fn value(&self, position: &G, context: &SolverContext<'_>) -> Option<Exact> {
+        const { assert!(!G::REPEATS, "lines of a game that repeats need not end") };
         ExhaustiveSearch::new(context).search_node(position, 0, -WIN, WIN).map(exact)
     }
 

@@ -1,9 +1,9 @@
 //! One search for every game.
 //!
-//! [`Search`] is compiled for each game by itself, so that a feature that a game
-//! switches off costs it nothing. Its rooms:
+//! [`Search`] is compiled for each game separately, so a feature that a game switches off
+//! costs nothing. Its modules:
 //!
-//! * `node`: one node of the tree, told from top to bottom, with all that orders,
+//! * `node`: one node of the tree, from top to bottom, with everything that orders,
 //!   prunes, reduces and extends.
 //! * `driver`: iterative deepening, the root, the threads (lazy SMP), and where a search
 //!   resumes what an earlier one found.
@@ -68,7 +68,7 @@ pub struct Search<G: Knowledge> {
 }
 
 impl<G: Knowledge> Search<G> {
-    /// A search that has learnt nothing yet.
+    /// A new search, which has learnt nothing yet.
     pub fn new() -> Search<G> {
         const { assert!(G::PARAMS.is_sound(), "divisors must be greater than 0") };
         Search { driver: Driver::new(), small_table: None, games: 0 }
@@ -84,14 +84,14 @@ impl<G: Knowledge> Search<G> {
         self.driver.set_params(params);
     }
 
-    /// Takes this many threads (1 to [`MAX_THREADS`]) from the system, or fewer if it does
-    /// not give as many, and gives how many there are. A search does so itself; to do it
-    /// before saves the search the time.
+    /// Starts this many threads (1 to [`MAX_THREADS`]), or as many as the system provides, and
+    /// returns their number. A search does so itself, but doing it before saves the search
+    /// the time.
     pub fn prepare(&mut self, threads: usize) -> usize {
         self.driver.prepare(threads)
     }
 
-    /// Forgets what was learnt, for a new game. The table is its owner's to clear.
+    /// Forgets what was learnt, for a new game. The caller clears the table.
     pub fn clear(&mut self) {
         self.games += 1;
         self.driver.clear();
@@ -102,12 +102,12 @@ impl<G: Knowledge> Search<G> {
 
     /// Searches a position and reports on the way, if the task's settings say so.
     ///
-    /// Answers as soon as a limit is reached or the control is stopped; it is
-    /// the caller's to keep the answer back while the control does not
-    /// release it. Even then at least one iteration is finished, unless the first one goes
-    /// to the full depth ([`Settings::iterative_deepening`]). A position with a legal move
-    /// is always answered with one. With equal inputs, and a table and a search in equal
-    /// states, a search that time does not end is the same to the last node.
+    /// Returns as soon as a limit is reached or the control is stopped. The caller holds the
+    /// answer back until the control releases it. At least one iteration is always
+    /// completed, unless the first one goes to the full depth
+    /// ([`Settings::iterative_deepening`]). If there is a legal move, the answer has one.
+    /// With equal inputs and equal states of the table and the search, a search that is not
+    /// ended by time visits exactly the same nodes.
     pub fn run(
         &mut self,
         task: &Task<'_, G>,

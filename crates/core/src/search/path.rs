@@ -69,8 +69,8 @@ impl Path {
         self.root
     }
 
-    /// The line has come to a position with this key, `ply` plies from the root, and
-    /// what lay beyond belongs to another line.
+    /// Notes a position with this key, `ply` plies from the root. What was noted beyond it
+    /// belongs to another line.
     #[inline]
     pub(super) fn set(&mut self, ply: usize, key: u64) {
         self.keys.truncate(self.root + ply);

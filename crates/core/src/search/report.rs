@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Where a search puts what it says.
 pub(super) type Reporter<'a, M> = dyn FnMut(Report<M>) + Send + 'a;
 
-/// Searches shorter than this do not report bounds or the move in hand.
+/// Searches shorter than this report neither bounds nor the current move.
 pub(super) const CHATTY_AFTER: Duration = Duration::from_secs(3);
 
 /// Something that a search says.
@@ -24,7 +24,7 @@ pub enum Report<M> {
         /// Its number in the order of searching, from 1.
         number: usize,
     },
-    /// How far a solver is that works for long.
+    /// The progress of a solver that takes long.
     Progress {
         /// Nodes so far.
         nodes: u64,

@@ -11,7 +11,7 @@ pub const MAX_PLY: usize = 240;
 ///
 /// A win is worth 32,000 less the plies from the root to it, so that the
 /// nearer win is the greater; a loss is the negative of that. A win that is
-/// sure, but in plies that nobody knows, is worth 30,900 less the plies from
+/// certain, but in an unknown number of plies, is worth 30,900 less the plies from
 /// the root to where that shows. Where a game counts points, a sure win by n of them is
 /// worth 30,000 + n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +77,7 @@ impl Score {
     }
 
     /// The score of an outcome that is sure from a position on, `ply` plies from
-    /// the root, in plies that nobody knows.
+    /// the root, in an unknown number of plies.
     pub fn of_tablebase(outcome: Outcome, ply: usize) -> Score {
         match outcome {
             Outcome::Won => Score(Self::TABLEBASE - ply as i32),

@@ -10,15 +10,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// More threads than this no search takes.
+/// The most threads of a search.
 pub const MAX_THREADS: usize = 1024;
 
-/// How to search, whatever the position.
+/// How to search any position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The number of lines to report, each with its true score.
     pub multi_pv: usize,
-    /// A search of the textbooks in place of the full one.
+    /// A textbook search in place of the full one.
     pub textbook: Option<Textbook>,
     /// Whether a search to a depth deepens ply by ply. Otherwise it goes there at once, on
     /// one thread: for the study of what the iterations are worth. A search that is stopped
@@ -34,7 +34,7 @@ pub struct Settings {
     /// Whether a game's [endgame tables](Knowledge::probe_tablebase) settle the positions
     /// that they know. A [textbook](Settings::textbook) search never asks them.
     pub tables: bool,
-    /// Whether a solver may look up what was worked out beforehand.
+    /// Whether a solver may use its book.
     pub book: bool,
     /// The number of threads that work on the answer, at least 1. With one, the
     /// search is the same at every run; more of them share the table, and what
@@ -102,7 +102,7 @@ pub struct Task<'a, G: Knowledge> {
     pub control: &'a Control,
 }
 
-/// A search of the textbooks.
+/// A textbook search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Textbook {
     /// One side maximizes, the other minimizes (von Neumann, 1928).

@@ -3,10 +3,10 @@
 //! The book consists of scores alone, one byte each. The position determines the index:
 //! first by its number of stones, then by the heights of its files, then by the first
 //! player's stones. A position and its mirror image share one entry.
-//! `tools/connect4_book.rs` builds the book with the solver in this folder.
+//! `tools/connect4_book` builds the book with the solver in this folder.
 
+use super::ConnectFour;
 use super::board::{FILES, RANKS, file, has_four, index, mirror};
-use super::{ConnectFour, Landing, winning_score};
 use plyglot_core::game::{Game, Side};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -40,37 +40,33 @@ pub(super) fn score_at(index: usize) -> Option<i32> {
     decode(BYTES[index])
 }
 
-/// The book entry of a position.
-pub(super) fn entry(position: &ConnectFour) -> BookIndex {
+/// The book entry of a position of at most [`PLIES`] plies.
+pub fn entry(position: &ConnectFour) -> BookIndex {
     LAYOUT.entry(position)
 }
 
-/// The indices of the positions of [`PLIES`] plies.
-pub(super) fn last_indices() -> Range<usize> {
+/// The indices of the positions of [`PLIES`] plies, the last of the book.
+pub fn last_indices() -> Range<usize> {
     LAYOUT.begins[PLIES as usize]..LAYOUT.begins[PLIES as usize + 1]
 }
 
-/// The undecided positions of [`PLIES`] plies, one of each pair of mirror images, in the
-/// order of the book.
-pub(super) fn last_positions() -> Vec<ConnectFour> {
-    layers().pop().unwrap_or_default()
-}
-
-fn decode(byte: u8) -> Option<i32> {
+/// The score in a byte of the book, if there is one.
+pub fn decode(byte: u8) -> Option<i32> {
     (byte != 0).then(|| i32::from(byte) - OFFSET)
 }
 
-fn encode(score: i32) -> u8 {
+/// The byte of a score.
+pub fn encode(score: i32) -> u8 {
     (score + OFFSET) as u8
 }
 
 /// The index of a position in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BookIndex {
+pub struct BookIndex {
     /// The index of the position and of its mirror image.
-    pub(super) index: usize,
+    pub index: usize,
     /// Whether the entry is for the mirror image.
-    pub(super) is_mirrored: bool,
+    pub is_mirrored: bool,
 }
 
 /// The layout of the book.
@@ -238,9 +234,9 @@ fn colour_rank(first: u64, heights: &Heights) -> usize {
     rank
 }
 
-/// The undecided positions of each number of stones, one of each pair of mirror images,
-/// in the order of the book.
-fn layers() -> Vec<Vec<ConnectFour>> {
+/// The undecided positions of each number of stones up to [`PLIES`], one of each pair of
+/// mirror images, in the order of the book.
+pub fn layers() -> Vec<Vec<ConnectFour>> {
     let mut layers = vec![vec![ConnectFour::default()]];
     for stones in 0..PLIES as usize {
         let mut layer = Vec::new();
@@ -259,71 +255,9 @@ fn layers() -> Vec<Vec<ConnectFour>> {
     layers
 }
 
-/// A book under construction.
-#[derive(Clone, Debug)]
-pub struct BookBuilder {
-    bytes: Vec<u8>,
-    layers: Vec<Vec<ConnectFour>>,
-}
-
-impl BookBuilder {
-    /// A book without scores, or with the scores in `bytes`.
-    ///
-    /// # Errors
-    /// The size of a book, if `bytes` is not empty and has another size.
-    pub fn new(bytes: Vec<u8>) -> Result<BookBuilder, usize> {
-        let size = LAYOUT.begins[PLIES as usize + 1];
-        let bytes = if bytes.is_empty() { vec![0; size] } else { bytes };
-        if bytes.len() != size {
-            return Err(size);
-        }
-        Ok(BookBuilder { bytes, layers: layers() })
-    }
-
-    /// The positions of the last ply that have no score yet, in the order of the book:
-    /// neighbours are similar.
-    pub fn open(&self) -> Vec<ConnectFour> {
-        let is_open = |position: &&ConnectFour| self.bytes[LAYOUT.index_of(position)] == 0;
-        self.layers[PLIES as usize].iter().filter(is_open).copied().collect()
-    }
-
-    /// Enters the score of a position for its side to move.
-    pub fn enter(&mut self, position: &ConnectFour, score: i32) {
-        self.bytes[LAYOUT.index_of(position)] = encode(score);
-    }
-
-    /// Computes the scores of all shallower positions from those of the last ply: the
-    /// best score of the moves.
-    pub fn complete(&mut self) {
-        for stones in (0..PLIES as usize).rev() {
-            for position in std::mem::take(&mut self.layers[stones]) {
-                let best =
-                    position.legal_moves().into_iter().map(|m| self.move_score(&position, m));
-                let best = best.max().expect("a position of the first plies has a move");
-                self.enter(&position, best);
-            }
-        }
-    }
-
-    /// The score of a move for the side that makes it.
-    fn move_score(&self, position: &ConnectFour, m: Landing) -> i32 {
-        let mut child = *position;
-        child.play(m);
-        let stones = child.occupied.count_ones() as i32;
-        if has_four(child.opponent()) {
-            return winning_score(stones);
-        }
-        -decode(self.bytes[LAYOUT.index_of(&child)]).expect("every score of the next ply is known")
-    }
-
-    /// The bytes of the book so far.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::winning_score;
     use super::*;
     use std::collections::{HashMap, HashSet};
 
@@ -371,23 +305,25 @@ mod tests {
 
     /// The numbers of undecided positions, up to mirror images.
     #[test]
-    fn a_new_book_lists_the_open_positions() {
-        let builder = BookBuilder::new(Vec::new()).unwrap();
-        let sizes: Vec<usize> = builder.layers.iter().map(Vec::len).collect();
+    fn layers_have_the_open_positions() {
+        let sizes: Vec<usize> = layers().iter().map(Vec::len).collect();
         assert_eq!(sizes, [1, 4, 25, 121, 568, 2_144, 8_231, 27_109, 91_295]);
-        assert_eq!(builder.open().len(), 91_295);
-        assert!(BookBuilder::new(vec![0; 3]).is_err());
     }
 
     /// Every position of the book has a score, the best of its moves' scores.
     #[test]
     fn the_book_is_complete_and_consistent() {
-        let builder = BookBuilder::new(BYTES.to_vec()).unwrap();
-        assert_eq!(builder.open(), []);
-        for (stones, layer) in builder.layers.iter().enumerate().take(PLIES as usize) {
+        let mut layers = layers();
+        assert!(layers.pop().is_some_and(|last| last.iter().all(|p| probe(p).is_some())));
+        for (stones, layer) in (0..).zip(&layers) {
             for position in layer {
-                let moves = position.legal_moves();
-                let best = moves.into_iter().map(|m| builder.move_score(position, m)).max();
+                let worth = |m| {
+                    let mut child = *position;
+                    child.play(m);
+                    let is_won = has_four(child.opponent());
+                    if is_won { Some(winning_score(stones + 1)) } else { probe(&child).map(|s| -s) }
+                };
+                let best = position.legal_moves().into_iter().map(worth).max().flatten();
                 assert_eq!(probe(position), best, "{position:?} of {stones} stones");
             }
         }

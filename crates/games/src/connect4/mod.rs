@@ -12,7 +12,8 @@ mod solver;
 use board::{BOTTOM, FILES, mirror};
 pub use evaluate::FEATURES;
 use plyglot_core::game::random::mix;
-use plyglot_core::game::{Game, Outcome, Side, Which};
+use plyglot_core::game::{Exact, Game, Outcome, Side, Which};
+pub use solver::solve_line;
 
 /// Files from the centre outwards, d c e b f a g: a stone nearer to the centre can be
 /// part of more rows of four.
@@ -22,6 +23,28 @@ const ORDER: [u8; FILES as usize] = [3, 2, 4, 1, 5, 0, 6];
 /// stones: 22 less its own stones.
 const fn winning_score(stones: i32) -> i32 {
     22 - (stones + 1) / 2
+}
+
+/// The exact value of a score for the side to move, after `stones` stones.
+fn exact(score: i32, stones: i32) -> Exact {
+    let winner_is_first = (score > 0) == (stones % 2 == 0);
+    let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
+    match score {
+        0 => Exact::Draw,
+        1.. => Exact::Win((last - stones) as u16),
+        _ => Exact::Loss((last - stones) as u16),
+    }
+}
+
+/// The score of an exact value for the side to move, after `stones` stones.
+fn score(value: Exact, stones: i32) -> i32 {
+    let of_win = |plies: u16| winning_score(stones + i32::from(plies));
+    match value {
+        Exact::Win(plies) => of_win(plies),
+        Exact::Loss(plies) => -of_win(plies),
+        // The scale counts stones left, not points.
+        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => 0,
+    }
 }
 
 /// A move: the cell on which the stone lands.
@@ -44,7 +67,7 @@ impl Landing {
     }
 
     /// The mirrored move: the a-file and the g-file are exchanged, and so on.
-    fn mirrored(self) -> Landing {
+    pub fn mirrored(self) -> Landing {
         Landing(board::index(FILES - 1 - self.file(), self.rank()))
     }
 }
@@ -74,7 +97,7 @@ impl ConnectFour {
     }
 
     /// The mirror image: the a-file and the g-file are exchanged, and so on.
-    fn mirror_image(self) -> ConnectFour {
+    pub fn mirror_image(self) -> ConnectFour {
         ConnectFour { mover: mirror(self.mover), occupied: mirror(self.occupied) }
     }
 

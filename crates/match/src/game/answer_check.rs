@@ -95,8 +95,9 @@ fn variation_fault(info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
         LineOutcome::Illegal(i) => {
             Some(format!("the line's move {} is not legal", quote(info.pv[i])))
         }
-        LineOutcome::Beyond(i) => {
-            Some(format!("the line goes on after the end of the game, with {}", quote(info.pv[i])))
-        }
+        LineOutcome::Beyond(i) => Some(format!(
+            "the line continues after the end of the game, with {}",
+            quote(info.pv[i])
+        )),
     }
 }

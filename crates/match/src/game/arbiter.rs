@@ -17,7 +17,7 @@ pub(crate) enum Arbiter {
 /// The arbiter's verdict on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ruling {
-    /// The game goes on; this side is to move.
+    /// The game is not over; this side is to move.
     Open(Side),
     /// The game is over: result, how it ended, and the reason as text.
     Over(GameResult, Termination, String),

@@ -14,7 +14,7 @@ pub struct PlayerClock {
 }
 
 impl PlayerClock {
-    /// A clock that nobody has moved on yet.
+    /// A clock before the first move.
     pub fn new(limit: Limit) -> PlayerClock {
         let clock = limit.clock;
         PlayerClock {

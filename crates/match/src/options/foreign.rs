@@ -24,7 +24,7 @@ const IGNORED: &[&str] = &[
 /// Options that do not exist here, with their replacements.
 const REPLACEMENTS: &[(&str, &str)] = &[
     ("bookmode", "nothing: openings are read as a whole"),
-    ("config", "--resume FILE, which keeps the games and goes on with them"),
+    ("config", "--resume FILE, which keeps the games and continues"),
     ("crc32", "nothing, and a program for checksums after the match"),
     ("debug", "--log FILE, which has all that is said"),
     ("epdout", "--json FILE, which has the final positions"),
@@ -34,12 +34,12 @@ const REPLACEMENTS: &[(&str, &str)] = &[
     ("reverse", "the engines in the other order"),
     ("seeds", "--tournament gauntlet, where the first engine meets all others"),
     ("startup-ms", "startup=SECONDS after --engine or --each"),
-    ("strict", "nothing: warnings are told and counted"),
+    ("strict", "nothing: warnings are always printed and counted"),
     ("tb", "--draw and --resign; games are not ended by tables here"),
     ("tbadjudicate", "--draw and --resign; games are not ended by tables here"),
     ("tbignore50", "--draw and --resign; games are not ended by tables here"),
     ("tbpieces", "--draw and --resign; games are not ended by tables here"),
-    ("tournamentfile", "--resume FILE, which keeps the games and goes on with them"),
+    ("tournamentfile", "--resume FILE, which keeps the games and continues"),
     ("ucinewgame-ms", "--patience SECONDS"),
     ("use-affinity", "taskset before plyglot match, or nothing"),
 ];

@@ -13,7 +13,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use engine::EngineGroups;
 pub use engine::{clock_of, stem};
 use foreign::Foreign;
-use plyglot_command::arguments::{self, OptionError, file, tool, within};
+use plyglot_command::arguments::{self, GameArgs, OptionError, SeedArgs, file, tool, within};
 use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, Registry};
 use std::path::PathBuf;
@@ -51,9 +51,8 @@ struct MatchOptions {
     #[arg(default_value_t = 60, value_parser = within::<u64>(1..=86_400))]
     patience: u64,
 
-    /// Game, such as chess, chess960 or cfour; any game if all engines speak UGI
-    #[arg(long, help_heading = MATCH, alias = "variant", value_name = "NAME")]
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
     /// Who meets whom; in a gauntlet the first engine meets all others
     #[arg(long, help_heading = MATCH, value_name = "TYPE", ignore_case = true)]
     #[arg(default_value = ROUND_ROBIN, value_parser = pairing())]
@@ -73,10 +72,8 @@ struct MatchOptions {
     #[arg(long, help_heading = MATCH, value_name = "N")]
     #[arg(default_value_t = 1, value_parser = within::<usize>(1..=1024))]
     concurrency: usize,
-    /// Seed for all random choices
-    #[arg(long, help_heading = MATCH, visible_alias = "srand", value_name = "N")]
-    #[arg(default_value_t = 1, value_parser = within::<u64>(0..=u64::MAX))]
-    seed: u64,
+    #[command(flatten)]
+    seed: SeedArgs,
 
     #[arg(long, help_heading = OPENINGS, value_name = "file=FILE|random", num_args = 1..)]
     #[arg(action = ArgAction::Set, help = rules::openings_help())]
@@ -150,7 +147,14 @@ pub fn command(registry: &Registry) -> Command {
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command = MatchOptions::augment_args(tool("match")).override_usage(usage);
     let guard = Arg::new(guard::OPTION).long(guard::OPTION).hide(true);
-    command.arg(guard).mut_arg("game", |game| game.default_value(default).required(false))
+    let game = "Game, such as chess, chess960 or cfour; any game if all engines speak UGI";
+    command
+        .arg(guard)
+        .mut_arg("game", |arg| arg.default_value(default).required(false).help(game))
+        .mut_args(|arg| match arg.get_id().as_str() {
+            "game" | "seed" => arg.help_heading(MATCH),
+            _ => arg,
+        })
 }
 
 /// Reads the arguments after `match`.
@@ -170,7 +174,7 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
     let engines = engine::engines(&options.groups, options.ponder)?;
     let plan = Plan {
-        game: game(&options.game, registry, &engines)?,
+        game: game(&options.game.name, registry, &engines)?,
         engines,
         pairing: options.tournament,
         rounds: options.rounds.unwrap_or(rounds),
@@ -183,7 +187,7 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
         resign: options.resign.map(|values| rules::resign(&values)).transpose()?,
         max_moves: Some(options.maxmoves).filter(|&moves| moves > 0),
         checks: Checks { mates: options.check_mate_pvs, best_moves: options.check_bestmoves },
-        seed: options.seed,
+        seed: options.seed.number,
         recover: options.recover,
         patience: Duration::from_secs(options.patience),
         event: options.event,

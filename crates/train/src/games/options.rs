@@ -9,40 +9,40 @@ use plyglot_command::arguments::{
 use plyglot_engine::Registry;
 use std::path::PathBuf;
 
-/// Play a game against itself and write down what an evaluation can learn from
+/// Play games against itself and record them for training
 #[derive(Args, Debug)]
 #[command(after_help = "\
-That is moves, scores and results. If the file has games of the same options, the missing ones \
-are added. Without --games and --positions it goes on until it is interrupted.")]
+Records moves, scores and results. If FILE has games with the same options, only the missing ones \
+are played. Without --games and --positions it runs until it is interrupted.")]
 struct DatagenOptions {
-    /// File that the games go to
+    /// Output file for the games
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// Stop at N games, those in the file counted
+    /// Stop at N games, including those in the file
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
     games: Option<u64>,
-    /// Stop at N positions with a score, those in the file counted
+    /// Stop at N scored positions, including those in the file
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=u64::MAX))]
     positions: Option<u64>,
-    /// Nodes of a search after which it begins no iteration; the one in hand may take
-    /// eight times as many
+    /// Nodes after which a search starts no further iteration; it is stopped at eight times
+    /// as many
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// Random plies at the beginning: N or one more
+    /// Random plies at the start of a game: N or N + 1
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
-    /// Fewest random plies at the beginning [default: N of --plies]
+    /// Minimum number of random plies at the start [default: that of --plies]
     #[arg(long, value_name = "N", value_parser = within::<usize>(0..=100))]
     min_plies: Option<usize>,
-    /// Random moves in a thousand, after those at the beginning
+    /// Random moves per thousand, after the random plies at the start
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=1000))]
     noise: usize,
-    /// Largest score for either side after the moves at the beginning
+    /// Maximum score for either side after the random plies
     #[arg(long, value_name = "CENTI", default_value_t = BALANCE, value_parser = within::<u16>(0..=20_000))]
     balance: u16,
-    /// Network that plays, in place of the game's own
+    /// Network to play with instead of the game's own
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     // At 2,000 nodes a move, chess is a fifth slower with 16 MiB, which leave the
@@ -85,7 +85,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<DatagenPlan, clap::Error> {
         min_opening: options.min_plies.unwrap_or(plies).min(plies),
         noise,
         balance: options.balance,
-        ..RecordHeader::plain(&options.game.name, run.seed, nodes, plies, options.hash.mib)
+        ..RecordHeader::plain(&options.game.name, run.seed(), nodes, plies, options.hash.mib)
     };
     let threads = run.threads();
     Ok(DatagenPlan { header, games, positions, threads, network: options.network, out })

@@ -263,7 +263,7 @@ impl<R: Read> RecordReader<R> {
         ensure!(whole && magic == *MAGIC.as_bytes(), "it is no file of games for training");
         let content = next_frame(&mut input)?.context("it ends in its header")?;
         let end = (MAGIC.len() + FRAME + content.len()) as u64;
-        let header = RecordHeader::decode(&content).context("its header makes no sense")?;
+        let header = RecordHeader::decode(&content).context("its header is invalid")?;
         Ok(RecordReader { input, header, end, is_over: false })
     }
 

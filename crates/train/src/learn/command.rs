@@ -145,8 +145,8 @@ struct Learner<'a> {
     entry: &'a GameEntry,
     game: &'a dyn NetworkEvaluation,
     folder: Folder,
-    /// Whether the first network has random weights. A run that goes on need not be given
-    /// the network that it began with.
+    /// Whether the first network has random weights. A resumed run need not be given the
+    /// network that it began with.
     began_blank: bool,
     state: LearnState,
     /// The beginning of what is not in the state's time yet.

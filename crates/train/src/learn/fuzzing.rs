@@ -37,7 +37,7 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
     LearnState { first: 1, time, generations }.save(path, &settings(registry)?)
 }
 
-/// Reads the state of that run, and writes it once more. Its chart; `None` if there is no
+/// Reads the state of that run, and writes it again. Its chart; `None` if there is no
 /// state.
 ///
 /// # Errors

@@ -10,63 +10,62 @@ use std::time::Duration;
 /// Learn a network for a game, from its rules alone
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Plays the game against itself, trains a network on the games, and goes on with it if it wins \
-against the one before; over and over, until the time is over. All is kept in the folder: games, \
-networks, and a table and chart of what was won. A run that was ended in any way goes on by the \
-same command.")]
+Each generation plays games against itself, trains a network on them, and keeps that network if it \
+beats the best one so far. DIR holds everything: games, networks, and a chart of Elo and loss. A run \
+that was stopped is resumed by the same command.")]
 struct LearnOptions {
     /// Folder for all files; best.network in it is the result
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// Stop after the generation in which N hours are over, those of earlier runs counted
+    /// Stop after the generation in which N hours have passed, including earlier runs
     #[arg(long, value_name = "N", value_parser = within::<f64>(0.0..=1e6))]
     hours: Option<f64>,
-    /// Stop after N generations, those of earlier runs counted
+    /// Stop after N generations, including those of earlier runs
     #[arg(long, value_name = "N", value_parser = within::<u64>(1..=9_999))]
     generations: Option<u64>,
-    /// Network to begin with [default: random weights]
+    /// Network to start from [default: random weights]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Add the network's output to the evaluation that the game has without it
+    /// Add the network's output to the game's evaluation without a network
     #[arg(long)]
     base: bool,
     /// Neurons of the first layer, for each side
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = width)]
     hidden: usize,
-    /// Nodes of a search at first, after which it begins no iteration; doubled after three
-    /// generations that gain fewer than 45 Elo together
+    /// Nodes after which a search starts no further iteration, at first; doubled when three
+    /// generations gain fewer than 45 Elo together
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(1..=1_000_000))]
     nodes: u64,
-    /// Most nodes of a search
+    /// Maximum to which --nodes is doubled
     #[arg(long, value_name = "N", default_value_t = 3_200, value_parser = within::<u64>(1..=1_000_000))]
     max_nodes: u64,
-    /// Positions of a generation, about
+    /// Approximate number of positions in a generation
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = within::<u64>(1_000..=1_000_000_000))]
     positions: u64,
-    /// Newest generations whose games are trained on, at least; half of all if that is more
+    /// Train on the games of the newest N generations, or of the newest half if that is more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<u64>(1..=9_999))]
     window: u64,
-    /// Most random plies at the beginning of a game; each number up to it is as likely
+    /// Maximum number of random plies at the start of a game; all numbers are equally likely
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<usize>(1..=100))]
     plies: usize,
-    /// Random moves in a thousand, after those at the beginning
+    /// Random moves per thousand, after the random plies at the start
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<usize>(0..=1000))]
     noise: usize,
-    /// How often each position is seen in a generation's training
+    /// Epochs of each generation's training
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = within::<u64>(1..=10_000))]
     epochs: u64,
-    /// How much the result of a game counts, against the score of the search
+    /// Weight of the game's result in the target; the rest is the score of the search
     #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1.0))]
     lambda: f32,
     /// Score at which a win is e times as likely as a loss
     #[arg(long, value_name = "CENTI", default_value_t = 200.0, value_parser = within::<f32>(1.0..=100_000.0))]
     scale: f32,
-    /// Games of a new network against the best one
+    /// Games between a new network and the best one
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
     gate: u64,
-    /// Memory for samples in MiB
+    /// Memory for samples, in MiB
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
     memory: u64,
     #[command(flatten)]
@@ -155,7 +154,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<LearnPlan, clap::Error> {
         lambda: options.lambda,
         scale: options.scale,
         pairs: options.gate.div_ceil(2),
-        seed: options.run.seed,
+        seed: options.run.seed(),
     };
     Ok(LearnPlan {
         out: options.out,

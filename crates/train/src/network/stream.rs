@@ -44,7 +44,7 @@ pub struct Batch {
     /// For each chunk its end in the bytes, and its samples.
     chunks: Vec<(u32, u8)>,
     samples: usize,
-    /// From which the symmetries of the chunks follow.
+    /// The seed of the symmetries of the chunks.
     seed: u64,
 }
 
@@ -208,7 +208,7 @@ struct Reader {
 
 /// Why a reader ends early.
 enum EarlyEnd {
-    /// Nobody takes its batches.
+    /// Its batches are not wanted any more.
     Unwanted,
     Error(anyhow::Error),
 }

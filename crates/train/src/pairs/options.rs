@@ -10,15 +10,15 @@ use std::path::PathBuf;
 /// Pairs of games, and the file that they go to.
 #[derive(Args, Debug)]
 pub(super) struct PairArgs {
-    /// File of the pairs played
+    /// File that records the pairs played
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
     #[command(flatten)]
     game: GameArgs,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// Random plies at the beginning: N or one more
+    /// Random plies at the start of a game: N or N + 1
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
     /// Largest score for either side after the moves at the beginning
@@ -61,7 +61,7 @@ impl PairArgs {
     ) -> Result<PairPlan, OptionError> {
         let PairArgs { out, game, nodes, plies, balance, hash, run } = self;
         check_outputs(&[Named { option: "--out", path: &out }], &[])?;
-        let (game, hash, seed) = (game.name, hash.mib, run.seed);
+        let (game, hash, seed) = (game.name, hash.mib, run.seed());
         let command = format!(
             "plyglot {tool} --game {game} {own} --nodes {nodes} --plies {plies} --balance {balance} \
              --hash {hash} --seed {seed}"
@@ -73,6 +73,6 @@ impl PairArgs {
 
     /// The seed of all random choices.
     pub(super) fn seed(&self) -> u64 {
-        self.run.seed
+        self.run.seed()
     }
 }

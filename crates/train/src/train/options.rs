@@ -22,53 +22,53 @@ use std::path::{Path, PathBuf};
 Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
 One game in twenty is held out; of all epochs, the one that predicts those best is written. \
 Beside FILE are FILE.svg, a chart of the loss, and what --resume needs: FILE.state, and the samples \
-in FILE.fit, FILE.test and FILE.samples. Eight threads at most compute gradients.")]
+in FILE.fit, FILE.test and FILE.samples. At most eight threads compute gradients.")]
 struct TrainOptions {
     #[command(flatten)]
     fit: FitArgs,
-    /// File that the network goes to
+    /// Output file for the network
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
-    /// Network to begin with: a file; `current`, which is the game's own, or a random one if
-    /// it has none; or `zero`, which is a random one
+    /// Network to start from: a file; `current`, the game's own, or random weights if it has
+    /// none; or `zero`, random weights
     #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
     from: TrainStart,
-    /// Neurons of the first layer, for each side; those that --from lacks begin at random and
-    /// count for nothing at first [default: as many as --from has, or 64]
+    /// Neurons of the first layer, for each side; those that --from lacks start with random
+    /// inputs and no effect on the output [default: as many as --from has, or 64]
     #[arg(long, value_name = "N", value_parser = width)]
     hidden: Option<usize>,
-    /// The output alone is the evaluation [default: as in --from]
+    /// Use the output alone as the evaluation [default: as in --from]
     #[arg(long, conflicts_with = "base")]
     alone: bool,
-    /// Add the output to the evaluation that the game has without a network [default: as in
+    /// Add the output to the game's evaluation without a network [default: as in
     /// --from; a random one does so if the game has such an evaluation]
     #[arg(long)]
     base: bool,
-    /// Scores count by that scale of their kind of position
+    /// Scale the scores by a scale for each kind of position
     #[arg(long)]
     calibrate: bool,
-    /// Use positions with scores beyond 3,000, too
+    /// Include positions with scores beyond 3,000
     #[arg(long)]
     decided: bool,
-    /// How often each position is seen
+    /// Epochs: how often each position is used
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = within::<u64>(0..=100_000))]
     epochs: u64,
-    /// Positions a step
+    /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(MIN_BATCH..=1 << 24))]
     batch: usize,
-    /// How far a step moves a weight at first, about
+    /// Learning rate at the start
     #[arg(long, value_name = "X", default_value_t = 1e-3, value_parser = within::<f32>(0.0..=1.0))]
     rate: f32,
-    /// How far a step moves it at last
+    /// Learning rate at the end
     #[arg(long, value_name = "X", default_value_t = 1e-5, value_parser = within::<f32>(0.0..=1.0))]
     last_rate: f32,
-    /// Each step multiplies weights by 1 - rate * X
+    /// Weight decay: each step multiplies weights by 1 - rate * X
     #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1.0))]
     decay: f32,
-    /// The network is a mean of those after each step, that forgets within about N steps
+    /// Average the weights over about the last N steps; 0 for no average
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<u64>(0..=100_000_000))]
     average: u64,
-    /// Memory for samples in MiB; their order depends on it
+    /// Memory for samples, in MiB; the order of samples depends on it
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = within::<u64>(1..=1 << 20))]
     memory: u64,
 }
@@ -152,7 +152,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
         lambda,
         scale,
         calibrate: options.calibrate,
-        filter: SampleFilter { keep, seed: run.seed, with_decided, scale: None },
+        filter: SampleFilter { keep, seed: run.seed(), with_decided, scale: None },
         epochs: options.epochs,
         batch: options.batch,
         learning_rates: [options.rate, options.last_rate],
@@ -160,7 +160,7 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<TrainPlan, clap::Error> {
         average_steps: options.average,
         memory: options.memory,
         threads: run.threads(),
-        seed: run.seed,
+        seed: run.seed(),
     };
     plan.check_files()?;
     Ok(plan)

@@ -12,18 +12,18 @@ pub(crate) struct FitArgs {
     pub data: Vec<PathBuf>,
     #[command(flatten)]
     pub game: GameArgs,
-    /// Go on where FILE.state stands, if it is there
+    /// Resume from FILE.state, if it exists
     #[arg(long)]
     pub resume: bool,
-    /// How much the result of a game counts, against the score of the search: 1 for the
-    /// result alone, 0 for the score
+    /// Weight of the game's result in the target: 1 for the result alone, 0 for the score of
+    /// the search alone
     #[arg(long, value_name = "X", default_value_t = 0.1, value_parser = within::<f32>(0.0..=1.0))]
     pub lambda: f32,
-    /// Score at which a win is e times as likely as a loss [default: that at which the
-    /// scores predict the results best]
+    /// Score at which a win is e times as likely as a loss [default: the one at
+    /// which the scores predict the results best]
     #[arg(long, value_name = "CENTI", value_parser = within::<f32>(1.0..=100_000.0))]
     pub scale: Option<f32>,
-    /// Part of the positions that is used, drawn at random
+    /// Fraction of the positions to use, chosen at random
     #[arg(long, value_name = "X", default_value_t = 1.0, value_parser = within::<f64>(0.0..=1.0))]
     pub keep: f64,
     #[command(flatten)]

@@ -16,29 +16,29 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Fits a game's evaluation to games of `datagen` and writes what the game's source includes: \
 a table of weights. One game in twenty is held out; of all epochs, the one that predicts those \
-best is written. Four threads at most have work. `train` trains networks.")]
+best is written. At most four threads are used. `train` trains networks.")]
 struct TuneOptions {
     #[command(flatten)]
     fit: FitArgs,
-    /// File that the result goes to; how far the fit has come is kept in FILE.state
+    /// Output file; the state for --resume is kept in FILE.state
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
-    /// Where to start
+    /// Weights to start from
     #[arg(long, value_name = "WHAT", value_enum, ignore_case = true, default_value_t)]
     from: TuneStart,
-    /// How often each position is seen
+    /// Epochs: how often each position is used
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = within::<usize>(0..=100_000))]
     epochs: usize,
-    /// Positions a step
+    /// Positions per step
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = within::<usize>(1..=1 << 30))]
     batch: usize,
-    /// How far a step moves a weight at first, about
+    /// Learning rate at the start
     #[arg(long, value_name = "X", default_value_t = 0.5, value_parser = within::<f32>(0.0..=1_000.0))]
     rate: f32,
-    /// How far a step moves it at last
+    /// Learning rate at the end
     #[arg(long, value_name = "X", default_value_t = 0.01, value_parser = within::<f32>(0.0..=1_000.0))]
     last_rate: f32,
-    /// Drawn positions whose pull to 0 each weight feels
+    /// Weight decay: the pull of each weight to 0, as that of N drawn positions
     #[arg(long, value_name = "N", default_value_t = 3.0, value_parser = within::<f32>(0.0..=1e9))]
     decay: f32,
 }
@@ -109,7 +109,7 @@ impl TunePlan {
 pub(super) fn plan(matches: &ArgMatches) -> Result<TunePlan, clap::Error> {
     let options = TuneOptions::from_arg_matches(matches)?;
     let FitArgs { data, game, resume, lambda, scale, keep, run } = options.fit;
-    let (threads, seed) = (run.threads(), run.seed);
+    let (threads, seed) = (run.threads(), run.seed());
     let plan = TunePlan {
         game: game.name,
         data,

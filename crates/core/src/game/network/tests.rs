@@ -1,60 +1,27 @@
 //! A game that rests on a network alone. Those of `plyglot_games` are tested there.
 
+#[macro_use]
+#[path = "../../../../../tests/support/wrapped.rs"]
+mod wrapped;
+
 use super::formula::{formula, random_network};
 use super::*;
 use crate::game::random::Random;
-use crate::game::tictactoe::{Cell, TicTacToe};
+use crate::game::tictactoe::TicTacToe;
 use crate::game::{
-    Evaluation, Game, GameInfo, Histories, Notation, Outcome, TextError, Which, laws,
+    Evaluation, Game, GameInfo, Histories, MoveCells, Notation, Outcome, Picture, TextError, Which,
+    laws,
 };
 
 /// Tic-tac-toe with a network alone.
 #[derive(Clone, Copy, Debug)]
 struct Learnt(TicTacToe);
 
-impl Game for Learnt {
-    type Move = Cell;
+wrap_rules!([] Learnt, TicTacToe);
 
-    fn side(&self) -> Side {
-        self.0.side()
-    }
-    fn decided(&self) -> Option<Outcome> {
-        self.0.decided()
-    }
-    fn moves(&self, which: Which, visit: impl FnMut(Cell)) {
-        self.0.moves(which, visit);
-    }
-    fn play(&mut self, m: Cell) {
-        self.0.play(m);
-    }
-    fn key(&self) -> u64 {
-        self.0.key()
-    }
-    fn pack(m: Cell) -> u32 {
-        TicTacToe::pack(m)
-    }
-}
-
-impl Notation for Learnt {
-    type Rules = ();
-
-    fn info(_: ()) -> &'static GameInfo {
-        const { &GameInfo::new("learnt", TicTacToe::INFO.start) }
-    }
-    fn rules(&self) {}
-    fn parse_with(_: (), text: &str) -> Result<Self, TextError> {
-        TicTacToe::parse(text).map(Learnt)
-    }
-    fn print(&self) -> String {
-        self.0.print()
-    }
-    fn print_move(&self, m: Cell) -> String {
-        self.0.print_move(m)
-    }
-    fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
-        self.0.parse_move(text)
-    }
-}
+wrap_notation!([] Learnt, TicTacToe, Learnt, {
+    const { &GameInfo::new("learnt", TicTacToe::INFO.start) }
+});
 
 impl Evaluation for Learnt {
     type State = NetworkState<Learnt>;

@@ -27,7 +27,7 @@ const ALONE: u64 = 2_000;
 
 /// What answers exactly between two iterations, where a game has a solver.
 pub(in crate::search) trait ExactAnswer<G: Knowledge> {
-    /// Whether it takes no time.
+    /// Whether the answer takes no time.
     fn is_instant(&self) -> bool;
 
     /// Whether a search has done enough to fall back on.
@@ -66,7 +66,7 @@ pub(super) struct Deepening<'a, G: Knowledge> {
     pub(super) multi_pv: usize,
     /// Whether no deeper search can change the scores of the iteration in hand.
     is_iteration_final: bool,
-    /// The iterations to come.
+    /// The iterations still to run.
     pub(super) plan: IterationPlan,
     /// The depth of the iteration in hand, in plies.
     pub(super) depth: u16,
@@ -127,7 +127,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             tablebase: settings.tables && known.as_ref().is_none_or(|known| !known.is_complete),
         };
         let mut worker = Worker::new(root, equipment);
-        // There is no first iteration that would be short enough to be waited for.
+        // No first iteration is short enough to wait for.
         worker.is_interruptible = plan.is_direct();
         Deepening {
             worker,
@@ -150,8 +150,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
-    /// The first iterations. Whether they were enough: if not, it is time to
-    /// call for help.
+    /// Runs the first iterations. Returns whether they were enough; if not, the helper
+    /// threads start.
     pub(super) fn begin(&mut self) -> Result<bool, Stopped> {
         let is_instant = self.exact.as_ref().is_some_and(|(exact, _)| exact.is_instant());
         if is_instant && self.ask_exactly() {
@@ -175,7 +175,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         Ok(())
     }
 
-    /// One more iteration. Whether another one is worth it.
+    /// Runs one more iteration. Returns whether another one is worth it.
     fn step(&mut self) -> Result<bool, Stopped> {
         let Some((depth, selective)) = self.plan.next() else {
             self.ask_exactly();
@@ -220,7 +220,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         Ok(())
     }
 
-    /// Asks for an exact answer, where that was not done yet. Whether there is one.
+    /// Asks for an exact answer, once. Returns whether there is one.
     fn ask_exactly(&mut self) -> bool {
         if let Some((exact, pool)) = self.exact.take() {
             let (answer, nodes) = exact.answer(self.worker.nodes, pool, self.worker.report);
@@ -258,8 +258,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             }
             self.report_bound(rank);
             half *= 2;
-            // Which move it is that came out above is soon seen, and how far above
-            // is what the next iterations are for.
+            // It is enough to know which move failed high. The next iterations find out
+            // by how much.
             less = if failed_high { less + self.worker.fail_high_reduction() } else { Depth::ZERO };
             let is_wide = half > WIDEST || score.is_decisive();
             match (failed_low, is_wide) {
@@ -280,7 +280,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         }
     }
 
-    /// The iteration is whole: its order and its lines are what is known now.
+    /// The iteration is complete: keeps its order of moves and its lines.
     fn keep_lines(&mut self) {
         root::sort(&mut self.moves);
         for root_move in &mut self.moves {
@@ -292,8 +292,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.is_final = self.is_iteration_final;
     }
 
-    /// The iteration was left in the middle: if it found a best move with a
-    /// true score, that is news; otherwise the last whole one stands.
+    /// The iteration was stopped: if it found a best move with an exact score, that counts;
+    /// otherwise the last complete one does.
     pub(super) fn settle(&mut self) {
         let exact = |r: &&RootMove<_>| r.score.is_some() && r.bound == Bound::Exact;
         let news = self.moves.iter().filter(exact).max_by_key(|r| r.score);

@@ -1,9 +1,9 @@
 //! Many threads on one tree: lazy SMP (chessprogramming.org "Lazy SMP").
 //!
-//! All threads search the same position by themselves and share the table. None
-//! waits for another: what one has found, the others meet there, and as none is
-//! exactly where another is, each is ahead of the others somewhere. When the
-//! first one ends, or any of them sees that time is up, so do all, and they vote on the move.
+//! All threads search the same position and share the table. None waits for another. What
+//! one thread has found, the others find in the table, and as they are never at exactly the
+//! same place, each is ahead of the others somewhere. All end when the first one does, or
+//! when any of them sees that time is up, and then they vote on the move.
 
 #[cfg(test)]
 mod tests;
@@ -28,7 +28,7 @@ struct Opinion<M> {
     depth: u16,
 }
 
-/// A thread beside the first.
+/// A helper thread.
 struct Helper<'a, G: Knowledge> {
     thread: ThreadState<'a, G>,
     opinion: Option<Opinion<G::Move>>,
@@ -65,7 +65,7 @@ pub(in crate::search) struct Driver<G: Knowledge> {
     lmr: LmrTable,
     /// What the first thread needs for its line.
     buffers: Buffers<G::Move>,
-    /// How long the machine let the last searches wait.
+    /// How long the last searches had to wait for the machine.
     pub(in crate::search) lag: Lag,
 }
 
@@ -162,7 +162,7 @@ impl<G: Knowledge> Driver<G> {
                 opinion: None,
             })
             .collect();
-        // A bug in a game must not lose the game: whatever was found stands.
+        // A bug in a game must not lose the game: what was found so far counts.
         let ended = catch_unwind(AssertUnwindSafe(|| {
             if first.begin()? {
                 return Ok(());
@@ -170,7 +170,7 @@ impl<G: Knowledge> Driver<G> {
             if first.root_search.is_some() {
                 return first.go_on();
             }
-            // A limit of nodes is one of all threads: the others go by this.
+            // A node limit is for all threads together: the others follow this one.
             first.worker.limits.counts().publish(first.worker.nodes);
             with_help(pool, task, moves, &mut helpers, || first.go_on())
         }));
@@ -246,7 +246,7 @@ impl<G: Knowledge> Helper<'_, G> {
                 task.control.stop();
                 deepening.settle();
             }
-            // Others search as well: whatever this one found may be spoilt.
+            // The others go on without this one, whose results may be wrong.
             Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),
         }
         counts.publish(deepening.worker.nodes);
@@ -262,8 +262,8 @@ impl<G: Knowledge> Deepening<'_, G> {
             .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
     }
 
-    /// Takes the line for which most votes are, unless the client has said
-    /// what it wants to hear. Whether that is another one than its own.
+    /// Takes the line with the most votes, unless the client has fixed what it wants, such as
+    /// a depth. Returns whether that line is another thread's.
     fn vote(&mut self, others: impl Iterator<Item = Opinion<G::Move>>) -> bool {
         let is_free =
             self.multi_pv == 1 && self.limits.depth.is_none() && self.limits.mate.is_none();

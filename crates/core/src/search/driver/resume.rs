@@ -11,13 +11,12 @@ use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
 use std::cmp::Reverse;
 
-/// Less than this many plies are searched again: that takes no time, and puts
-/// all moves in order.
+/// Fewer plies than this are searched again, which takes no time and orders all moves.
 const WORTH_KNOWING: u16 = 4;
 
 impl<G: Knowledge> Deepening<'_, G> {
-    /// Begins with the line that the table knows, if it has a true score that
-    /// no rule of the search asks to be found again.
+    /// Begins with the line that the table knows, if its score is exact and no rule of the
+    /// search requires that it is found again.
     pub(super) fn resume(&mut self) {
         let is_plain = self.multi_pv == 1
             && self.limits.mate.is_none()

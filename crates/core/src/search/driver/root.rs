@@ -25,7 +25,7 @@ pub(in crate::search) struct RootMove<M> {
     pub(in crate::search) nodes: u64,
     /// The principal variation after this move.
     pub(in crate::search) pv_after: Vec<M>,
-    /// Moves of a greater class come first, whatever their scores.
+    /// Moves of a greater class come first, regardless of their scores.
     pub(in crate::search) class: i32,
     /// The outcome, if endgame tables know it.
     pub(in crate::search) tablebase: Option<Outcome>,
@@ -65,7 +65,8 @@ pub(in crate::search) fn sort<M>(moves: &mut [RootMove<M>]) {
     moves.sort_by_key(|r| std::cmp::Reverse((r.class, r.score)));
 }
 
-/// The moves of a root as tables class them, or as they come.
+/// The moves of a root in the classes that the tables give them, otherwise in the order in
+/// which they are generated.
 pub(super) fn classed<M: Copy + PartialEq>(
     moves: &[M],
     known: Option<&[TablebaseMove<M>]>,
@@ -117,7 +118,7 @@ pub(super) fn search_root<G: Knowledge>(
             break;
         }
     }
-    // What is best without the best move says nothing of the position.
+    // The best of the other moves says nothing about the position.
     if rank == 0 {
         worker.finish_root(&node, &best);
     }

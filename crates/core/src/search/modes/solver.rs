@@ -1,13 +1,11 @@
 //! Exact answers, where a game has a solver.
 //!
-//! A search without a depth, or with one to the end of the game, asks for the
-//! truth. A short search comes first, so that there is a move whatever happens;
-//! then the solver, in the large table, with half of the time and of the nodes
-//! that are left. Where that is hardly ever enough, the solver is left out. If it
-//! is not enough, the search goes on where it was, in a small table of its own: the
-//! other half costs it a ply at most, and what the solver found out is there when
-//! it is asked about the next position. What the book knows comes before all else,
-//! even where a depth is given.
+//! A search without a depth, or with one that reaches the end of the game, asks for the exact
+//! value. A short search comes first, so that there is always a move. Then the solver runs
+//! in the large table, with half of the remaining time and nodes; it is left out where that
+//! is hardly ever enough. If it is not enough, the search continues in a small table of its
+//! own. The lost half costs it one ply at most, and the solver's results are still there for
+//! the next position. The book is asked before all else, even if a depth is given.
 
 use super::node_budget::{Allowance, NodeBudget};
 use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};

@@ -1,13 +1,12 @@
-//! Playing weaker, as people do: a player who looks less far ahead overlooks more.
+//! Weaker play that resembles that of people: a player who looks less far ahead overlooks more.
 //!
 //! All moves of the root are searched, deeper step by step, in an empty table
 //! and for few nodes. Then each is judged as a player of the wanted strength
 //! might: by the score of a depth drawn for it alone, around that player's
-//! *lookahead*, so that what lies near is mostly seen and what lies far mostly is
-//! not, be it a win or a threat; and by an error on top, which halves with every
-//! ply of lookahead. A move that is not looked at at all is judged by how things
-//! stand after it. The move that looks best is played, and what is reported of
-//! it is what the search found.
+//! *lookahead*, so that near wins and threats are mostly seen and distant ones mostly are
+//! not; and by an additional error, which halves with every ply of lookahead. A move with a
+//! depth of zero is judged by the evaluation after it. The move that looks best is played,
+//! and it is reported with what the search found.
 
 use crate::game::random::{Random, mix};
 use crate::game::{Knowledge, Workspace, evaluate_alone};
@@ -26,7 +25,7 @@ const FARTHEST: f64 = 3.0;
 /// Standard deviation of the errors with a lookahead of no plies, in measures of
 /// the game ([`Scale::notable_centi`]). Each ply of lookahead halves it.
 const ERROR: f64 = 8.0;
-/// What chooses between equal results, in centi-units: too little to matter else.
+/// What chooses between equal results, in centi-units: too little to matter otherwise.
 const TIE: f64 = 0.05;
 /// Nodes with a lookahead of no plies. Each ply of lookahead doubles them ...
 const NODES: f64 = 1_000.0;
@@ -181,8 +180,8 @@ struct Judge {
 }
 
 impl Judge {
-    /// Judges a move by a depth and with an error of its own. Who sees a forced
-    /// result does not err about it; of equal ones any will do.
+    /// Judges a move by a depth and an error that are drawn for it. There is no error in a
+    /// forced result that is seen; equal ones are chosen at random.
     fn score<M: Copy>(&mut self, look: &mut Look<M>) {
         let depth = self.lookahead + SPREAD * normal(&mut self.random);
         let error = normal(&mut self.random);

@@ -22,7 +22,7 @@ const MAX: i32 = 16_384;
 
 /// Histories, killer moves and corrections of one thread.
 ///
-/// Quiet moves have one history by themselves and by what is attacked, one by the structure
+/// Quiet moves have one history by move and by what is attacked, one by the structure
 /// of the position, and one after each move that was played some plies before; tactical
 /// ones have one by what they capture. Killers are the last two quiet moves that cut off at
 /// a ply.
@@ -229,7 +229,7 @@ impl<G: Knowledge> History<G> {
         self.update_continuations(moved, context.previous, bonus);
     }
 
-    /// Updates the history of a quiet move by itself alone.
+    /// Updates the history of a quiet move, without those that depend on earlier moves.
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
         update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
     }

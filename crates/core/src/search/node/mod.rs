@@ -1,11 +1,11 @@
 //! One node of the tree, from its entry to its value.
 //!
-//! [`search`] tells the node from top to bottom, step by step, and names where each step
-//! is worked out: what the position itself shows ([`worker`]), what its evaluation says
+//! [`search`] has the node from top to bottom, step by step, and names the module of each
+//! step: what the position itself shows ([`worker`]), what its evaluation says
 //! ([`static_eval`], [`corrections`]), when it needs no search ([`pruning`], [`null_move`],
 //! [`probcut`]), in which order its moves come ([`move_picker`], [`history`]) and how deep
 //! each of them is searched ([`reductions`], [`singular`]). Where the depth is spent,
-//! [`quiescence`] goes on.
+//! [`quiescence`] takes over.
 
 mod corrections;
 mod features;

@@ -140,8 +140,8 @@ impl MovePicker {
 
     /// The best of a node's moves but the first `number`, which were taken before.
     /// Moves are generated when those before them have all been tried: a move
-    /// that cuts off spares the rest. Late ones, which are mostly pruned, come
-    /// as they are.
+    /// that cuts off saves the rest. Late ones, which are mostly pruned, are not
+    /// sorted.
     pub(super) fn next<G: Knowledge>(
         &mut self,
         node: &Node<'_, G>,

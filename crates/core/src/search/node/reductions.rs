@@ -1,7 +1,8 @@
 //! Variable search depth: what a move costs of the depth that is left.
 //!
 //! An ordinary move costs a ply. A forced reply costs nothing, and a move that its game
-//! calls important less than a ply, so such lines go on; late quiet moves are reduced.
+//! calls important less than a ply, so such lines are searched deeper; late quiet moves are
+//! reduced.
 //! What a line is extended by is taken from its budget, without which forced lines would
 //! never end.
 
@@ -214,7 +215,7 @@ impl<G: Knowledge> LateMove<'_, G> {
 }
 
 /// The reductions of late moves by depth in plies and number of the move, in sixteenths of
-/// a ply, worked out beforehand: the form that open engines have converged to.
+/// a ply, precomputed: the form that open engines have converged to.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct LmrTable(Box<[i16]>);
 

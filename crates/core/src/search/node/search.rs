@@ -1,4 +1,4 @@
-//! The search of a node, told from top to bottom: principal variation search.
+//! The search of a node, from top to bottom: principal variation search.
 //!
 //! The first move of a node is searched with the full window; the others only
 //! need to be shown to be no better, for which a null window is enough
@@ -287,7 +287,7 @@ impl<G: Knowledge> Worker<'_, G> {
         {
             let number = tried.number;
             tried.number += 1;
-            // It counts as the first all the same: the others have null windows.
+            // It still counts as the first: the others have null windows.
             if node.excluded.is_some() && packed::<G>(scored.m) == node.excluded {
                 self.moves[start + number].set_pruned();
                 continue;
@@ -411,7 +411,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return self.descend::<PV>(child, depth, budget, window, is_cut_node);
         };
         if PV {
-            // Should the move fail high, the line of an earlier one is not its own.
+            // If the move fails high, its line must not be that of an earlier move.
             self.stack.clear_pv(child.ply);
         }
         let Window { alpha, beta } = window;

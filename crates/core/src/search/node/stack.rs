@@ -1,7 +1,7 @@
 //! What a worker notes for each ply of the line that it searches.
 //!
-//! Everything is indexed by ply and written when the line comes by, so nothing is ever
-//! taken back: a stopped search may leave a node anywhere.
+//! Everything is indexed by ply and overwritten by the next line, so nothing has to be undone:
+//! a stopped search may leave a node at any point.
 
 use super::quiet_index::{
     CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex,
@@ -20,7 +20,7 @@ const LOOK_BACK: usize = 4;
 pub(super) struct Stack<M> {
     /// The static evaluations, that of ply 0 at [`LOOK_BACK`].
     static_evals: Vec<StaticEval>,
-    /// What the move played at each ply was reduced by in the search that goes on now.
+    /// The reduction of the move played at each ply in the current search.
     reductions: Vec<Depth>,
     /// How many nodes have failed high at each ply since the node two plies before.
     cutoffs: Vec<u32>,

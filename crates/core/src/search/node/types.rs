@@ -5,12 +5,12 @@ use crate::search::score::Score;
 use crate::search::table::{Bound, PackedMove};
 use std::ops::Neg;
 
-/// The search was told to end, or has spent what it was given. A worker that was
+/// The search was stopped, or has used up its limits. A worker that was
 /// stopped begins a new search with [`Worker::begin_root`](super::Worker::begin_root).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Stopped;
 
-/// The value of a node, or the news that there will be none.
+/// The value of a node, or [`Stopped`].
 pub(in crate::search) type Searched = Result<NodeValue, Stopped>;
 
 /// A score, and whether a deeper search could change it.
@@ -61,7 +61,7 @@ impl<M> Best<M> {
         Best { value: NodeValue::known(-Score::INFINITE), m: None, bound: Bound::Upper }
     }
 
-    /// Takes in the value of a move, whatever it says of the best one.
+    /// Adds the value of a move, which may become the best one.
     pub(in crate::search) fn add(&mut self, value: NodeValue) {
         self.value.score = self.value.score.max(value.score);
         self.value.is_final &= value.is_final;
@@ -132,8 +132,8 @@ impl<G: Knowledge> Child<G> {
     }
 }
 
-/// What the evaluation says of a node. All is `None` where the side to move is forced, as
-/// no evaluation is to be trusted there, and where the game has no use for it.
+/// The evaluations of a node. All are `None` where the side to move is forced, as no
+/// evaluation is reliable there, and where the game has no use for them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StaticEval {
     /// As the game gives it, which is what the table keeps.

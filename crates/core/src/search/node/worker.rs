@@ -150,10 +150,10 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         self.stack.pv(1)
     }
 
-    /// Counts a node and sees whether the search may go on.
+    /// Counts a node and checks the limits.
     ///
     /// # Errors
-    /// When it may not.
+    /// If the search must end.
     #[inline]
     pub(in crate::search) fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
@@ -201,10 +201,9 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         EarlyExit::Open { is_forced }
     }
 
-    /// What endgame tables say of a node. An outcome without its plies settles
-    /// only what an irreversible move has made, and leaves: a root from which
-    /// every move keeps a sure win would else see no difference between going on
-    /// and going round, until the position comes back once too often.
+    /// What endgame tables say of a node. An outcome without its plies settles only leaves,
+    /// and nodes after an irreversible move. Otherwise a root where every move keeps a sure
+    /// win would see no difference between progress and repetition, until the game is drawn.
     fn probe_tablebase(&mut self, node: &Node<'_, G>) -> Option<NodeValue> {
         let value = match node.position.probe_tablebase(node.depth)? {
             TablebaseValue::Exact(exact) => {
@@ -232,7 +231,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         if !is_leaf {
             self.table.prefetch(self.table_key(&position));
         }
-        // The memory takes its time, so everything else comes after.
+        // Fetching from memory takes long, so everything else is done meanwhile.
         let mut state = node.state.clone();
         node.position.advance(m, &mut state);
         state.record(node.ply + 1, self.workspace);

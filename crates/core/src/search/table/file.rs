@@ -39,7 +39,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const MAGIC: &str = "PLYTABLE";
 /// The version of what is in a file: of its form, and of how an entry is packed.
 const VERSION: u32 = 2;
-/// Stands where the number of a block would.
+/// In place of the number of a block, it marks the end.
 const END: u32 = u32::MAX;
 const WORD: usize = size_of::<u64>();
 /// Words of a line.
@@ -53,10 +53,10 @@ impl Table {
     /// What [`Table::save`] writes first.
     pub const FILE_BEGINNING: &'static str = MAGIC;
 
-    /// Writes all of it, for this owner, who knows it again by these words.
+    /// Writes the whole table, marked with this owner's words.
     ///
     /// # Errors
-    /// When `out` does.
+    /// If `out` fails.
     pub fn save(&self, owner: &str, out: impl Write) -> io::Result<()> {
         let tenant = *self.tenant.lock().unwrap_or_else(PoisonError::into_inner);
         let is_solvers = self.is_used.load(Relaxed) && tenant != SEARCH;
@@ -64,12 +64,13 @@ impl Table {
         write(TableHeader { owner, is_solvers, generation }, self.memory.words(), out)
     }
 
-    /// Takes what the same owner saved, in place of all that is there, with so
-    /// many threads. `solver` is the [tenant](Table::lend) of such a table that
-    /// is no search. All of it is looked through before anything is changed.
+    /// Replaces the contents by what the same owner saved, with this many threads. `solver`
+    /// is the [tenant](Table::lend) if a solver wrote it last. The whole file is checked
+    /// before anything changes.
     ///
     /// # Errors
-    /// Then the table stays what it was, except for [`LoadError::Changed`].
+    /// If the file cannot be used. The table is unchanged then, except for
+    /// [`LoadError::Changed`].
     pub fn load(
         &mut self,
         owner: &str,
@@ -104,7 +105,7 @@ impl Table {
 pub enum LoadError {
     /// The reader failed.
     Io(io::Error),
-    /// It is something else than a table.
+    /// It is not a table.
     NoTable,
     /// Its format has this version.
     Version(u32),
@@ -112,7 +113,7 @@ pub enum LoadError {
     Owner(String),
     /// It has this many MiB.
     Size(u64),
-    /// It ends too early.
+    /// It is truncated.
     CutShort,
     /// It is not as it was written: in this of its blocks, counted from 1, or
     /// before them if 0, or behind them.

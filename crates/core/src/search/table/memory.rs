@@ -82,7 +82,7 @@ impl Memory {
 ///
 /// Pages never written stay unmapped, so a large table that was hardly used
 /// stays small. Nor is a cache line written that has zeros: after a short game most have.
-/// As nobody else has the words, the compiler may read and write many at once.
+/// As no other thread has the words, the compiler may read and write many at once.
 pub(super) fn clear(words: &mut [AtomicU64], threads: usize) {
     share(words.chunks_mut(SHARE), threads, |words| {
         let (lines, _) = words.as_chunks_mut::<LINE_WORDS>();
@@ -114,7 +114,7 @@ pub(super) fn touch(words: &[AtomicU64], threads: usize) {
     });
 }
 
-/// Has as many threads as the system gives, `threads` at most, do all of `parts`.
+/// Does all of `parts` on as many threads as the system provides, `threads` at most.
 fn share<P: Send>(
     parts: impl ExactSizeIterator<Item = P> + Send,
     threads: usize,

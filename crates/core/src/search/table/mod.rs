@@ -30,7 +30,7 @@ const WAYS: usize = 4;
 /// Entries looked at for [`Table::permill_full`].
 const SAMPLE: usize = 1000;
 /// Words looked at for [`permill_used`]: not many, as each may lie on a page
-/// that nobody has seen yet.
+/// that has not been touched yet.
 const WORDS: usize = 250;
 /// The tenant whose memory holds entries.
 const SEARCH: &str = "search";
@@ -54,7 +54,7 @@ pub struct Table {
     tenant: Mutex<&'static str>,
 }
 
-/// There is not as much memory as a table was to have.
+/// There is too little memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory;
 
@@ -151,7 +151,7 @@ impl Table {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key, if there is one.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TableEntry> {
         for [check, data] in self.bucket(key) {

@@ -24,7 +24,7 @@ const RESERVE: Duration = Duration::from_millis(5);
 const FULL_INCREMENTS_LEFT: Duration = Duration::from_millis(300);
 /// The share of the pondered time that counts as spent on the move. It was
 /// spent on this position, but not from our clock: counted in full, much of the
-/// clock would never be used; not at all, a short clock runs low.
+/// clock would never be used; ignored, a short clock would run low.
 const PONDER_SHARE: f64 = 0.5;
 /// What is kept back as long as there is more: on a busy machine many wake-ups
 /// are late, some by tens of milliseconds.

@@ -65,7 +65,7 @@ impl Control {
         }
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search was stopped.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
@@ -91,7 +91,7 @@ impl Control {
         Some(self.hit.get().map_or(start, |&hit| hit.max(start)))
     }
 
-    /// Whether the search goes on in the opponent's time.
+    /// Whether the search runs in the opponent's time.
     pub fn ponders(&self) -> bool {
         !self.is_stopped() && self.pondering.load(Relaxed)
     }

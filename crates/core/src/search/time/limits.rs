@@ -4,7 +4,7 @@ use crate::search::score::MAX_PLY;
 use std::time::Duration;
 
 /// What bounds a search. Limits combine: the first that is reached ends it.
-/// Without any it goes on to the greatest depth.
+/// Without any, the search goes to the greatest depth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits<M> {
     /// Nominal depth in plies.

@@ -169,7 +169,7 @@ mod tests {
             let factor = factor(&course);
             assert!((RANGE.0..=RANGE.1).contains(&factor), "{factor} after {course:?}");
         }
-        // A search of no nodes at all divides by nothing.
+        // A search of no nodes must not divide by zero.
         assert!(factor(&[('a', 0, 0)]).is_finite());
     }
 }

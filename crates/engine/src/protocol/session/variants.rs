@@ -10,7 +10,7 @@ use std::path::Path;
 
 impl Session {
     /// Reads a file of rules, and keeps the games in it if they are to be kept. What is wrong in
-    /// it is noted, and ends a strict dialogue; the games that are right are there all the same.
+    /// it is noted, and ends a strict dialogue; the games that are right can still be played.
     ///
     /// # Errors
     /// If there is no such file, or the program reads none.

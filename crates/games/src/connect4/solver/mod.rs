@@ -17,7 +17,7 @@ mod team;
 mod worker;
 
 use super::board::{landings, safe_moves, winning_cells};
-use super::{ConnectFour, Landing, winning_score};
+use super::{ConnectFour, Landing, exact, score};
 use super::{book, lines};
 use lanes::SolverNode;
 use memory::{Range, SolverMemory};
@@ -106,28 +106,6 @@ fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     (child, score)
 }
 
-/// The exact value of a score for the side to move, after `stones` stones.
-pub(super) fn exact(score: i32, stones: i32) -> Exact {
-    let winner_is_first = (score > 0) == (stones % 2 == 0);
-    let last = 2 * (22 - score.abs()) - i32::from(winner_is_first);
-    match score {
-        0 => Exact::Draw,
-        1.. => Exact::Win((last - stones) as u16),
-        _ => Exact::Loss((last - stones) as u16),
-    }
-}
-
-/// The score of an exact value for the side to move, after `stones` stones.
-fn score(value: Exact, stones: i32) -> i32 {
-    let of_win = |plies: u16| winning_score(stones + i32::from(plies));
-    match value {
-        Exact::Win(plies) => of_win(plies),
-        Exact::Loss(plies) => -of_win(plies),
-        // The scale counts stones left, not points.
-        Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => 0,
-    }
-}
-
 /// The first of some moves that keeps the value of a position.
 fn first_best(
     position: &ConnectFour,
@@ -156,7 +134,7 @@ pub(super) fn value(position: &ConnectFour, context: &SolverContext<'_>) -> Opti
 
 /// Best play from a position with this value to the end of the game, with ties broken by
 /// `order`; `None` if the meter ended the work.
-pub(super) fn line(
+pub fn solve_line(
     position: &ConnectFour,
     mut value: Exact,
     order: impl Fn(&ConnectFour) -> Vec<Landing>,

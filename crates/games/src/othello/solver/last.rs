@@ -1,7 +1,7 @@
 //! The last empty squares. Most of a search is here, so nothing is stored or sorted.
 
 use super::super::board::Discs;
-use super::pvs::SolverSearch;
+use plyglot_core::game::NodeCounter;
 
 /// With fewer empty squares than this, parity alone orders the moves.
 pub(super) const SHALLOW: u32 = 6;
@@ -75,76 +75,84 @@ pub(super) fn last_one(board: Discs, square: u8) -> i32 {
     if flips != 0 { 2 * (own - flips) - 64 } else { final_score(board) }
 }
 
-impl SolverSearch<'_> {
-    /// The score of a position with two to [`SHALLOW`] empty squares. Bounds as in
-    /// [`SolverSearch::search`].
-    pub(super) fn shallow(&mut self, board: Discs, mut alpha: i32, beta: i32) -> Option<i32> {
-        self.counter.count()?;
-        let empty = board.empty();
-        if empty.count_ones() == 2 {
-            let squares = [empty.trailing_zeros() as u8, 63 - empty.leading_zeros() as u8];
-            return self.last_two(board, beta, squares);
-        }
-        let odd = odd_regions(empty);
-        let mut best = None;
-        for mut region in [empty & odd, empty & !odd] {
-            while region != 0 {
-                let square = region.trailing_zeros() as u8;
-                region &= region - 1;
-                let flips = flips(board, square);
-                if flips == 0 {
-                    continue;
-                }
-                let score = -self.shallow(after(board, square, flips), -beta, -alpha)?;
-                if best.is_none_or(|best| score > best) {
-                    best = Some(score);
-                    if score >= beta {
-                        return best;
-                    }
-                    alpha = alpha.max(score);
-                }
-            }
-        }
-        let passed = board.passed();
-        match best {
-            Some(_) => best,
-            None if passed.mobility() == 0 => Some(final_score(board)),
-            None => Some(-self.shallow(passed, -beta, -alpha)?),
-        }
+/// The score of a position with two to [`SHALLOW`] empty squares. Bounds as in
+/// [`SolverSearch::search`](super::pvs::SolverSearch::search).
+pub(super) fn shallow(
+    counter: &mut NodeCounter<'_>,
+    board: Discs,
+    mut alpha: i32,
+    beta: i32,
+) -> Option<i32> {
+    counter.count()?;
+    let empty = board.empty();
+    if empty.count_ones() == 2 {
+        let squares = [empty.trailing_zeros() as u8, 63 - empty.leading_zeros() as u8];
+        return last_two(counter, board, beta, squares);
     }
-
-    /// The score if only these squares are empty.
-    #[inline(always)]
-    fn last_two(&mut self, board: Discs, beta: i32, squares: [u8; 2]) -> Option<i32> {
-        if let Some(score) = self.best_of_two(board, beta, squares)? {
-            return Some(score);
-        }
-        // A pass: the other side has no bound to fall short of.
-        let score = self.best_of_two(board.passed(), i32::MAX, squares)?;
-        Some(score.map_or_else(|| final_score(board), |score| -score))
-    }
-
-    /// The score of the best move to these squares, the last ones, or of the first that
-    /// reaches `beta`; `Some(None)` without a move.
-    #[inline(always)]
-    fn best_of_two(
-        &mut self,
-        board: Discs,
-        beta: i32,
-        [first, second]: [u8; 2],
-    ) -> Option<Option<i32>> {
-        let mut best = None;
-        for (square, last) in [(first, second), (second, first)] {
+    let odd = odd_regions(empty);
+    let mut best = None;
+    for mut region in [empty & odd, empty & !odd] {
+        while region != 0 {
+            let square = region.trailing_zeros() as u8;
+            region &= region - 1;
             let flips = flips(board, square);
             if flips == 0 {
                 continue;
             }
-            self.counter.count()?;
-            best = best.max(Some(-last_one(after(board, square, flips), last)));
-            if best >= Some(beta) {
-                break;
+            let score = -shallow(counter, after(board, square, flips), -beta, -alpha)?;
+            if best.is_none_or(|best| score > best) {
+                best = Some(score);
+                if score >= beta {
+                    return best;
+                }
+                alpha = alpha.max(score);
             }
         }
-        Some(best)
     }
+    let passed = board.passed();
+    match best {
+        Some(_) => best,
+        None if passed.mobility() == 0 => Some(final_score(board)),
+        None => Some(-shallow(counter, passed, -beta, -alpha)?),
+    }
+}
+
+/// The score if only these squares are empty.
+#[inline(always)]
+fn last_two(
+    counter: &mut NodeCounter<'_>,
+    board: Discs,
+    beta: i32,
+    squares: [u8; 2],
+) -> Option<i32> {
+    if let Some(score) = best_of_two(counter, board, beta, squares)? {
+        return Some(score);
+    }
+    // A pass: the other side has no bound to fall short of.
+    let score = best_of_two(counter, board.passed(), i32::MAX, squares)?;
+    Some(score.map_or_else(|| final_score(board), |score| -score))
+}
+
+/// The score of the best move to these squares, the last ones, or of the first that
+/// reaches `beta`; `Some(None)` without a move.
+#[inline(always)]
+fn best_of_two(
+    counter: &mut NodeCounter<'_>,
+    board: Discs,
+    beta: i32,
+    [first, second]: [u8; 2],
+) -> Option<Option<i32>> {
+    let mut best = None;
+    for (square, last) in [(first, second), (second, first)] {
+        let flips = flips(board, square);
+        if flips == 0 {
+            continue;
+        }
+        counter.count()?;
+        best = best.max(Some(-last_one(after(board, square, flips), last)));
+        if best >= Some(beta) {
+            break;
+        }
+    }
+    Some(best)
 }

@@ -1,14 +1,13 @@
 //! The search of the solver: principal variation search for the difference of discs.
 
 use super::super::board::Discs;
-use super::last::{SHALLOW, final_score, last_one};
+use super::last::{SHALLOW, final_score, last_one, shallow};
 use super::memory::{KnownValue, OwnTable, SolverTable, hash};
 use super::order::{DEFERRED, MoveList, OrderedMove, guess};
 use super::stability::stable;
-use super::team::Team;
 use crate::in_progress::InProgress;
 use plyglot_core::game::{NodeCounter, SolverContext};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// No move.
 const NO_SQUARE: u8 = 64;
@@ -26,11 +25,19 @@ const SHARED: u32 = 12;
 /// ("enhanced transposition cutoff").
 const LOOKED_UP: u32 = 9;
 
+/// What the threads of a search share beside the table.
+#[derive(Default)]
+pub(super) struct Team {
+    in_progress: InProgress,
+    /// Whether a thread has the answer.
+    pub(super) is_answered: AtomicBool,
+}
+
 /// The search of a thread.
 pub(super) struct SolverSearch<'a> {
     table: SolverTable<'a>,
     own_table: OwnTable,
-    pub(super) counter: NodeCounter<'a>,
+    counter: NodeCounter<'a>,
     /// `None` for a thread that is alone.
     team: Option<&'a Team>,
 }
@@ -78,7 +85,7 @@ impl<'a> SolverSearch<'a> {
         match empties {
             0 => Some(board.difference()),
             1 => Some(last_one(board, board.empty().trailing_zeros() as u8)),
-            _ if empties < SHALLOW => self.shallow(board, alpha, beta),
+            _ if empties < SHALLOW => shallow(&mut self.counter, board, alpha, beta),
             _ => self.interior(board, alpha, beta, empties),
         }
     }

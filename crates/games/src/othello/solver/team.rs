@@ -5,23 +5,14 @@
 //! others. The first answer ends the work of all.
 
 use super::super::board::Discs;
-use super::pvs::SolverSearch;
-use crate::in_progress::InProgress;
+use super::pvs::{SolverSearch, Team};
 use plyglot_core::game::SolverContext;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The least empty squares of positions that several threads solve. Waking the threads
 /// takes longer than solving the others.
 const BY_TEAM: u32 = 15;
-
-/// What the threads of a search share beside the table.
-#[derive(Default)]
-pub(super) struct Team {
-    pub(super) in_progress: InProgress,
-    /// Whether a thread has the answer.
-    pub(super) is_answered: AtomicBool,
-}
 
 /// The score of a position with a move, as [`SolverSearch::search`] gives it, by all threads.
 pub(super) fn solve_together(

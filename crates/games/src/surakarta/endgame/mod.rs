@@ -6,9 +6,8 @@
 //! can force anything better. With a limit of many plies without a capture, the rule
 //! comes to this.
 
-pub mod builder;
 mod index;
-mod retrograde;
+mod moves;
 mod solver;
 mod store;
 
@@ -17,6 +16,7 @@ use super::rules::Tie;
 pub use index::{Class, Stones};
 use plyglot_core::game::{Exact, Outcome, TablebaseValue};
 pub(super) use solver::Endings;
+pub use store::ForcedResult;
 
 /// The most stones on the board for which results and plies are known.
 pub const PLAIN_MOST: usize = 5;

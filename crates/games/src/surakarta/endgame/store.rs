@@ -5,18 +5,14 @@
 //! byte per place, and the counted ones, four places per byte, both in the order of
 //! [`Class::up_to`].
 
-use super::builder;
 use super::index::{Class, MAX_STONES, Stones};
-use super::retrograde::ForcedResult;
 use super::{COUNTED_MOST, PLAIN_MOST};
-use flate2::Compression;
 use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use plyglot_core::game::Outcome;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::sync::OnceLock;
 
-/// Made by `tools/surakarta_tables.rs`.
+/// Made by `tools/surakarta_tables`.
 static FILE: &[u8] = include_bytes!("tables.bin");
 
 /// Counted results per byte: two bits each, the first in the lowest bits.
@@ -24,6 +20,40 @@ const IN_BYTE: usize = 4;
 
 /// The start of the table of each class: `[own - 1][other - 1]`.
 type Begins = [[usize; MAX_STONES]; MAX_STONES];
+
+/// A forced result for the side to move. 0: nothing is forced. Otherwise the plies to the
+/// end plus one; the plies are odd for a win and even for a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcedResult(pub u8);
+
+impl ForcedResult {
+    /// Nothing is forced.
+    pub const NONE: ForcedResult = ForcedResult(0);
+    /// Lost in 0 plies: the game is over.
+    pub const LOST: ForcedResult = ForcedResult(1);
+    /// The shortest win, in 1 ply, as 0 plies is always a loss.
+    pub const WON: ForcedResult = ForcedResult(2);
+
+    /// The side to move loses in this even number of plies, or wins in this odd one.
+    pub fn after(plies: u8) -> ForcedResult {
+        ForcedResult(plies + 1)
+    }
+
+    /// The plies to the end; `None` if nothing is forced.
+    pub fn plies(self) -> Option<u8> {
+        self.0.checked_sub(1)
+    }
+
+    /// Whether the side to move wins.
+    pub fn is_win(self) -> bool {
+        self.plies().is_some_and(|plies| plies % 2 == 1)
+    }
+
+    /// Whether the side to move loses.
+    pub fn is_loss(self) -> bool {
+        self.plies().is_some_and(|plies| plies % 2 == 0)
+    }
+}
 
 /// All tables, uncompressed.
 pub(super) struct EndgameTables {
@@ -57,7 +87,7 @@ impl EndgameTables {
     #[inline]
     pub(super) fn counted(&self, stones: Stones) -> Option<Outcome> {
         let place = self.begin(1, stones) + stones.place();
-        builder::outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
+        outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
     }
 
     fn begin(&self, kind: usize, stones: Stones) -> usize {
@@ -78,23 +108,6 @@ fn lay_out(most: usize) -> (Begins, usize) {
     (begins, end)
 }
 
-/// The compressed file of all tables; `plain` and `counted` return the table of a class.
-pub(super) fn pack<'a>(
-    longest: u8,
-    plain: impl Fn(Class) -> &'a [u8],
-    counted: impl Fn(Class) -> &'a [u8],
-) -> io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&[longest])?;
-    for class in Class::up_to(PLAIN_MOST) {
-        encoder.write_all(plain(class))?;
-    }
-    let results: Vec<u8> = Class::up_to(COUNTED_MOST).flat_map(counted).copied().collect();
-    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, &b| byte << 2 | builder::code(b));
-    encoder.write_all(&results.chunks(IN_BYTE).map(byte).collect::<Vec<u8>>())?;
-    encoder.finish()
-}
-
 fn unpack(file: &[u8]) -> io::Result<EndgameTables> {
     let mut decoder = ZlibDecoder::new(file);
     let [(plain_begins, plain_end), (counted_begins, counted_end)] =
@@ -111,4 +124,111 @@ fn unpack(file: &[u8]) -> io::Result<EndgameTables> {
         counted,
         begins: [plain_begins, counted_begins],
     })
+}
+
+/// The outcome that two bits of a counted table stand for: 3 is for a result that is unknown,
+/// or a win that must be forced.
+fn outcome(code: u8) -> Option<Outcome> {
+    match code {
+        0 => Some(Outcome::Lost),
+        1 => Some(Outcome::Drawn),
+        2 => Some(Outcome::Won),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Results for the side to move.
+    const LOSS: u8 = 0;
+    const DRAW: u8 = 1;
+    const WIN: u8 = 2;
+
+    /// Brute force solves classes up to this size in a moment.
+    const STONES: usize = 4;
+
+    /// The value of each place of each class.
+    type Values = HashMap<Class, Vec<u8>>;
+
+    fn all(value: impl Fn(Stones) -> u8) -> Values {
+        let table =
+            |class: Class| (0..class.size()).map(|place| value(Stones::at(class, place))).collect();
+        Class::up_to(STONES).map(|class| (class, table(class))).collect()
+    }
+
+    fn look_up(values: &Values, stones: Stones) -> u8 {
+        if stones.own == 0 { LOSS } else { values[&Class::of(stones)][stones.place()] }
+    }
+
+    fn by_count(class: Class) -> u8 {
+        match class.own.cmp(&class.other) {
+            std::cmp::Ordering::Less => LOSS,
+            std::cmp::Ordering::Equal => DRAW,
+            std::cmp::Ordering::Greater => WIN,
+        }
+    }
+
+    /// The positions after all moves.
+    fn after(stones: Stones) -> Vec<Stones> {
+        let mut after: Vec<Stones> = stones.steps().collect();
+        stones.each_capture(|stones| after.push(stones));
+        after
+    }
+
+    /// Compares with a brute-force search of all positions, one ply deeper each time.
+    #[test]
+    fn plain_values_agree_with_brute_force() {
+        let mut values = all(|stones| if after(stones).is_empty() { LOSS } else { DRAW });
+        for plies in 0..=14 {
+            let known = |stones| match tables().plain(stones) {
+                value if value.plies().is_none_or(|n| n > plies) => DRAW,
+                value if value.is_win() => WIN,
+                _ => LOSS,
+            };
+            assert!(values == all(known), "{plies} plies");
+            let best = |stones| {
+                let worth = |after| WIN - look_up(&values, after);
+                after(stones).into_iter().map(worth).max().unwrap_or(LOSS)
+            };
+            values = all(best);
+        }
+    }
+
+    /// Counts the plies without a capture backwards from the last one. Each known value
+    /// must agree at any of them.
+    #[test]
+    fn counted_values_agree_with_counting_plies() {
+        const LIMIT: usize = 20;
+        let mut fresh = Values::new();
+        for stones in 2..=STONES {
+            let classes: Vec<Class> = Class::with(stones).collect();
+            let mut values: Values =
+                classes.iter().map(|&class| (class, vec![by_count(class); class.size()])).collect();
+            for left in 1..=LIMIT {
+                let value = |stones: Stones| {
+                    let mut best = LOSS;
+                    stones.each_capture(|after| best = best.max(WIN - look_up(&fresh, after)));
+                    let steps = stones.steps().map(|after| WIN - look_up(&values, after));
+                    steps.fold(best, u8::max)
+                };
+                let table = |class: Class| -> Vec<u8> {
+                    (0..class.size()).map(|place| value(Stones::at(class, place))).collect()
+                };
+                values = classes.iter().map(|&class| (class, table(class))).collect();
+                for (&class, table) in &values {
+                    for (place, &value) in table.iter().enumerate() {
+                        let stones = Stones::at(class, place);
+                        let Some(known) = tables().counted(stones) else { continue };
+                        if left == LIMIT || Some(known) == outcome(by_count(class)) {
+                            assert_eq!(outcome(value), Some(known), "{stones:?}, {left} left");
+                        }
+                    }
+                }
+            }
+            fresh.extend(values);
+        }
+    }
 }

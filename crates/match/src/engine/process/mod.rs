@@ -100,7 +100,7 @@ impl EngineProcess {
         self.mailbox.clear();
     }
 
-    /// The output so far that nobody has waited for.
+    /// The output so far that was not awaited.
     pub(crate) fn take_output(&self) -> Arrived {
         self.mailbox.take()
     }

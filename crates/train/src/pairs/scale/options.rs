@@ -8,33 +8,33 @@ use std::path::PathBuf;
 /// Measure what scores and ratings mean in a game
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The chances to win at each score come from games of the program against itself. The ladder of \
-ratings comes from matches of players that look ahead ever further. Both are printed as the Scale \
-of the game, in Rust.")]
+The winning chances at each score are fitted to games of the program against itself. The rating \
+ladder comes from matches between players that look ahead further and further. Both are printed as \
+the game's Scale, in Rust.")]
 struct ScaleOptions {
     #[command(flatten)]
     game: GameArgs,
-    /// Games of plyglot datagen, in place of new ones
+    /// Games of `datagen` to use instead of new ones
     #[arg(long, value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Games to play for the chances to win
+    /// Games to play for the winning chances
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = within::<u64>(5..=1_000_000_000))]
     games: u64,
-    /// Nodes of a search in these games, after which it begins no iteration
+    /// Nodes after which a search in these games starts no further iteration
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
-    /// Games of each step of the ladder; 0 for no ladder
+    /// Games for each step of the ladder; 0 for no ladder
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(0..=1_000_000))]
     step_games: u64,
-    /// Plies that the weakest player sees ahead; it has a rating of 500
+    /// Plies that the weakest player, rated 500, looks ahead
     #[arg(long, value_name = "PLIES", default_value_t = -3.0, value_parser = within::<f64>(-5.0..=10.0))]
     #[arg(allow_negative_numbers = true)]
     lowest: f64,
-    /// Plies that the strongest player sees ahead, at most
+    /// Maximum plies that the strongest player looks ahead
     #[arg(long, value_name = "PLIES", default_value_t = 4.0, value_parser = within::<f64>(-5.0..=10.0))]
     #[arg(allow_negative_numbers = true)]
     highest: f64,
-    /// Random plies at the beginning of a game: N or one more
+    /// Random plies at the start of a game: N or N + 1
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
     plies: usize,
     #[command(flatten)]
@@ -80,6 +80,6 @@ pub(super) fn plan(matches: &ArgMatches) -> Result<ScalePlan, clap::Error> {
         centi_plies: [options.lowest, options.highest].map(|plies| (100.0 * plies) as i16),
         plies: options.plies,
         threads: options.run.threads(),
-        seed: options.run.seed,
+        seed: options.run.seed(),
     })
 }

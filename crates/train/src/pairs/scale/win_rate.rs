@@ -71,7 +71,7 @@ impl GameResults {
     /// Adds a game. `game` plays it again, to know whose turn it is.
     ///
     /// # Errors
-    /// If it has a move that is none.
+    /// If it has an illegal move.
     pub(super) fn add(&mut self, game: &mut dyn Referee, record: &Record) -> Result<()> {
         let is_held_out = record.number.is_multiple_of(HELD_OUT);
         let results = if is_held_out { &mut self.tested } else { &mut self.fitted };
@@ -82,7 +82,7 @@ impl GameResults {
                 results.0.entry(score).or_default()[(2.0 - 2.0 * points) as usize] += 1;
             }
             let index = usize::from(ply.index);
-            ensure!(index < game.legal_move_count(), "a move that is none");
+            ensure!(index < game.legal_move_count(), "a move that is not legal");
             game.play_index(index);
         }
         self.games += 1;

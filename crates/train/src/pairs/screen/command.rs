@@ -15,7 +15,7 @@ use plyglot_support::statistics::Tally;
 /// `output`. After an interrupt or a request to terminate, too, it prints what is known.
 ///
 /// # Errors
-/// If the arguments make no sense, the game does not use a parameter, the file cannot be
+/// If the arguments are invalid, the game does not use a parameter, the file cannot be
 /// read or written or is another run's, or memory or threads run out.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let (plan, changes) = options::plan(matches)?;

@@ -8,15 +8,14 @@ use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
 use std::collections::HashSet;
 
-/// Find out what many changes of a search are worth, in the same games
+/// Measure many changes of search parameters in the same games
 #[derive(Args, Debug)]
 #[command(after_help = "\
-In each pair of games, each change goes to one of the sides at random. The score of the side that \
-has a change says what it is worth, whatever else the side has. The file says what was played; a run \
-resumes from it.")]
+In each pair of games, each change is given to one of the two sides at random. A change is worth the \
+average score of the sides that have it. FILE records the pairs played, and a run resumes from it.")]
 struct ScreenOptions {
-    /// Parameters and their new values, as games::SearchParams names them; 0 switches off, and
-    /// A=1+B=2 is one change of two parameters
+    /// Changes to measure; 0 switches a feature off, and A=1+B=2 is one change of two
+    /// parameters
     #[arg(long, value_name = "NAME=VALUE", num_args = 1.., required = true, action = ArgAction::Set)]
     changes: Vec<String>,
     #[command(flatten)]

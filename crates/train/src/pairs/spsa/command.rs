@@ -14,7 +14,7 @@ use plyglot_engine::Registry;
 /// or a request to terminate ends it; the values are those after the last complete step.
 ///
 /// # Errors
-/// If the arguments make no sense, the game does not use a parameter, a file cannot be
+/// If the arguments are invalid, the game does not use a parameter, a file cannot be
 /// read or written, another run writes to it, or memory or threads run out.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let (plan, parameters, schedule) = options::plan(matches)?;

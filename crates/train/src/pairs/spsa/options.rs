@@ -8,27 +8,25 @@ use plyglot_command::arguments::{OptionError, offer_games, tool, within};
 use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
 
-/// Find the parameters of a search by games
+/// Tune search parameters by games (SPSA)
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The parameters are those by which the search of a game leaves out and shortens lines. Plays two \
-settings of them against each other, over and over, and moves all a little towards the winners. \
-The file says \
-what was played; a run resumes from it.")]
+Repeatedly plays two random changes of the parameters against each other, and moves all parameters \
+a little towards the winner. FILE records the pairs played, and a run resumes from it.")]
 struct SpsaOptions {
-    /// Parameters to be found, as games::SearchParams names them
+    /// Parameters to tune, such as lmr_base
     #[arg(long, value_name = "NAME", num_args = 1.., required = true, action = ArgAction::Set,
         value_parser = names(), hide_possible_values = true)]
     parameters: Vec<String>,
     #[command(flatten)]
     games: PairArgs,
-    /// Steps until the end
+    /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = within::<u64>(1..=1_000_000_000))]
     steps: u64,
-    /// Pairs of games a step
+    /// Pairs of games per step
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(1..=1_000_000))]
     pairs: u64,
-    /// Learning rate at half time: what a won pair moves a parameter, as a part of the change tried
+    /// Learning rate half-way: how far a won pair moves a parameter, as a fraction of the change tried
     #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
     rate: f64,
 }

@@ -215,7 +215,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         Ok(window.alpha)
     }
 
-    /// The line of a position goes on with this move, as far as is known.
+    /// The best line of a position continues with this move, as far as is known.
     fn raise(&mut self, here: &Place<G>, m: G::Move) {
         if let Some(ordering) = &mut self.ordering {
             ordering.extend_line(here, m);

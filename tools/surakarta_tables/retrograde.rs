@@ -7,41 +7,10 @@
 //! predecessors by a step are examined. A predecessor of a lost position is won. A
 //! predecessor of a won position is lost when all its moves are known to lose.
 
-use super::super::board::{self, Army, BOARD, neighbours, points};
-use super::index::{Class, Stones};
-
-/// A forced result for the side to move. 0: nothing is forced. Otherwise the plies to the
-/// end plus one; the plies are odd for a win and even for a loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ForcedResult(pub(super) u8);
-
-impl ForcedResult {
-    pub(super) const NONE: ForcedResult = ForcedResult(0);
-    /// Lost in 0 plies: the game is over.
-    pub(super) const LOST: ForcedResult = ForcedResult(1);
-    /// The shortest win, in 1 ply, as 0 plies is always a loss.
-    pub(super) const WON: ForcedResult = ForcedResult(2);
-
-    fn after(plies: u8) -> ForcedResult {
-        ForcedResult(plies + 1)
-    }
-
-    /// The plies to the end; `None` if nothing is forced.
-    pub(super) fn plies(self) -> Option<u8> {
-        self.0.checked_sub(1)
-    }
-
-    pub(super) fn is_win(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 1)
-    }
-
-    pub(super) fn is_loss(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 0)
-    }
-}
+use plyglot_games::surakarta::endgame::{Class, ForcedResult, Stones};
 
 /// The known values after captures, and what counts as a loss.
-pub(super) trait RetrogradeGoal: Sync {
+pub(crate) trait RetrogradeGoal: Sync {
     /// The value after a capture, for the side to move then. `mover` is the class of the
     /// position with the capture.
     fn after_capture(&self, mover: Class, stones: Stones) -> ForcedResult;
@@ -61,9 +30,9 @@ pub(super) trait RetrogradeGoal: Sync {
 }
 
 /// Two classes, or one if both sides have equally many stones, with their values.
-pub(super) struct Pair {
+pub(crate) struct Pair {
     classes: Vec<Class>,
-    pub(super) values: Vec<Vec<ForcedResult>>,
+    pub(crate) values: Vec<Vec<ForcedResult>>,
 }
 
 /// A table of the pair, and a place in it.
@@ -86,7 +55,7 @@ impl BucketQueue {
 }
 
 /// Solves a class and its turned class, in which the other side is to move.
-pub(super) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Pair {
+pub(crate) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Pair {
     let mut classes = vec![class, class.turned()];
     classes.dedup();
     let values = classes.iter().map(|class| vec![ForcedResult::NONE; class.size()]).collect();
@@ -113,7 +82,7 @@ impl Pair {
                 let stones = Stones::at(class, place);
                 let (mut soonest, mut latest) = (None, None);
                 let mut is_bad = true;
-                each_capture(stones, |after| {
+                stones.each_capture(|after| {
                     let value = goal.after_capture(class, after);
                     let plies = value.plies().map(|plies| plies + 1);
                     if value.is_loss() {
@@ -128,7 +97,7 @@ impl Pair {
                     queue.add(plies, place);
                 } else if let (true, Some(plies)) = (is_bad, latest) {
                     queue.add(plies, place);
-                } else if is_bad && steps(stones).nth(goal.spare_steps(class)).is_none() {
+                } else if is_bad && stones.steps().nth(goal.spare_steps(class)).is_none() {
                     queue.add(0, place);
                 }
             }
@@ -140,14 +109,9 @@ impl Pair {
     fn predecessors(&self, places: &[PairPlace]) -> Vec<PairPlace> {
         let mut found = Vec::new();
         for &(side, place) in places {
-            let Stones { own, other } = Stones::at(self.classes[side], place as usize);
             let before = self.classes.len() - 1 - side;
-            let free = BOARD & !own & !other;
-            for to in points(other) {
-                for from in points(neighbours(to) & free) {
-                    let stones = Stones { own: other ^ 1 << to ^ 1 << from, other: own };
-                    stones.places(|place| found.push((before, place as u32)));
-                }
+            for stones in Stones::at(self.classes[side], place as usize).before_steps() {
+                stones.places(|place| found.push((before, place as u32)));
             }
         }
         found
@@ -183,12 +147,12 @@ impl Pair {
         let stones = Stones::at(class, place);
         let is_soon = |value: ForcedResult| value.is_win() && value.plies() < Some(plies);
         let (mut has_move, mut is_lost) = (false, true);
-        each_capture(stones, |after| {
+        stones.each_capture(|after| {
             has_move = true;
             is_lost = is_lost && is_soon(goal.after_capture(class, after));
         });
         let turned = &self.values[self.classes.len() - 1 - side];
-        let mut steps = steps(stones);
+        let mut steps = stones.steps();
         let mut spare_steps = goal.spare_steps(class);
         while is_lost && let Some(after) = steps.next() {
             has_move = true;
@@ -201,26 +165,8 @@ impl Pair {
     }
 
     /// The greatest number of plies to a forced end.
-    pub(super) fn longest(&self) -> u8 {
+    pub(crate) fn longest(&self) -> u8 {
         let all = self.values.iter().flatten();
         all.filter_map(|value| value.plies()).max().unwrap_or(0)
     }
-}
-
-/// Visits the position after each capture; a position may be visited more than once.
-pub(super) fn each_capture(stones: Stones, mut visit: impl FnMut(Stones)) {
-    let Stones { own, other } = stones;
-    board::captures(Army::of(own), Army::of(other), |from, to| {
-        visit(Stones { own: other ^ 1 << to, other: own ^ 1 << from ^ 1 << to });
-    });
-}
-
-/// The positions after each quiet step.
-pub(super) fn steps(stones: Stones) -> impl Iterator<Item = Stones> {
-    let Stones { own, other } = stones;
-    let free = BOARD & !own & !other;
-    points(own).flat_map(move |from| {
-        points(neighbours(from) & free)
-            .map(move |to| Stones { own: other, other: own ^ 1 << from ^ 1 << to })
-    })
 }

@@ -9,12 +9,15 @@
 //! continued later. At the end, all tables are packed into `FOLDER/tables.bin`; copy it
 //! to `crates/games/src/surakarta/endgame`.
 
+mod builder;
+mod retrograde;
+
 use anyhow::{Context, Result, bail};
+use builder::{SolvedTables, TableBuilder, ValueKind};
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 use indicatif::ProgressBar;
 use plyglot_core::game::random::Random;
-use plyglot_games::surakarta::endgame::builder::{SolvedTables, TableBuilder, ValueKind};
 use plyglot_games::surakarta::endgame::{Class, Stones};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

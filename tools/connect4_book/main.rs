@@ -14,11 +14,16 @@
 //! scores to `crates/games/src/connect4/book.bin`. The packed lines are written next to FILE
 //! with the extension `.bin`, for `crates/games/src/connect4/lines.bin`.
 
+mod lines;
+mod scores;
+
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
+use lines::LinesBuilder;
 use plyglot_core::game::{Knowledge, SolverContext};
-use plyglot_games::connect4::{ConnectFour, Landing, book, lines};
+use plyglot_games::connect4::{ConnectFour, Landing};
+use scores::BookBuilder;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
@@ -39,15 +44,15 @@ enum Solved {
 
 /// The part of the book that is built.
 enum Builder {
-    Scores(book::BookBuilder),
-    Lines(lines::LinesBuilder),
+    Scores(BookBuilder),
+    Lines(LinesBuilder),
 }
 
 impl Builder {
     fn new(what: &str, bytes: Vec<u8>) -> Result<Builder> {
         let made = match what {
-            "scores" => book::BookBuilder::new(bytes).map(Builder::Scores),
-            "lines" => lines::LinesBuilder::new(bytes).map(Builder::Lines),
+            "scores" => BookBuilder::new(bytes).map(Builder::Scores),
+            "lines" => LinesBuilder::new(bytes).map(Builder::Lines),
             _ => bail!("expected scores or lines, found '{what}'"),
         };
         made.map_err(|size| anyhow::anyhow!("the file has not the size that it must have, {size}"))
@@ -63,8 +68,8 @@ impl Builder {
     /// The function that computes the missing result of a position.
     fn solve_function(&self) -> fn(&ConnectFour, &SolverContext<'_>) -> Option<Solved> {
         match self {
-            Builder::Scores(_) => score,
-            Builder::Lines(_) => line,
+            Builder::Scores(_) => |p, context| scores::solve(p, context).map(Solved::Score),
+            Builder::Lines(_) => |p, context| lines::solve(p, context).map(Solved::Line),
         }
     }
 
@@ -169,15 +174,6 @@ fn solve(work: &Mutex<Work>, path: &Path, mib: usize) -> Result<()> {
             }
         }
     }
-}
-
-fn score(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Solved> {
-    let solver = ConnectFour::solver()?;
-    solver.score(position, solver.value(position, context)?).map(Solved::Score)
-}
-
-fn line(position: &ConnectFour, context: &SolverContext<'_>) -> Option<Solved> {
-    lines::solve(position, context).map(Solved::Line)
 }
 
 fn style() -> Result<ProgressStyle> {

@@ -1,14 +1,18 @@
 //! Construction of the tables, class by class, from fewer stones to more.
 
-use super::index::{Class, Stones};
-use super::retrograde::{self, ForcedResult, Pair, RetrogradeGoal, each_capture, steps};
-use super::{COUNTED_MOST, PLAIN_MOST, store};
-use plyglot_core::game::Outcome;
+use super::retrograde::{self, Pair, RetrogradeGoal};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use plyglot_games::surakarta::endgame::{COUNTED_MOST, Class, ForcedResult, PLAIN_MOST, Stones};
 use std::collections::HashMap;
+use std::io::Write;
+
+/// Counted results per byte of the file: two bits each, the first in the lowest bits.
+const IN_BYTE: usize = 4;
 
 /// The kind of values in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ValueKind {
+pub(crate) enum ValueKind {
     /// Results and plies of the game without counters. The side that captures all stones
     /// wins, a side without moves loses, and an endless game is a draw.
     Plain,
@@ -20,28 +24,28 @@ pub enum ValueKind {
 /// The solved tables of two classes that lead to each other, or of one that leads to
 /// itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolvedTables {
+pub(crate) struct SolvedTables {
     /// The most plies that a side needs to force something: the end of the game (plain),
     /// a capture or the end (counted).
-    pub longest: u8,
+    pub(crate) longest: u8,
     /// One byte per place, for each class.
     /// - Plain: 0 for a draw, else the plies to the end plus one; the plies are odd for a
     ///   win.
     /// - Counted: the lower bound of the value for the side to move, plus four times the
     ///   upper bound, each 0, 1, 2 for a loss, a draw, a win; plus 16 where the side that
     ///   is ahead wins only by force.
-    pub tables: Vec<Vec<u8>>,
+    pub(crate) tables: Vec<Vec<u8>>,
 }
 
 impl SolvedTables {
     /// The bytes of a file with these tables.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         std::iter::once(self.longest).chain(self.tables.iter().flatten().copied()).collect()
     }
 
     /// Reads what [`SolvedTables::to_bytes`] wrote for a class and its turned class; `None` if
     /// the size differs.
-    pub fn from_bytes(class: Class, bytes: &[u8]) -> Option<SolvedTables> {
+    pub(crate) fn from_bytes(class: Class, bytes: &[u8]) -> Option<SolvedTables> {
         let (&longest, mut rest) = bytes.split_first()?;
         let mut tables = Vec::new();
         for class in pair(class) {
@@ -62,14 +66,14 @@ fn pair(class: Class) -> Vec<Class> {
 
 /// The tables that have been solved so far.
 #[derive(Default)]
-pub struct TableBuilder {
+pub(crate) struct TableBuilder {
     tables: HashMap<(ValueKind, Class), Vec<u8>>,
     longest: HashMap<ValueKind, u8>,
 }
 
 impl TableBuilder {
     /// The tables to solve, in order: each line needs all lines before it.
-    pub fn plan() -> Vec<Vec<(ValueKind, Class)>> {
+    pub(crate) fn plan() -> Vec<Vec<(ValueKind, Class)>> {
         let line = |stones| -> Vec<(ValueKind, Class)> {
             let classes = Class::with(stones).filter(|class| class.own <= class.other);
             let kinds = [(ValueKind::Plain, PLAIN_MOST), (ValueKind::Counted, COUNTED_MOST)];
@@ -81,7 +85,7 @@ impl TableBuilder {
 
     /// Solves a class and its turned class. All classes with fewer stones must have been
     /// entered.
-    pub fn solve(&self, kind: ValueKind, class: Class) -> SolvedTables {
+    pub(crate) fn solve(&self, kind: ValueKind, class: Class) -> SolvedTables {
         match kind {
             ValueKind::Plain => {
                 let solved = retrograde::solve(class, &PlainGoal(self));
@@ -156,7 +160,7 @@ impl TableBuilder {
     }
 
     /// Adds the solved tables of a class and its turned class.
-    pub fn enter(&mut self, kind: ValueKind, class: Class, made: SolvedTables) {
+    pub(crate) fn enter(&mut self, kind: ValueKind, class: Class, made: SolvedTables) {
         let longest = self.longest.entry(kind).or_default();
         *longest = made.longest.max(*longest);
         for (class, table) in pair(class).into_iter().zip(made.tables) {
@@ -168,14 +172,23 @@ impl TableBuilder {
     ///
     /// # Errors
     /// If the compression fails.
-    pub fn pack(&self) -> std::io::Result<Vec<u8>> {
-        let table = |kind, class| self.tables[&(kind, class)].as_slice();
-        let longest = self.longest.get(&ValueKind::Counted).copied().unwrap_or(0);
-        store::pack(
-            longest,
-            |class| table(ValueKind::Plain, class),
-            |class| table(ValueKind::Counted, class),
-        )
+    pub(crate) fn pack(&self) -> std::io::Result<Vec<u8>> {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(&self.unpacked(PLAIN_MOST, COUNTED_MOST))?;
+        encoder.finish()
+    }
+
+    /// The same before it is compressed, with as many stones at most in the plain and in the
+    /// counted tables.
+    fn unpacked(&self, plain: usize, counted: usize) -> Vec<u8> {
+        let table = |kind, class| self.tables[&(kind, class)].iter().copied();
+        let mut bytes = vec![self.longest.get(&ValueKind::Counted).copied().unwrap_or(0)];
+        bytes.extend(Class::up_to(plain).flat_map(|class| table(ValueKind::Plain, class)));
+        let results = Class::up_to(counted).flat_map(|class| table(ValueKind::Counted, class));
+        let results: Vec<u8> = results.map(code).collect();
+        let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, &code| byte << 2 | code);
+        bytes.extend(results.chunks(IN_BYTE).map(byte));
+        bytes
     }
 
     /// The byte of a position; the byte of a loss if the side to move has no stones.
@@ -198,10 +211,10 @@ impl TableBuilder {
     /// its moves. This checks the tables independently of their construction. For counted
     /// values it proves less, as values of positions after quiet moves may support each
     /// other in a circle.
-    pub fn is_consistent(&self, kind: ValueKind, stones: Stones) -> bool {
+    pub(crate) fn is_consistent(&self, kind: ValueKind, stones: Stones) -> bool {
         let mut after = Vec::new();
-        each_capture(stones, |stones| after.push(stones));
-        after.extend(steps(stones));
+        stones.each_capture(|stones| after.push(stones));
+        after.extend(stones.steps());
         let after = after.into_iter();
         match kind {
             ValueKind::Plain => {
@@ -239,7 +252,7 @@ const MIN_SAFE_STEPS: usize = 4;
 
 /// A lower and an upper bound of the value for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds(u8);
+struct Bounds(u8);
 
 impl Bounds {
     /// The bounds never span both a loss and a win: a side that may win a capture this
@@ -271,20 +284,10 @@ impl Bounds {
 
 /// The code of a counted position in the file: 0, 1, 2 for a loss, a draw, a win. 3 is
 /// for a result that is unknown, or a win that must be forced.
-pub(super) fn code(byte: u8) -> u8 {
+fn code(byte: u8) -> u8 {
     let bounds = Bounds(byte);
     let is_known = bounds.lower() == bounds.upper() && bounds.by_force() != bounds;
     if is_known { bounds.lower() } else { 3 }
-}
-
-/// The outcome of a [`code`].
-pub(super) fn outcome(code: u8) -> Option<Outcome> {
-    match code {
-        LOSS => Some(Outcome::Lost),
-        DRAW => Some(Outcome::Drawn),
-        WIN => Some(Outcome::Won),
-        _ => None,
-    }
 }
 
 /// Goal: the winner and the plies, without counters.
@@ -379,58 +382,14 @@ impl RetrogradeGoal for UnevenGoal<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::store::tables;
     use super::*;
+    use flate2::read::ZlibDecoder;
+    use std::io::Read;
 
-    /// Brute force solves classes up to this size in a moment.
+    const FILE: &[u8] = include_bytes!("../../crates/games/src/surakarta/endgame/tables.bin");
+
+    /// Classes up to this size are solved in a moment.
     const STONES: usize = 4;
-
-    /// The value of each place of each class.
-    type Values = HashMap<Class, Vec<u8>>;
-
-    fn all(value: impl Fn(Stones) -> u8) -> Values {
-        let table =
-            |class: Class| (0..class.size()).map(|place| value(Stones::at(class, place))).collect();
-        Class::up_to(STONES).map(|class| (class, table(class))).collect()
-    }
-
-    fn look_up(values: &Values, stones: Stones) -> u8 {
-        if stones.own == 0 { LOSS } else { values[&Class::of(stones)][stones.place()] }
-    }
-
-    fn by_count(class: Class) -> u8 {
-        match class.own.cmp(&class.other) {
-            std::cmp::Ordering::Less => LOSS,
-            std::cmp::Ordering::Equal => DRAW,
-            std::cmp::Ordering::Greater => WIN,
-        }
-    }
-
-    /// The positions after all moves.
-    fn after(stones: Stones) -> Vec<Stones> {
-        let mut after: Vec<Stones> = steps(stones).collect();
-        each_capture(stones, |stones| after.push(stones));
-        after
-    }
-
-    /// Compares with a brute-force search of all positions, one ply deeper each time.
-    #[test]
-    fn plain_values_agree_with_brute_force() {
-        let mut values = all(|stones| if after(stones).is_empty() { LOSS } else { DRAW });
-        for plies in 0..=14 {
-            let known = |stones| match tables().plain(stones) {
-                value if value.plies().is_none_or(|n| n > plies) => DRAW,
-                value if value.is_win() => WIN,
-                _ => LOSS,
-            };
-            assert!(values == all(known), "{plies} plies");
-            let best = |stones| {
-                let worth = |after| WIN - look_up(&values, after);
-                after(stones).into_iter().map(worth).max().unwrap_or(LOSS)
-            };
-            values = all(best);
-        }
-    }
 
     #[test]
     fn solving_again_gives_the_stored_tables() {
@@ -443,48 +402,19 @@ mod tests {
         for class in Class::up_to(STONES) {
             for place in 0..class.size() {
                 let stones = Stones::at(class, place);
-                let plain = ForcedResult(builder.byte(ValueKind::Plain, stones));
-                assert_eq!(plain, tables().plain(stones), "{stones:?}");
-                let counted = outcome(code(builder.byte(ValueKind::Counted, stones)));
-                assert_eq!(counted, tables().counted(stones), "{stones:?}");
                 assert!(builder.is_consistent(ValueKind::Plain, stones), "{stones:?}");
                 assert!(builder.is_consistent(ValueKind::Counted, stones), "{stones:?}");
             }
         }
-    }
-
-    /// Counts the plies without a capture backwards from the last one. Each known value
-    /// must agree at any of them.
-    #[test]
-    fn counted_values_agree_with_counting_plies() {
-        const LIMIT: usize = 20;
-        let mut fresh = Values::new();
-        for stones in 2..=STONES {
-            let classes: Vec<Class> = Class::with(stones).collect();
-            let mut values: Values =
-                classes.iter().map(|&class| (class, vec![by_count(class); class.size()])).collect();
-            for left in 1..=LIMIT {
-                let value = |stones| {
-                    let mut best = LOSS;
-                    each_capture(stones, |after| best = best.max(WIN - look_up(&fresh, after)));
-                    let steps = steps(stones).map(|after| WIN - look_up(&values, after));
-                    steps.fold(best, u8::max)
-                };
-                let table = |class: Class| -> Vec<u8> {
-                    (0..class.size()).map(|place| value(Stones::at(class, place))).collect()
-                };
-                values = classes.iter().map(|&class| (class, table(class))).collect();
-                for (&class, table) in &values {
-                    for (place, &value) in table.iter().enumerate() {
-                        let stones = Stones::at(class, place);
-                        let Some(known) = tables().counted(stones) else { continue };
-                        if left == LIMIT || Some(known) == outcome(by_count(class)) {
-                            assert_eq!(outcome(value), Some(known), "{stones:?}, {left} left");
-                        }
-                    }
-                }
-            }
-            fresh.extend(values);
-        }
+        let mut stored = Vec::new();
+        ZlibDecoder::new(FILE).read_to_end(&mut stored).expect("it is compressed by zlib");
+        let sizes = |most| Class::up_to(most).map(Class::size).sum::<usize>();
+        let (plain, counted) = stored[1..].split_at(sizes(PLAIN_MOST));
+        assert_eq!(counted.len(), sizes(COUNTED_MOST).div_ceil(IN_BYTE));
+        let own = builder.unpacked(STONES, STONES);
+        let (own_plain, own_counted) = own[1..].split_at(sizes(STONES));
+        assert!(plain.starts_with(own_plain));
+        // The last byte may hold results of five stones, too.
+        assert!(counted.starts_with(&own_counted[..sizes(STONES) / IN_BYTE]));
     }
 }
