@@ -257,6 +257,10 @@ fn a_file_of_rules_with_errors_is_a_failure_of_its_argument() {
     let folder = Folder::new("rules_with_errors");
     folder.write("wrong.ini", "[one:ches]\n[two:chess]\nkngiht = n\n");
     folder.write("right.ini", "[two:chess]\nstalemateValue = loss\n");
+    folder.write("long.ini", "# nothing\n".repeat(200_000));
+    let arguments = ["check", &folder.file("long.ini")];
+    let left = run(&arguments, Stdio::piped());
+    left.check_sentence(2, "a file of rules; it has more than 1 MiB", &arguments);
     let (wrong, right) = (folder.file("wrong.ini"), folder.file("right.ini"));
     let noted = "line 3, column 1: [two] expected a key, found 'kngiht' (did you mean 'knight'?)";
     for command in ["check", "load"] {

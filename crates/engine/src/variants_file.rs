@@ -6,8 +6,8 @@ use plyglot_support::text::reason;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest file that is read, in bytes.
-const MAX_BYTES: u64 = 1 << 24;
+/// The largest file that is read, in bytes: some thousand games.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Reads a file of rules into the games of a registry, or only looks what it says.
 ///
@@ -17,7 +17,10 @@ pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loa
     let source = registry.source().ok_or("a program that reads files of rules")?;
     let read = || -> io::Result<String> {
         let mut bytes = Vec::new();
-        files::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
+        files::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(io::Error::other("it has more than 1 MiB"));
+        }
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     };
     let text = read().map_err(|error| format!("a file of rules; {}", reason(&error)))?;

@@ -11,6 +11,9 @@ use nom::sequence::{delimited, preceded, terminated};
 
 /// The longest line in bytes: what is longer is no file of rules.
 const MAX_LINE: usize = 10_000;
+/// The most sections. Four times as many as the library has: the tables of so many games take
+/// up to 3 GB.
+const MAX_SECTIONS: usize = 1000;
 
 /// A section.
 #[derive(Debug)]
@@ -104,6 +107,11 @@ pub(super) fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Complaint>) {
             Ok(Line::Header(name, parent)) => {
                 let about = above.join(" ").trim().to_owned();
                 let (name, parent) = (word.part(name), parent.map(|parent| word.part(parent)));
+                if sections.len() == MAX_SECTIONS {
+                    let expected = format!("at most {MAX_SECTIONS} sections");
+                    complaints.push(*Complaint::at(name, expected));
+                    break;
+                }
                 sections.push(Section {
                     name,
                     parent,

@@ -360,6 +360,17 @@ fn all_faults_are_shown_at_once_and_the_other_sections_are_read() {
 
 /// Texts of right parts in a wrong order, and with wrong characters.
 #[test]
+fn a_file_has_so_many_sections_at_most() {
+    let child = |number: usize| format!("[g{number}:mini]\n");
+    let text: String = (0..2000).map(child).collect();
+    let reading = read_sections(&format!("{MINI}{text}"), &[]);
+    assert_eq!(reading.definitions.len(), 1000);
+    let [complaint] = &reading.complaints[..] else { panic!("{:?}", reading.complaints) };
+    let expected = "line 1007, column 2: expected at most 1000 sections, found 'g999'";
+    assert_eq!(complaint.to_string(), expected);
+}
+
+#[test]
 fn no_text_panics() {
     let mut random = Random::new(1);
     let names = key_names();
