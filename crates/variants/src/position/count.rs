@@ -62,6 +62,7 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side.index();
         let (own, odd_origins) = (self.own(self.side), safety.odd_origins());
         let occupied = self.occupied();
+        let tables = &self.rules.tables;
         for (kind, of) in (0..).zip(&self.rules.kinds) {
             let pieces = self.kinds[usize::from(kind)] & own;
             if pieces.is_empty() {
@@ -82,8 +83,8 @@ impl<S: Set + Hash> Position<S> {
                     }
                 }
             } else {
-                let captures = self.rules.tables.of(&of.captures[us]);
-                let quiets = self.rules.tables.of(&of.quiets[us]);
+                let captures = tables.of(&of.captures[us]);
+                let quiets = tables.of(&of.quiets[us]);
                 for from in alike.squares() {
                     let captured = captures.at(from, occupied);
                     let targets = match of.is_uniform[us] {

@@ -170,7 +170,7 @@ impl<S: Set + Hash> Position<S> {
             return false;
         }
         let pieces = match says.flag_piece[side.index()] {
-            Some(piece) => self.pieces_of_one(side, piece),
+            Some(piece) => self.pieces_of(side, Kinds::of(piece)),
             None => self.own(side),
         };
         let is_safe = |&square: &u8| self.attackers(!side, square, self.occupied()).is_empty();
@@ -242,9 +242,6 @@ impl<S: Set + Hash> Position<S> {
 
     fn has_row(&self, side: Side) -> bool {
         let says = &self.rules.says;
-        if says.connect_n == 0 && says.collinear_n == 0 {
-            return false;
-        }
         let pieces = self.pieces_of(side, says.connect_piece_types);
         if says.connect_n > 0 {
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
@@ -322,8 +319,8 @@ impl<S: Set + Hash> Position<S> {
 
     fn full_board(&self) -> Option<Outcome> {
         let says = &self.rules.says;
-        let is_full = || (self.rules.board & !self.occupied()).is_empty();
-        (says.adjudicate_full_board && is_full()).then(|| self.material())
+        let is_full = (self.rules.board & !self.occupied()).is_empty();
+        (says.adjudicate_full_board && is_full).then(|| self.material())
     }
 
     /// The game is over when both sides have passed: a draw, if material does not count.

@@ -209,7 +209,7 @@ impl<S: Set + Hash> Position<S> {
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
-        if rules.says.mutually_immune_types.contains(*piece) {
+        if rules.has_immune && rules.says.mutually_immune_types.contains(*piece) {
             others &= !self.pieces_of_one(!us, *piece);
         }
         (region & !self.occupied(), others)
@@ -478,15 +478,15 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let king = self.castling_from[us.index()];
-        for rook in self.castling[us.index()].into_iter().filter(|&rook| rook != NONE) {
-            let (king_to, rook_to) = self.castling_targets(king, rook);
-            let occupied = self.occupied() & !(S::bit(king) | S::bit(rook));
-            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
-            if (way(king, king_to) | way(rook, rook_to)).meets(occupied) {
+        let (occupied, ways) = (self.occupied(), self.castling_ways[us.index()]);
+        for (rook, way) in self.castling[us.index()].into_iter().zip(ways) {
+            if rook == NONE || way.meets(occupied) {
                 continue;
             }
+            let (king_to, _) = self.castling_targets(king, rook);
+            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
             let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-            let is_safe = |square| !self.is_attacked(!us, square, self.occupied(), S::EMPTY);
+            let is_safe = |square| !self.is_attacked(!us, square, occupied, S::EMPTY);
             if !is_royal || way(king, king_to).squares().all(is_safe) {
                 visit(Move::new(king, rook, Type::Castling))?;
             }

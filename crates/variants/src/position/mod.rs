@@ -45,6 +45,8 @@ pub struct Position<S: Set> {
     castling: [[u8; 2]; 2],
     /// By side: the square of the king that may castle, while it may.
     castling_from: [u8; 2],
+    /// By side and wing: the squares that have to be empty for it.
+    castling_ways: [[S; 2]; 2],
     /// The squares from which a piece may be gated in when theirs leaves.
     gates: S,
     /// The squares on which a pawn may be captured in passing.
@@ -94,6 +96,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             side: Side::First,
             castling: [[NONE; 2]; 2],
             castling_from: [NONE; 2],
+            castling_ways: [[S::EMPTY; 2]; 2],
             gates: S::EMPTY,
             en_passant: S::EMPTY,
             passed: NONE,

@@ -56,9 +56,13 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives a king and a rook the right to castle, if the board has room for it.
     pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
-        if self.rules.castling_targets(king, rook).is_some() {
-            self.castling[side.index()][usize::from(rook < king)] = rook;
-            self.castling_from[side.index()] = king;
+        if let Some((king_to, rook_to)) = self.rules.castling_targets(king, rook) {
+            let (side, wing) = (side.index(), usize::from(rook < king));
+            self.castling[side][wing] = rook;
+            self.castling_from[side] = king;
+            let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
+            let both = S::bit(king) | S::bit(rook);
+            self.castling_ways[side][wing] = (way(king, king_to) | way(rook, rook_to)) & !both;
         }
     }
 

@@ -82,6 +82,8 @@ pub struct Rules<S: 'static> {
     pub(crate) counts_sets: bool,
     /// By side: the squares of kings and rooks that may castle.
     pub(crate) castling_ranks: [S; 2],
+    /// Whether some kinds do not capture their like.
+    pub(crate) has_immune: bool,
     /// Whether a move may take pieces elsewhere than on its squares.
     pub(crate) has_effects: bool,
     /// Whether the definition lets the side have pieces in hand.
@@ -129,6 +131,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 [rank, size.ranks - 1 - rank].map(rank_set)
             },
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
+            has_immune: says.mutually_immune_types != Kinds::default(),
             has_effects: says.blast_on_capture
                 || says.petrify_on_capture_types != Kinds::default()
                 || says.flip_enclosed_pieces != Enclosing::None,
