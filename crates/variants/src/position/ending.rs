@@ -1,7 +1,7 @@
 //! When a game is over, and who has won.
 
 use super::{NONE, Position};
-use crate::definition::{Kinds, MaterialCounting};
+use crate::definition::MaterialCounting;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side, Which};
 use std::hash::Hash;
@@ -130,13 +130,9 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let count = |side: Side, piece: usize| {
-            let of = Kinds::of(piece);
-            let in_hand: u32 = self
-                .rules
-                .kinds_of(of)
-                .map(|kind| u32::from(self.hands[side.index()][usize::from(kind)]))
-                .sum();
-            self.pieces_of(side, of).count() + in_hand
+            let in_hand = |kind: u8| u32::from(self.hands[side.index()][usize::from(kind)]);
+            let kinds = self.rules.kinds_of_one(piece).filter(|_| self.rules.has_hands);
+            self.pieces_of_one(side, piece).count() + kinds.map(in_hand).sum::<u32>()
         };
         let all = |side: Side| {
             let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
@@ -147,10 +143,8 @@ impl<S: Set + Hash> Position<S> {
             let reply = u32::from(says.extinction_claim && side == self.side);
             let limit = u32::from(says.extinction_piece_count);
             let other_limit = u32::from(says.extinction_opponent_piece_count);
-            let is_extinct = (0..says.pieces.len()).any(|piece| {
-                says.extinction_piece_types.contains(piece)
-                    && count(side, piece) <= limit
-                    && count(!side, piece) >= other_limit + reply
+            let is_extinct = self.rules.pieces_in(says.extinction_piece_types).any(|piece| {
+                count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
             });
             let is_all = says.extinction_all_pieces
                 && all(side) <= limit
@@ -170,7 +164,7 @@ impl<S: Set + Hash> Position<S> {
             return false;
         }
         let pieces = match says.flag_piece[side.index()] {
-            Some(piece) => self.pieces_of(side, Kinds::of(piece)),
+            Some(piece) => self.pieces_of_one(side, piece),
             None => self.own(side),
         };
         let is_safe = |&square: &u8| self.attackers(!side, square, self.occupied()).is_empty();
@@ -187,6 +181,9 @@ impl<S: Set + Hash> Position<S> {
 
     fn flag(&self) -> Option<Outcome> {
         let says = &self.rules.says;
+        if self.rules.flag_region == [S::EMPTY; 2] {
+            return None;
+        }
         let [own, other] = [self.side, !self.side].map(|side| self.is_flag_reached(side));
         if !says.flag_move {
             return other.then_some(Outcome::Lost);
@@ -242,6 +239,9 @@ impl<S: Set + Hash> Position<S> {
 
     fn has_row(&self, side: Side) -> bool {
         let says = &self.rules.says;
+        if says.connect_n == 0 && says.collinear_n == 0 {
+            return false;
+        }
         let pieces = self.pieces_of(side, says.connect_piece_types);
         if says.connect_n > 0 {
             let is_row = |from: u8, (files, ranks): (i8, i8)| {
@@ -319,8 +319,8 @@ impl<S: Set + Hash> Position<S> {
 
     fn full_board(&self) -> Option<Outcome> {
         let says = &self.rules.says;
-        let is_full = (self.rules.board & !self.occupied()).is_empty();
-        (says.adjudicate_full_board && is_full).then(|| self.material())
+        let is_full = || (self.rules.board & !self.occupied()).is_empty();
+        (says.adjudicate_full_board && is_full()).then(|| self.material())
     }
 
     /// The game is over when both sides have passed: a draw, if material does not count.
