@@ -131,7 +131,7 @@ impl<S: Set + Hash> Position<S> {
     fn count_special(&self, kind: u8, from: u8, targets: S) -> u64 {
         let (rules, us) = (self.rules, self.side.index());
         let (says, own) = (&rules.says, &rules.kinds[usize::from(kind)]);
-        let is_pawn = !own.pawn_promotions[us].is_empty();
+        let is_pawn = own.is_pawn[us];
         let mut count = 0;
         if says.piece_demotion || is_pawn && own.promoted.is_some() {
             for to in targets.squares() {
@@ -147,7 +147,7 @@ impl<S: Set + Hash> Position<S> {
         if is_pawn && !says.sittuyin_promotion {
             let promotions = self.promotions_of(own).count() as u64;
             count += u64::from((targets & region).count()) * promotions;
-            if promotions > 0 && says.mandatory_pawn_promotion {
+            if says.mandatory_pawn_promotion {
                 staying &= !region;
             }
         }

@@ -110,11 +110,11 @@ impl<S: Set + Hash> Position<S> {
             Legality::Royal => (self.pseudo_royals(us), self.pseudo_royals(!us)),
         };
         let avoids_checks = rules.legality == Legality::KingWithoutChecks;
-        if royals.is_empty() && !avoids_checks {
-            return Safety::Free;
-        }
         // A king from the hand would be another one.
         let has_king = rules.king.is_some_and(|king| self.hand(us)[usize::from(king)] > 0);
+        if royals.is_empty() && !avoids_checks && !has_king {
+            return Safety::Free;
+        }
         if has_king || royals.count() != 1 || avoids_checks && other.count() != 1 {
             return Safety::Tried;
         }
